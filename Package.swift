@@ -1,0 +1,67 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let nio: [Target.Dependency] = [
+    .product(name: "NIOCore", package: "swift-nio"),
+    .product(name: "NIOPosix", package: "swift-nio"),
+    .product(name: "NIOHTTP1", package: "swift-nio"),
+]
+
+// A target imports only what stands in its `dependencies`; `make lint` builds with
+// `--explicit-target-dependency-import-check error` so that it stays true.
+let package = Package(
+    name: "acct",
+    products: [
+        .executable(name: "acct", targets: ["acct"]),
+        .executable(name: "acct-sandbox", targets: ["acct-sandbox"]),
+        .library(name: "AuthCore", targets: ["AuthCore"]),
+        .library(name: "MicrosoftGraph", targets: ["MicrosoftGraph"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    ],
+    targets: [
+        .target(name: "CCurl"),
+        .target(name: "HTTPTransport", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(name: "AuthCore", dependencies: ["HTTPTransport", crypto] + nio, swiftSettings: strict),
+        .target(name: "MicrosoftGraph", dependencies: ["HTTPTransport"], swiftSettings: strict),
+        .target(name: "AccountProfiles", dependencies: ["AuthCore"], swiftSettings: strict),
+        .target(
+            name: "AccountStore", dependencies: ["AuthCore", "AccountProfiles", grdb, crypto], swiftSettings: strict),
+        .target(
+            name: "AcctCommands",
+            dependencies: [
+                "HTTPTransport", "AuthCore", "MicrosoftGraph", "AccountProfiles", "AccountStore", argumentParser,
+            ],
+            swiftSettings: strict),
+        .executableTarget(name: "acct", dependencies: ["AcctCommands"], swiftSettings: strict),
+
+        .target(name: "SandboxServer", dependencies: [crypto] + nio, swiftSettings: strict),
+        .executableTarget(
+            name: "acct-sandbox", dependencies: ["SandboxServer", argumentParser], swiftSettings: strict),
+
+        .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"] + nio, swiftSettings: strict),
+        .testTarget(name: "AuthCoreTests", dependencies: ["AuthCore", "SandboxServer"], swiftSettings: strict),
+        .testTarget(name: "MicrosoftGraphTests", dependencies: ["MicrosoftGraph"], swiftSettings: strict),
+        .testTarget(name: "AccountProfilesTests", dependencies: ["AccountProfiles"], swiftSettings: strict),
+        .testTarget(name: "AccountStoreTests", dependencies: ["AccountStore", grdb], swiftSettings: strict),
+        .testTarget(name: "AcctCommandsTests", dependencies: ["AcctCommands"], swiftSettings: strict),
+        .testTarget(name: "SandboxServerTests", dependencies: ["SandboxServer"], swiftSettings: strict),
+        .testTarget(
+            name: "EndToEndTests", dependencies: ["acct", "acct-sandbox"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)
