@@ -1,0 +1,64 @@
+import Foundation
+import HTTPTransport
+
+/// The claims of an ID token that tell who signed in.
+///
+/// The token comes straight from the token endpoint over TLS, so its signature need not be checked
+/// (OpenID Connect Core 3.1.3.7, item 6). It is never used as a credential.
+struct IDToken: Decodable, Equatable {
+    let issuer: String?
+    let audience: [String]
+    let subject: String
+    let objectID: String?
+    let tenantID: String?
+    let nonce: String?
+    let preferredUsername: String?
+    let upn: String?
+    let email: String?
+    let name: String?
+
+    init(_ token: Secret) throws(AuthError) {
+        let parts = token.expose().split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 3, let payload = Data(base64URL: String(parts[1])),
+            let claims = try? JSONDecoder().decode(IDToken.self, from: payload)
+        else { throw .identityMismatch(.unreadableIDToken) }
+        self = claims
+    }
+
+    init(from decoder: any Decoder) throws {
+        let claims = try decoder.container(keyedBy: Claim.self)
+        issuer = try claims.decodeIfPresent(String.self, forKey: .iss)
+        audience = try claims.decode(OneOrMany.self, forKey: .aud).values
+        subject = try claims.decode(String.self, forKey: .sub)
+        objectID = try claims.decodeIfPresent(String.self, forKey: .oid)
+        tenantID = try claims.decodeIfPresent(String.self, forKey: .tid)
+        nonce = try claims.decodeIfPresent(String.self, forKey: .nonce)
+        preferredUsername = try claims.decodeIfPresent(String.self, forKey: .preferred_username)
+        upn = try claims.decodeIfPresent(String.self, forKey: .upn)
+        email = try claims.decodeIfPresent(String.self, forKey: .email)
+        name = try claims.decodeIfPresent(String.self, forKey: .name)
+    }
+
+    /// What to show the person: the first claim that issuers use for it.
+    var username: String {
+        [preferredUsername, upn, email].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? subject
+    }
+
+    private enum Claim: String, CodingKey {
+        case iss, aud, sub, oid, tid, nonce, preferred_username, upn, email, name
+    }
+}
+
+/// `aud` is one string or an array of them (RFC 7519 section 4.1.3).
+private struct OneOrMany: Decodable {
+    let values: [String]
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let one = try? container.decode(String.self) {
+            values = [one]
+        } else {
+            values = try container.decode([String].self)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+
+/// A set of OAuth scopes, in the order they were given, compared as the identity platform compares them.
+///
+/// Two scopes are equal without regard to case, and a Graph permission equals its full form:
+/// `User.Read` and `https://graph.microsoft.com/User.Read`.
+public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
+    public let names: [String]
+
+    public init(_ names: some Sequence<String>) {
+        var seen: Set<String> = []
+        self.names = names.filter { !$0.isEmpty && seen.insert(Scopes.canonical($0)).inserted }
+    }
+
+    public init(arrayLiteral elements: String...) {
+        self.init(elements)
+    }
+
+    /// The space separated form of RFC 6749 section 3.3.
+    public init(spaceSeparated text: String) {
+        self.init(text.split { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }.map(String.init))
+    }
+
+    public var spaceSeparated: String { names.joined(separator: " ") }
+    public var isEmpty: Bool { names.isEmpty }
+
+    public func contains(_ name: String) -> Bool {
+        let wanted = Scopes.canonical(name)
+        return names.contains { Scopes.canonical($0) == wanted }
+    }
+
+    public func union(_ other: Scopes) -> Scopes { Scopes(names + other.names) }
+
+    /// Without `openid`, `profile`, `offline_access` and `email`, which every sign-in asks for or gets by itself
+    /// and which no access token is looked up by.
+    public var withoutOpenID: Scopes {
+        Scopes(names.filter { !Scopes.openID.contains($0.lowercased()) })
+    }
+
+    /// What a request asks the server for: these scopes and the ones that bring an ID token and a refresh token.
+    public var decorated: Scopes { union(["openid", "profile", "offline_access"]) }
+
+    /// The scopes of these that are missing from what was granted; `.default` stands for whatever was granted.
+    public func missing(from granted: Scopes) -> Scopes {
+        let held = Set(granted.names.map(Scopes.canonical))
+        return Scopes(
+            withoutOpenID.names.filter { name in
+                let name = Scopes.canonical(name)
+                return !name.hasSuffix("/.default") && name != ".default" && !held.contains(name)
+            })
+    }
+
+    /// The scopes of these that belong to the resource of the first one: a token request may name one resource only.
+    public var ofFirstResource: Scopes {
+        let own = withoutOpenID.names
+        guard let first = own.first else { return self }
+        let resource = Scopes.resource(of: first)
+        return Scopes(own.filter { Scopes.resource(of: $0) == resource })
+    }
+
+    private static let openID: Set<String> = ["openid", "profile", "offline_access", "email"]
+
+    /// Microsoft Graph's resource URI in every national cloud.
+    private static let graphResources = [
+        "https://graph.microsoft.com/", "https://graph.microsoft.us/", "https://dod-graph.microsoft.us/",
+        "https://microsoftgraph.chinacloudapi.cn/",
+    ]
+
+    private static func canonical(_ name: String) -> String {
+        let name = name.lowercased()
+        guard let resource = graphResources.first(where: name.hasPrefix) else { return name }
+        return String(name.dropFirst(resource.count))
+    }
+
+    private static func resource(of name: String) -> String {
+        let name = canonical(name)
+        guard let scheme = name.range(of: "://"), let slash = name[scheme.upperBound...].lastIndex(of: "/") else {
+            return ""
+        }
+        return String(name[..<slash])
+    }
+}

@@ -1,0 +1,85 @@
+import HTTPTransport
+
+/// Why a token could not be had. The cases are for code; sentences for people are made where they leave the program.
+public enum AuthError: Error, Sendable {
+    case invalidAuthority(String, AuthorityProblem)
+    /// The discovery document could not be used.
+    case discovery(url: String, DiscoveryProblem)
+    /// Nothing but the person can help now: there is no usable refresh token, or the server wants them.
+    case interactionRequired(InteractionRequired)
+    /// The person pressed cancel or declined; `access_denied` and `authorization_declined`.
+    case declined(OAuthError)
+    case deviceCodeExpired
+    /// The issuer has no device authorization endpoint.
+    case deviceCodeUnsupported
+    /// The redirect did not arrive, or what arrived could not be taken.
+    case redirect(RedirectProblem)
+    /// The server refused with an error that signing in again would not mend: a registration or a request is wrong.
+    case refused(OAuthError)
+    /// An answer that is not what the protocol asks for, such as HTML from a proxy.
+    case malformedResponse(url: String, status: Int)
+    /// The server is in trouble or throttles; nothing was lost.
+    case serverUnavailable(url: String, status: Int, retryAfterSeconds: Int?)
+    case network(HTTPError)
+    /// Somebody else signed in than was asked for; nothing was kept.
+    case wrongAccount(expected: String, received: String)
+    /// The ID token does not belong to this sign-in; nothing was kept.
+    case identityMismatch(IdentityProblem)
+    /// The server granted less than was asked for.
+    case scopesDeclined(Scopes)
+    case refreshLockTimedOut(seconds: Int)
+    /// No way to show the sign-in page.
+    case browserUnavailable(String)
+    case cannotListen(String)
+}
+
+public enum AuthorityProblem: Hashable, Sendable {
+    case notAURL, notHTTPS, extraParts, notATenant
+}
+
+public enum DiscoveryProblem: Hashable, Sendable {
+    case notJSON(status: Int)
+    case missing(String)
+    /// The document speaks for another issuer than the one asked for.
+    case otherIssuer(String)
+    /// An endpoint is neither https nor on loopback.
+    case insecureEndpoint(String)
+    case refused(OAuthError)
+}
+
+public enum RedirectProblem: Hashable, Sendable {
+    case timedOut(seconds: Int)
+    case wrongState
+    case missingCode
+}
+
+public enum IdentityProblem: Hashable, Sendable {
+    case missingIDToken, unreadableIDToken, wrongAudience, wrongNonce
+    case wrongIssuer(String)
+    case wrongTenant(expected: String, received: String)
+}
+
+/// A person has to sign in: for whom, why, and what to send along.
+public struct InteractionRequired: Hashable, Sendable {
+    public enum Reason: Hashable, Sendable {
+        /// The account is not there, or was signed out.
+        case noTokens
+        case server(OAuthError)
+    }
+
+    public let account: AccountID
+    public let scopes: Scopes
+    public let reason: Reason
+
+    public init(account: AccountID, scopes: Scopes, reason: Reason) {
+        self.account = account
+        self.scopes = scopes
+        self.reason = reason
+    }
+
+    /// The claims that the next sign-in must carry.
+    public var claims: String? {
+        guard case .server(let error) = reason else { return nil }
+        return error.claims
+    }
+}
