@@ -1,0 +1,32 @@
+import Foundation
+import HTTPTransport
+
+/// Fetches and checks the discovery document of an authority.
+struct Discovery: Sendable {
+    let http: any HTTPClient
+
+    func configuration(for authority: Authority) async throws(AuthError) -> OpenIDConfiguration {
+        let url = authority.openIDConfigurationURL
+        var request = HTTPRequest(url: url)
+        request.headers["Accept"] = "application/json"
+        request.redirects = .follow(limit: 3)
+        request.bodyLimit = 1 << 20
+        let response: HTTPResponse
+        do { response = try await http.send(request) } catch { throw .network(error) }
+        if let error = try? JSONDecoder().decode(OAuthError.self, from: response.body) {
+            throw .discovery(url: url, .refused(error))
+        }
+        if response.status == 429 || response.status >= 500 {
+            throw .serverUnavailable(url: url, status: response.status, retryAfterSeconds: response.retryAfterSeconds)
+        }
+        guard response.status == 200,
+            let document = try? JSONDecoder().decode(DiscoveryDocument.self, from: response.body)
+        else { throw .discovery(url: url, .notJSON(status: response.status)) }
+        return try document.configuration(for: authority)
+    }
+}
+
+extension HTTPResponse {
+    /// Whole seconds of a `Retry-After` that is a number.
+    var retryAfterSeconds: Int? { headers["Retry-After"].flatMap(Double.init).map { Int($0.rounded(.up)) } }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import HTTPTransport
+
+/// An app that signs people in and holds tokens for any number of accounts, without a secret of its own.
+///
+/// All state is in the cache; values of this type are cheap and can be made for each use.
+public struct PublicClientApplication: Sendable {
+    public let clientID: String
+    public let authority: Authority
+    private let cache: any TokenCache
+    private let http: any HTTPClient
+    private let clock: WallClock
+
+    /// - Parameter clientID: of a registration that allows public client flows, with redirect URI `http://localhost`.
+    public init(
+        clientID: String, authority: Authority, cache: any TokenCache, http: any HTTPClient,
+        clock: WallClock = .system
+    ) {
+        self.clientID = clientID
+        self.authority = authority
+        self.cache = cache
+        self.http = http
+        self.clock = clock
+    }
+
+    /// The accounts of this authority's environment.
+    public func accounts() throws -> [Account] {
+        try cache.accounts().filter { $0.id.environment == authority.environment }
+    }
+
+    public func account(homeAccountID: String) throws -> Account? {
+        try cache.account(AccountID(homeAccountID: homeAccountID, environment: authority.environment))
+    }
+
+    /// Every account with this username, in any case: a username may belong to several.
+    public func accounts(username: String) throws -> [Account] {
+        try accounts().filter { account in
+            account.tenantProfiles.contains { $0.username.caseInsensitiveEquals(username) }
+        }
+    }
+
+    /// A token without asking the person: from the cache, or renewed.
+    ///
+    /// - Throws: `AuthError.interactionRequired` when only the person can help; errors of the network and of the
+    ///   server leave everything as it was.
+    public func acquireTokenSilently(_ request: SilentRequest) async throws -> AuthenticationResult {
+        try await SilentAcquisition(
+            clientID: clientID, authority: try authority.with(tenant: request.tenantID), cache: cache, http: http,
+            clock: clock
+        ).run(request)
+    }
+
+    /// Signs a person in through a browser and keeps the tokens.
+    public func acquireTokenInteractively(
+        _ request: SignInRequest, redirectPort: Int = 0,
+        openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
+    ) async throws -> TokenGrant {
+        let grant = try await signIn(request, redirectPort: redirectPort, openBrowser: openBrowser)
+        try cache.save(grant)
+        return grant
+    }
+
+    /// Signs a person in on another device and keeps the tokens.
+    public func acquireTokenWithDeviceCode(
+        _ request: SignInRequest, show: @escaping @Sendable (DeviceCode) async -> Void
+    ) async throws -> TokenGrant {
+        let grant = try await signInWithDeviceCode(request, show: show)
+        try cache.save(grant)
+        return grant
+    }
+
+    /// Signs a person in through a browser; the caller decides whether the grant is kept.
+    ///
+    /// - Parameter redirectPort: a fixed loopback port where the server insists on one, else 0.
+    public func signIn(
+        _ request: SignInRequest, redirectPort: Int = 0,
+        openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
+    ) async throws(AuthError) -> TokenGrant {
+        try await AuthorizationCodeFlow(
+            clientID: clientID, authority: authority, http: http, clock: clock, redirectPort: redirectPort,
+            openBrowser: openBrowser
+        ).run(request)
+    }
+
+    /// Signs a person in on another device; the caller decides whether the grant is kept.
+    public func signInWithDeviceCode(
+        _ request: SignInRequest, show: @escaping @Sendable (DeviceCode) async -> Void
+    ) async throws(AuthError) -> TokenGrant {
+        try await DeviceCodeFlow(clientID: clientID, authority: authority, http: http, clock: clock, show: show)
+            .run(request)
+    }
+
+    /// The authority's discovery document, checked.
+    public func openIDConfiguration() async throws(AuthError) -> OpenIDConfiguration {
+        try await Discovery(http: http).configuration(for: authority)
+    }
+
+    /// Removes all that is kept of an account. The server and the browser are not told: the browser stays signed in.
+    public func remove(_ account: AccountID) throws -> RemovedTokens {
+        try cache.remove(account)
+    }
+}

@@ -1,0 +1,49 @@
+/// An authorization request with PKCE (RFC 6749 section 4.1.1, RFC 7636, OpenID Connect Core 3.1.2.1).
+struct AuthorizationRequest {
+    let authority: Authority
+    let configuration: OpenIDConfiguration
+    let clientID: String
+    let redirectURI: String
+    let signIn: SignInRequest
+    let state = RandomToken.make()
+    let nonce = RandomToken.make()
+    let pkce = PKCE()
+
+    /// The page to open in the browser.
+    var url: String {
+        let query = QueryString.make(parameters + platformParameters)
+        return configuration.authorizationEndpoint + (configuration.authorizationEndpoint.contains("?") ? "&" : "?")
+            + query
+    }
+
+    private var parameters: [(String, String)] {
+        [
+            ("client_id", clientID), ("response_type", "code"), ("redirect_uri", redirectURI),
+            ("scope", signIn.scopes.decorated.spaceSeparated), ("state", state), ("nonce", nonce),
+            ("code_challenge", pkce.challenge), ("code_challenge_method", "S256"),
+        ] + optional("login_hint", signIn.loginHint) + optional("prompt", prompt?.rawValue)
+            + optional("claims", signIn.claims)
+    }
+
+    /// What only the Microsoft identity platform knows. `form_post` keeps the code out of the browser's history.
+    private var platformParameters: [(String, String)] {
+        guard authority.kind == .entra else { return [] }
+        return [("response_mode", "form_post"), ("client_info", "1")] + domainHint
+    }
+
+    private var domainHint: [(String, String)] {
+        let isPersonal = signIn.expectedAccount?.homeTenantID == Authority.personalTenantID
+        return isPersonal && authority.tenant == "common" ? [("domain_hint", "consumers")] : []
+    }
+
+    /// With `select_account` the platform ignores the hint, so a hint wins.
+    private var prompt: SignInRequest.Prompt? {
+        if let prompt = signIn.prompt { return prompt }
+        // Somebody who adds an account means another than the one the browser knows.
+        return signIn.loginHint == nil && authority.kind == .entra ? .selectAccount : nil
+    }
+
+    private func optional(_ name: String, _ value: String?) -> [(String, String)] {
+        value.map { [(name, $0)] } ?? []
+    }
+}

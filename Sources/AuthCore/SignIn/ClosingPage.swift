@@ -1,0 +1,79 @@
+/// What the browser shows after the redirect. Every value in it is escaped.
+enum ClosingPage: Sendable {
+    case signedIn(username: String)
+    case failed(String)
+    /// The request was not the answer that is waited for.
+    case unexpected
+
+    var status: Int {
+        switch self {
+        case .signedIn, .failed: 200
+        case .unexpected: 400
+        }
+    }
+
+    var html: String {
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>\(ClosingPage.escape(title))</title>
+        <style>
+        :root { color-scheme: light dark }
+        body { font: 17px/1.5 system-ui, sans-serif; margin: 0; min-height: 100vh; display: grid; place-items: center }
+        main { max-width: 30rem; padding: 2rem; text-align: center }
+        .mark { font-size: 3rem; line-height: 1 }
+        h1 { font-size: 1.5rem; margin: .5rem 0 }
+        p { margin: .5rem 0; opacity: .75 }
+        </style>
+        </head>
+        <body><main>
+        <div class="mark" aria-hidden="true">\(mark)</div>
+        <h1>\(ClosingPage.escape(title))</h1>
+        <p>\(ClosingPage.escape(message))</p>
+        </main></body>
+        </html>
+
+        """
+    }
+
+    private var mark: String {
+        switch self {
+        case .signedIn: "&#10003;"
+        case .failed, .unexpected: "&#10007;"
+        }
+    }
+
+    private var title: String {
+        switch self {
+        case .signedIn(let username): "Signed in as \(username)"
+        case .failed: "Not signed in"
+        case .unexpected: "This page is not part of a sign-in"
+        }
+    }
+
+    private var message: String {
+        switch self {
+        case .signedIn: "You can close this tab and go back to the terminal."
+        case .failed(let reason): "\(reason) Go back to the terminal to see what to do next."
+        case .unexpected: "If a sign-in is waiting in a terminal, finish it in the tab that it opened."
+        }
+    }
+
+    /// The five characters that matter in text and in quoted attributes; control characters are dropped.
+    static func escape(_ text: String) -> String {
+        text.unicodeScalars.reduce(into: "") { escaped, scalar in
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case "'": escaped += "&#39;"
+            case _ where scalar.properties.generalCategory == .control: break
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import HTTPTransport
+
+/// Finds a token in the cache or renews it with the refresh token, and never involves the person.
+///
+/// The steps follow the documented behaviour of MSAL's silent acquisition: a kept token with enough time left; else a
+/// refresh, one at a time for each account and client; a failed early refresh falls back to the token that is still
+/// valid.
+struct SilentAcquisition: Sendable {
+    let clientID: String
+    let authority: Authority
+    let cache: any TokenCache
+    let http: any HTTPClient
+    let clock: WallClock
+
+    func run(_ request: SilentRequest) async throws -> AuthenticationResult {
+        let key = TokenKey(account: request.account, clientID: clientID, realm: request.tenantID)
+        let found = try bestToken(key, request)
+        if let found, !request.needsServer, !isAging(found) { return result(found, key, .cache) }
+        let fallback = request.needsServer ? nil : found
+        do {
+            return try await cache.withRefreshLock(account: key.account, clientID: clientID, timeout: .seconds(90)) {
+                // Whoever held the lock before us may have done the work.
+                if let newer = try bestToken(key, request), newer.secret != found?.secret {
+                    return result(newer, key, .cache)
+                }
+                return try await refresh(key, request)
+            }
+        } catch let error as AuthError {
+            guard let fallback, !error.endsTheAccount else { throw error }
+            return result(fallback, key, .fallback)
+        }
+    }
+
+    /// The longest-lived valid token that has all the scopes.
+    private func bestToken(_ key: TokenKey, _ request: SilentRequest) throws -> AccessToken? {
+        let now = clock.now()
+        return try cache.accessTokens(key)
+            .filter { token in
+                // A token from the future means that the clock was set back: its lifetime says nothing.
+                token.cachedAt <= now
+                    && token.expiresOn.timeIntervalSince(now) >= request.minimumValidity.inSeconds
+                    && request.scopes.missing(from: token.scopes).isEmpty
+            }
+            .max { $0.expiresOn < $1.expiresOn }
+    }
+
+    private func isAging(_ token: AccessToken) -> Bool {
+        token.refreshOn.map { $0 < clock.now() } ?? false
+    }
+
+    private func refresh(_ key: TokenKey, _ request: SilentRequest) async throws -> AuthenticationResult {
+        guard let token = try cache.refreshToken(account: key.account, clientID: clientID) else {
+            throw AuthError.interactionRequired(.init(account: key.account, scopes: request.scopes, reason: .noTokens))
+        }
+        let grant = try await redeem(token, key, request)
+        guard try cache.saveRefreshed(grant) else {
+            throw AuthError.interactionRequired(.init(account: key.account, scopes: request.scopes, reason: .noTokens))
+        }
+        guard let accessToken = grant.accessToken, grant.declinedScopes.isEmpty else {
+            throw AuthError.scopesDeclined(grant.accessToken == nil ? request.scopes : grant.declinedScopes)
+        }
+        return result(accessToken, key, .server)
+    }
+
+    /// RFC 6749 section 6.
+    private func redeem(_ token: RefreshToken, _ key: TokenKey, _ request: SilentRequest) async throws -> TokenGrant {
+        let scopes = request.scopes.ofFirstResource
+        let fields =
+            [
+                ("client_id", clientID), ("grant_type", "refresh_token"), ("refresh_token", token.secret.expose()),
+                ("scope", scopes.decorated.spaceSeparated),
+            ] + authority.clientInfoField + (request.claims.map { [("claims", $0)] } ?? [])
+        do {
+            let endpoint = TokenEndpoint(http: http, url: try await tokenEndpointURL())
+            let response = try await endpoint.post(fields, as: TokenResponse.self)
+            let check = GrantCheck(clientID: clientID, authority: authority, requested: scopes, now: clock.now())
+            return try check.refresh(response, key: key)
+        } catch let failure as TokenEndpoint.Failure {
+            guard case .refused(let error) = failure, error.isInteractionRequired else { throw failure.asSignInError }
+            try cache.markRejected(token, account: key.account, clientID: clientID, at: clock.now())
+            throw AuthError.interactionRequired(
+                .init(account: key.account, scopes: request.scopes, reason: .server(error)))
+        }
+    }
+
+    /// Entra's endpoints follow from the tenant, which saves a request; other issuers have to be asked.
+    private func tokenEndpointURL() async throws(AuthError) -> String {
+        if authority.kind == .entra { return "\(authority.url)/oauth2/v2.0/token" }
+        return try await Discovery(http: http).configuration(for: authority).tokenEndpoint
+    }
+
+    private func result(_ token: AccessToken, _ key: TokenKey, _ source: AuthenticationResult.Source)
+        -> AuthenticationResult
+    {
+        AuthenticationResult(
+            accessToken: token.secret, tokenType: token.tokenType, expiresOn: token.expiresOn, scopes: token.scopes,
+            account: key.account, tenantID: key.realm, source: source)
+    }
+}
+
+extension AuthError {
+    /// Whether the account was taken away meanwhile, so that an older token must not be used either.
+    fileprivate var endsTheAccount: Bool {
+        if case .interactionRequired(let details) = self { return details.reason == .noTokens }
+        return false
+    }
+}

@@ -1,0 +1,27 @@
+/// What a token is wanted for, without asking anybody.
+public struct SilentRequest: Sendable {
+    public var account: AccountID
+    /// The tenant's GUID; empty for an issuer that has no tenants.
+    public var tenantID: String
+    public var scopes: Scopes
+    /// Ask the server even if a valid token is there.
+    public var forceRefresh: Bool
+    /// A challenge to answer, as JSON text; a kept token cannot answer one.
+    public var claims: String?
+    /// A kept token with less than this left counts as expired.
+    public var minimumValidity: Duration
+
+    public init(
+        account: AccountID, tenantID: String, scopes: Scopes, forceRefresh: Bool = false, claims: String? = nil,
+        minimumValidity: Duration = .seconds(300)
+    ) {
+        self.account = account
+        self.tenantID = tenantID
+        self.scopes = scopes
+        self.forceRefresh = forceRefresh
+        self.claims = claims
+        self.minimumValidity = minimumValidity
+    }
+
+    var needsServer: Bool { forceRefresh || claims != nil }
+}
