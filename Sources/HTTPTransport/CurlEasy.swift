@@ -1,0 +1,78 @@
+import CCurl
+
+/// Owns one easy handle and the list of header lines that libcurl reads while the transfer lasts.
+final class CurlEasy {
+    let handle: UnsafeMutableRawPointer
+    private var headerLines: UnsafeMutablePointer<curl_slist>?
+    private let errorText: UnsafeMutablePointer<CChar>
+
+    init() throws(HTTPError) {
+        guard let handle = ccurl_easy_init() else { throw .libraryMissing(reason: "out of memory") }
+        self.handle = handle
+        errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        try Self.check(ccurl_easy_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText))
+    }
+
+    deinit {
+        ccurl_easy_cleanup(handle)
+        ccurl_list_free(headerLines)
+        errorText.deallocate()
+    }
+
+    func set(_ option: CURLoption, _ value: Int) throws(HTTPError) {
+        try Self.check(ccurl_easy_set_long(handle, option, value))
+    }
+
+    func set(_ option: CURLoption, offset: Int) throws(HTTPError) {
+        try Self.check(ccurl_easy_set_offset(handle, option, curl_off_t(offset)))
+    }
+
+    func set(_ option: CURLoption, _ value: String) throws(HTTPError) {
+        try Self.check(ccurl_easy_set_string(handle, option, value))
+    }
+
+    func set(_ option: CURLoption, userdata: UnsafeMutableRawPointer) throws(HTTPError) {
+        try Self.check(ccurl_easy_set_pointer(handle, option, userdata))
+    }
+
+    func set(_ option: CURLoption, callback: ccurl_data_callback) throws(HTTPError) {
+        try Self.check(ccurl_easy_set_data_callback(handle, option, callback))
+    }
+
+    func set(seekCallback: ccurl_seek_callback) throws(HTTPError) {
+        try Self.check(ccurl_easy_set_seek_callback(handle, seekCallback))
+    }
+
+    func set(headerLines lines: [String]) throws(HTTPError) {
+        for line in lines {
+            guard let longer = ccurl_list_append(headerLines, line) else {
+                throw .libraryMissing(reason: "out of memory")
+            }
+            headerLines = longer
+        }
+        try Self.check(ccurl_easy_set_list(handle, CURLOPT_HTTPHEADER, headerLines))
+    }
+
+    /// Lets the body flow again; libcurl may hand over what it held back before this returns.
+    func unpause() {
+        _ = ccurl_easy_pause(handle, CURLPAUSE_CONT)
+    }
+
+    /// True once a connection stood and the request was about to be sent.
+    var wasConnected: Bool {
+        ccurl_easy_get_offset(handle, CURLINFO_PRETRANSFER_TIME_T) > 0
+    }
+
+    /// libcurl's sentence about what went wrong; it may quote the server.
+    func reason(for code: CURLcode) -> String {
+        let detail = String(cString: errorText)
+        return escapingControlCharacters(detail.isEmpty ? String(cString: ccurl_easy_strerror(code)) : detail)
+    }
+
+    /// An option fails only where libcurl was built without the feature, and then there is no safe way to go on.
+    private static func check(_ code: CURLcode) throws(HTTPError) {
+        guard code != CURLE_OK else { return }
+        throw .libraryMissing(reason: String(cString: ccurl_easy_strerror(code)))
+    }
+}

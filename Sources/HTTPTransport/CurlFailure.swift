@@ -1,0 +1,38 @@
+import CCurl
+
+/// A transfer that libcurl ended, on its way to becoming an ``HTTPError``.
+struct CurlFailure {
+    var code: CURLcode
+    var host: String
+    /// libcurl's own words.
+    var reason: String
+
+    var error: HTTPError {
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST: .cannotResolve(host: host)
+        case CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_PROXY: .cannotConnect(host: host, reason: reason)
+        case CURLE_URL_MALFORMAT: .unsupportedURL("libcurl cannot read it")
+        case _ where isTLS: .tls(host: host, reason: reason)
+        case _ where isMalformed: .malformedResponse(host: host, reason: reason)
+        case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT, CURLE_NOT_BUILT_IN: .libraryMissing(reason: reason)
+        default: .connectionLost(host: host, reason: reason)
+        }
+    }
+
+    private var isTLS: Bool {
+        switch code {
+        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM,
+            CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_ENGINE_INITFAILED:
+            true
+        default: false
+        }
+    }
+
+    /// CURLE_UNSUPPORTED_PROTOCOL is how libcurl names an answer without a status line: "HTTP/0.9".
+    private var isMalformed: Bool {
+        switch code {
+        case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,101 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Sends requests with the system's libcurl, over connections that are kept and shared.
+///
+/// The library and its one thread come with the first request. https only, but for hosts that are this machine;
+/// certificates are always verified. Redirects are followed here and not by libcurl, so that each hop passes the same
+/// checks as the first. A client can be let go of at any time: requests and streams under way go on to their end.
+public final class CurlHTTPClient: HTTPClient {
+    private let loop: TransferLoop
+
+    /// - Parameters:
+    ///   - environment: Where proxies (`https_proxy`, `ALL_PROXY`, `no_proxy`, in either case) and authorities
+    ///     (`CURL_CA_BUNDLE`, then `SSL_CERT_FILE`; `SSL_CERT_DIR`) are read from. Nothing else is asked.
+    ///   - log: Told of every hop; called on the client's thread, so it should not wait long.
+    public init(
+        environment: [String: String] = ProcessInfo.processInfo.environment, userAgent: String = "acct",
+        log: RequestLog? = nil
+    ) {
+        loop = TransferLoop(settings: ConnectionSettings(environment: environment, userAgent: userAgent), log: log)
+    }
+
+    public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+        let answer = try await answer(to: request, window: .max, limit: request.bodyLimit)
+        let body = try await answer.exchange.wholeBody()
+        return HTTPResponse(status: answer.head.status, headers: answer.head.headers, body: body, url: answer.url)
+    }
+
+    public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
+        let answer = try await answer(to: request, window: Self.streamWindow, limit: .max)
+        let exchange = answer.exchange
+        // Holding the loop keeps its thread alive for as long as somebody can read.
+        let body = HTTPBodyStream { () async throws(HTTPError) in
+            try await exchange.nextPiece()
+        } onDrop: { [loop] in
+            withExtendedLifetime(loop) { exchange.cancel() }
+        }
+        return HTTPStreamedResponse(
+            status: answer.head.status, headers: answer.head.headers, url: answer.url, body: body)
+    }
+
+    private static let streamWindow = 256 << 10
+}
+
+extension CurlHTTPClient {
+    private struct Answer {
+        var head: ResponseHead
+        var url: String
+        var exchange: Exchange
+    }
+
+    /// Goes from hop to hop until an answer is not a redirect, or is one that shall come back.
+    private func answer(to first: HTTPRequest, window: Int, limit: Int) async throws(HTTPError) -> Answer {
+        let started = ContinuousClock.now
+        var request = first
+        var hops = 0
+        while true {
+            let origin = try RequestCheck.origin(of: request)
+            let answer = try await head(of: request, origin, since: started, window: window, limit: limit)
+            guard let next = try redirect(answer, request, origin, hops: hops) else { return answer }
+            await drain(answer.exchange)
+            request = next
+            hops += 1
+        }
+    }
+
+    private func head(
+        of request: HTTPRequest, _ origin: HTTPOrigin, since started: ContinuousClock.Instant, window: Int, limit: Int
+    ) async throws(HTTPError) -> Answer {
+        let timeLeft = request.timeouts.total.map { $0 - started.duration(to: .now) }
+        let exchange = Exchange(number: loop.nextNumber(), window: window, limit: limit, inbox: loop.inbox)
+        let order = TransferOrder(
+            request: request, origin: origin, exchange: exchange, timeLeft: timeLeft, started: .now)
+        try loop.start(order)
+        return Answer(head: try await exchange.head(), url: request.url, exchange: exchange)
+    }
+
+    private func redirect(
+        _ answer: Answer, _ request: HTTPRequest, _ origin: HTTPOrigin, hops: Int
+    ) throws(HTTPError) -> HTTPRequest? {
+        guard case .follow(let limit) = request.redirects else { return nil }
+        do throws(HTTPError) {
+            let next = try RedirectRules.next(after: answer.head, to: request, at: origin)
+            guard next == nil || hops < limit else { throw .tooManyRedirects(limit: limit) }
+            return next
+        } catch {
+            answer.exchange.cancel()
+            throw error
+        }
+    }
+
+    /// Reads the little that a redirect says to people, because a connection can only be used again after it.
+    private func drain(_ exchange: Exchange) async {
+        var size = 0
+        while size < 64 << 10, let piece = try? await exchange.nextPiece() { size += piece.count }
+        exchange.cancel()
+    }
+}

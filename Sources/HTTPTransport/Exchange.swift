@@ -1,0 +1,152 @@
+import Synchronization
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// One answer on its way, shared by the task that waits for it and the loop thread that receives it.
+///
+/// At most `window` bytes are held for a slow reader; a body of more than `limit` bytes ends the exchange.
+final class Exchange: Sendable {
+    /// What a task can wait for. Each is also reached when the exchange ends.
+    enum Moment { case head, bytes, end }
+
+    /// What became of bytes that arrived.
+    enum Intake { case taken, held, refused }
+
+    private struct State {
+        var head: ResponseHead?
+        var body = Data()
+        var isPaused = false
+        var end: Result<Void, HTTPError>?
+        var waiters: [(moment: Moment, continuation: CheckedContinuation<Void, Never>)] = []
+
+        var isCancelled: Bool {
+            if case .failure(.cancelled) = end { true } else { false }
+        }
+
+        func hasReached(_ moment: Moment) -> Bool {
+            guard end == nil else { return true }
+            return switch moment {
+            case .head: head != nil
+            case .bytes: !body.isEmpty
+            case .end: false
+            }
+        }
+
+        mutating func takeReadyWaiters() -> [CheckedContinuation<Void, Never>] {
+            let ready = waiters.filter { hasReached($0.moment) }
+            if !ready.isEmpty { waiters = waiters.filter { !hasReached($0.moment) } }
+            return ready.map(\.continuation)
+        }
+    }
+
+    let number: Int
+    private let window: Int
+    private let limit: Int
+    private let inbox: LoopInbox
+    private let state = Mutex(State())
+
+    init(number: Int, window: Int, limit: Int, inbox: LoopInbox) {
+        self.number = number
+        self.window = window
+        self.limit = limit
+        self.inbox = inbox
+    }
+
+    var isPaused: Bool { state.withLock(\.isPaused) }
+    var isEnded: Bool { state.withLock { $0.end != nil } }
+}
+
+// The reading side: any task.
+extension Exchange {
+    func head() async throws(HTTPError) -> ResponseHead {
+        await wait(for: .head)
+        return try state.withLock { state throws(HTTPError) in
+            if case .failure(let error) = state.end { throw error }
+            guard let head = state.head else { throw .cancelled }
+            return head
+        }
+    }
+
+    /// Everything that has arrived since the last call, nil at the end. What came before a failure is given first.
+    func nextPiece() async throws(HTTPError) -> Data? {
+        await wait(for: .bytes)
+        let (piece, wasPaused) = try state.withLock { state throws(HTTPError) in
+            if state.body.isEmpty || state.isCancelled { try state.end?.get() }
+            defer { (state.body, state.isPaused) = (Data(), false) }
+            return (state.body, state.isPaused)
+        }
+        if wasPaused { inbox.post(.resume(number)) }
+        return piece.isEmpty ? nil : piece
+    }
+
+    func wholeBody() async throws(HTTPError) -> Data {
+        await wait(for: .end)
+        return try state.withLock { state throws(HTTPError) in
+            try state.end?.get()
+            return state.body
+        }
+    }
+
+    /// Ends the exchange at once, for whoever waits, and the transfer as soon as the loop gets to it.
+    func cancel() {
+        guard finish(.failure(.cancelled)) else { return }
+        inbox.post(.remove(number))
+    }
+
+    private func wait(for moment: Moment) async {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let isReached = state.withLock { state in
+                    if !state.hasReached(moment) { state.waiters.append((moment, continuation)) }
+                    return state.hasReached(moment)
+                }
+                if isReached { continuation.resume() }
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+}
+
+// The writing side: the loop thread.
+extension Exchange {
+    func receive(_ head: ResponseHead) {
+        update { $0.head = head }
+    }
+
+    func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Intake {
+        update { state in
+            guard state.end == nil else { return .refused }
+            guard state.body.count < window else {
+                state.isPaused = true
+                return .held
+            }
+            guard state.body.count + bytes.count <= limit else { return .refused }
+            state.body.append(bytes)
+            return .taken
+        }
+    }
+
+    /// False when the exchange had already ended, and how.
+    @discardableResult
+    func finish(_ end: Result<Void, HTTPError>) -> Bool {
+        update { state in
+            guard state.end == nil else { return false }
+            state.end = end
+            return true
+        }
+    }
+
+    /// Resumes, outside of the lock, the waiters whose moment the change has brought.
+    private func update<Answer: Sendable>(_ change: (inout State) -> Answer) -> Answer {
+        let (answer, ready) = state.withLock { state in
+            (change(&state), state.takeReadyWaiters())
+        }
+        for continuation in ready { continuation.resume() }
+        return answer
+    }
+}

@@ -1,0 +1,37 @@
+/// Scheme, host and port of an http or https URL (RFC 6454 §4): what decides whether a secret may follow a request.
+///
+/// Parsed by libcurl, so the host that is checked here is the host that is contacted; two parsers that disagree about
+/// one URL are how a token ends up elsewhere. The first use loads libcurl.
+public struct HTTPOrigin: Sendable, Hashable {
+    public let scheme: String
+    /// Lower case, an IPv6 address in brackets, an IPv4 address in its dotted form whatever the URL wrote.
+    public let host: String
+    public let port: Int
+
+    /// Nil when libcurl would not send to that URL, when it is neither http nor https, or when it names a user.
+    public init?(url: String) {
+        guard let origin = try? CurlURL(url).origin() else { return nil }
+        self = origin
+    }
+
+    init(scheme: String, host: String, port: Int) {
+        self.scheme = scheme
+        self.host = host
+        self.port = port
+    }
+
+    /// True of `localhost`, `*.localhost`, 127.0.0.0/8 and `::1`: the names libcurl keeps on this machine without asking
+    /// a resolver. A name with a trailing dot is looked up, so it is not among them.
+    public var isLoopback: Bool {
+        host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" || isLoopbackIPv4
+    }
+
+    private var isLoopbackIPv4: Bool {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+    }
+}
+
+extension HTTPOrigin: CustomStringConvertible {
+    public var description: String { "\(scheme)://\(host):\(port)" }
+}

@@ -1,0 +1,57 @@
+import Synchronization
+
+/// What the loop thread is asked to do, from any thread.
+final class LoopInbox: Sendable {
+    enum Command: Sendable {
+        case start(TransferOrder)
+        /// The reader has made room.
+        case resume(Int)
+        /// Nobody wants the answer any more.
+        case remove(Int)
+    }
+
+    private struct State {
+        var commands: [Command] = []
+        var multi: CurlMulti?
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+
+    /// Waking happens under the lock: after ``release()`` the handle may be gone.
+    func post(_ command: Command) {
+        state.withLock { state in
+            state.commands.append(command)
+            state.multi?.wake()
+        }
+    }
+
+    /// Everything posted since the last call, or nil once the loop shall end.
+    func take() -> [Command]? {
+        state.withLock { state in
+            guard !state.isClosed else { return nil }
+            defer { state.commands = [] }
+            return state.commands
+        }
+    }
+
+    func close() {
+        state.withLock { state in
+            state.isClosed = true
+            state.multi?.wake()
+        }
+    }
+
+    func attach(_ multi: CurlMulti) {
+        state.withLock { $0.multi = multi }
+    }
+
+    /// Leaves the loop thread as the only owner of the handle; answers what was posted too late to be done.
+    func release() -> [Command] {
+        state.withLock { state in
+            state.multi = nil
+            defer { state.commands = [] }
+            return state.commands
+        }
+    }
+}

@@ -1,0 +1,79 @@
+/// What the loop thread does: take commands, let libcurl work, hand out endings, wait.
+final class LoopThread {
+    private let multi: CurlMulti
+    private let inbox: LoopInbox
+    private let settings: ConnectionSettings
+    private let log: RequestLog?
+    private var transfers: [Int: Transfer] = [:]
+
+    init(multi: CurlMulti, inbox: LoopInbox, settings: ConnectionSettings, log: RequestLog?) {
+        self.multi = multi
+        self.inbox = inbox
+        self.settings = settings
+        self.log = log
+    }
+
+    func run() {
+        while let commands = inbox.take() {
+            commands.forEach(obey)
+            guard multi.perform() else { break }
+            settle()
+            expire()
+            guard multi.poll(milliseconds: nextDeadline()) else { break }
+        }
+        end()
+    }
+
+    private func obey(_ command: LoopInbox.Command) {
+        switch command {
+        case .start(let order): begin(order)
+        case .resume(let number): transfers[number]?.resume()
+        case .remove(let number): remove(number, .failure(.cancelled))
+        }
+    }
+
+    private func begin(_ order: TransferOrder) {
+        guard !order.exchange.isEnded else { return }
+        do throws(HTTPError) {
+            let transfer = try Transfer(order, settings: settings, log: log)
+            try multi.add(transfer.easy)
+            transfers[order.exchange.number] = transfer
+        } catch {
+            log?.requestFails(order.exchange.number, error, after: order.started.duration(to: .now))
+            order.exchange.finish(.failure(error))
+        }
+    }
+
+    private func settle() {
+        while let (easy, code) = multi.nextFinished() {
+            guard let (number, transfer) = transfers.first(where: { $0.value.easy.handle == easy }) else { continue }
+            remove(number, transfer.result(of: code))
+        }
+    }
+
+    /// libcurl counts only whole seconds, and counts them while the reader is the slow one: stalls are watched here.
+    private func expire() {
+        let now = ContinuousClock.now
+        for (number, transfer) in transfers where transfer.timeToStall(now) <= .zero {
+            remove(number, .failure(transfer.stallError))
+        }
+    }
+
+    private func nextDeadline() -> Int32 {
+        let now = ContinuousClock.now
+        let nearest = transfers.values.lazy.map { $0.timeToStall(now) }.min() ?? .seconds(60)
+        // Rounded up, or the last millisecond would be spent spinning.
+        return Int32(max(.zero, min(nearest, .seconds(60))) / .milliseconds(1)) + 1
+    }
+
+    private func remove(_ number: Int, _ result: Result<Void, HTTPError>) {
+        guard let transfer = transfers.removeValue(forKey: number) else { return }
+        multi.remove(transfer.easy)
+        transfer.finish(result)
+    }
+
+    private func end() {
+        for number in Array(transfers.keys) { remove(number, .failure(.cancelled)) }
+        for case .start(let order) in inbox.release() { order.exchange.finish(.failure(.cancelled)) }
+    }
+}

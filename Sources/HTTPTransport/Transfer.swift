@@ -1,0 +1,108 @@
+import CCurl
+
+/// One hop under way. Lives on the loop thread, where libcurl calls it back.
+final class Transfer {
+    let easy: CurlEasy
+    private let order: TransferOrder
+    private let log: RequestLog?
+    private let upload: UploadSource?
+    private var headReader = HeadReader()
+    private var bodySize = 0
+    private var lastProgress = ContinuousClock.now
+    /// Why a callback told libcurl to stop; libcurl only knows that one did.
+    private var failure: HTTPError?
+
+    init(_ order: TransferOrder, settings: ConnectionSettings, log: RequestLog?) throws(HTTPError) {
+        self.order = order
+        self.log = log
+        upload = if let body = order.request.body { try UploadSource(body) } else { nil }
+        easy = try CurlEasy()
+        try easy.configure(order, settings: settings, uploadSize: upload?.size)
+        try easy.setCallbacks(userdata: Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    func resume() {
+        // The pause was the reader's, not the server's.
+        lastProgress = .now
+        easy.unpause()
+    }
+
+    func timeToStall(_ now: ContinuousClock.Instant) -> Duration {
+        order.exchange.isPaused ? .seconds(60) : order.request.timeouts.stall - lastProgress.duration(to: now)
+    }
+
+    var stallError: HTTPError {
+        timeoutError(after: order.request.timeouts.stall)
+    }
+
+    func finish(_ result: Result<Void, HTTPError>) {
+        let elapsed = order.started.duration(to: .now)
+        switch result {
+        case .success: log?.responseEnds(order.exchange.number, bytes: bodySize, after: elapsed)
+        case .failure(let error): log?.requestFails(order.exchange.number, error, after: elapsed)
+        }
+        order.exchange.finish(result)
+    }
+
+    func result(of code: CURLcode) -> Result<Void, HTTPError> {
+        if let failure { return .failure(failure) }
+        if code == CURLE_OK { return .success(()) }
+        if code == CURLE_OPERATION_TIMEDOUT {
+            return .failure(timeoutError(after: order.started.duration(to: .now)))
+        }
+        return .failure(CurlFailure(code: code, host: order.origin.host, reason: easy.reason(for: code)).error)
+    }
+
+    /// Before a connection stood the server cannot have seen the request, which matters to whoever repeats it.
+    private func timeoutError(after time: Duration) -> HTTPError {
+        let seconds = time / .seconds(1)
+        guard easy.wasConnected else {
+            return .cannotConnect(host: order.origin.host, reason: "no connection within \(seconds) seconds")
+        }
+        return .timedOut(host: order.origin.host, seconds: seconds)
+    }
+}
+
+// What libcurl calls. The answers are libcurl's: a count that differs from what was offered ends the transfer.
+extension Transfer {
+    func receiveHeader(_ line: UnsafeBufferPointer<UInt8>) -> Int {
+        lastProgress = .now
+        switch headReader.read(line) {
+        case .more: break
+        case .complete(let head):
+            log?.responseStarts(order.exchange.number, head, after: order.started.duration(to: .now))
+            order.exchange.receive(head)
+        case .malformed(let reason):
+            failure = .malformedResponse(host: order.origin.host, reason: reason)
+            return 0
+        }
+        return line.count
+    }
+
+    func receiveBody(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+        lastProgress = .now
+        switch order.exchange.receive(bytes) {
+        case .taken:
+            bodySize += bytes.count
+            return bytes.count
+        case .held: return Int(CURL_WRITEFUNC_PAUSE)
+        case .refused:
+            failure = order.exchange.isEnded ? .cancelled : .bodyTooLarge(limit: order.request.bodyLimit)
+            return 0
+        }
+    }
+
+    func provideUpload(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        lastProgress = .now
+        do throws(HTTPError) {
+            return try upload?.read(into: buffer) ?? 0
+        } catch {
+            failure = error
+            return Int(CURL_READFUNC_ABORT)
+        }
+    }
+
+    func seekUpload(to offset: Int) -> Int32 {
+        upload?.seek(to: offset) == true ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
+    }
+}

@@ -1,0 +1,44 @@
+import Synchronization
+
+/// The thread on which all transfers of one client run. It starts with the first transfer and ends, without anybody
+/// waiting for it, when the client and the last stream of its answers are gone.
+final class TransferLoop: Sendable {
+    let inbox = LoopInbox()
+    private let settings: ConnectionSettings
+    private let log: RequestLog?
+    private let isRunning = Mutex(false)
+    private let lastNumber = Atomic(0)
+
+    init(settings: ConnectionSettings, log: RequestLog?) {
+        self.settings = settings
+        self.log = log
+    }
+
+    deinit {
+        inbox.close()
+    }
+
+    func nextNumber() -> Int {
+        lastNumber.add(1, ordering: .relaxed).newValue
+    }
+
+    func start(_ order: TransferOrder) throws(HTTPError) {
+        try isRunning.withLock { isRunning throws(HTTPError) in
+            guard !isRunning else { return }
+            try launch()
+            isRunning = true
+        }
+        log?.requestStarts(order.exchange.number, order.request)
+        inbox.post(.start(order))
+    }
+
+    private func launch() throws(HTTPError) {
+        let multi = try CurlMulti()
+        inbox.attach(multi)
+        let (inbox, settings, log) = (inbox, settings, log)
+        let isStarted = DetachedThread.start {
+            LoopThread(multi: multi, inbox: inbox, settings: settings, log: log).run()
+        }
+        guard isStarted else { throw .libraryMissing(reason: "no thread could be started") }
+    }
+}

@@ -1,0 +1,83 @@
+import CCurl
+
+extension CurlEasy {
+    /// Puts a checked request and the client's settings into libcurl's options.
+    func configure(
+        _ order: TransferOrder, settings: ConnectionSettings, uploadSize: Int?
+    ) throws(HTTPError) {
+        try setConnection(order, settings)
+        try setTrust(settings)
+        try setTimeouts(order)
+        try setMethod(order.request.method, uploadSize: uploadSize)
+        try set(CURLOPT_USERAGENT, settings.userAgent)
+        try set(headerLines: headerLines(order.request.headers))
+    }
+
+    private func setConnection(_ order: TransferOrder, _ settings: ConnectionSettings) throws(HTTPError) {
+        let proxy = settings.proxy(for: order.origin)
+        try set(CURLOPT_URL, order.request.url)
+        // The same reading of the URL as `CurlURL` made when the request was checked.
+        try set(CURLOPT_PATH_AS_IS, 1)
+        try set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
+        try set(CURLOPT_PROTOCOLS_STR, order.origin.scheme)
+        try set(CURLOPT_PROXY, proxy.url)
+        try set(CURLOPT_NOPROXY, proxy.except)
+        // A proxy's answer to CONNECT is not the server's.
+        try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+        // One connection that many requests share, rather than a handshake for each of a burst.
+        try set(CURLOPT_PIPEWAIT, 1)
+        // Signals belong to the program; libcurl would use SIGALRM for name lookups.
+        try set(CURLOPT_NOSIGNAL, 1)
+        try set(CURLOPT_ACCEPT_ENCODING, "")
+        try set(CURLOPT_BUFFERSIZE, 64 << 10)
+    }
+
+    /// Verification is libcurl's default; it is spelt out so that no build of libcurl can have another.
+    private func setTrust(_ settings: ConnectionSettings) throws(HTTPError) {
+        try set(CURLOPT_SSL_VERIFYPEER, 1)
+        try set(CURLOPT_SSL_VERIFYHOST, 2)
+        try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+        if let file = settings.certificateFile { try set(CURLOPT_CAINFO, file) }
+        if let directory = settings.certificateDirectory { try set(CURLOPT_CAPATH, directory) }
+    }
+
+    private func setTimeouts(_ order: TransferOrder) throws(HTTPError) {
+        try set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(order.request.timeouts.connect))
+        guard let timeLeft = order.timeLeft else { return }
+        try set(CURLOPT_TIMEOUT_MS, milliseconds(timeLeft))
+    }
+
+    /// A body goes through libcurl's upload, whatever the method: unlike a POST it brings no `Content-Type` of its own.
+    private func setMethod(_ method: String, uploadSize: Int?) throws(HTTPError) {
+        if method == "HEAD" {
+            try set(CURLOPT_NOBODY, 1)
+        } else if let uploadSize {
+            try set(CURLOPT_UPLOAD, 1)
+            try set(CURLOPT_INFILESIZE_LARGE, offset: uploadSize)
+            try set(CURLOPT_CUSTOMREQUEST, method)
+        } else {
+            try set(CURLOPT_HTTPGET, 1)
+            try set(CURLOPT_CUSTOMREQUEST, method)
+        }
+    }
+
+    /// `Expect: 100-continue`, which libcurl adds to large bodies, costs a second where servers do not answer it.
+    private func headerLines(_ headers: HTTPHeaders) -> [String] {
+        ["Expect:"]
+            + headers.map { field in
+                let value =
+                    switch field.value {
+                    case .text(let text): text
+                    case .secret(let secret): secret.expose()
+                    }
+                // libcurl takes `Name:` for "do not send", and `Name;` for an empty value.
+                return value.isEmpty ? "\(field.name);" : "\(field.name): \(value)"
+            }
+    }
+
+    /// At least one: zero stands for "no limit".
+    private func milliseconds(_ duration: Duration) -> Int {
+        max(1, Int(min(duration, .seconds(2_000_000)) / .milliseconds(1)))
+    }
+}

@@ -1,0 +1,86 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// The bytes of a request's body, read in order and from any place again: libcurl starts over when a connection it
+/// reused turns out to be dead.
+final class UploadSource {
+    private enum Content {
+        case memory(Data)
+        case file(descriptor: CInt, path: String)
+    }
+
+    /// As it was at the start; a file that grows meanwhile is sent up to here.
+    let size: Int
+    private let content: Content
+    private var position = 0
+
+    init(_ body: HTTPBody) throws(HTTPError) {
+        switch body {
+        case .bytes(let data), .secret(let data):
+            (size, content) = (data.count, .memory(data))
+        case .file(let path):
+            let (descriptor, size) = try Self.open(path)
+            (self.size, content) = (size, .file(descriptor: descriptor, path: path))
+        }
+    }
+
+    deinit {
+        if case .file(let descriptor, _) = content { close(descriptor) }
+    }
+
+    func seek(to offset: Int) -> Bool {
+        guard (0...size).contains(offset) else { return false }
+        position = offset
+        return true
+    }
+
+    /// How many bytes were put into the buffer; 0 at the end only.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(HTTPError) -> Int {
+        let wanted = min(buffer.count, size - position)
+        guard wanted > 0 else { return 0 }
+        let count: Int
+        switch content {
+        case .memory(let data):
+            let start = data.startIndex + position
+            count = data.copyBytes(to: buffer, from: start..<start + wanted)
+        case .file(let descriptor, let path):
+            count = pread(descriptor, buffer.baseAddress, wanted, off_t(position))
+            guard count >= 0 else { throw .unreadableBody(path: path, reason: Self.lastError()) }
+            guard count > 0 else { throw .unreadableBody(path: path, reason: "it became shorter while it was sent") }
+        }
+        position += count
+        return count
+    }
+
+    /// Only a regular file has a size to announce.
+    private static func open(_ path: String) throws(HTTPError) -> (descriptor: CInt, size: Int) {
+        // Without O_NONBLOCK the opening of a pipe would stop every transfer until somebody writes to it.
+        let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .unreadableBody(path: path, reason: lastError()) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw .unreadableBody(path: path, reason: "it is not a regular file")
+        }
+        return (descriptor, Int(status.st_size))
+    }
+
+    private static func lastError() -> String {
+        String(cString: strerror(errno))
+    }
+}
+
+/// Names the C function, which a method called `open` hides.
+private func systemOpen(_ path: String, _ flags: CInt) -> CInt {
+    open(path, flags)
+}
