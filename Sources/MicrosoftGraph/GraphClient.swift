@@ -1,0 +1,75 @@
+import Foundation
+import HTTPTransport
+
+/// Requests to Microsoft Graph with a token that somebody else supplies.
+///
+/// The token goes to the endpoint's own origin and nowhere else: not to a full URL elsewhere, not along a redirect,
+/// not to a link in an answer.
+public struct GraphClient: Sendable {
+    /// Why a token is asked for.
+    public enum TokenDemand: Hashable, Sendable {
+        case any
+        /// The last one was refused: a kept token will not do.
+        case fresh
+        /// The resource wants these claims, as JSON text.
+        case claims(String)
+    }
+
+    public typealias TokenSource = @Sendable (TokenDemand) async throws -> Secret
+
+    private let url: GraphURL
+    private let http: any HTTPClient
+    private let token: TokenSource
+
+    /// - Parameter endpoint: scheme, host and port of Graph, such as `https://graph.microsoft.com`.
+    public init(endpoint: String, http: any HTTPClient, token: @escaping TokenSource) {
+        self.url = GraphURL(endpoint: endpoint)
+        self.http = http
+        self.token = token
+    }
+
+    /// Sends one request; the answer's body streams. Any status is an answer.
+    ///
+    /// A 401 is tried once more with a new token. Downloads are redirected to other hosts, without the token.
+    ///
+    /// - Throws: `GraphError`, `HTTPError`, or what the token source throws.
+    public func stream(_ request: GraphRequest) async throws -> HTTPStreamedResponse {
+        let target = try url.url(path: request.path)
+        let first = try await http.stream(authorized(request, target, .any))
+        guard first.status == 401 else { return first }
+        return try await http.stream(authorized(request, target, .fresh))
+    }
+
+    /// Sends one request and waits for the whole answer.
+    public func send(_ request: GraphRequest) async throws -> GraphResponse {
+        try await send(request, to: url.url(path: request.path))
+    }
+
+    /// The pages of a collection, each fetched when it is asked for.
+    public func pages(_ request: GraphRequest) -> GraphPages {
+        GraphPages(client: self, request: request)
+    }
+
+    /// The next page, under a link that the server sent. The request's headers go with every page: links do not
+    /// carry them.
+    func send(_ request: GraphRequest, link: String) async throws -> GraphResponse {
+        try await send(request, to: url.own(GraphURL.encoded(link)))
+    }
+
+    private func send(_ request: GraphRequest, to target: String) async throws -> GraphResponse {
+        var response = try await http.send(authorized(request, target, .any))
+        if response.status == 401 { response = try await http.send(authorized(request, target, .fresh)) }
+        return GraphResponse(status: response.status, headers: response.headers, body: response.body)
+    }
+
+    private func authorized(_ request: GraphRequest, _ target: String, _ demand: TokenDemand) async throws
+        -> HTTPRequest
+    {
+        var headers = request.headers
+        if !headers.contains("Accept") { headers["Accept"] = "application/json" }
+        if !headers.contains("client-request-id") { headers["client-request-id"] = UUID().uuidString.lowercased() }
+        headers.set("Authorization", secret: Secret("Bearer \(try await token(demand).expose())"))
+        return HTTPRequest(
+            method: request.method, url: target, headers: headers, body: request.body, redirects: .follow(limit: 5))
+    }
+}

@@ -1,0 +1,16 @@
+/// Why a request to Graph was not made, or what is wrong with its answer.
+///
+/// An error status is not here: it comes with a ``GraphResponse``, whose ``GraphResponse/error`` reads the body.
+public enum GraphError: Error, Hashable, Sendable {
+    /// A full URL, or a link in an answer, that is not on the profile's Graph host. Nothing was sent.
+    case foreignHost(url: String, graph: String)
+    case invalidPath(String)
+    /// The answer to a paged request is not a JSON object.
+    case notJSON(status: Int)
+    /// The answer has no `value` array that pages could be joined on.
+    case notACollection
+    /// The server sent a link that was already followed; following it again would never end.
+    case repeatedLink(String)
+    /// A page answered with an error status; the link to go on from.
+    case pageFailed(GraphResponse, link: String)
+}

@@ -1,0 +1,59 @@
+import HTTPTransport
+
+/// Turns what people paste into a URL on the Graph host, and keeps tokens from any other host.
+struct GraphURL {
+    /// The Graph endpoint: scheme, host and port, without a trailing slash.
+    let endpoint: String
+
+    /// - Throws: `.foreignHost` for a full URL elsewhere, `.invalidPath` for what cannot be a URL.
+    func url(path: String) throws(GraphError) -> String {
+        guard !path.contains(where: \.isNewline) else { throw .invalidPath(path) }
+        if path.contains("://") { return try own(GraphURL.encoded(path)) }
+        let relative = path.drop { $0 == "/" }
+        let version = relative.split(separator: "/", maxSplits: 1).first ?? ""
+        let hasVersion = version == "v1.0" || version == "beta"
+        return try own(GraphURL.encoded("\(endpoint)/\(hasVersion ? "" : "v1.0/")\(relative)"))
+    }
+
+    /// A URL that a token may be sent to. Links of the server are checked here and otherwise left as they are.
+    func own(_ url: String) throws(GraphError) -> String {
+        guard let origin = HTTPOrigin(url: url), origin == HTTPOrigin(url: endpoint) else {
+            throw .foreignHost(url: url, graph: endpoint)
+        }
+        return url
+    }
+
+    /// Percent-encodes the bytes that RFC 3986 does not allow and leaves every valid escape alone.
+    ///
+    /// Links of the server can hold raw spaces beside escapes; decoding and encoding them anew would make other links.
+    static func encoded(_ text: String) -> String {
+        let bytes = Array(text.utf8)
+        var encoded: [UInt8] = []
+        for (index, byte) in bytes.enumerated() {
+            let isEscape = byte == UInt8(ascii: "%") && bytes[(index + 1)...].prefix(2).filter(\.isHexDigit).count == 2
+            if isEscape || allowed.contains(byte) {
+                encoded.append(byte)
+            } else {
+                encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    private static let hexDigits = Array("0123456789ABCDEF".utf8)
+
+    /// Unreserved and reserved characters of RFC 3986 section 2, but `#`: nothing in Graph has a fragment.
+    private static let allowed = Set(
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?[]@!$&'()*+,;=".utf8)
+}
+
+extension UInt8 {
+    fileprivate var isHexDigit: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
+            UInt8(ascii: "A")...UInt8(ascii: "F"):
+            true
+        default: false
+        }
+    }
+}
