@@ -59,3 +59,14 @@ public struct Profile: Hashable, Sendable {
         case readOnly = "read-only"
     }
 }
+
+extension Profile.Kind {
+    /// The kind of what a sign-in brought.
+    public init(of grant: TokenGrant, authority: Authority) {
+        if authority.kind == .oidc {
+            self = .oidc
+        } else {
+            self = grant.realm == Authority.personalTenantID ? .personal : .work
+        }
+    }
+}

@@ -37,6 +37,9 @@ public struct GraphPage: Sendable {
         nextLink = link
     }
 
+    /// The whole page as it came.
+    public var body: Data { Data(bytes) }
+
     public var isCollection: Bool { itemRanges != nil }
 
     /// Every item of `value`, byte for byte.

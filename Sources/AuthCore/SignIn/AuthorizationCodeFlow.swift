@@ -9,6 +9,7 @@ struct AuthorizationCodeFlow: Sendable {
     let clock: WallClock
     /// A fixed port for the redirect, or 0.
     let redirectPort: Int
+    /// Returns when the browser command has ended, which may be long after the answer came; throws to end the sign-in.
     let openBrowser: @Sendable (_ url: String) async throws(AuthError) -> Void
 
     /// - Returns: a grant that is checked and not yet kept.
@@ -31,35 +32,16 @@ struct AuthorizationCodeFlow: Sendable {
         let request = AuthorizationRequest(
             authority: authority, configuration: configuration, clientID: clientID, redirectURI: listener.redirectURI,
             signIn: signIn)
-        try await openBrowser(request.url)
-        let (response, reply) = try await answer(to: request, on: listener)
+        let wait = RedirectWait(
+            listener: listener, timeout: signIn.timeout, clock: clock, openBrowser: openBrowser)
+        let answer = try await wait.answer(to: request)
         do {
-            let grant = try await redeem(response, request)
-            await reply(.signedIn(username: grant.tenantProfile?.username ?? ""))
+            let grant = try await redeem(answer.response, request)
+            await answer.reply(.signedIn(username: grant.tenantProfile?.username ?? ""))
             return grant
         } catch {
-            await reply(.failed(error.pageSentence))
+            await answer.reply(.failed(error.pageSentence))
             throw error
-        }
-    }
-
-    private typealias Answer = (AuthorizationResponse, reply: @Sendable (ClosingPage) async -> Void)
-
-    /// The first redirect with our state. Others are turned away while the wait goes on, so that a stray request
-    /// cannot end a sign-in; if nothing better comes they are what the error tells of.
-    private func answer(to request: AuthorizationRequest, on listener: LoopbackListener) async throws(AuthError)
-        -> Answer
-    {
-        let state = request.state
-        let issuer = request.configuration.issuer
-        return try await Deadline.run(request.signIn.timeout, clock) { sawWrongState in
-            for await redirect in listener.redirects {
-                let response = AuthorizationResponse(redirect.fields, state: state, issuer: issuer)
-                if response != .wrongState { return (response, redirect.reply) }
-                sawWrongState()
-                await redirect.reply(.unexpected)
-            }
-            return nil
         }
     }
 

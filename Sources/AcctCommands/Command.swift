@@ -1,0 +1,25 @@
+import ArgumentParser
+
+/// A command of `acct`: it says what it needs as options and does its work with a context.
+protocol Command: AsyncParsableCommand {
+    var common: CommonOptions { get }
+    /// Whether errors are also written as JSON.
+    var wantsJSON: Bool { get }
+    func run(_ context: Context) async throws
+}
+
+extension Command {
+    var wantsJSON: Bool { false }
+
+    /// The one place where a command meets the process, and where its errors become sentences and exit codes.
+    mutating func run() async throws {
+        let context = Context(options: common)
+        do {
+            try await run(context)
+        } catch {
+            let failure = Failure(error)
+            context.output.report(failure, asJSON: wantsJSON)
+            throw ExitCode(failure.kind.exitCode)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import AccountProfiles
+import ArgumentParser
+import AuthCore
+import Foundation
+
+/// `acct add`: sign in, and give the result a name.
+struct Add: Command {
+    static let configuration = CommandConfiguration(
+        abstract: "Sign in and create a profile.",
+        discussion: """
+            Opens the browser; --device-code signs in on another device instead. The first profile becomes the \
+            current one. Without a name, one is made from the username.
+
+              acct add work --tenant contoso.com
+              acct add home --tenant consumers --device-code
+              acct add gov --cloud usgov --client-id 00000000-0000-0000-0000-000000000000
+            """)
+
+    @Argument(help: "The profile's name.")
+    var name: String?
+
+    @OptionGroup(title: "Where to sign in")
+    var target: AuthorityOptions
+
+    @Option(help: "The application (client) id of your app registration. Else $ACCT_CLIENT_ID, else the remembered one.")
+    var clientID: String?
+
+    @Option(help: "The account to sign in with, filled in on the sign-in page.")
+    var username: String?
+
+    @Option(help: "A permission to ask for; repeat it for more. Else User.Read where there is a Graph.")
+    var scope: [String] = []
+
+    @Flag(help: "Let the profile read only: writes are refused.")
+    var readOnly = false
+
+    @Flag(help: "Make the new profile the current one.")
+    var use = false
+
+    @OptionGroup(title: "How to sign in")
+    var signIn: SignInOptions
+
+    @OptionGroup
+    var json: JSONOption
+
+    @OptionGroup
+    var common: CommonOptions
+
+    var wantsJSON: Bool { json.json }
+
+    func run(_ context: Context) async throws {
+        let repository = try context.profiles()
+        let taken = try repository.profiles().map(\.name)
+        let chosen = try name.map { text throws(ProfileError) in try ProfileName(text) }
+        if let chosen, taken.contains(chosen) { throw ProfileError.nameInUse(chosen) }
+        let authority = try target.authority()
+        let application = try context.application(
+            clientID: try ClientID.resolve(clientID, for: authority, context), authority: authority)
+        let scopes = requestedScopes(for: authority)
+        let graph = try await target.graphEndpoint(of: application)
+        let grant = try await context.signIn(
+            SignInRequest(scopes: scopes, loginHint: username), with: application, signIn)
+        let profile = profile(grant, application, graph: graph, scopes: scopes, name: chosen, taken: taken)
+        try repository.add(profile, with: grant)
+        if use { _ = try repository.use(profile.name.text) }
+        try report(profile, grant, context)
+    }
+
+    private func requestedScopes(for authority: Authority) -> Scopes {
+        if !scope.isEmpty { return Scopes(spaceSeparated: scope.joined(separator: " ")) }
+        return authority.kind == .entra ? ["User.Read"] : []
+    }
+
+    private func profile(
+        _ grant: TokenGrant, _ application: PublicClientApplication, graph: String?, scopes: Scopes,
+        name: ProfileName?, taken: [ProfileName]
+    ) -> Profile {
+        let username = grant.tenantProfile?.username ?? ""
+        let kind = Profile.Kind(of: grant, authority: application.authority)
+        return Profile(
+            name: name ?? SuggestedName.of(username: username, kind: kind, taken: taken), account: grant.account,
+            username: username, displayName: grant.tenantProfile?.displayName ?? "", tenantID: grant.realm, kind: kind,
+            clientID: application.clientID, authority: application.authority, graph: graph, scopes: scopes,
+            mode: readOnly ? .readOnly : .readWrite)
+    }
+
+    private func report(_ profile: Profile, _ grant: TokenGrant, _ context: Context) throws {
+        let isCurrent = try context.profiles().current() == profile.name
+        context.output.note(
+            "Signed in as \(profile.username). Profile \(profile.name) is ready\(isCurrent ? " and current" : "").")
+        if !grant.declinedScopes.isEmpty {
+            context.output.note("Not granted: \(grant.declinedScopes.spaceSeparated).")
+        }
+        if grant.refreshToken == nil {
+            context.output.note("The server gave no refresh token: this sign-in lasts as long as its access token.")
+        }
+        guard json.json else { return }
+        try context.output.answer(ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
+    }
+}

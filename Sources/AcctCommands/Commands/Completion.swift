@@ -1,0 +1,34 @@
+import ArgumentParser
+
+/// `acct completion`: the script that a shell completes `acct` with.
+struct Completion: Command {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the completion script for a shell.",
+        discussion: """
+            bash: acct completion bash > ~/.local/share/bash-completion/completions/acct
+            zsh:  acct completion zsh > ~/.zfunc/_acct   (a folder of your $fpath)
+            fish: acct completion fish > ~/.config/fish/completions/acct.fish
+            """)
+
+    @Argument(help: "bash, zsh or fish.")
+    var shell: Shell
+
+    @OptionGroup
+    var common: CommonOptions
+
+    func run(_ context: Context) async throws {
+        context.output.line(AcctCommand.completionScript(for: shell.script))
+    }
+
+    enum Shell: String, ExpressibleByArgument, CaseIterable {
+        case bash, zsh, fish
+
+        fileprivate var script: CompletionShell {
+            switch self {
+            case .bash: .bash
+            case .zsh: .zsh
+            case .fish: .fish
+            }
+        }
+    }
+}

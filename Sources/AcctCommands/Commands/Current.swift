@@ -1,0 +1,37 @@
+import AccountProfiles
+import ArgumentParser
+
+/// `acct current`: the name of the profile that an action here would use.
+struct Current: Command {
+    static let configuration = CommandConfiguration(
+        abstract: "Print the name of the profile that a command here would use.")
+
+    @OptionGroup
+    var profile: ProfileOption
+
+    @OptionGroup
+    var json: JSONOption
+
+    @OptionGroup
+    var common: CommonOptions
+
+    var wantsJSON: Bool { json.json }
+
+    func run(_ context: Context) async throws {
+        let selection = try context.select(profile.name)
+        try context.output.answer(Chosen(selection), asJSON: json.json)
+    }
+
+    private struct Chosen: Answer {
+        let profile, username, step, reason: String
+
+        init(_ selection: Selection) {
+            profile = selection.profile.name.text
+            username = selection.profile.username
+            step = selection.step.rawValue
+            reason = selection.reason
+        }
+
+        func text(for terminal: Terminal) -> String { profile }
+    }
+}

@@ -1,0 +1,33 @@
+import AccountProfiles
+import ArgumentParser
+import Foundation
+
+/// `acct list`: every profile and its state. No network.
+struct List: Command {
+    static let configuration = CommandConfiguration(
+        abstract: "List the profiles.",
+        discussion: """
+            On a terminal a table, through a pipe one line a profile with tabs between name, current mark (*), \
+            username, tenant, kind, state and last use. Nothing is asked over the network: a state of signedIn says \
+            that a token is there that nobody has refused.
+            """)
+
+    @OptionGroup
+    var json: JSONOption
+
+    @OptionGroup
+    var common: CommonOptions
+
+    var wantsJSON: Bool { json.json }
+
+    func run(_ context: Context) async throws {
+        let repository = try context.profiles()
+        let current = try repository.current()
+        let statuses = try repository.statuses(at: Date())
+        let rows = try repository.profiles().map {
+            ProfileRow($0, isCurrent: $0.name == current, status: statuses[$0.name] ?? .signedOut)
+        }
+        if rows.isEmpty, !json.json { context.output.note("There is no profile yet. Run: acct add NAME") }
+        try context.output.answer(rows, asJSON: json.json)
+    }
+}

@@ -1,0 +1,27 @@
+import ArgumentParser
+
+/// `acct remove`: delete a profile, and the tokens that only it used.
+struct Remove: Command {
+    static let configuration = CommandConfiguration(
+        abstract: "Delete a profile.",
+        discussion: "The account's tokens go with the last profile that uses the account.")
+
+    @Argument(help: "The profile.", completion: .profileNames)
+    var name: String
+
+    @OptionGroup
+    var common: CommonOptions
+
+    func run(_ context: Context) async throws {
+        let repository = try context.profiles()
+        let profile = try repository.profile(named: name)
+        let removed = try repository.remove(name)
+        context.output.note(
+            removed == nil
+                ? "Removed profile \(profile.name). \(profile.username) stays signed in for other profiles."
+                : "Removed profile \(profile.name) and the tokens of \(profile.username). The browser's session stays.")
+        if try repository.current() == nil, let next = try repository.profiles().first {
+            context.output.note("No profile is current now. To choose one, run: acct use \(next.name)")
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import AccountProfiles
+import ArgumentParser
+
+/// `acct rename`: another name for a profile.
+struct Rename: Command {
+    static let configuration = CommandConfiguration(abstract: "Give a profile another name.")
+
+    @Argument(help: "The profile.", completion: .profileNames)
+    var oldName: String
+
+    @Argument(help: "Its new name.")
+    var newName: String
+
+    @OptionGroup
+    var common: CommonOptions
+
+    func run(_ context: Context) async throws {
+        let renamed = try ProfileName(newName)
+        try context.profiles().rename(oldName, to: renamed)
+        context.output.note("Profile \(oldName) is now \(renamed).")
+    }
+}

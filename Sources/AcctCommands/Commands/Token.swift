@@ -1,0 +1,77 @@
+import AccountProfiles
+import ArgumentParser
+import AuthCore
+import Foundation
+
+/// `acct token`: an access token on stdout.
+struct Token: Command {
+    static let configuration = CommandConfiguration(
+        abstract: "Print an access token.",
+        discussion: """
+            A kept token with enough time left is printed as it is; else it is renewed. Nobody is ever asked: when a \
+            sign-in is needed the exit code is 4 and stderr has the command.
+
+              curl -H "Authorization: Bearer $(acct token -p work)" https://graph.microsoft.com/v1.0/me
+            """)
+
+    @OptionGroup
+    var profile: ProfileOption
+
+    @Option(help: "A permission the token must have; repeat it for more. Else the profile's own.")
+    var scope: [String] = []
+
+    @Option(help: "The resource the token is for, as a URI: all that was consented to there.")
+    var resource: String?
+
+    @Option(help: "Renew a kept token that has fewer seconds left.")
+    var minValidity: UInt32 = 300
+
+    @Flag(help: "Ask the server for a new token even if a valid one is kept.")
+    var forceRefresh = false
+
+    @OptionGroup
+    var json: JSONOption
+
+    @OptionGroup
+    var common: CommonOptions
+
+    var wantsJSON: Bool { json.json }
+
+    func validate() throws {
+        if !scope.isEmpty, resource != nil { throw ValidationError("Give either --scope or --resource.") }
+    }
+
+    func run(_ context: Context) async throws {
+        let selected = try context.select(profile.name).profile
+        let token = try await context.token(
+            for: selected, scopes: wanted, forceRefresh: forceRefresh, minimumValidity: .seconds(Int64(minValidity)))
+        if token.source == .fallback {
+            context.output.note("The token could not be renewed; this one is valid for now.")
+        }
+        try context.output.answer(Printed(token, selected), asJSON: json.json)
+    }
+
+    private var wanted: Scopes? {
+        // The platform joins a resource and `.default` with one slash; a resource that ends with one keeps it.
+        if let resource { return Scopes(["\(resource)/.default"]) }
+        return scope.isEmpty ? nil : Scopes(spaceSeparated: scope.joined(separator: " "))
+    }
+
+    private struct Printed: Answer {
+        let accessToken, tokenType, tenantId, username, profile: String
+        let expiresOn: Int
+        let scopes: [String]
+
+        init(_ token: AuthenticationResult, _ selected: Profile) {
+            accessToken = token.accessToken.expose()
+            tokenType = token.tokenType
+            tenantId = token.tenantID
+            username = selected.username
+            profile = selected.name.text
+            expiresOn = Int(token.expiresOn.timeIntervalSince1970)
+            scopes = token.scopes.names
+        }
+
+        func text(for terminal: Terminal) -> String { accessToken }
+    }
+}

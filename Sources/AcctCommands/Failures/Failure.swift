@@ -1,0 +1,86 @@
+import AccountProfiles
+import AccountStore
+import AuthCore
+import Foundation
+import HTTPTransport
+import MicrosoftGraph
+
+/// An error as it leaves the program: what kind, a sentence, and the next command to type.
+struct Failure: Error, Equatable {
+    var kind: Kind
+    var message: String
+    var command: String?
+    var profile: String?
+
+    init(_ kind: Kind, _ message: String, command: String? = nil, profile: String? = nil) {
+        self.kind = kind
+        self.message = message
+        self.command = command
+        self.profile = profile
+    }
+
+    /// The one place where typed errors become sentences.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let error as ActingError: self.init(error)
+        case let error as SelectionError: self.init(error)
+        case let error as ProfileError: self.init(error)
+        case let error as AuthError: self.init(error, signInCommand: "acct add")
+        case let error as HTTPError: self.init(error)
+        case let error as GraphError: self.init(error)
+        case let error as StoreError: self.init(error)
+        case is CancellationError: self.init(.cancelled, "Cancelled.")
+        default: self.init(.failed, "\(error)")
+        }
+    }
+
+    /// Kinds and exit codes are a contract with scripts.
+    enum Kind: String, CaseIterable {
+        case failed, cancelled, ambiguous, policy, api, network, usage
+        case noProfile = "no_profile"
+        case signInRequired = "sign_in_required"
+
+        var exitCode: Int32 {
+            switch self {
+            case .failed: 1
+            case .cancelled: 2
+            case .noProfile, .ambiguous: 3
+            case .signInRequired: 4
+            case .policy: 5
+            case .api: 6
+            case .network: 7
+            case .usage: 64
+            }
+        }
+    }
+
+    /// `{"error":{"kind":…,"message":…,"profile":…,"command":…}}` on one line.
+    var json: String {
+        struct Envelope: Encodable { let error: Fields }
+        struct Fields: Encodable {
+            let kind, message: String
+            let profile, command: String?
+        }
+        let fields = Fields(kind: kind.rawValue, message: message, profile: profile, command: command)
+        // Strings always encode.
+        return (try? JSONText.of(Envelope(error: fields), pretty: false)) ?? ""
+    }
+}
+
+/// An error that happened while acting as a profile, so that the sentence can name it.
+struct ActingError: Error {
+    let profile: ProfileName
+    let cause: any Error
+}
+
+extension Failure {
+    fileprivate init(_ error: ActingError) {
+        if let cause = error.cause as? AuthError {
+            self.init(cause, signInCommand: "acct sign-in \(error.profile)")
+        } else {
+            self.init(error.cause)
+        }
+        profile = error.profile.text
+    }
+}

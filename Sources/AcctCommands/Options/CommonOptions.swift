@@ -1,0 +1,13 @@
+import ArgumentParser
+
+/// What every command understands.
+struct CommonOptions: ParsableArguments {
+    @Flag(help: "Never ask a question, and never start a sign-in that was not asked for.")
+    var noInput = false
+
+    @Flag(name: .shortAndLong, help: "Log requests on stderr, with everything secret left out.")
+    var verbose = false
+
+    @Flag(name: .shortAndLong, help: "Say nothing but errors on stderr.")
+    var quiet = false
+}

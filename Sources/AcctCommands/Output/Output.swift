@@ -1,0 +1,70 @@
+import Foundation
+
+/// Where a command's words go: the answer to stdout, everything else to stderr.
+struct Output: Sendable {
+    let terminal: Terminal
+    let isQuiet: Bool
+
+    /// The answer, in the one form that was asked for.
+    func answer(_ value: some Answer, asJSON: Bool) throws {
+        if asJSON {
+            line(try JSONText.of(value, pretty: terminal.outputIsTerminal))
+        } else {
+            let text = value.text(for: terminal)
+            if !text.isEmpty { line(text) }
+        }
+    }
+
+    /// One line of the answer.
+    func line(_ text: String) {
+        write(text + "\n")
+    }
+
+    /// Bytes of the answer, as they are; on a terminal without what could steer it.
+    func write(_ bytes: Data) {
+        guard terminal.outputIsTerminal else { return StandardStream.output.write(bytes) }
+        write(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// Something the person may want to know; `--quiet` leaves it out.
+    func note(_ text: String) {
+        if !isQuiet { StandardStream.error.write(Data((text.safeForTerminal + "\n").utf8)) }
+    }
+
+    /// Something the person must see, such as a code to type.
+    func prompt(_ text: String) {
+        StandardStream.error.write(Data(text.safeForTerminal.utf8))
+    }
+
+    func report(_ failure: Failure, asJSON: Bool) {
+        let label = terminal.colorsError ? "\u{1B}[31macct:\u{1B}[0m " : "acct: "
+        var text = label + failure.message.safeForTerminal + "\n"
+        if let command = failure.command { text += "  Run: \(command.safeForTerminal)\n" }
+        if asJSON { text += failure.json + "\n" }
+        StandardStream.error.write(Data(text.utf8))
+    }
+
+    private func write(_ text: String) {
+        let shown = terminal.outputIsTerminal ? text.safeForTerminal : text
+        StandardStream.output.write(Data(shown.utf8))
+    }
+}
+
+/// Data that a command prints, as JSON by its fields or as text.
+protocol Answer: Encodable {
+    /// What people read; on a terminal it may be a table.
+    func text(for terminal: Terminal) -> String
+}
+
+extension Array: Answer where Element: Row {
+    func text(for terminal: Terminal) -> String {
+        terminal.outputIsTerminal
+            ? Table.text(header: Element.header, rows: map(\.cells)) : Table.plain(rows: map(\.cells))
+    }
+}
+
+/// One entry of a list.
+protocol Row: Encodable {
+    static var header: [String] { get }
+    var cells: [String] { get }
+}

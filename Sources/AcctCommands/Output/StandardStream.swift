@@ -1,0 +1,32 @@
+import Foundation
+
+/// Writes all of the bytes, or ends the process when nobody reads any more.
+enum StandardStream {
+    case output, error
+
+    func write(_ bytes: Data) {
+        let descriptor = self == .output ? STDOUT_FILENO : STDERR_FILENO
+        bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let written = Foundation.write(
+                    descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+                if written > 0 {
+                    rest = rest.dropFirst(written)
+                } else if errno != EINTR {
+                    return stop(errno)
+                }
+            }
+        }
+    }
+
+    /// A reader that went away is not our failure, but an answer that could not be written is; errors on stderr have
+    /// nowhere to be told.
+    private func stop(_ code: Int32) {
+        guard self == .output else { return }
+        if code != EPIPE {
+            StandardStream.error.write(Data("acct: cannot write the answer: \(String(cString: strerror(code)))\n".utf8))
+        }
+        exit(code == EPIPE ? 141 : 1)
+    }
+}

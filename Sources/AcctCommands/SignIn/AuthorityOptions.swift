@@ -1,0 +1,59 @@
+import ArgumentParser
+import AuthCore
+import HTTPTransport
+
+/// Who issues the tokens of a new profile, and where its Graph is.
+struct AuthorityOptions: ParsableArguments {
+    @Option(help: "The tenant: a domain or GUID; organizations, consumers or common (the default) for whichever the account has.")
+    var tenant: String?
+
+    @Option(help: "The national cloud: \(Cloud.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var cloud: Cloud?
+
+    @Option(help: "An Entra-shaped authority elsewhere, such as https://login.example.com/TENANT.")
+    var authority: String?
+
+    @Option(help: "Any OpenID Connect issuer, by its issuer URL.")
+    var issuer: String?
+
+    @Option(help: "The Graph endpoint that belongs to --authority or --issuer, such as https://graph.example.com.")
+    var graph: String?
+
+    func validate() throws {
+        if [authority, issuer, cloud?.rawValue].compactMap({ $0 }).count > 1 {
+            throw ValidationError("Give only one of --cloud, --authority and --issuer.")
+        }
+        if issuer != nil, tenant != nil { throw ValidationError("An issuer has no tenants: leave --tenant out.") }
+    }
+
+    func authority() throws(AuthError) -> Authority {
+        if let issuer { return try Authority(kind: .oidc, url: issuer) }
+        guard let authority else { return try Authority(cloud: cloud ?? .global, tenant: tenant ?? "common") }
+        let named = try Authority(kind: .entra, url: authority)
+        guard let tenant else { return named }
+        return try named.with(tenant: tenant)
+    }
+
+    /// What `--graph` says; else the cloud's; else what the authority's discovery document names.
+    func graphEndpoint(of application: PublicClientApplication) async throws -> String? {
+        if let graph { return try AuthorityOptions.endpoint(graph) }
+        if let cloud { return cloud.graph }
+        guard application.authority.kind == .entra else { return nil }
+        if let cloud = application.authority.cloud { return cloud.graph }
+        guard let host = try await application.openIDConfiguration().graphHost else { return nil }
+        let scheme = application.authority.url.prefix { $0 != ":" }
+        return try AuthorityOptions.endpoint("\(scheme)://\(host)")
+    }
+
+    private static func endpoint(_ url: String) throws -> String {
+        let url = url.hasSuffix("/") ? String(url.dropLast()) : url
+        guard let origin = HTTPOrigin(url: url), origin.scheme == "https" || origin.isLoopback,
+            url.split(separator: "/", omittingEmptySubsequences: false).count == 3
+        else {
+            throw Failure(.usage, "“\(url)” cannot be a Graph endpoint: it must be https://HOST without a path.")
+        }
+        return url
+    }
+}
+
+extension Cloud: ExpressibleByArgument {}

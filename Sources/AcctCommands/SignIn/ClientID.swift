@@ -1,0 +1,54 @@
+import AuthCore
+
+/// Which app registration a sign-in uses. There is none built in: a shared one can vanish overnight.
+enum ClientID {
+    /// `--client-id`, else `ACCT_CLIENT_ID`, else the remembered one, else what the person answers.
+    static func resolve(_ flag: String?, for authority: Authority, _ context: Context) throws -> String {
+        let repository = try context.profiles()
+        if let flag { return try checked(flag) }
+        if let variable = context.environment["ACCT_CLIENT_ID"], !variable.isEmpty { return try checked(variable) }
+        if let remembered = try repository.defaultClientID() { return remembered }
+        guard context.mayAsk else {
+            throw Failure(
+                .usage,
+                "No client id is known. Register an app (see the README) and give its id with --client-id, "
+                    + "or in ACCT_CLIENT_ID.")
+        }
+        let answer = try ask(context)
+        try repository.setDefaultClientID(answer)
+        return answer
+    }
+
+    private static func ask(_ context: Context) throws -> String {
+        context.output.prompt(
+            """
+            acct signs in with an app registration of your own; it takes a minute, once:
+
+              1. https://entra.microsoft.com > App registrations > New registration
+              2. Supported account types: the accounts that you want to add
+              3. Redirect URI: “Public client/native (mobile & desktop)”, http://localhost
+              4. Authentication > Allow public client flows: Yes (for --device-code)
+
+            or, with the Azure CLI:
+
+              az ad app create --display-name acct --is-fallback-public-client true \\
+                --public-client-redirect-uris http://localhost \\
+                --sign-in-audience AzureADandPersonalMicrosoftAccount --query appId -o tsv
+
+            Application (client) id: 
+            """)
+        guard let line = readLine(), !line.allSatisfy(\.isWhitespace) else {
+            throw Failure(.cancelled, "No client id was given.", command: "acct add --client-id ID")
+        }
+        return try checked(line)
+    }
+
+    /// Client ids are GUIDs with Microsoft and other short words elsewhere.
+    private static func checked(_ text: String) throws -> String {
+        let text = text.filter { !$0.isWhitespace }
+        guard !text.isEmpty, text.utf8.count <= 256, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            throw Failure(.usage, "“\(text)” cannot be a client id: it is the application id of your app registration.")
+        }
+        return text
+    }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import AuthCore
+
+/// How a person signs in.
+struct SignInOptions: ParsableArguments {
+    @Flag(help: "Show a code to type on another device instead of opening a browser.")
+    var deviceCode = false
+
+    @Option(help: "The browser to open; %s in it becomes the address. Else $BROWSER, else xdg-open.")
+    var browser: String?
+
+    @Option(help: "The loopback port the browser comes back to, where the server insists on one. Else any free port.")
+    var redirectPort: UInt16 = 0
+
+    @Option(help: "How many seconds to wait for the sign-in.")
+    var timeout: UInt16 = 300
+}
+
+extension Context {
+    /// Signs a person in the way the options say; nothing is kept yet.
+    func signIn(
+        _ request: SignInRequest, with application: PublicClientApplication, _ options: SignInOptions
+    ) async throws -> TokenGrant {
+        var request = request
+        request.timeout = .seconds(Int(options.timeout))
+        if options.deviceCode {
+            return try await application.signInWithDeviceCode(request) { [self] code in show(code) }
+        }
+        let browser = try Browser(command: options.browser, environment: environment)
+        output.note("Opening the browser to sign in. Waiting for you there; Ctrl-C gives up.")
+        return try await application.signIn(request, redirectPort: Int(options.redirectPort)) { [self] url in
+            if terminal.errorIsTerminal { output.note("If no page opens, go to:\n\(url)") }
+            try await browser.open(url)
+        }
+    }
+
+    private func show(_ code: DeviceCode) {
+        output.prompt("To sign in, open \(code.verificationURI) on any device and enter the code \(code.userCode)\n")
+        output.note("Waiting for you there; the code is good for \(code.expiresIn.components.seconds / 60) minutes.")
+    }
+}

@@ -1,0 +1,8 @@
+import AcctCommands
+
+@main
+enum Main {
+    static func main() async {
+        await AcctCommand.runToExit()
+    }
+}
