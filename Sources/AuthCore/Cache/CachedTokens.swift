@@ -36,6 +36,14 @@ public struct AccessToken: Hashable, Sendable {
         self.expiresOn = expiresOn
         self.refreshOn = refreshOn
     }
+
+    /// Whether a cache that keeps this token has no more use for an older one of the same key.
+    ///
+    /// It has none for a token that has expired, nor for one that can do nothing which this one cannot. That holds
+    /// even if the older one lasts longer: the server may have refused it and granted this one instead.
+    public func supersedes(_ olderScopes: Scopes, expiringOn olderExpiry: Date) -> Bool {
+        olderExpiry <= cachedAt || olderScopes.names.allSatisfy(scopes.contains)
+    }
 }
 
 /// A refresh token as it is kept: one for each account and client, good for any tenant and resource.

@@ -1,0 +1,79 @@
+import GRDB
+
+/// Opens the database: where it may lie, who may read it, and that it has the tables this program knows.
+struct DatabaseFile {
+    static let busySeconds = 5.0
+    let location: StoreLocation
+
+    /// Nil, with nothing created, when there is no store yet.
+    func openIfPresent() throws -> DatabaseQueue? {
+        let directory = PrivateDirectory(path: location.directory)
+        // An empty file is what a process leaves that died before its first write: a store with nothing in it.
+        guard try directory.exists(), try directory.size(of: location.database) ?? 0 > 0 else { return nil }
+        return try openExisting()
+    }
+
+    func openOrCreate() throws -> DatabaseQueue {
+        let directory = PrivateDirectory(path: location.directory)
+        try directory.create()
+        // Created here so that it is private from its first moment; SQLite gives its other files the same mode.
+        if try directory.size(of: location.database) == nil { _ = try directory.createFile(location.database) }
+        return try openExisting()
+    }
+
+    private func openExisting() throws -> DatabaseQueue {
+        let queue = try DatabaseQueue(path: location.database, configuration: configuration)
+        try migrate(queue)
+        return queue
+    }
+
+    private var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.label = "acct.store"
+        configuration.busyMode = .timeout(DatabaseFile.busySeconds)
+        // Not GRDB's `journalMode`: that setting writes to the database at each start, and lowers `synchronous`.
+        configuration.prepareDatabase { db in
+            // FULL: a rotated refresh token has to survive a power cut, the one before it is worthless.
+            try db.execute(sql: "PRAGMA secure_delete = ON; PRAGMA synchronous = FULL")
+        }
+        return configuration
+    }
+
+    private func migrate(_ queue: DatabaseQueue) throws {
+        guard try queue.unsafeRead(version) < Schema.version else { return }
+        let locks = PrivateDirectory(path: location.locks)
+        try locks.create()
+        // One process at a time: SQLite answers "busy" without waiting when two switch to WAL at once.
+        try FileLock.holding(location.locks + "/database.lock", seconds: DatabaseFile.busySeconds) {
+            try queue.writeWithoutTransaction { db in
+                if try version(of: db) == 0 { try prepareEmpty(db) }
+                while try version(of: db) < Schema.version { try takeNextStep(db) }
+            }
+        }
+    }
+
+    private func version(of db: Database) throws -> Int {
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        guard (0...Schema.version).contains(version) else {
+            throw StoreError.newer(found: version, known: Schema.version)
+        }
+        return version
+    }
+
+    /// The journal mode is kept in the file, and cannot be changed within a transaction.
+    private func prepareEmpty(_ db: Database) throws {
+        guard try db.first("SELECT 1 FROM sqlite_schema LIMIT 1", [], { _ in true }) == nil else {
+            throw StoreError.foreignDatabase(path: location.database)
+        }
+        try db.execute(sql: "PRAGMA journal_mode = WAL")
+    }
+
+    private func takeNextStep(_ db: Database) throws {
+        try db.inTransaction(.immediate) {
+            let taken = try version(of: db)
+            try db.execute(sql: Schema.steps[taken])
+            try db.execute(sql: "PRAGMA user_version = \(taken + 1)")
+            return .commit
+        }
+    }
+}

@@ -1,0 +1,94 @@
+/// The tables, as the steps that lead to them. A step is never edited once released: append the next one.
+///
+/// The version of a database is the number of steps it has taken, in `PRAGMA user_version`. GRDB's migrator keeps
+/// names in a table and prepares seven statements to find that there is nothing to do; this takes one, and every
+/// `acct token` pays for it.
+enum Schema {
+    static let steps = [first]
+    static var version: Int { steps.count }
+
+    /// Token tables are keyed by their natural key alone: a lookup is one descent of one B-tree, and the rows of an
+    /// account lie next to each other. Their references to `account` make removing one remove its tokens; profiles
+    /// have none, because they outlive a sign-out. Times are epoch seconds.
+    private static let first = """
+        CREATE TABLE account (
+            home_account_id TEXT NOT NULL,
+            environment TEXT NOT NULL,
+            PRIMARY KEY (home_account_id, environment)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE tenant_profile (
+            home_account_id TEXT NOT NULL,
+            environment TEXT NOT NULL,
+            realm TEXT NOT NULL,
+            object_id TEXT NOT NULL,
+            username TEXT NOT NULL,
+            display_name TEXT NOT NULL,
+            PRIMARY KEY (home_account_id, environment, realm),
+            FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE access_token (
+            home_account_id TEXT NOT NULL,
+            environment TEXT NOT NULL,
+            client_id TEXT NOT NULL,
+            realm TEXT NOT NULL,
+            target TEXT NOT NULL, -- the granted scopes, sorted and separated by spaces
+            token_type TEXT NOT NULL,
+            cached_at INTEGER NOT NULL,
+            expires_on INTEGER NOT NULL,
+            refresh_on INTEGER,
+            secret BLOB NOT NULL,
+            PRIMARY KEY (home_account_id, environment, client_id, realm, target),
+            FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE refresh_token (
+            home_account_id TEXT NOT NULL,
+            environment TEXT NOT NULL,
+            client_id TEXT NOT NULL,
+            family_id TEXT,
+            cached_at INTEGER NOT NULL,
+            rejected_at INTEGER,
+            secret BLOB NOT NULL,
+            PRIMARY KEY (home_account_id, environment, client_id),
+            FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE id_token (
+            home_account_id TEXT NOT NULL,
+            environment TEXT NOT NULL,
+            client_id TEXT NOT NULL,
+            realm TEXT NOT NULL,
+            secret BLOB NOT NULL,
+            PRIMARY KEY (home_account_id, environment, client_id, realm),
+            FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE profile (
+            id INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: settings hold it
+            name TEXT NOT NULL,
+            name_key TEXT NOT NULL UNIQUE, -- the name without case; SQLite folds ASCII only
+            home_account_id TEXT NOT NULL,
+            environment TEXT NOT NULL,
+            username TEXT NOT NULL,
+            display_name TEXT NOT NULL,
+            tenant_id TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            client_id TEXT NOT NULL,
+            authority_kind TEXT NOT NULL,
+            authority_url TEXT NOT NULL,
+            graph TEXT,
+            scopes TEXT NOT NULL,
+            mode TEXT NOT NULL,
+            last_used INTEGER
+        ) STRICT;
+
+        CREATE INDEX profile_account ON profile (home_account_id, environment);
+
+        CREATE TABLE setting (
+            name TEXT NOT NULL PRIMARY KEY,
+            value TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+}

@@ -1,0 +1,82 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// Owns one open file. Everything the store asks of the operating system about an open file goes through here.
+///
+/// Never open the database with it: POSIX drops all of a process's record locks on a file when any descriptor of
+/// that file is closed, SQLite's included.
+struct FileDescriptor: ~Copyable, Sendable {
+    private let number: Int32
+    private let path: String
+
+    /// - Parameter flags: `O_CLOEXEC` is added. A file that is created gets mode 0600 whatever the umask.
+    init(opening path: String, _ flags: Int32) throws(StoreError) {
+        number = open(path, flags | O_CLOEXEC, 0o600)
+        self.path = path
+        guard number >= 0 else { throw StoreError(errno: errno, path: path) }
+        // A umask can take bits away from the owner as well.
+        if flags & O_CREAT != 0, fchmod(number, 0o600) != 0 { throw StoreError(errno: errno, path: path) }
+    }
+
+    init(reading path: String) throws(StoreError) {
+        try self.init(opening: path, O_RDONLY)
+    }
+
+    deinit {
+        if number >= 0 { close(number) }
+    }
+
+    /// Takes the whole-file lock if nobody has it, without waiting; closing the file gives it back.
+    ///
+    /// `flock` belongs to the open file description, so it excludes two tasks of one process as well.
+    func tryLock() throws(StoreError) -> Bool {
+        while flock(number, LOCK_EX | LOCK_NB) != 0 {
+            if errno == EWOULDBLOCK { return false }
+            guard errno == EINTR else { throw StoreError(errno: errno, path: path) }
+        }
+        return true
+    }
+
+    func writeAll(_ bytes: [UInt8]) throws(StoreError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
+            if count < 0, errno != EINTR { throw StoreError(errno: errno, path: path) }
+            rest = rest.dropFirst(max(count, 0))
+        }
+    }
+
+    /// Reads from the current position to the end of the file, or `limit` bytes of it.
+    func readAll(limit: Int) throws(StoreError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < limit {
+            var chunk = [UInt8](repeating: 0, count: limit - bytes.count)
+            let count = chunk.withUnsafeMutableBytes { read(number, $0.baseAddress, $0.count) }
+            if count == 0 { break }
+            if count < 0, errno != EINTR { throw StoreError(errno: errno, path: path) }
+            bytes += chunk.prefix(max(count, 0))
+        }
+        return bytes
+    }
+
+    /// Returns when everything written is on the disk; of a directory, the names in it.
+    func synchronize() throws(StoreError) {
+        guard fsync(number) == 0 else { throw StoreError(errno: errno, path: path) }
+    }
+}
+
+extension StoreError {
+    init(errno code: Int32, path: String) {
+        self =
+            switch code {
+            case ENOSPC, EDQUOT: .full(path: path)
+            case EROFS: .readOnly(path: path)
+            default: .system(path: path, code: code)
+            }
+    }
+}

@@ -1,0 +1,39 @@
+import AccountProfiles
+import Foundation
+import GRDB
+
+/// Tells what each profile can do by what rows there are: one query, and no secret is opened.
+struct ProfileStates {
+    private static let sql = """
+        SELECT name,
+            (SELECT rejected_at IS NULL FROM refresh_token AS r
+             WHERE r.home_account_id = p.home_account_id AND r.environment = p.environment
+               AND r.client_id = p.client_id),
+            (SELECT max(expires_on) FROM access_token AS a
+             WHERE a.home_account_id = p.home_account_id AND a.environment = p.environment
+               AND a.client_id = p.client_id AND a.realm = p.tenant_id)
+        FROM profile AS p
+        """
+    let db: Database
+
+    func all(at now: Date) throws -> [ProfileName: ProfileState] {
+        let states = try db.rows(ProfileStates.sql) { row in
+            let hasGoodRefreshToken = (row[1] as DatabaseValue).isNull ? nil : try row.integer(1) != 0
+            return (
+                try ProfileName(row.text(0)),
+                ProfileStates.state(
+                    hasGoodRefreshToken: hasGoodRefreshToken, lastExpiry: try row.timeIfAny(2), now: now)
+            )
+        }
+        return Dictionary(states) { first, _ in first }
+    }
+
+    /// - Parameters:
+    ///   - hasGoodRefreshToken: nil when there is none, false when the server has refused it.
+    ///   - lastExpiry: when the last access token ends; nil when there is none.
+    private static func state(hasGoodRefreshToken: Bool?, lastExpiry: Date?, now: Date) -> ProfileState {
+        if hasGoodRefreshToken == true { return .signedIn }
+        if let lastExpiry, lastExpiry > now { return .signedIn }
+        return hasGoodRefreshToken == nil && lastExpiry == nil ? .signedOut : .signInRequired
+    }
+}

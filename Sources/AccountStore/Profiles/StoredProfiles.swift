@@ -1,0 +1,83 @@
+import AccountProfiles
+import AuthCore
+import GRDB
+
+/// The profiles that last, in the same `Store` as the tokens they act with.
+public struct StoredProfiles: ProfileRepository {
+    let store: Store
+
+    public init(_ store: Store) {
+        self.store = store
+    }
+
+    public func profiles() throws -> [Profile] {
+        try store.read { try ProfileRows(db: $0).all() } ?? []
+    }
+
+    public func profile(named name: String) throws -> Profile {
+        let found = try store.read { db in
+            let rows = ProfileRows(db: db)
+            guard let profile = try rows.profile(named: name) else { throw try rows.unknown(name) }
+            return profile
+        }
+        guard let found else { throw ProfileError.unknown(name, nearest: []) }
+        return found
+    }
+
+    public func add(_ profile: Profile, with grant: TokenGrant) throws {
+        precondition(profile.account == grant.account, "a profile cannot have another account's tokens")
+        try store.write { db in
+            let rows = ProfileRows(db: db)
+            guard try rows.id(named: profile.name.text) == nil else { throw ProfileError.nameInUse(profile.name) }
+            let isFirst = try rows.isEmpty()
+            let id = try rows.insert(profile)
+            try GrantRows(db: db, vault: store.vault).save(grant)
+            if isFirst { try CurrentProfile(db: db).set(id) }
+        }
+    }
+
+    public func update(_ profile: Profile, with grant: TokenGrant) throws {
+        precondition(profile.account == grant.account, "a profile cannot have another account's tokens")
+        try changing(profile.name.text) { db, id in
+            try ProfileRows(db: db).replace(id, with: profile)
+            try GrantRows(db: db, vault: store.vault).save(grant)
+        }
+    }
+
+    public func rename(_ name: String, to newName: ProfileName) throws {
+        try changing(name) { db, id in
+            let rows = ProfileRows(db: db)
+            // A name may change its case only: then the one in the way is the profile itself.
+            if let owner = try rows.id(named: newName.text), owner != id { throw ProfileError.nameInUse(newName) }
+            try rows.rename(id, to: newName)
+        }
+    }
+
+    public func remove(_ name: String) throws -> RemovedTokens? {
+        let removed: RemovedTokens? = try changing(name) { db, id in
+            let rows = ProfileRows(db: db)
+            let account = try rows.account(of: id)
+            try CurrentProfile(db: db).forget(id)
+            try rows.remove(id)
+            return try rows.isAccountUsed(account) ? nil : AccountRows(db: db).remove(account)
+        }
+        store.eraseRemoved()
+        return removed
+    }
+
+    /// One transaction about a profile that has to exist; a store that does not is not created for it.
+    func changing<Result>(_ name: String, _ body: (Database, ProfileRows.ID) throws -> Result) throws -> Result {
+        guard try store.read({ _ in }) != nil else { throw ProfileError.unknown(name, nearest: []) }
+        return try store.write { db in
+            let rows = ProfileRows(db: db)
+            guard let id = try rows.id(named: name) else { throw try rows.unknown(name) }
+            return try body(db, id)
+        }
+    }
+}
+
+extension ProfileRows {
+    fileprivate func unknown(_ name: String) throws -> ProfileError {
+        .unknown(name, nearest: NearestNames.to(name, among: try names()))
+    }
+}

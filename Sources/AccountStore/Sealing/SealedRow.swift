@@ -1,0 +1,36 @@
+import AuthCore
+import Foundation
+
+/// Which row a sealed secret belongs to: the table and every column of its key.
+public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
+    public let table: String
+    public let key: [String]
+
+    static func accessToken(_ key: TokenKey, target: String) -> SealedRow {
+        SealedRow(table: "access_token", key: columns(key) + [target])
+    }
+
+    static func idToken(_ key: TokenKey) -> SealedRow {
+        SealedRow(table: "id_token", key: columns(key))
+    }
+
+    static func refreshToken(_ account: AccountID, clientID: String) -> SealedRow {
+        SealedRow(table: "refresh_token", key: [account.homeAccountID, account.environment, clientID])
+    }
+
+    public var description: String { "\(table)(\(key.joined(separator: ", ")))" }
+
+    /// Each part with its length before it, so that no two rows have the same bytes.
+    var authenticatedBytes: Data {
+        var bytes = Data()
+        for part in [table] + key {
+            withUnsafeBytes(of: UInt32(part.utf8.count).bigEndian) { bytes.append(contentsOf: $0) }
+            bytes.append(contentsOf: part.utf8)
+        }
+        return bytes
+    }
+
+    private static func columns(_ key: TokenKey) -> [String] {
+        [key.account.homeAccountID, key.account.environment, key.clientID, key.realm]
+    }
+}

@@ -1,0 +1,78 @@
+import GRDB
+import Synchronization
+
+/// One person's accounts, tokens and profiles in one SQLite database.
+///
+/// Making one costs nothing. The first read opens the database if there is one: on a fresh machine it creates no
+/// folder and no file, and finds nothing. The first write creates both.
+public final class Store: Sendable {
+    public let location: StoreLocation
+    let vault: Vault
+    private let opened = Mutex<DatabaseQueue?>(nil)
+
+    public init(at location: StoreLocation, keyStore: any KeyStore) {
+        self.location = location
+        vault = Vault(keyStore: keyStore)
+    }
+
+    /// Keeps the master key in a file of the same folder.
+    public convenience init(at location: StoreLocation) {
+        self.init(at: location, keyStore: FileKeyStore(at: location))
+    }
+
+    /// The name of the key store that sealed the secrets of this store; nil while there are none.
+    public func keyStoreInUse() throws -> String? {
+        try read { try Settings(db: $0).value(of: .keyStore) } ?? nil
+    }
+
+    /// Runs one statement, which SQLite makes a snapshot of its own. Several that must agree need `write`.
+    ///
+    /// - Returns: nil when there is no store yet.
+    func read<Result>(_ body: (Database) throws -> Result) throws -> Result? {
+        try translatingErrors { try queueIfPresent()?.unsafeRead(body) }
+    }
+
+    /// Runs `body` in one transaction that is on the disk when this returns, or undone when it throws.
+    func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
+        try translatingErrors { try queueOrCreate().write(body) }
+    }
+
+    /// Does what may as well be left undone: outside a transaction, without waiting for other processes or for the
+    /// disk, and not at all if that fails.
+    func tryWriting(_ body: (Database) throws -> Void) {
+        try? queueIfPresent()?.writeWithoutTransaction { db in
+            try db.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA synchronous = NORMAL")
+            defer { try? db.execute(sql: "PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL") }
+            try body(db)
+        }
+    }
+
+    /// Takes what was deleted out of the write-ahead log too, where `secure_delete` does not reach.
+    func eraseRemoved() {
+        tryWriting { _ = try $0.checkpoint(.truncate) }
+    }
+
+    private func queueIfPresent() throws -> DatabaseQueue? {
+        try opened.withLock { opened in
+            if opened == nil { opened = try DatabaseFile(location: location).openIfPresent() }
+            return opened
+        }
+    }
+
+    private func queueOrCreate() throws -> DatabaseQueue {
+        try opened.withLock { opened in
+            if let opened { return opened }
+            let queue = try DatabaseFile(location: location).openOrCreate()
+            opened = queue
+            return queue
+        }
+    }
+
+    private func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            throw StoreError(error, at: location)
+        }
+    }
+}

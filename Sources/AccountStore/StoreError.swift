@@ -1,0 +1,31 @@
+/// What can be wrong with the store. Nothing is ever deleted or overwritten because of one of these.
+public enum StoreError: Error, Hashable, Sendable {
+    /// Neither `$ACCT_HOME` nor `$XDG_DATA_HOME` nor `$HOME` names a folder.
+    case noHome
+    /// `$ACCT_HOME` is not an absolute path.
+    case relativeHome(String)
+    /// The folder belongs to another user: what is written there would be theirs to read or to change.
+    case foreignOwner(path: String, userID: UInt32)
+    /// A newer `acct` wrote the database; versions as in `PRAGMA user_version`.
+    case newer(found: Int, known: Int)
+    /// The file is damaged, or is no SQLite database at all.
+    case corrupt(path: String)
+    /// The file is somebody else's SQLite database.
+    case foreignDatabase(path: String)
+    /// The disk or a quota is full; the transaction was undone.
+    case full(path: String)
+    /// The file system is mounted read-only, or the folder may not be written to.
+    case readOnly(path: String)
+    /// Another process held the database for longer than the time limit.
+    case busy(path: String)
+    /// The operating system refused; `code` is its `errno`.
+    case system(path: String, code: Int32)
+    /// SQLite failed in a way that has no case of its own; `code` is its extended result code.
+    case database(code: Int32, message: String)
+    /// Sealed secrets are there, but not the key that opens them. No new key is made in its place.
+    case keyMissing
+    /// The key file is not one that this program wrote.
+    case keyDamaged(path: String)
+    /// The secret of this row was not sealed for it with this key: it was altered, moved, or the key is another one.
+    case cannotUnseal(SealedRow)
+}

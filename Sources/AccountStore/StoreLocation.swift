@@ -1,0 +1,40 @@
+/// The folder that holds everything of one person: the database, the key file and the locks.
+public struct StoreLocation: Hashable, Sendable {
+    /// An absolute path without a trailing slash.
+    public let directory: String
+
+    public init(directory: String) {
+        self.directory = directory
+    }
+
+    /// `$ACCT_HOME`, else `$XDG_DATA_HOME/acct`, else `$HOME/.local/share/acct`; an empty variable counts as unset.
+    ///
+    /// A relative `$XDG_DATA_HOME` is ignored, as the XDG Base Directory Specification asks for. A relative
+    /// `$ACCT_HOME` is an error: somebody meant it, and any other folder would show them the wrong accounts.
+    ///
+    /// - Throws: `StoreError.noHome`, `.relativeHome`.
+    public init(environment: [String: String]) throws(StoreError) {
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+        if let chosen = value("ACCT_HOME") {
+            guard chosen.hasPrefix("/") else { throw .relativeHome(chosen) }
+            self.init(directory: StoreLocation.trimmed(chosen))
+        } else if let data = value("XDG_DATA_HOME"), data.hasPrefix("/") {
+            self.init(directory: StoreLocation.trimmed(data) + "/acct")
+        } else if let home = value("HOME"), home.hasPrefix("/") {
+            self.init(directory: StoreLocation.trimmed(home) + "/.local/share/acct")
+        } else {
+            throw .noHome
+        }
+    }
+
+    public var database: String { directory + "/acct.sqlite" }
+    public var key: String { directory + "/key" }
+    public var locks: String { directory + "/locks" }
+
+    private static func trimmed(_ path: String) -> String {
+        var path = path
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        return path
+    }
+}

@@ -1,0 +1,33 @@
+import AuthCore
+import GRDB
+import HTTPTransport
+
+/// Writes a grant to all the tables it touches; the caller brings the transaction.
+struct GrantRows {
+    let db: Database
+    let vault: Vault
+
+    /// What the grant does not bring, stays: a refresh token or ID token that is kept is not lost to a response
+    /// without one.
+    func save(_ grant: TokenGrant) throws {
+        let accounts = AccountRows(db: db)
+        try accounts.add(grant.account)
+        if let profile = grant.tenantProfile { try accounts.set(profile, of: grant.account) }
+
+        let sealer = try vault.sealer(in: db)
+        if let token = grant.accessToken {
+            try AccessTokenRows(db: db).save(token, under: grant.key, with: sealer)
+        }
+        if let token = grant.refreshToken {
+            try RefreshTokenRows(db: db).save(token, account: grant.account, clientID: grant.clientID, with: sealer)
+        }
+        if let token = grant.idToken {
+            try save(idToken: token, under: grant.key, with: sealer)
+        }
+    }
+
+    private func save(idToken: Secret, under key: TokenKey, with sealer: Sealer) throws {
+        let secret = try sealer.seal(idToken, for: .idToken(key))
+        try db.run("INSERT OR REPLACE INTO id_token VALUES (?, ?, ?, ?, ?)", key.arguments + [secret])
+    }
+}

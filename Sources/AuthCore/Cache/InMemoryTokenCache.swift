@@ -1,0 +1,124 @@
+import Foundation
+import HTTPTransport
+import Synchronization
+
+/// Keeps accounts and tokens for as long as the process runs: for programs that embed AuthCore and need no more, and
+/// for tests. Its refresh lock excludes tasks of this process only.
+public final class InMemoryTokenCache: TokenCache {
+    fileprivate struct ClientKey: Hashable {
+        let account: AccountID
+        let clientID: String
+    }
+
+    fileprivate struct State {
+        /// Keyed by tenant within an account; an account is known when it has an entry, even an empty one.
+        var tenantProfiles: [AccountID: [String: TenantProfile]] = [:]
+        var accessTokens: [TokenKey: [AccessToken]] = [:]
+        var refreshTokens: [ClientKey: RefreshToken] = [:]
+        var idTokens: [TokenKey: Secret] = [:]
+        var refreshing: Set<ClientKey> = []
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    public func accounts() throws -> [Account] {
+        state.withLock { state in state.tenantProfiles.keys.compactMap { state.account($0) } }
+    }
+
+    public func account(_ id: AccountID) throws -> Account? {
+        state.withLock { $0.account(id) }
+    }
+
+    public func accessTokens(_ key: TokenKey) throws -> [AccessToken] {
+        state.withLock { $0.accessTokens[key] ?? [] }
+    }
+
+    public func refreshToken(account: AccountID, clientID: String) throws -> RefreshToken? {
+        state.withLock { $0.refreshTokens[ClientKey(account: account, clientID: clientID)] }
+    }
+
+    public func save(_ grant: TokenGrant) throws {
+        state.withLock { $0.save(grant) }
+    }
+
+    public func saveRefreshed(_ grant: TokenGrant) throws -> Bool {
+        state.withLock { state in
+            guard state.tenantProfiles[grant.account] != nil else { return false }
+            state.save(grant)
+            return true
+        }
+    }
+
+    public func markRejected(_ token: RefreshToken, account: AccountID, clientID: String, at time: Date) throws {
+        let key = ClientKey(account: account, clientID: clientID)
+        state.withLock { state in
+            // A newer token may have come meanwhile, about which the server has said nothing.
+            guard let kept = state.refreshTokens[key], kept.secret == token.secret else { return }
+            state.refreshTokens[key] = RefreshToken(
+                secret: kept.secret, familyID: kept.familyID, cachedAt: kept.cachedAt, rejectedAt: time)
+        }
+    }
+
+    public func remove(_ account: AccountID) throws -> RemovedTokens {
+        state.withLock { $0.remove(account) }
+    }
+
+    public func withRefreshLock<Result: Sendable>(
+        account: AccountID, clientID: String, timeout: Duration, _ body: @Sendable () async throws -> Result
+    ) async throws -> Result {
+        let key = ClientKey(account: account, clientID: clientID)
+        try await acquire(key, within: timeout)
+        defer { state.withLock { _ = $0.refreshing.remove(key) } }
+        return try await body()
+    }
+
+    /// Asks again at growing intervals: a queue of waiters would have to undo itself on every timeout and every
+    /// cancellation, to save milliseconds before a network request.
+    private func acquire(_ key: ClientKey, within timeout: Duration) async throws {
+        let deadline = ContinuousClock.now + timeout
+        var pause = Duration.milliseconds(1)
+        while true {
+            try Task.checkCancellation()
+            if state.withLock({ $0.refreshing.insert(key).inserted }) { return }
+            let left = ContinuousClock.now.duration(to: deadline)
+            guard left > .zero else { throw AuthError.refreshLockTimedOut(seconds: Int(timeout.components.seconds)) }
+            try await Task.sleep(for: min(pause, left))
+            pause = min(pause * 2, .milliseconds(20))
+        }
+    }
+}
+
+extension InMemoryTokenCache.State {
+    fileprivate func account(_ id: AccountID) -> Account? {
+        tenantProfiles[id].map { profiles in
+            Account(id: id, tenantProfiles: profiles.values.sorted { $0.tenantID < $1.tenantID })
+        }
+    }
+
+    fileprivate mutating func save(_ grant: TokenGrant) {
+        // An account may come without a tenant profile, and a refresh must not take one away.
+        tenantProfiles[grant.account, default: [:]].merge(
+            grant.tenantProfile.map { [$0.tenantID: $0] } ?? [:], uniquingKeysWith: { $1 })
+        if let token = grant.accessToken {
+            let kept = accessTokens[grant.key, default: []]
+            accessTokens[grant.key] = kept.filter { !token.supersedes($0.scopes, expiringOn: $0.expiresOn) } + [token]
+        }
+        let client = InMemoryTokenCache.ClientKey(account: grant.account, clientID: grant.clientID)
+        refreshTokens[client] = grant.refreshToken ?? refreshTokens[client]
+        idTokens[grant.key] = grant.idToken ?? idTokens[grant.key]
+    }
+
+    fileprivate mutating func remove(_ account: AccountID) -> RemovedTokens {
+        let access = accessTokens.filter { $0.key.account == account }
+        let refresh = refreshTokens.filter { $0.key.account == account }
+        let id = idTokens.filter { $0.key.account == account }
+        access.keys.forEach { accessTokens[$0] = nil }
+        refresh.keys.forEach { refreshTokens[$0] = nil }
+        id.keys.forEach { idTokens[$0] = nil }
+        tenantProfiles[account] = nil
+        return RemovedTokens(
+            accessTokens: access.values.reduce(0) { $0 + $1.count }, refreshTokens: refresh.count, idTokens: id.count)
+    }
+}
