@@ -25,12 +25,14 @@ extension CurlHTTPClient {
     }
 }
 
-/// The error of an attempt, or nil when it succeeded.
-func failure<Success>(_ attempt: () async throws(HTTPError) -> Success) async -> HTTPError? {
-    do throws(HTTPError) {
-        _ = try await attempt()
-        return nil
-    } catch {
-        return error
+extension HTTPClient {
+    /// The error of an attempt, or nil when it succeeded.
+    func failure(sending request: HTTPRequest) async -> HTTPError? {
+        do throws(HTTPError) {
+            _ = try await send(request)
+            return nil
+        } catch {
+            return error
+        }
     }
 }
