@@ -6,6 +6,8 @@ struct CurlFailure {
     var host: String
     /// libcurl's own words.
     var reason: String
+    /// The request went out, and its answer's header was not complete.
+    var isInHeader: Bool
 
     var error: HTTPError {
         switch code {
@@ -32,6 +34,9 @@ struct CurlFailure {
     private var isMalformed: Bool {
         switch code {
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING: true
+        // A single header line longer than libcurl's own limit: "out of memory" until 8.6, "too large" since.
+        case CURLE_OUT_OF_MEMORY: isInHeader
+        case CURLcode(rawValue: 100): true
         default: false
         }
     }

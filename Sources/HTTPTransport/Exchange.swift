@@ -65,9 +65,10 @@ extension Exchange {
     func head() async throws(HTTPError) -> ResponseHead {
         await wait(for: .head)
         return try state.withLock { state throws(HTTPError) in
-            if case .failure(let error) = state.end { throw error }
-            guard let head = state.head else { throw .cancelled }
-            return head
+            // A body that has failed meanwhile is found out by whoever reads it.
+            if let head = state.head, !state.isCancelled { return head }
+            try state.end?.get()
+            throw .cancelled
         }
     }
 

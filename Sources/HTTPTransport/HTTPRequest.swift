@@ -3,7 +3,8 @@
 public struct HTTPRequest: Sendable {
     public var method: String
     /// Absolute, https, or http where the host is loopback. Percent-encoding is the caller's: a space, a control
-    /// character, a user name or a password in it is refused.
+    /// character, a user name or a password in it is refused. Bytes beyond ASCII, which no URL may hold (RFC 3986 §2),
+    /// are the one thing libcurl encodes.
     public var url: String
     public var headers: HTTPHeaders
     public var body: HTTPBody?

@@ -4,8 +4,8 @@ struct HeadReader {
     /// Generous: servers refuse requests with a tenth of it, and an endless header is a way to fill a memory.
     static let limit = 256 << 10
 
+    private(set) var isComplete = false
     private var head: ResponseHead?
-    private var isComplete = false
     private var size = 0
 
     enum Outcome: Equatable {

@@ -46,11 +46,20 @@ final class Transfer {
 
     func result(of code: CURLcode) -> Result<Void, HTTPError> {
         if let failure { return .failure(failure) }
-        if code == CURLE_OK { return .success(()) }
-        if code == CURLE_OPERATION_TIMEDOUT {
-            return .failure(timeoutError(after: order.started.duration(to: .now)))
+        switch code {
+        case CURLE_OK where headReader.isComplete: return .success(())
+        // To libcurl a connection that closes within the header is an answer with a short one.
+        case CURLE_OK: return .failure(.connectionLost(host: order.origin.host, reason: "the header was cut short"))
+        case CURLE_OPERATION_TIMEDOUT: return .failure(timeoutError(after: order.started.duration(to: .now)))
+        default: return .failure(libraryError(code))
         }
-        return .failure(CurlFailure(code: code, host: order.origin.host, reason: easy.reason(for: code)).error)
+    }
+
+    private func libraryError(_ code: CURLcode) -> HTTPError {
+        CurlFailure(
+            code: code, host: order.origin.host, reason: easy.reason(for: code),
+            isInHeader: easy.wasConnected && !headReader.isComplete
+        ).error
     }
 
     /// Before a connection stood the server cannot have seen the request, which matters to whoever repeats it.

@@ -1,0 +1,123 @@
+import Foundation
+import HTTPTransport
+import Testing
+
+@Suite struct CurlHTTPClientTests {
+    @Test(arguments: ["127.0.0.1", "[::1]", "localhost", "api.localhost"])
+    func reachesThisMachineByAnyName(host: String) async throws {
+        try await TestServer.run(host: host) { _, connection in
+            try await connection.answer(body: "hello")
+        } _: { server in
+            let response = try await CurlHTTPClient.isolated().send(HTTPRequest(url: server.url("/a")))
+            #expect(response.status == 200)
+            #expect(String(decoding: response.body, as: UTF8.self) == "hello")
+            #expect(response.url == server.url("/a"))
+        }
+    }
+
+    @Test(arguments: [
+        "/", "/a/../b/./c", "/%2e%2E/%2f", "/v1.0/users?$filter=startswith(a,'b%2Bc')&$skiptoken=M2Uy%3d%3d%2fiI%2b%2b",
+        "/x?", "/x?a=b+c&&=", "//double//slash", "/{a}|b^[c]`\"<>\\", "/x?y?z", "/a:b@c",
+    ])
+    func theTargetArrivesByteForByte(target: String) async throws {
+        try await TestServer.run { _, connection in
+            try await connection.answer()
+        } _: { server in
+            _ = try await CurlHTTPClient.isolated().send(HTTPRequest(url: server.url(target)))
+            #expect(server.requests.map(\.target) == [target])
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("GET", nil), ("GET", "body"), ("POST", "body"), ("POST", ""), ("POST", nil), ("PUT", "body"),
+            ("PATCH", "body"),
+            ("DELETE", nil), ("DELETE", "body"), ("OPTIONS", nil), ("MKCOL", nil),
+        ] as [(String, String?)])
+    func everyMethodCarriesWhatItIsGiven(method: String, body: String?) async throws {
+        try await TestServer.run { _, connection in
+            try await connection.answer()
+        } _: { server in
+            let body = body.map { HTTPBody.bytes(Data($0.utf8)) }
+            _ = try await CurlHTTPClient.isolated().send(HTTPRequest(method: method, url: server.url(), body: body))
+            let request = try #require(server.requests.first)
+            #expect(request.method == method)
+            #expect(body.map { _ in HTTPBody.bytes(Data(request.body)) } == body)
+            #expect(request.header("Content-Type") == nil, "no type is made up")
+            #expect(request.header("Expect") == nil)
+        }
+    }
+
+    @Test func aHeadHasNoBody() async throws {
+        try await TestServer.run { _, connection in
+            try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n")
+        } _: { server in
+            let response = try await CurlHTTPClient.isolated().send(HTTPRequest(method: "HEAD", url: server.url()))
+            #expect(response.headers["content-length"] == "9")
+            #expect(response.body.isEmpty)
+            #expect(server.requests.first?.method == "HEAD")
+        }
+    }
+
+    @Test func headersArriveAsGiven() async throws {
+        try await TestServer.run { _, connection in
+            try await connection.answer(200, ["X-Two: 1", "x-two: 2", "X-Padded:   a b \t", "X-Empty:"])
+        } _: { server in
+            var headers: HTTPHeaders = ["Accept": "application/json", "X-Empty": "", "X-Twice": "1"]
+            headers.add("X-Twice", "2")
+            headers.set("Authorization", secret: Secret("Bearer t"))
+            let client = CurlHTTPClient.isolated()
+            let response = try await client.send(HTTPRequest(url: server.url(), headers: headers))
+            let request = try #require(server.requests.first)
+            #expect(request.header("Authorization") == "Bearer t")
+            #expect(request.header("Accept") == "application/json")
+            #expect(request.header("X-Empty") == "")
+            #expect(request.header("User-Agent") == "test/1")
+            #expect(request.header("Accept-Encoding")?.contains("gzip") == true)
+            #expect(request.headers.filter { $0.name == "X-Twice" }.map(\.value) == ["1", "2"])
+            #expect(response.headers.values("X-Two") == ["1", "2"])
+            #expect(response.headers["X-Padded"] == "a b")
+            #expect(response.headers["X-Empty"] == "")
+        }
+    }
+
+    @Test func interimAnswersAndTrailersAreNotTheAnswer() async throws {
+        try await TestServer.run { _, connection in
+            try await connection.send("HTTP/1.1 103 Early Hints\r\nX-Early: 1\r\n\r\nHTTP/1.1 200 OK\r\nX-Final: 1\r\n")
+            try await connection.send("Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nX-Trailer: 1\r\n\r\n")
+        } _: { server in
+            let response = try await CurlHTTPClient.isolated().send(HTTPRequest(url: server.url()))
+            #expect(response.status == 200)
+            #expect(response.headers["X-Final"] == "1")
+            #expect(response.headers["X-Early"] == nil)
+            #expect(response.headers["X-Trailer"] == nil)
+            #expect(response.body == Data("abc".utf8))
+        }
+    }
+
+    @Test func fiftyRequestsAtOnceAllGetTheirOwnAnswer() async throws {
+        try await TestServer.run { request, connection in
+            try await connection.answer(body: request.target)
+        } _: { server in
+            let client = CurlHTTPClient.isolated()
+            let bodies = try await withThrowingTaskGroup(of: (String, String).self) { group in
+                for number in 0..<50 {
+                    group.addTask {
+                        let response = try await client.send(HTTPRequest(url: server.url("/\(number)")))
+                        return ("/\(number)", String(decoding: response.body, as: UTF8.self))
+                    }
+                }
+                return try await group.reduce(into: []) { $0.append($1) }
+            }
+            #expect(bodies.count == 50)
+            for (sent, received) in bodies { #expect(sent == received) }
+        }
+    }
+
+    @Test func nothingIsLoadedOrStartedBeforeTheFirstRequest() async {
+        // Making and dropping clients is free, and dropping one twice in a row from several tasks is harmless.
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 { group.addTask { _ = CurlHTTPClient.isolated() } }
+        }
+    }
+}
