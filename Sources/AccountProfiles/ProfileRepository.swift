@@ -33,7 +33,7 @@ public protocol ProfileRepository: Sendable {
     /// - Throws: `ProfileError.noPrevious`.
     func usePrevious() throws -> Profile
 
-    func states(at now: Date) throws -> [ProfileName: ProfileState]
+    func statuses(at now: Date) throws -> [ProfileName: ProfileStatus]
 
     /// Notes a use; may be coarse, and never fails a command.
     func noteUse(of name: ProfileName, at time: Date)

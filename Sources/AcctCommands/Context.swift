@@ -35,9 +35,11 @@ final class Context: Sendable {
 
     /// For Graph: waits out throttling and says so.
     func patientHTTP() -> any HTTPClient {
-        RetryingHTTPClient(http) { [output] wait, reason in
-            output.note("Waiting \(wait.components.seconds) s before trying again (\(reason)).")
-        }
+        RetryingHTTPClient(
+            http,
+            onWait: { [output] wait, reason in
+                output.note("Waiting \(wait.components.seconds) s before trying again (\(reason)).")
+            })
     }
 
     /// Whether a question may be asked.

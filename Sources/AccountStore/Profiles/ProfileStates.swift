@@ -16,16 +16,14 @@ struct ProfileStates {
         """
     let db: Database
 
-    func all(at now: Date) throws -> [ProfileName: ProfileState] {
-        let states = try db.rows(ProfileStates.sql) { row in
+    func all(at now: Date) throws -> [ProfileName: ProfileStatus] {
+        let statuses = try db.rows(ProfileStates.sql) { row in
             let hasGoodRefreshToken = (row[1] as DatabaseValue).isNull ? nil : try row.integer(1) != 0
-            return (
-                try ProfileName(row.text(0)),
-                ProfileStates.state(
-                    hasGoodRefreshToken: hasGoodRefreshToken, lastExpiry: try row.timeIfAny(2), now: now)
-            )
+            let expiry = try row.timeIfAny(2)
+            let state = ProfileStates.state(hasGoodRefreshToken: hasGoodRefreshToken, lastExpiry: expiry, now: now)
+            return (try ProfileName(row.text(0)), ProfileStatus(state: state, accessTokenExpiresOn: expiry))
         }
-        return Dictionary(states) { first, _ in first }
+        return Dictionary(statuses) { first, _ in first }
     }
 
     /// - Parameters:

@@ -27,7 +27,7 @@ extension StoredProfiles {
         }
     }
 
-    public func states(at now: Date) throws -> [ProfileName: ProfileState] {
+    public func statuses(at now: Date) throws -> [ProfileName: ProfileStatus] {
         try store.read { try ProfileStates(db: $0).all(at: now) } ?? [:]
     }
 

@@ -22,7 +22,8 @@ struct Add: Command {
     @OptionGroup(title: "Where to sign in")
     var target: AuthorityOptions
 
-    @Option(help: "The application (client) id of your app registration. Else $ACCT_CLIENT_ID, else the remembered one.")
+    @Option(
+        help: "The application (client) id of your app registration. Else $ACCT_CLIENT_ID, else the remembered one.")
     var clientID: String?
 
     @Option(help: "The account to sign in with, filled in on the sign-in page.")
@@ -53,7 +54,7 @@ struct Add: Command {
         let taken = try repository.profiles().map(\.name)
         let chosen = try name.map { text throws(ProfileError) in try ProfileName(text) }
         if let chosen, taken.contains(chosen) { throw ProfileError.nameInUse(chosen) }
-        let authority = try target.authority()
+        let authority = try target.named()
         let application = try context.application(
             clientID: try ClientID.resolve(clientID, for: authority, context), authority: authority)
         let scopes = requestedScopes(for: authority)

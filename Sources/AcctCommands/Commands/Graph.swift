@@ -1,5 +1,6 @@
 import AccountProfiles
 import ArgumentParser
+import AuthCore
 import Foundation
 import HTTPTransport
 import MicrosoftGraph
@@ -27,7 +28,9 @@ struct Graph: Command {
     @Option(name: [.customShort("H"), .long], help: "A header, as “Name: value”; repeat it for more.")
     var header: [String] = []
 
-    @Option(help: "A file with the body, or - for stdin. JSON unless a Content-Type header says otherwise.", completion: .file())
+    @Option(
+        help: "A file with the body, or - for stdin. JSON unless a Content-Type header says otherwise.",
+        completion: .file())
     var input: String?
 
     @Flag(name: [.short, .long], help: "Print the status line and the headers before the body.")
@@ -61,7 +64,8 @@ struct Graph: Command {
         let request = try request()
         guard selected.mode == .readWrite || !request.isWrite else {
             throw Failure(
-                .policy, "Profile \(selected.name) is read-only, and \(request.method) may change something. "
+                .policy,
+                "Profile \(selected.name) is read-only, and \(request.method) may change something. "
                     + "Nothing was sent; name a profile that may write with --profile.", profile: selected.name.text)
         }
         let printer = GraphPrinter(output: context.output, includesHead: include, isSilent: silent)
@@ -101,7 +105,8 @@ extension Context {
     fileprivate func graphClient(for profile: Profile) throws -> GraphClient {
         guard let endpoint = profile.graph else {
             throw Failure(
-                .usage, "Profile \(profile.name) has no Graph: its issuer is \(profile.authority.url). "
+                .usage,
+                "Profile \(profile.name) has no Graph: its issuer is \(profile.authority.url). "
                     + "Name a profile of a Microsoft account with --profile.", profile: profile.name.text)
         }
         return GraphClient(endpoint: endpoint, http: patientHTTP()) { [self] demand in

@@ -1,3 +1,4 @@
+import AccountProfiles
 import ArgumentParser
 
 /// `acct remove`: delete a profile, and the tokens that only it used.

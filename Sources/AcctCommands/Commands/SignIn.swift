@@ -43,7 +43,9 @@ struct SignIn: Command {
         } catch {
             throw ActingError(profile: profile.name, cause: error)
         }
-        if let seen = grant.tenantProfile { (profile.username, profile.displayName) = (seen.username, seen.displayName) }
+        if let seen = grant.tenantProfile {
+            (profile.username, profile.displayName) = (seen.username, seen.displayName)
+        }
         try repository.update(profile, with: grant)
         context.output.note("Signed in as \(profile.username). Profile \(profile.name) is ready.")
         guard json.json else { return }

@@ -13,7 +13,8 @@ struct SignOut: Command {
             there to end it.
             """)
 
-    @Argument(help: "A profile, or a username. Else the profile that a command here would use.", completion: .profileNames)
+    @Argument(
+        help: "A profile, or a username. Else the profile that a command here would use.", completion: .profileNames)
     var name: String?
 
     @Flag(help: "Sign out of every account.")

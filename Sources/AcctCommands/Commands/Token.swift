@@ -2,6 +2,7 @@ import AccountProfiles
 import ArgumentParser
 import AuthCore
 import Foundation
+import HTTPTransport
 
 /// `acct token`: an access token on stdout.
 struct Token: Command {

@@ -1,3 +1,4 @@
+import AccountProfiles
 import ArgumentParser
 import Foundation
 

@@ -4,7 +4,10 @@ import HTTPTransport
 
 /// Who issues the tokens of a new profile, and where its Graph is.
 struct AuthorityOptions: ParsableArguments {
-    @Option(help: "The tenant: a domain or GUID; organizations, consumers or common (the default) for whichever the account has.")
+    @Option(
+        help:
+            "The tenant: a domain or GUID; organizations, consumers or common (the default) for whichever the account has."
+    )
     var tenant: String?
 
     @Option(help: "The national cloud: \(Cloud.allCases.map(\.rawValue).joined(separator: ", ")).")
@@ -26,12 +29,12 @@ struct AuthorityOptions: ParsableArguments {
         if issuer != nil, tenant != nil { throw ValidationError("An issuer has no tenants: leave --tenant out.") }
     }
 
-    func authority() throws(AuthError) -> Authority {
+    func named() throws(AuthError) -> Authority {
         if let issuer { return try Authority(kind: .oidc, url: issuer) }
         guard let authority else { return try Authority(cloud: cloud ?? .global, tenant: tenant ?? "common") }
-        let named = try Authority(kind: .entra, url: authority)
-        guard let tenant else { return named }
-        return try named.with(tenant: tenant)
+        let elsewhere = try Authority(kind: .entra, url: authority)
+        guard let tenant else { return elsewhere }
+        return try elsewhere.with(tenant: tenant)
     }
 
     /// What `--graph` says; else the cloud's; else what the authority's discovery document names.

@@ -12,8 +12,9 @@ struct Browser: Sendable {
         let chosen = command ?? environment["BROWSER"].flatMap { $0.split(separator: ":").first.map(String.init) }
         let words = (chosen ?? "xdg-open").split(separator: " ").map(String.init)
         guard let program = words.first, let path = Browser.find(program, in: environment["PATH"] ?? "") else {
-            throw .browserUnavailable("There is no browser to open: \(words.first ?? "the command is empty")"
-                + (words.isEmpty ? "." : " is not installed."))
+            throw .browserUnavailable(
+                "There is no browser to open: \(words.first ?? "the command is empty")"
+                    + (words.isEmpty ? "." : " is not installed."))
         }
         self.command = [path] + words.dropFirst()
     }

@@ -1,3 +1,4 @@
+import AccountProfiles
 import AuthCore
 
 /// Which app registration a sign-in uses. There is none built in: a shared one can vanish overnight.

@@ -28,7 +28,8 @@ extension Context {
         }
         let browser = try Browser(command: options.browser, environment: environment)
         output.note("Opening the browser to sign in. Waiting for you there; Ctrl-C gives up.")
-        return try await application.signIn(request, redirectPort: Int(options.redirectPort)) { [self] url in
+        return try await application.signIn(request, redirectPort: Int(options.redirectPort)) {
+            [self] url throws(AuthError) in
             if terminal.errorIsTerminal { output.note("If no page opens, go to:\n\(url)") }
             try await browser.open(url)
         }

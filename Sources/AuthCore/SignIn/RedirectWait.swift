@@ -46,7 +46,8 @@ struct RedirectWait {
             case .answered(let answer): return .success(answer)
             case .browserFailed(let error): return .failure(error)
             case .timedOut where strayed: return .failure(.redirect(.wrongState))
-            case .timedOut: return .failure(Task.isCancelled ? .network(.cancelled) : .redirect(.timedOut(seconds: seconds)))
+            case .timedOut:
+                return .failure(Task.isCancelled ? .network(.cancelled) : .redirect(.timedOut(seconds: seconds)))
             case .browserEnded: continue
             case .strayed:
                 strayed = true
