@@ -1,0 +1,76 @@
+import NIOCore
+import NIOHTTP1
+
+/// A failure somebody has ordered, so that a client can be seen to cope with it.
+struct Fault {
+    enum Target: String, CaseIterable {
+        case token, devicecode, discovery, graph
+
+        /// Which kind of request this is, nil for those no fault can be ordered for.
+        init?(_ request: Request) {
+            let segments = request.segments.map { $0.lowercased() }
+            let path = segments.joined(separator: "/")
+            switch segments.first {
+            case nil: return nil
+            case "v1.0", "beta": self = .graph
+            default:
+                guard let target = Self.suffixes.first(where: { path.hasSuffix($0.suffix) }) else { return nil }
+                self = target.target
+            }
+        }
+
+        private static let suffixes: [(suffix: String, target: Target)] = [
+            ("/oauth2/v2.0/token", .token), ("/oauth2/v2.0/devicecode", .devicecode),
+            ("/.well-known/openid-configuration", .discovery), ("/discovery/instance", .discovery),
+            ("/discovery/v2.0/keys", .discovery),
+        ]
+    }
+
+    let target: Target
+    /// Nil lets the request through once the delay is over.
+    let status: Int?
+    let body: String
+    let contentType: String
+    let headers: [JSON.Member]
+    let delay: TimeAmount
+    let dropsConnection: Bool
+    /// Requests that pass before the first one fails.
+    var skips: Int
+    var times: Int
+
+    init?(_ json: JSON) {
+        guard let target = json["on"]?.string.flatMap(Target.init(rawValue:)) else { return nil }
+        if let status = json["status"]?.integer, !(200...599).contains(status) { return nil }
+        self.target = target
+        status = json["status"]?.integer
+        body = json["body"]?.string ?? ""
+        contentType = json["contentType"]?.string ?? "application/json"
+        headers = json["headers"]?.members ?? []
+        delay = .milliseconds(Int64(clamping: max(0, min(json["delayMilliseconds"]?.integer ?? 0, 600_000))))
+        dropsConnection = json["drop"]?.bool ?? false
+        skips = json["skip"]?.integer ?? 0
+        times = json["times"]?.integer ?? 1
+    }
+
+    func applied(to ordinary: () -> Response) -> Response {
+        var response = status.map(refusal) ?? (dropsConnection ? Response(status: .ok) : ordinary())
+        response.delay = delay
+        response.dropsConnection = dropsConnection
+        return response
+    }
+
+    private func refusal(status: Int) -> Response {
+        var response = Response(
+            status: HTTPResponseStatus(statusCode: status), contentType: contentType, body: Array(body.utf8))
+        for header in headers where Self.isToken(header.name) {
+            let value = header.value.string ?? header.value.text
+            response.headers.replaceOrAdd(name: header.name, value: value.filter { !$0.isNewline })
+        }
+        return response
+    }
+
+    /// RFC 9110 §5.1: anything else in a name would make NIO refuse the whole head.
+    private static func isToken(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.allSatisfy { (33...126).contains($0) && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
+    }
+}

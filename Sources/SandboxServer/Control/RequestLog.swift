@@ -1,0 +1,61 @@
+import NIOHTTP1
+
+/// What has been asked so far, told without a single secret.
+final class RequestLog {
+    struct Entry {
+        let method: String
+        let path: String
+        /// Only of Graph requests: elsewhere a query may carry a code.
+        let query: String?
+        let grantType: String?
+        let scope: String?
+        let username: String?
+        let status: Int
+        let time: Double
+
+        var line: String {
+            let details = [grantType, scope.map { "(\($0))" }, username.map { "as \($0)" }].compactMap { $0 }
+            return (["\(method) \(path) \(status)"] + details).joined(separator: " ")
+        }
+
+        var json: JSON {
+            var json: JSON = ["method": .string(method), "path": .string(path), "status": .integer(status)]
+            json["query"] = query.map { .string($0) }
+            json["grant_type"] = grantType.map { .string($0) }
+            json["scope"] = scope.map { .string($0) }
+            json["username"] = username.map { .string($0) }
+            json["time"] = .number(time)
+            return json
+        }
+    }
+
+    private(set) var entries: [Entry] = []
+
+    /// Old entries go when there are this many, so that a long run does not grow without end.
+    private static let capacity = 20_000
+
+    func record(_ request: Request, _ response: Response, at time: Double) -> Entry {
+        let isGraph = ["v1.0", "beta"].contains(request.segments.first)
+        let form = request.hasFormBody ? request.form : FormFields()
+        let entry = Entry(
+            method: request.method.rawValue, path: Self.printable(request.path),
+            query: isGraph && !request.rawQuery.isEmpty ? Self.printable(request.rawQuery) : nil,
+            grantType: form["grant_type"].map(Self.printable), scope: form["scope"].map(Self.printable),
+            username: response.username, status: Int(response.status.code), time: time)
+        if entries.count >= Self.capacity { entries.removeFirst(Self.capacity / 2) }
+        entries.append(entry)
+        return entry
+    }
+
+    func removeAll() {
+        entries = []
+    }
+
+    /// The log goes to terminals too: what a stranger sent stays one short, visible line.
+    private static func printable(_ text: String) -> String {
+        String(
+            text.unicodeScalars.prefix(500).map {
+                $0.value < 0x20 || (0x7F...0x9F).contains($0.value) ? "?" : Character($0)
+            })
+    }
+}

@@ -1,0 +1,46 @@
+import NIOHTTP1
+
+/// The whole emulated world behind one question: what is the answer to this request?
+///
+/// It is no `Sendable`, since it lives on the event loop of its `Listener`.
+final class Emulator {
+    private let emulation: Emulation
+    private let graph: Graph
+    private let faults = Faults()
+    private let log = RequestLog()
+
+    init(port: Int, options: SandboxOptions) {
+        emulation = Emulation(port: port, options: options)
+        graph = Graph(emulation: emulation)
+    }
+
+    func respond(to request: Request) -> Response {
+        if let control = ControlEndpoints(emulation: emulation, faults: faults, log: log).respond(to: request) {
+            return control
+        }
+        let response = faults.next(for: request)?.applied { route(request) } ?? route(request)
+        let entry = log.record(request, response, at: emulation.clock.now)
+        emulation.options.log?(entry.line)
+        return response
+    }
+
+    private func route(_ request: Request) -> Response {
+        let read = request.method == .HEAD ? request.asGet() : request
+        return graph.respond(to: read) ?? IdentityPlatform(emulation: emulation).respond(to: read)
+            ?? front(read) ?? Self.notFound
+    }
+
+    private func front(_ request: Request) -> Response? {
+        guard request.isRead, request.segments.isEmpty else { return nil }
+        let text =
+            "It emulates the Microsoft identity platform and Microsoft Graph on this machine. "
+            + "Sign in at the authority \(emulation.base)/common."
+        return MessagePage(title: "acct-sandbox", text: text).response()
+    }
+
+    private static var notFound: Response {
+        var page = MessagePage(title: "Not found", text: "Nothing is emulated at this address.")
+        page.status = .notFound
+        return page.response()
+    }
+}

@@ -1,0 +1,90 @@
+/// A user object of the directory.
+struct DirectoryUser {
+    let id: String
+    let displayName: String
+    let givenName: String
+    let surname: String
+    let userPrincipalName: String
+    let mail: String
+    let jobTitle: JSON
+    let isEnabled: Bool
+    let isGuest: Bool
+    /// Zero for the cast; generated details vary with it.
+    let number: Int
+
+    init(_ identity: Identity) {
+        let account = identity.account
+        id = identity.objectID
+        displayName = account.displayName
+        givenName = account.givenName
+        surname = account.surname
+        userPrincipalName = identity.principalName
+        mail = account.username
+        jobTitle = .string(account.jobTitle)
+        isEnabled = !account.isDisabled
+        isGuest = identity.isGuest
+        number = 0
+    }
+
+    init(number: Int, tenant: Tenant) {
+        let given = Names.given[number % Names.given.count]
+        let family = Names.family[number / Names.given.count % Names.family.count]
+        let address = "\(given.ascii).\(family.ascii).\(number)@\(tenant.name)".lowercased()
+        id = StableGUID.make("\(tenant.id)/user/\(number)")
+        displayName = "\(given.text) \(family.text)"
+        givenName = given.text
+        surname = family.text
+        userPrincipalName = address
+        mail = address
+        jobTitle = Names.jobTitles[number % Names.jobTitles.count]
+        isEnabled = number % 97 != 0
+        isGuest = false
+        self.number = number
+    }
+
+    /// What comes without `$select`.
+    static let defaults = [
+        "businessPhones", "displayName", "givenName", "jobTitle", "mail", "mobilePhone", "officeLocation",
+        "preferredLanguage", "surname", "userPrincipalName", "id",
+    ]
+
+    static let properties =
+        defaults + [
+            "accountEnabled", "companyName", "createdDateTime", "department", "employeeId", "proxyAddresses",
+            "userType",
+            "usageLocation",
+        ]
+
+    var json: JSON {
+        [
+            "businessPhones": number % 3 == 0 ? [] : [.string("+49 30 \(100_000 + number)")],
+            "displayName": .string(displayName), "givenName": .string(givenName), "jobTitle": jobTitle,
+            "mail": .string(mail), "mobilePhone": nil,
+            "officeLocation": number % 2 == 0 ? nil : .string("Haus \(number % 7)/\(number % 40)"),
+            "preferredLanguage": number % 5 == 0 ? nil : "de-DE", "surname": .string(surname),
+            "userPrincipalName": .string(userPrincipalName), "id": .string(id),
+            "accountEnabled": .bool(isEnabled), "companyName": nil,
+            "createdDateTime": .string(Timestamp(1_500_000_000 + number * 40_000).iso8601),
+            "department": .string(Names.departments[number % Names.departments.count]),
+            "employeeId": .string(String(700_000 + number)),
+            "proxyAddresses": [.string("SMTP:\(mail)"), .string("smtp:e\(number)@legacy.example")],
+            "userType": isGuest ? "Guest" : "Member", "usageLocation": "DE",
+        ]
+    }
+
+    /// A string property by its name, for `$filter`, `$search` and `$orderby`.
+    subscript(property: String) -> String? {
+        switch property {
+        case "id": id
+        case "displayName": displayName
+        case "givenName": givenName
+        case "surname": surname
+        case "userPrincipalName": userPrincipalName
+        case "mail": mail
+        case "userType": isGuest ? "Guest" : "Member"
+        case "department": Names.departments[number % Names.departments.count]
+        case "employeeId": String(700_000 + number)
+        default: nil
+        }
+    }
+}

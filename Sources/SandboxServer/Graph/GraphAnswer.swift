@@ -1,0 +1,23 @@
+import NIOHTTP1
+
+/// What a Graph operation gives back when it succeeds.
+enum GraphAnswer {
+    case json(JSON, status: HTTPResponseStatus = .ok)
+    /// An operation with nothing to say: 202 or 204.
+    case empty(HTTPResponseStatus)
+    case text(String)
+    case binary([UInt8], contentType: String)
+
+    var response: Response {
+        switch self {
+        case .json(let json, let status):
+            Response(status: status, contentType: Self.jsonType, body: json.serialized())
+        case .empty(let status): Response(status: status)
+        case .text(let text): Response(status: .ok, contentType: "text/plain", body: Array(text.utf8))
+        case .binary(let bytes, let type): Response(status: .ok, contentType: type, body: bytes)
+        }
+    }
+
+    static let jsonType =
+        "application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8"
+}

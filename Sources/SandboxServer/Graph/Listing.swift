@@ -1,0 +1,62 @@
+import NIOHTTP1
+
+/// A collection about to be served page by page.
+struct Listing {
+    enum Paging {
+        /// Directory objects: an opaque token.
+        case skipToken
+        /// Outlook and drives: a number of items.
+        case skip
+    }
+
+    let items: [JSON]
+    /// What stands after `$metadata#`.
+    let context: String
+    /// Properties of an item that is served without `$select`; nil serves all.
+    var defaults: [String]?
+    var paging = Paging.skip
+    var defaultPage = 10
+    var largestPage = 1000
+    /// Whether `@odata.count` needs `ConsistencyLevel: eventual`.
+    var countsEventually = false
+
+    func page(for call: GraphCall) throws(GraphError) -> GraphAnswer {
+        let query = call.query
+        let top = try query.top(default: defaultPage, max: largestPage)
+        let offset = try offset(query)
+        let end = min(items.count, offset + top)
+        let selection = Selection(query.select, defaults: defaults)
+        var body: JSON = ["@odata.context": call.context(selection.context(context))]
+        let isCounted = query.wantsCount && (!countsEventually || call.hasEventualConsistency)
+        if isCounted, offset == 0 { body["@odata.count"] = .integer(items.count) }
+        if end < items.count { body["@odata.nextLink"] = .string(link(to: end, call)) }
+        body["value"] = .array(offset < end ? items[offset..<end].map(selection.apply) : [])
+        return .json(body)
+    }
+
+    private func offset(_ query: ODataQuery) throws(GraphError) -> Int {
+        switch paging {
+        case .skip: return try query.skip()
+        case .skipToken:
+            guard query["skip"] == nil else {
+                throw GraphError(.badRequest, "Request_BadRequest", "'$skip' is not supported by the service.")
+            }
+            guard let text = query["skiptoken"] else { return 0 }
+            return try SkipToken(text: text, listing: listing(query)).offset
+        }
+    }
+
+    private func link(to offset: Int, _ call: GraphCall) -> String {
+        let address = call.root + "/" + call.path.segments.map { PercentCoding.encode($0) }.joined(separator: "/")
+        switch paging {
+        case .skip: return "\(address)?\(call.query.link(from: "$skip", value: String(offset)))"
+        case .skipToken:
+            let token = SkipToken(offset: offset, listing: listing(call.query)).text
+            return "\(address)?\(call.query.link(from: "$skiptoken", value: token))"
+        }
+    }
+
+    private func listing(_ query: ODataQuery) -> String {
+        [context, query["filter"], query["search"], query["orderby"]].map { $0 ?? "" }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,51 @@
+import NIOHTTP1
+
+/// The system query options, found with and without their `$`.
+struct ODataQuery {
+    private let fields: FormFields
+
+    init(_ fields: FormFields) {
+        self.fields = fields
+    }
+
+    subscript(option: String) -> String? { fields["$\(option)"] ?? fields[option] }
+
+    var select: [String] {
+        (self["select"] ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
+    }
+
+    var wantsCount: Bool { self["count"]?.lowercased() == "true" }
+
+    func top(default page: Int, max: Int) throws(GraphError) -> Int {
+        guard let text = self["top"] else { return page }
+        guard let top = Int(text), (1...max).contains(top) else {
+            throw GraphError(
+                .badRequest, "Request_BadRequest",
+                "Invalid page size specified: '\(text)'. Must be between 1 and \(max) inclusive.")
+        }
+        return top
+    }
+
+    func skip() throws(GraphError) -> Int {
+        guard let text = self["skip"] else { return 0 }
+        guard let skip = Int(text), skip >= 0 else {
+            throw .badRequest("Invalid value '\(text)' for $skip query option found.")
+        }
+        return skip
+    }
+
+    /// The options of a page's link: all that were sent, with the place to go on from put in.
+    func link(from option: String, value: String) -> String {
+        let dropped = ["$skip", "$skiptoken", "skip", "skiptoken"]
+        let kept = fields.fields.filter { !dropped.contains($0.name.lowercased()) }
+        let pairs = kept.map { ($0.name, $0.value) } + [(option, value)]
+        return pairs.map { "\(Self.encode(name: $0.0))=\(PercentCoding.encode($0.1, digits: .lower))" }
+            .joined(separator: "&")
+    }
+
+    private static func encode(name: String) -> String {
+        name.hasPrefix("$")
+            ? "$" + PercentCoding.encode(String(name.dropFirst()), digits: .lower)
+            : PercentCoding.encode(name, digits: .lower)
+    }
+}

@@ -1,0 +1,37 @@
+/// A sign-in an app has asked for, once everything in it has been found to be in order.
+struct AuthorizationRequest {
+    let authority: Authority
+    let application: Application
+    let reply: ReplyAddress
+    let scopes: ScopeRequest
+    let challenge: String
+    let nonce: String?
+    let prompts: Set<String>
+    let hints: AccountHints
+    let wantsClientInfo: Bool
+
+    init(
+        _ fields: FormFields, authority: Authority, application: Application, reply: ReplyAddress
+    ) throws(EntraError) {
+        guard let type = fields["response_type"] else { throw .missing("response_type") }
+        guard type == "code" else { throw .unsupportedResponseType(type) }
+        guard let scope = fields["scope"] else { throw .missing("scope") }
+        self.authority = authority
+        self.application = application
+        self.reply = reply
+        scopes = try ScopeRequest(parsing: scope, application: application)
+        challenge = try Self.challenge(in: fields)
+        nonce = fields["nonce"]
+        prompts = Set((fields["prompt"] ?? "").split(separator: " ").map(String.init))
+        hints = AccountHints(fields)
+        wantsClientInfo = fields["client_info"] == "1"
+    }
+
+    /// RFC 7636 §4.3; `plain` is refused, since a client able to hash has no use for it.
+    private static func challenge(in fields: FormFields) throws(EntraError) -> String {
+        guard let challenge = fields["code_challenge"] else { throw .missingChallenge }
+        guard fields["code_challenge_method"] == "S256" else { throw .unsupportedChallengeMethod }
+        guard challenge.utf8.count == 43 else { throw .badChallengeSize }
+        return challenge
+    }
+}

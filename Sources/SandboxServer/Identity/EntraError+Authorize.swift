@@ -1,0 +1,67 @@
+/// Refusals of the pages: what is wrong with a sign-in before and while a person sees it.
+extension EntraError {
+    static func unknownTenant(_ name: String) -> EntraError {
+        EntraError(
+            "invalid_tenant", 90002,
+            "Tenant '\(name)' not found. Check that it is the tenant and the cloud you meant to use.")
+    }
+
+    static func missing(_ parameter: String) -> EntraError {
+        EntraError("invalid_request", 900144, "The request must contain the parameter '\(parameter)'.")
+    }
+
+    static func unknownApplication(_ id: String) -> EntraError {
+        EntraError(
+            "unauthorized_client", 700016, "Application with identifier '\(id)' was not found in the directory.")
+    }
+
+    static func redirectMismatch(_ uri: String, application: Application) -> EntraError {
+        EntraError(
+            "invalid_request", 50011,
+            "The redirect URI '\(uri)' does not match those registered for the application '\(application.id)'.")
+    }
+
+    static let unknownResponseMode = EntraError(
+        "invalid_request", 90023, "The value of 'response_mode' must be query, fragment or form_post.")
+
+    static func unsupportedResponseType(_ type: String) -> EntraError {
+        EntraError("unsupported_response_type", 700051, "response_type '\(type)' is not enabled for the application.")
+    }
+
+    static let missingChallenge = EntraError(
+        "invalid_request", 9002325, "Proof Key for Code Exchange is required to redeem an authorization code.")
+
+    static let unsupportedChallengeMethod = EntraError(
+        "invalid_request", 501491, "The code_challenge must be made with the method S256.")
+
+    static let badChallengeSize = EntraError("invalid_request", 50147, "The code_challenge has not the size of S256.")
+
+    static let noSession = EntraError("login_required", 50058, "Nobody is signed in in this browser.")
+
+    static let severalSessions = EntraError(
+        "interaction_required", 16000, "Several accounts are signed in and the request does not choose one.")
+
+    static let consentNeeded = EntraError(
+        "consent_required", 65001, "The user or administrator has not consented to use the application.")
+
+    static let cancelled = EntraError("access_denied", 50199, "The sign-in was cancelled.", suberror: "cancel")
+
+    static let consentDeclined = EntraError(
+        "access_denied", 65004, "The user declined to consent to access the app.", suberror: "cancel")
+
+    static let approvalNeeded = EntraError(
+        "access_denied", 90094, "An administrator has to grant the permissions this application asks for.")
+
+    static let accountDisabled = EntraError("invalid_grant", 50057, "The user account is disabled.")
+
+    static func notInTenant(_ username: String) -> EntraError {
+        EntraError("invalid_grant", 50020, "User account '\(username)' does not exist in this tenant.")
+    }
+
+    static let pageExpired = EntraError(
+        "invalid_request", 50089, "This page is no longer valid. Start the sign-in again.")
+
+    static func invalidInstance(_ host: String) -> EntraError {
+        EntraError("invalid_instance", 50049, "Unknown or invalid instance '\(host)'.")
+    }
+}

@@ -1,0 +1,98 @@
+import NIOHTTP1
+
+/// Refusals of the token and device code endpoints.
+extension EntraError {
+    static let notAForm = EntraError(
+        "invalid_request", 900144, "The request must be a POST with a body of application/x-www-form-urlencoded.")
+
+    static let malformed = EntraError("invalid_request", 9002313, "The request is malformed or invalid.")
+
+    static func unsupportedGrant(_ type: String) -> EntraError {
+        EntraError("unsupported_grant_type", 70003, "The app asked for the unsupported grant type '\(type)'.")
+    }
+
+    static let publicClientSentSecret = EntraError(
+        "invalid_client", 700025, "Client is public so neither 'client_assertion' nor 'client_secret' should be sent."
+    ).with(status: .unauthorized)
+
+    static let secretMissing = EntraError(
+        "invalid_client", 7000218, "The request must contain the parameter 'client_assertion' or 'client_secret'."
+    ).with(status: .unauthorized)
+
+    static let secretWrong = EntraError("invalid_client", 7000215, "Invalid client secret provided.")
+        .with(status: .unauthorized)
+
+    static let tenantNeeded = EntraError(
+        "invalid_request", 9001023, "This grant type is not supported on the common, organizations or consumers path.")
+
+    static let notDefaultScope = EntraError(
+        "invalid_scope", 1_002_012, "The scope of a client credentials request must be one resource with /.default.")
+
+    static func unknownResource(_ identifier: String) -> EntraError {
+        EntraError("invalid_resource", 500011, "The resource principal named '\(identifier)' was not found.")
+    }
+
+    static func unknownScope(_ name: String, resource: Resource, application: Application) -> EntraError {
+        EntraError(
+            "invalid_client", 650053,
+            "The application '\(application.name)' asked for scope '\(name)' that doesn't exist on the resource "
+                + "'\(resource.appID)'.")
+    }
+
+    static let workScopeForPersonalAccount = EntraError(
+        "invalid_scope", 70011, "A requested scope is not valid for a personal Microsoft account.")
+
+    static let severalResources = EntraError(
+        "invalid_request", 28000, "The scope names more than one resource; a token is for one resource only.")
+
+    static let badCode = EntraError("invalid_grant", 9002313, "The authorization code is malformed or unknown.")
+
+    static let codeExpired = EntraError("invalid_grant", 70008, "The authorization code has expired.")
+
+    static let codeAlreadyRedeemed = EntraError(
+        "invalid_grant", 54005, "OAuth2 authorization code was already redeemed, please retry with a new valid code.")
+
+    static let codeOfOtherClient = EntraError(
+        "invalid_grant", 70000, "The authorization code was not issued to this client.")
+
+    static let codeOfOtherTenant = EntraError(
+        "invalid_grant", 700005, "The authorization code is intended to be used against another tenant.")
+
+    static let otherRedirectURI = EntraError(
+        "invalid_grant", 50011, "The redirect URI is not the one the authorization code was issued for.")
+
+    static let verifierMissing = EntraError("invalid_grant", 50148, "The request holds no code_verifier.")
+
+    static let verifierMismatch = EntraError(
+        "invalid_grant", 501481, "The code_verifier does not match the code_challenge of the authorization request.")
+
+    static let badRefreshToken = EntraError(
+        "invalid_grant", 9002313, "The refresh token is malformed or invalid.", suberror: "bad_token")
+
+    static let refreshTokenRevoked = EntraError(
+        "invalid_grant", 50173, "The grant was revoked, a fresh auth token is needed.", suberror: "bad_token")
+
+    static let refreshTokenOfOtherClient = EntraError(
+        "invalid_grant", 700007, "The refresh token was issued to another client.", suberror: "client_mismatch")
+
+    static let consentMissing = EntraError(
+        "invalid_grant", 65001, "The user or administrator has not consented to use the application.",
+        suberror: "consent_required")
+
+    static let authorizationPending = EntraError(
+        "authorization_pending", 70016, "OAuth 2.0 device flow error. Authorization is pending. Continue polling.")
+
+    static let slowDown = EntraError("slow_down", 70016, "OAuth 2.0 device flow error. Poll less often.")
+
+    static let deviceCodeExpired = EntraError("expired_token", 70019, "The device code has expired.")
+
+    static let deviceCodeDeclined = EntraError("authorization_declined", 70015, "The person declined the request.")
+
+    static let badDeviceCode = EntraError("bad_verification_code", 70018, "The device code is not known here.")
+
+    private func with(status: HTTPResponseStatus) -> EntraError {
+        var copy = self
+        copy.status = status
+        return copy
+    }
+}

@@ -1,0 +1,34 @@
+extension GrantContext {
+    func refresh() throws(EntraError) -> Response {
+        guard let text = form["refresh_token"] else { throw .missing("refresh_token") }
+        guard let token = emulation.grants.refreshTokens[text] else { throw .badRefreshToken }
+        guard token.application == application else { throw .refreshTokenOfOtherClient }
+        guard !emulation.isDisabled(token.account) else { throw .accountDisabled }
+        if token.isUsed, emulation.options.detectsRefreshTokenReuse {
+            emulation.grants.revoke(chain: token.chain)
+            throw .refreshTokenRevoked
+        }
+        guard !token.isRevoked else { throw .refreshTokenRevoked }
+        let response = try issuer.issue(order(for: token))
+        emulation.grants.markUsed(text)
+        return response
+    }
+
+    /// Any resource, any tenant: a refresh token is bound to the account and the client alone.
+    private func order(for token: RefreshToken) throws(EntraError) -> TokenIssuer.Order {
+        guard let identity = identity(for: token) else { throw .notInTenant(token.account.username) }
+        return TokenIssuer.Order(
+            identity: identity, application: application, scopes: try scopes(orElse: token.scopes).keepingOffline(),
+            chain: token.chain, wantsClientInfo: wantsClientInfo,
+            isContinuouslyEvaluated: try declaresChallenges())
+    }
+
+    /// `common` and `organizations` stay with the tenant of the sign-in; a tenant's own path asks for that tenant.
+    private func identity(for token: RefreshToken) -> Identity? {
+        switch authority {
+        case .common: token.account.identity(in: token.tenant)
+        case .organizations: token.account.isPersonal ? nil : token.account.identity(in: token.tenant)
+        case .consumers, .tenant: authority.identity(of: token.account)
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import NIOHTTP1
+
+/// Sends a request to the endpoint of the identity platform that its path names.
+struct IdentityPlatform {
+    let emulation: Emulation
+
+    /// Nil for a path that is not the platform's.
+    func respond(to request: Request) -> Response? {
+        let segments = request.segments
+        guard let first = segments.first else { return nil }
+        switch segments.joined(separator: "/").lowercased() {
+        case "device": return .redirect(to: "/common/oauth2/deviceauth")
+        case "login": return request.method == .POST ? LoginEndpoint(emulation: emulation).respond(to: request) : nil
+        case "error": return explain(request)
+        case "common/oauth2/deviceauth": return DeviceEndpoints(emulation: emulation).typeCode(request)
+        case "common/discovery/instance": return discovery.instance(request)
+        default: break
+        }
+        guard let endpoint = Endpoint(rawValue: segments.dropFirst().joined(separator: "/").lowercased()) else {
+            return nil
+        }
+        guard let authority = Authority(first, in: emulation.world) else {
+            return refuse(.unknownTenant(first), endpoint, request)
+        }
+        do throws(EntraError) {
+            return try respond(to: request, at: endpoint, authority: authority)
+        } catch {
+            return refuse(error, endpoint, request)
+        }
+    }
+
+    /// What stands after the tenant in a path.
+    private enum Endpoint: String {
+        case configuration = "v2.0/.well-known/openid-configuration"
+        case keys = "discovery/v2.0/keys"
+        case authorize = "oauth2/v2.0/authorize"
+        case token = "oauth2/v2.0/token"
+        case deviceCode = "oauth2/v2.0/devicecode"
+        case logout = "oauth2/v2.0/logout"
+        case adminConsent = "v2.0/adminconsent"
+
+        var showsPages: Bool { self == .authorize || self == .logout || self == .adminConsent }
+    }
+
+    private var discovery: DiscoveryEndpoint { DiscoveryEndpoint(emulation: emulation) }
+
+    private func respond(
+        to request: Request, at endpoint: Endpoint, authority: Authority
+    ) throws(EntraError) -> Response {
+        switch endpoint {
+        case .configuration: discovery.configuration(of: authority)
+        case .keys: discovery.keys()
+        case .authorize: AuthorizeEndpoint(emulation: emulation).respond(to: request, authority: authority)
+        case .token: try TokenEndpoint(emulation: emulation).respond(to: request, authority: authority)
+        case .deviceCode: try DeviceEndpoints(emulation: emulation).start(request, authority: authority)
+        case .logout: LogoutEndpoint(emulation: emulation).respond(to: request)
+        case .adminConsent: AdminConsentEndpoint(emulation: emulation).respond(to: request, authority: authority)
+        }
+    }
+
+    private func refuse(_ error: EntraError, _ endpoint: Endpoint, _ request: Request) -> Response {
+        let trace = ErrorTrace(request: request, clock: emulation.clock)
+        return endpoint.showsPages
+            ? MessagePage(error: error, trace: trace).response()
+            : trace.response(for: error, base: emulation.base)
+    }
+
+    /// Where the `error_uri` of a refusal leads.
+    private func explain(_ request: Request) -> Response {
+        let code = request.query["code"] ?? "?"
+        return MessagePage(title: "AADSTS\(code)", text: "The emulated platform refused a request with this code.")
+            .response()
+    }
+}

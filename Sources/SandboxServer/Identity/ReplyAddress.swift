@@ -1,0 +1,45 @@
+/// Where and how the answer to an authorization request goes back to the app.
+struct ReplyAddress {
+    enum Mode: String {
+        case query
+        case fragment
+        case formPost = "form_post"
+    }
+
+    let redirectURI: String
+    let mode: Mode
+    let state: String?
+
+    /// Fails where answering by redirect would send a person to an address nobody has vouched for.
+    init(_ fields: FormFields, application: Application) throws(EntraError) {
+        guard let uri = fields["redirect_uri"] else { throw .missing("redirect_uri") }
+        guard application.accepts(redirectURI: uri) else {
+            throw .redirectMismatch(uri, application: application)
+        }
+        guard let mode = Mode(rawValue: fields["response_mode"] ?? "query") else { throw .unknownResponseMode }
+        self.redirectURI = uri
+        self.mode = mode
+        self.state = fields["state"]
+    }
+
+    func response(_ fields: FormFields) -> Response {
+        var fields = fields
+        fields.append("state", state)
+        switch mode {
+        case .query: return .redirect(to: "\(withPath)?\(fields.encoded)")
+        case .fragment: return .redirect(to: "\(withPath)#\(fields.encoded)")
+        case .formPost: return FormPostPage(action: redirectURI, fields: fields).response()
+        }
+    }
+
+    func response(_ error: EntraError, trace: ErrorTrace) -> Response {
+        var fields = FormFields()
+        fields.append("error", error.error)
+        fields.append("error_subcode", error.suberror)
+        fields.append("error_description", trace.describe(error))
+        return response(fields)
+    }
+
+    /// The service adds the slash that an address without a path lacks.
+    private var withPath: String { redirectURI.hasSuffix("/") ? redirectURI : redirectURI + "/" }
+}

@@ -1,0 +1,103 @@
+/// Walks a browser from an account to an answer: account, then consent, then the app.
+struct SignInFlow {
+    let emulation: Emulation
+    let request: Request
+
+    /// The page with the accounts, with those that the request hints at first.
+    func askForAccount(_ interaction: Interaction) -> Response {
+        emulation.grants.interactions[interaction.id] = interaction
+        let candidates = emulation.world.accounts
+            .filter { interaction.hints.loginRequired == nil || interaction.hints.matches($0) }
+            .compactMap { interaction.authority.identity(of: $0) }
+        let sessions = emulation.sessions.accounts(in: request)
+        let hinted = candidates.filter { interaction.hints.matches($0.account) }
+        let ordered = hinted + candidates.filter { !hinted.contains($0) }
+        return AccountPage(
+            interaction: interaction,
+            signedIn: ordered.filter { sessions.contains($0.account.homeAccountID) },
+            others: ordered.filter { !sessions.contains($0.account.homeAccountID) }
+        ).response()
+    }
+
+    func choose(_ identity: Identity, in interaction: Interaction) -> Response {
+        guard !emulation.isDisabled(identity.account) else {
+            return page(.accountDisabled).acting(for: identity.account.username)
+        }
+        var interaction = interaction
+        interaction.identity = identity
+        emulation.grants.interactions[interaction.id] = interaction
+        var response = askForConsent(interaction, of: identity)
+        emulation.sessions.signIn(identity.account, request: request, response: &response)
+        return response.acting(for: identity.account.username)
+    }
+
+    func accept(_ interaction: Interaction, as identity: Identity) -> Response {
+        emulation.consents.record(interaction.scopes, of: identity.account, application: interaction.application)
+        return finish(interaction, as: identity)
+    }
+
+    func cancel(_ interaction: Interaction) -> Response {
+        emulation.grants.interactions[interaction.id] = nil
+        let error: EntraError = interaction.identity == nil ? .cancelled : .consentDeclined
+        switch interaction.purpose {
+        case .authorization(let authorization): return authorization.reply.response(error, trace: trace)
+        case .adminConsent(let consent): return consent.refusal(error, trace: trace)
+        case .device(let code):
+            emulation.grants.devices[code.deviceCode]?.state = .declined
+            return MessagePage(title: "Sign-in cancelled", text: "You can close this window.").response()
+        }
+    }
+
+    func page(_ error: EntraError) -> Response {
+        MessagePage(error: error, trace: trace).response()
+    }
+
+    private var trace: ErrorTrace { ErrorTrace(request: request, clock: emulation.clock) }
+
+    private func askForConsent(_ interaction: Interaction, of identity: Identity) -> Response {
+        if case .adminConsent = interaction.purpose { return AdminConsentPage(interaction, identity).response() }
+        switch emulation.consentNeeded(interaction.scopes, by: identity, application: interaction.application) {
+        case .refused(let error): return refuse(interaction, error)
+        case .needed where interaction.isPrompted(for: "consent"): return askAgain(interaction, identity)
+        case .needed(let permissions, let openID) where !permissions.isEmpty || !openID.isEmpty:
+            return ConsentPage(
+                interaction: interaction, identity: identity, permissions: permissions, openID: openID
+            ).response()
+        case .needed:
+            if case .device = interaction.purpose {
+                return DeviceConfirmationPage(interaction: interaction, identity: identity).response()
+            }
+            return finish(interaction, as: identity)
+        }
+    }
+
+    /// `prompt=consent` shows everything once more, agreed to or not.
+    private func askAgain(_ interaction: Interaction, _ identity: Identity) -> Response {
+        let all = interaction.scopes.groups.flatMap { group in
+            group.permissions.compactMap { group.resource.permission(named: $0) }
+        }
+        return ConsentPage(
+            interaction: interaction, identity: identity, permissions: all, openID: interaction.scopes.openID
+        ).response()
+    }
+
+    private func refuse(_ interaction: Interaction, _ error: EntraError) -> Response {
+        emulation.grants.interactions[interaction.id] = nil
+        guard case .authorization(let authorization) = interaction.purpose, error.code != 90094 else {
+            return page(error)
+        }
+        return authorization.reply.response(error, trace: trace)
+    }
+
+    private func finish(_ interaction: Interaction, as identity: Identity) -> Response {
+        emulation.grants.interactions[interaction.id] = nil
+        switch interaction.purpose {
+        case .authorization(let authorization): return emulation.grantCode(authorization, to: identity)
+        case .adminConsent(let consent): return consent.grant(by: identity, in: emulation, trace: trace)
+        case .device(let code):
+            emulation.grants.devices[code.deviceCode]?.state = .approved(identity)
+            let text = "You have signed in to \(code.application.name) on your device. You can close this window."
+            return MessagePage(title: "You’re all set", text: text).response()
+        }
+    }
+}

@@ -1,0 +1,24 @@
+/// A running emulator of the Microsoft identity platform and Microsoft Graph.
+///
+/// It listens on loopback only and keeps everything in memory; the accounts and tenants are the same at every start.
+public final class Sandbox: Sendable {
+    /// Where it is and who is in it.
+    public let description: SandboxDescription
+
+    private let listener: Listener
+
+    private init(listener: Listener) {
+        self.listener = listener
+        description = SandboxDescription(port: listener.port, world: World())
+    }
+
+    /// Starts listening on that port, or on any free one for 0.
+    public static func start(port: Int = 0, options: SandboxOptions = .init()) async throws -> Sandbox {
+        Sandbox(listener: try await Listener.bind(port: port) { Emulator(port: $0, options: options) })
+    }
+
+    /// Ends every connection and frees the port.
+    public func shutdown() async throws {
+        try await listener.close()
+    }
+}

@@ -1,0 +1,62 @@
+import FoundationEssentials
+
+/// What a client has to know to use a running sandbox; the first line of `acct-sandbox`.
+public struct SandboxDescription: Sendable, Encodable {
+    /// An identity in one tenant; a guest has one for each tenant, all with the same home account.
+    public struct User: Sendable, Encodable {
+        public let username: String
+        public let displayName: String
+        /// A key of `authorities`.
+        public let tenant: String
+        public let tenantId: String
+        public let objectId: String
+        /// `work`, `personal` or `guest`.
+        public let kind: String
+        public let homeAccountId: String
+        /// A disabled account shows up on the pages and cannot sign in.
+        public let disabled: Bool
+        public let administrator: Bool
+    }
+
+    /// The confidential client for the client credentials grant.
+    public struct Daemon: Sendable, Encodable {
+        public let clientId: String
+        public let clientSecret: String
+    }
+
+    public let authority: String
+    public let authorities: [String: String]
+    public let graph: String
+    public let clientId: String
+    /// Another public client, for accounts that several clients share.
+    public let otherClientId: String
+    public let daemon: Daemon
+    public let users: [User]
+
+    init(port: Int, world: World) {
+        let base = "http://localhost:\(port)"
+        authority = "\(base)/common"
+        authorities = Dictionary(
+            uniqueKeysWithValues: world.tenants.map { ($0.name, "\(base)/\($0.isPersonal ? "consumers" : $0.id)") })
+        graph = base
+        clientId = Application.commandLine.id
+        otherClientId = Application.notebook.id
+        daemon = Daemon(clientId: Application.daemon.id, clientSecret: Application.daemon.secret ?? "")
+        users = world.identities.map { identity in
+            User(
+                username: identity.account.username, displayName: identity.account.displayName,
+                tenant: identity.tenant.name, tenantId: identity.tenant.id, objectId: identity.objectID,
+                kind: identity.kind, homeAccountId: identity.account.homeAccountID,
+                disabled: identity.account.isDisabled, administrator: identity.account.isAdministrator)
+        }
+    }
+}
+
+extension SandboxDescription {
+    /// One line of JSON with its members in a stable order.
+    public func json() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
+    }
+}

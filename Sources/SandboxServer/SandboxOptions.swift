@@ -1,0 +1,15 @@
+/// How the emulated platform differs from its defaults.
+public struct SandboxOptions: Sendable {
+    /// Seconds an access token lives; more than two hours bring `refresh_in`, as with Entra.
+    public var accessTokenLifetime = 3600
+    /// Seconds a device sign-in may take.
+    public var deviceLifetime = 900
+    /// Seconds a device has to wait between two polls; 0 lets it poll as fast as it likes.
+    public var deviceInterval = 5
+    /// Ends a whole chain when one of its used refresh tokens comes back. Entra does not, other issuers do.
+    public var detectsRefreshTokenReuse = false
+    /// Receives one line for each request; no line ever holds a token or a code.
+    public var log: (@Sendable (String) -> Void)?
+
+    public init() {}
+}

@@ -1,0 +1,60 @@
+/// The cast, the same at every start: tests may name anybody in it.
+struct World: Sendable {
+    let tenants: [Tenant] = [.contoso, .fabrikam, .personal]
+    let applications: [Application] = [.commandLine, .notebook, .daemon]
+    var accounts: [Account] = [.alice, .bob, .dana, .erin, .samAtWork, .carol, .samAtHome]
+
+    /// Every identity there is: a guest appears once at home and once for each tenant that invited it.
+    var identities: [Identity] {
+        accounts.flatMap { account in tenants.compactMap { account.identity(in: $0) } }
+    }
+
+    func application(id: String) -> Application? {
+        applications.first { $0.id == id.lowercased() }
+    }
+
+    func tenant(named name: String) -> Tenant? {
+        let name = name.lowercased()
+        return tenants.first { $0.id == name || ($0.name == name && !$0.isPersonal) }
+    }
+
+    func account(homeAccountID: String) -> Account? {
+        accounts.first { $0.homeAccountID == homeAccountID }
+    }
+
+    /// The accounts with that address; one address may be both a work and a personal account.
+    func accounts(username: String) -> [Account] {
+        accounts.filter { $0.username == username.lowercased() }
+    }
+}
+
+extension Account {
+    static let alice = Account(
+        uid: "a11ce000-1f2e-4d3c-8b4a-5e6f70819201", home: .contoso, username: "alice@contoso.example",
+        givenName: "Alice", surname: "Ångström", jobTitle: "Head of \"Special\" Projects", isAdministrator: true)
+
+    static let bob = Account(
+        uid: "b0b00000-2a3b-4c4d-9e5f-60718293a402", home: .contoso, username: "bob@contoso.example",
+        givenName: "Bob", surname: "O'Neil", jobTitle: "R&D <Engineer>")
+
+    static let dana = Account(
+        uid: "da4a0000-3b4c-4d5e-8f60-718293a4b503", home: .contoso, username: "dana@contoso.example",
+        givenName: "Dana", surname: "Đorđević", jobTitle: "Consultant",
+        guestObjectIDs: [Tenant.fabrikam.id: "da4af000-9c8d-4e7f-a601-5b4c3d2e1f03"])
+
+    static let erin = Account(
+        uid: "e4140000-4c5d-4e6f-9071-8293a4b5c604", home: .contoso, username: "erin@contoso.example",
+        givenName: "Erin", surname: "Gone", jobTitle: "Left in spring", isDisabled: true)
+
+    static let samAtWork = Account(
+        uid: "5a300000-5d6e-4f70-8182-93a4b5c6d705", home: .contoso, username: "sam@contoso.example",
+        givenName: "Sam", surname: "Both", jobTitle: "Accountant")
+
+    static let carol = Account(
+        uid: "ca401000-6e7f-4081-9293-a4b5c6d7e806", home: .fabrikam, username: "carol@fabrikam.example",
+        givenName: "Carol", surname: "山田", jobTitle: "Geschäftsführerin", isAdministrator: true)
+
+    static let samAtHome = Account(
+        uid: "00000000-0000-0000-5a3b-07c1d2e3f408", home: .personal, username: "sam@contoso.example",
+        givenName: "Sam", surname: "Both", jobTitle: "")
+}
