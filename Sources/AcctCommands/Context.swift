@@ -43,5 +43,8 @@ final class Context: Sendable {
     }
 
     /// Whether a question may be asked.
-    var mayAsk: Bool { terminal.somebodyIsThere && !options.noInput && environment["ACCT_NO_INPUT"] != "1" }
+    var mayAsk: Bool { terminal.somebodyIsThere && maySignIn }
+
+    /// Whether a sign-in that was asked for may start: also without a terminal, through a browser or a device code.
+    var maySignIn: Bool { !options.noInput && environment["ACCT_NO_INPUT"] != "1" }
 }

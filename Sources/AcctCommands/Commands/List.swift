@@ -7,8 +7,8 @@ struct List: Command {
     static let configuration = CommandConfiguration(
         abstract: "List the profiles.",
         discussion: """
-            On a terminal a table, through a pipe one line a profile with tabs between name, current mark (*), \
-            username, tenant, kind, state and last use. Nothing is asked over the network: a state of signedIn says \
+            On a terminal a table, through a pipe one line a profile with tabs between the mark of the current one \
+            (*), name, username, tenant, kind, state and last use. Nothing is asked over the network: a state of signedIn says \
             that a token is there that nobody has refused.
             """)
 

@@ -5,7 +5,7 @@ import Foundation
 /// For commands that act as somebody.
 struct ProfileOption: ParsableArguments {
     @Option(
-        name: [.short, .customLong("profile")], help: "The profile to act as.", completion: .profileNames)
+        name: [.customShort("p"), .customLong("profile")], help: "The profile to act as.", completion: .profileNames)
     var name: String?
 }
 

@@ -21,6 +21,9 @@ extension Context {
     func signIn(
         _ request: SignInRequest, with application: PublicClientApplication, _ options: SignInOptions
     ) async throws -> TokenGrant {
+        guard maySignIn else {
+            throw Failure(.signInRequired, "A sign-in needs a person, and --no-input says that nobody is there.")
+        }
         var request = request
         request.timeout = .seconds(Int(options.timeout))
         if options.deviceCode {

@@ -46,9 +46,10 @@ public struct OAuthError: Hashable, Sendable, Decodable {
 
     public var isDeclined: Bool { code == "access_denied" || code == "authorization_declined" }
 
-    /// The first line of the description: what follows are trace ids and a timestamp.
+    /// The first line of the description, without its full stop: what follows are trace ids and a timestamp.
     public var summary: String? {
-        description?.split(whereSeparator: \.isNewline).first.map(String.init)
+        guard let line = description?.split(whereSeparator: \.isNewline).first else { return nil }
+        return String(line.hasSuffix(".") ? line.dropLast() : line)
     }
 
     /// Redirects carry the numbers in the text alone.

@@ -11,6 +11,7 @@ struct TokenEndpoint: Sendable {
         var request = HTTPRequest(url: url)
         request.method = "POST"
         request.headers["Accept"] = "application/json"
+        request.headers["Content-Type"] = "application/x-www-form-urlencoded"
         request.body = .form(fields)
         request.bodyLimit = 1 << 20
         let response: HTTPResponse
