@@ -13,7 +13,7 @@ extension Command {
 
     /// The one place where a command meets the process, and where its errors become sentences and exit codes.
     mutating func run() async throws {
-        let context = Context(options: common)
+        let context = Context(common)
         do {
             try await run(context)
         } catch {

@@ -24,8 +24,8 @@ struct Token: Command {
     @Option(help: "The resource the token is for, as a URI: all that was consented to there.")
     var resource: String?
 
-    @Option(help: "Renew a kept token that has fewer seconds left.")
-    var minValidity: UInt32 = 300
+    @Option(help: "The seconds the token must have left. Else 300, or fewer when it cannot be renewed now.")
+    var minValidity: UInt32?
 
     @Flag(help: "Ask the server for a new token even if a valid one is kept.")
     var forceRefresh = false
@@ -45,7 +45,8 @@ struct Token: Command {
     func run(_ context: Context) async throws {
         let selected = try context.select(profile.name).profile
         let token = try await context.token(
-            for: selected, scopes: wanted, forceRefresh: forceRefresh, minimumValidity: .seconds(Int64(minValidity)))
+            for: selected, scopes: wanted, forceRefresh: forceRefresh,
+            minimumValidity: minValidity.map { .seconds(Int64($0)) })
         if token.source == .fallback {
             context.output.note("The token could not be renewed; this one is valid for now.")
         }

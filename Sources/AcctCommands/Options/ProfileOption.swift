@@ -13,7 +13,7 @@ extension CompletionKind {
     /// The names of the profiles, from the store alone: no network, and silence when there is no store.
     static var profileNames: CompletionKind {
         .custom { _, _, _ in
-            let context = Context(options: CommonOptions())
+            let context = Context()
             return ((try? context.profiles().profiles()) ?? []).map(\.name.text)
         }
     }

@@ -33,8 +33,11 @@ struct GraphPrinter {
             for try await page in pages {
                 if joined.pageCount == 0, !page.isCollection { return printAlone(page) }
                 try joined.append(page)
+                output.progress("Fetched \(joined.itemCount) items on \(joined.pageCount) pages")
             }
+            output.progress("")
         } catch GraphError.pageFailed(let answer, let link) {
+            output.progress("")
             if !isSilent { output.write(answer.body) }
             endLine(after: answer.body.last)
             throw Failure(answer, of: "page \(joined.pageCount + 1), GET \(link)")
