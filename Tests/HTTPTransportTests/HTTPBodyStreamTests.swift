@@ -36,16 +36,16 @@ import Testing
             }
             #expect(total == 200 << 20)
             #expect(largest <= 512 << 10, "what one read finds waiting is bounded")
-            // Socket buffers and the server's own are in this too.
-            #expect(furthestAhead < 32 << 20, "the server is held back")
+            // What the kernel buffers is in this too: up to 32 MiB a connection by common settings.
+            #expect(furthestAhead < 80 << 20, "the server is held back")
         }
     }
 
     @Test func aReaderThatPausesSlowsTheServerAndGetsEverything() async throws {
         let sent = Counter()
         try await TestServer.run { _, connection in
-            try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(64 << 20)\r\n\r\n")
-            for _ in 0..<64 << 4 {
+            try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(160 << 20)\r\n\r\n")
+            for _ in 0..<160 << 4 {
                 try await connection.send([UInt8](repeating: 97, count: 1 << 16))
                 sent.countUp()
             }
@@ -56,10 +56,10 @@ import Testing
             var total = 0
             for try await piece in response.body {
                 if total == 0 { try await Task.sleep(for: .milliseconds(500)) }
-                if total == 0 { #expect(sent.value < 32 << 4) }
+                if total == 0 { #expect(sent.value < 80 << 4) }
                 total += piece.count
             }
-            #expect(total == 64 << 20)
+            #expect(total == 160 << 20)
         }
     }
 
