@@ -59,10 +59,9 @@ final class Transfer {
     }
 
     private func libraryError(_ code: CURLcode) -> HTTPError {
-        CurlFailure(
-            code: code, host: order.origin.host, reason: easy.reason(for: code),
-            isInHeader: easy.wasConnected && !headReader.isComplete
-        ).error
+        let stage: CurlFailure.Stage =
+            if headReader.isComplete { .body } else if easy.wasConnected { .header } else { .connecting }
+        return CurlFailure(code: code, host: order.origin.host, reason: easy.reason(for: code), stage: stage).error
     }
 
     /// Before a connection stood the server cannot have seen the request, which matters to whoever repeats it.

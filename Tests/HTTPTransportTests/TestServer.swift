@@ -59,7 +59,7 @@ struct TestServer: Sendable {
             try await greet(outbound)
             var received = [UInt8]()
             for try await chunk in inbound {
-                received += chunk.readableBytesView
+                chunk.withUnsafeReadableBytes { received.append(contentsOf: $0) }
                 while let request = ReceivedRequest(parsing: &received) {
                     log.add(request)
                     try await answer(request, outbound)
