@@ -56,7 +56,6 @@ final class Exchange: Sendable {
         self.inbox = inbox
     }
 
-    var isPaused: Bool { state.withLock(\.isPaused) }
     var isEnded: Bool { state.withLock { $0.end != nil } }
 }
 

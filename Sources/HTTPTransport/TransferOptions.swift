@@ -30,7 +30,6 @@ extension CurlEasy {
         // Signals belong to the program; libcurl would use SIGALRM for name lookups.
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_ACCEPT_ENCODING, "")
-        try set(CURLOPT_BUFFERSIZE, 64 << 10)
     }
 
     /// Verification is libcurl's default; it is spelt out so that no build of libcurl can have another.
