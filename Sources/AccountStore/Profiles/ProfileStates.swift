@@ -20,7 +20,7 @@ struct ProfileStates {
         let states = try db.rows(ProfileStates.sql) { row in
             let hasGoodRefreshToken = (row[1] as DatabaseValue).isNull ? nil : try row.integer(1) != 0
             return (
-                try ProfileName(row.text(0)),
+                try row.profileName(0),
                 ProfileStates.state(
                     hasGoodRefreshToken: hasGoodRefreshToken, lastExpiry: try row.timeIfAny(2), now: now)
             )
