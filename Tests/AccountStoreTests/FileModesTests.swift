@@ -29,7 +29,8 @@ struct FileModesTests {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         let location = temporary.location
-        for path in [location.directory, location.database, location.key] { chmod(path, 0o777) }
+        chmod(location.directory, 0o777)
+        for path in [location.database, location.key] { chmod(path, 0o666) }
         _ = try StoredTokenCache(temporary.reopened()).accessTokens(Person.alice.key)
         let modes = Dictionary(uniqueKeysWithValues: try modes(in: location.directory).map { ($0.name, $0.mode) })
         #expect(modes[""] == 0o700)

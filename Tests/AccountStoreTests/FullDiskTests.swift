@@ -69,14 +69,20 @@ struct FullDiskTests {
         }
     }
 
-    /// Root may write anywhere, so the case above stands for this one there.
-    @Test(.enabled(if: geteuid() != 0, "root is not held by permissions"))
+    @Test(.enabled(if: geteuid() != 0, "permissions do not hold root"))
     func saysSoWhenTheFolderMayNotBeWrittenTo() throws {
         let temporary = try TemporaryStore()
-        let parent = temporary.location.directory + "/.."
-        chmod(parent, 0o500)
-        defer { chmod(parent, 0o700) }
-        #expect(throws: StoreError.self) { try temporary.cache.save(Person.alice.grant()) }
+        let location = temporary.location
+        try StoredTokenCache(temporary.reopened()).save(Person.bob.grant())
+        chmod(location.directory, 0o500)
+        defer { chmod(location.directory, 0o700) }
+        let denied = StoreError.denied(path: location.database)
+        #expect(throws: denied) { try temporary.cache.accounts() }
+        #expect(throws: denied) { try temporary.cache.save(Person.alice.grant()) }
+        let below = StoreLocation(directory: location.directory + "/below")
+        #expect(throws: StoreError.denied(path: below.directory)) {
+            try StoredTokenCache(Store(at: below)).save(Person.alice.grant())
+        }
     }
 }
 

@@ -76,6 +76,7 @@ extension StoreError {
             switch code {
             case ENOSPC, EDQUOT: .full(path: path)
             case EROFS: .readOnly(path: path)
+            case EACCES, EPERM: .denied(path: path)
             default: .system(path: path, code: code)
             }
     }

@@ -10,34 +10,42 @@
 struct PrivateDirectory {
     let path: String
 
-    /// Whether the directory is there; if it is, it is ours and mode 0700 afterwards.
+    /// Whether the directory is there; if it is, it is ours and nobody else may enter it afterwards.
     ///
     /// - Throws: `StoreError.foreignOwner`, for instance under `sudo` with the caller's `$HOME`: files of root's in
     ///   there would lock the person out of their own store.
     func exists() throws(StoreError) -> Bool {
         guard let status = try PrivateDirectory.status(of: path) else { return false }
         guard status.st_uid == geteuid() else { throw .foreignOwner(path: path, userID: status.st_uid) }
-        try PrivateDirectory.tighten(path, from: status.st_mode, to: 0o700)
+        try PrivateDirectory.tighten(path, from: status.st_mode)
         return true
     }
 
     /// Creates the directory, and those above it that are missing, all with mode 0700 as XDG asks for.
     func create() throws(StoreError) {
         if try exists() { return }
-        var made = ""
+        var ancestor = ""
         for part in path.split(separator: "/") {
-            made += "/" + part
-            // mkdir reports EEXIST last: on a read-only or foreign parent the other errors come first.
-            if access(made, F_OK) == 0 { continue }
-            guard mkdir(made, 0o700) == 0 || errno == EEXIST else { throw StoreError(errno: errno, path: made) }
+            ancestor += "/" + part
+            // Asked first, because mkdir may call what is there read-only or forbidden rather than present.
+            if access(ancestor, F_OK) != 0 { try PrivateDirectory.make(ancestor) }
         }
         _ = try exists()
     }
 
-    /// The size in bytes of a file in here, nil when there is none; the file is mode 0600 afterwards.
+    private static func make(_ path: String) throws(StoreError) {
+        if mkdir(path, 0o700) == 0 {
+            // A umask can take bits away from the owner as well.
+            chmod(path, 0o700)
+        } else if errno != EEXIST {
+            throw StoreError(errno: errno, path: path)
+        }
+    }
+
+    /// The size in bytes of a file in here, nil when there is none; only its owner may open it afterwards.
     func size(of file: String) throws(StoreError) -> Int? {
         guard let status = try PrivateDirectory.status(of: file) else { return nil }
-        try PrivateDirectory.tighten(file, from: status.st_mode, to: 0o600)
+        try PrivateDirectory.tighten(file, from: status.st_mode)
         return Int(status.st_size)
     }
 
@@ -74,8 +82,9 @@ struct PrivateDirectory {
         return nil
     }
 
-    private static func tighten(_ path: String, from mode: mode_t, to wanted: mode_t) throws(StoreError) {
-        guard mode & 0o7777 != wanted, chmod(path, wanted) != 0 else { return }
+    /// Takes the rights of others away. The owner's stay: who made their store read-only meant it.
+    private static func tighten(_ path: String, from mode: mode_t) throws(StoreError) {
+        guard mode & 0o077 != 0, chmod(path, mode & 0o700) != 0 else { return }
         // On a read-only file system the modes cannot be mended and nothing can be written either: reading is safe.
         if errno != EROFS { throw StoreError(errno: errno, path: path) }
     }
