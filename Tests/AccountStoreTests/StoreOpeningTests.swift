@@ -51,7 +51,7 @@ struct StoreOpeningTests {
             "journal_mode": "wal", "foreign_keys": "1", "secure_delete": "1", "synchronous": "2",
             "busy_timeout": "5000", "user_version": "\(Schema.version)",
         ]
-        temporary.store.eraseRemoved()
+        temporary.store.tryWriting { _ in }
         for store in [temporary.store, temporary.reopened()] {
             for (name, value) in pragmas {
                 let found = try store.read { try String.fetchOne($0, sql: "PRAGMA \(name)") }
