@@ -44,7 +44,10 @@ public final class Store: Sendable {
     func tryWriting(_ body: (Database) throws -> Void) {
         try? queueIfPresent()?.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA synchronous = NORMAL")
-            defer { try? db.execute(sql: "PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL") }
+            defer {
+                try? db.execute(
+                    sql: "PRAGMA busy_timeout = \(Int(DatabaseFile.busySeconds * 1000)); PRAGMA synchronous = FULL")
+            }
             try body(db)
         }
     }
