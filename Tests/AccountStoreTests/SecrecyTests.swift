@@ -74,7 +74,7 @@ struct SecrecyTests {
         #expect(bytes.range(of: Data(Person.bob.account.homeAccountID.utf8)) != nil)
     }
 
-    @Test func holdNothingOfASignedOutAccountsTokensAfterTheRemovalOfManyOthers() throws {
+    @Test func holdNothingOfATokenThatFilledSeveralPages() throws {
         try temporary.cache.save(alice.grant(access: Sample.accessToken(String(repeating: "x", count: 20_000))))
         let sealed = try sealedSecrets()
         _ = try temporary.cache.remove(alice.account)

@@ -1,12 +1,5 @@
+import Foundation
 import GRDB
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 extension StoreError {
     /// What SQLite's result code means for the person; GRDB keeps the values of a statement out of its messages.

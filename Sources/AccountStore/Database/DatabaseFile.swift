@@ -9,7 +9,7 @@ struct DatabaseFile {
     func openIfPresent() throws -> DatabaseQueue? {
         let directory = PrivateDirectory(path: location.directory)
         // An empty file is what a process leaves that died before its first write: a store with nothing in it.
-        guard try directory.exists(), try size(in: directory) ?? 0 > 0 else { return nil }
+        guard try directory.secureIfPresent(), try size(in: directory) ?? 0 > 0 else { return nil }
         return try openExisting()
     }
 
@@ -22,7 +22,7 @@ struct DatabaseFile {
     }
 
     private func size(in directory: PrivateDirectory) throws -> Int? {
-        let size = try directory.size(of: location.database)
+        let size = try directory.secureIfPresent(location.database)
         // SQLite takes a file of one byte for an empty one, and would write over it. No page is below 512 bytes.
         if let size, (1..<512).contains(size) { throw StoreError.corrupt(path: location.database) }
         return size
