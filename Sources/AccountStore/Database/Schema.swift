@@ -1,8 +1,8 @@
 /// The tables, as the steps that lead to them. A step is never edited once released: append the next one.
 ///
-/// The version of a database is the number of steps it has taken, in `PRAGMA user_version`. GRDB's migrator keeps
-/// names in a table and prepares seven statements to find that there is nothing to do; this takes one, and every
-/// `acct token` pays for it.
+/// The version of a database is the number of steps it has taken, in `PRAGMA user_version`. GRDB's migrator
+/// keeps names in a table of its own, which it creates if need be and reads at each start; this reads one number, and
+/// every `acct token` pays for it.
 enum Schema {
     static let steps = [first]
     static var version: Int { steps.count }
