@@ -107,7 +107,9 @@ import Testing
 
     @Test func aPortInUseIsAnError() async throws {
         try await Scenario.run { scenario in
-            await #expect(throws: (any Error).self) { try await Sandbox.start(port: scenario.client.port) }
+            await #expect(throws: SandboxError.portInUse(scenario.client.port)) {
+                try await Sandbox.start(port: scenario.client.port)
+            }
         }
     }
 

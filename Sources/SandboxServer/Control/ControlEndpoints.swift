@@ -68,7 +68,7 @@ struct ControlEndpoints {
             return refuse("\"user_code\" is not one that was handed out.")
         }
         if body["answer"]?.string == "decline" {
-            emulation.grants.devices[code.deviceCode]?.state = .declined
+            emulation.grants.decide(code, .declined)
             return Response(status: .noContent)
         }
         let tenant = body["tenant"]?.string
@@ -77,7 +77,7 @@ struct ControlEndpoints {
             return refuse("\"username\" must be somebody who can sign in at this authority.")
         }
         emulation.consents.record(code.scopes, of: identity.account, application: code.application)
-        emulation.grants.devices[code.deviceCode]?.state = .approved(identity)
+        emulation.grants.decide(code, .approved(identity))
         return Response(status: .noContent)
     }
 

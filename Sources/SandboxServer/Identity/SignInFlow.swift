@@ -43,7 +43,7 @@ struct SignInFlow {
         case .authorization(let authorization): return authorization.reply.response(error, trace: trace)
         case .adminConsent(let consent): return consent.refusal(error, trace: trace)
         case .device(let code):
-            emulation.grants.devices[code.deviceCode]?.state = .declined
+            emulation.grants.decide(code, .declined)
             return MessagePage(title: "Sign-in cancelled", text: "You can close this window.").response()
         }
     }
@@ -52,7 +52,7 @@ struct SignInFlow {
         MessagePage(error: error, trace: trace).response()
     }
 
-    private var trace: ErrorTrace { ErrorTrace(request: request, clock: emulation.clock) }
+    var trace: ErrorTrace { ErrorTrace(request: request, clock: emulation.clock) }
 
     private func askForConsent(_ interaction: Interaction, of identity: Identity) -> Response {
         if case .adminConsent = interaction.purpose { return AdminConsentPage(interaction, identity).response() }
@@ -95,7 +95,7 @@ struct SignInFlow {
         case .authorization(let authorization): return emulation.grantCode(authorization, to: identity)
         case .adminConsent(let consent): return consent.grant(by: identity, in: emulation, trace: trace)
         case .device(let code):
-            emulation.grants.devices[code.deviceCode]?.state = .approved(identity)
+            emulation.grants.decide(code, .approved(identity))
             let text = "You have signed in to \(code.application.name) on your device. You can close this window."
             return MessagePage(title: "You’re all set", text: text).response()
         }

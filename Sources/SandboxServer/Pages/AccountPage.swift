@@ -42,7 +42,7 @@ struct AccountPage {
     private func item(_ identity: Identity, note: String?) -> HTML {
         let account = identity.account
         let value = "\(account.username):\(account.homeAccountID)"
-        let details = [Self.description(of: identity), note].compactMap { $0 }.joined(separator: " · ")
+        let details = [note, Self.description(of: identity)].compactMap { $0 }.joined(separator: " · ")
         return """
             <li><button class="account" name="account" value="\(value)">
             <span>\(account.displayName)</span>

@@ -1,0 +1,37 @@
+/// Decides who is calling and whether they may.
+struct GraphGate {
+    let emulation: Emulation
+
+    func authenticate(_ request: Request) throws(GraphError) -> AccessToken {
+        let base = emulation.base
+        guard let text = Self.bearer(in: request) else { throw .emptyToken(base: base) }
+        guard let token = emulation.accessTokens[text] else { throw .unreadableToken(text, base: base) }
+        guard token.resource == .graph else { throw .otherAudience(base: base) }
+        guard token.expires > emulation.clock.seconds else {
+            throw .expiredToken(isOpaque: token.identity?.account.isPersonal ?? false, base: base)
+        }
+        if let time = token.revoked { throw .revokedToken(at: time, base: base) }
+        return token
+    }
+
+    func authorize(_ token: AccessToken, for route: GraphRoute) throws(GraphError) {
+        if route.isAboutMe, token.identity == nil { throw .applicationHasNoMe }
+        if case .workAccounts = route.audience, token.identity?.account.isPersonal == true {
+            throw .workAccountsOnly(base: emulation.base)
+        }
+        guard route.permissions.contains(where: { token.permissions.contains($0) }) else { throw route.denial }
+    }
+
+    /// Whose token it is, good or not, for the request log.
+    func caller(of request: Request) -> String? {
+        guard let token = Self.bearer(in: request).flatMap({ emulation.accessTokens[$0] }) else { return nil }
+        return token.identity?.account.username ?? token.application.name
+    }
+
+    private static func bearer(in request: Request) -> String? {
+        let scheme = "bearer "
+        guard let header = request.header("Authorization"), header.lowercased().hasPrefix(scheme) else { return nil }
+        let token = header.dropFirst(scheme.count)
+        return token.isEmpty ? nil : String(token)
+    }
+}
