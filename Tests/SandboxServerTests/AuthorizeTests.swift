@@ -116,18 +116,30 @@ import Testing
         }
     }
 
+    @Test func aHintedAccountIsOfferedBeforeTheOthers() async throws {
+        try await Scenario.run { scenario in
+            let page = try scenario.authorize(changing: ["login_hint": "Carol@fabrikam.example"])
+            #expect(page.field("account")?.hasPrefix("carol@fabrikam.example:") == true)
+            #expect(page.text.contains("Use another account"))
+            #expect(page.text.contains("alice@contoso.example"))
+        }
+    }
+
     @Test func anAdministratorHasToApproveSomeScopes() async throws {
         try await Scenario.run { scenario in
             let scope = "Directory.Read.All openid"
             let refused = try scenario.choose("bob", on: try scenario.authorize(scope: scope))
             #expect(refused.text.contains("AADSTS90094"))
-            let query = "client_id=\(scenario.clientID)&redirect_uri=http%3A%2F%2Flocalhost&state=1"
+            let query =
+                "client_id=\(scenario.clientID)&redirect_uri=http%3A%2F%2Flocalhost&state=1&scope=Directory.Read.All"
             let list = try scenario.client.get("/contoso.example/v2.0/adminconsent?\(query)")
             let page = try scenario.choose("alice", on: list)
             let granted = try scenario.answer("accept", on: page)
             #expect(granted.redirect["admin_consent"] == "True")
             #expect(granted.redirect["tenant"] == Scenario.contoso)
             #expect(try scenario.choose("bob", on: try scenario.authorize(scope: scope)).redirect["code"] != nil)
+            let other = try scenario.choose("bob", on: try scenario.authorize(scope: "Group.Read.All"))
+            #expect(other.text.contains("AADSTS90094"))
         }
     }
 

@@ -137,6 +137,24 @@ import Testing
         }
     }
 
+    @Test func aParameterMayComeOnlyOnce() async throws {
+        try await Scenario.run { scenario in
+            let twice = [("grant_type", "refresh_token"), ("grant_type", "refresh_token")]
+            let reply = try scenario.client.post("/common/oauth2/v2.0/token", form: twice)
+            #expect(reply["error"] == "invalid_request")
+            #expect(reply.code == 9002313)
+        }
+    }
+
+    @Test func theSubjectIsTheSameInUserInfo() async throws {
+        try await Scenario.run { scenario in
+            let tokens = try scenario.signIn("alice", "User.Read")
+            let info = try scenario.client.get("/oidc/userinfo", token: tokens["access_token"])
+            #expect(info["sub"] == claims(of: tokens["id_token"])["sub"] as? String)
+            #expect(try scenario.client.get("/oidc/userinfo").status == 401)
+        }
+    }
+
     @Test func aLongLivedTokenSaysWhenToRenewIt() async throws {
         var options = SandboxOptions()
         options.accessTokenLifetime = 86_400

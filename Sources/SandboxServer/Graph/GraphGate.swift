@@ -4,7 +4,7 @@ struct GraphGate {
 
     func authenticate(_ request: Request) throws(GraphError) -> AccessToken {
         let base = emulation.base
-        guard let text = Self.bearer(in: request) else { throw .emptyToken(base: base) }
+        guard let text = request.bearerToken else { throw .emptyToken(base: base) }
         guard let token = emulation.accessTokens[text] else { throw .unreadableToken(text, base: base) }
         guard token.resource == .graph else { throw .otherAudience(base: base) }
         guard token.expires > emulation.clock.seconds else {
@@ -24,14 +24,7 @@ struct GraphGate {
 
     /// Whose token it is, good or not, for the request log.
     func caller(of request: Request) -> String? {
-        guard let token = Self.bearer(in: request).flatMap({ emulation.accessTokens[$0] }) else { return nil }
+        guard let token = request.bearerToken.flatMap({ emulation.accessTokens[$0] }) else { return nil }
         return token.identity?.account.username ?? token.application.name
-    }
-
-    private static func bearer(in request: Request) -> String? {
-        let scheme = "bearer "
-        guard let header = request.header("Authorization"), header.lowercased().hasPrefix(scheme) else { return nil }
-        let token = header.dropFirst(scheme.count)
-        return token.isEmpty ? nil : String(token)
     }
 }

@@ -25,6 +25,7 @@ struct IdentityPlatform {
         case "device": .redirect(to: "/common/oauth2/deviceauth")
         case "login": request.method == .POST ? LoginEndpoint(emulation: emulation).respond(to: request) : nil
         case "error": explain(request)
+        case "oidc/userinfo": UserInfoEndpoint(emulation: emulation).respond(to: request)
         case "common/oauth2/deviceauth": DeviceEndpoints(emulation: emulation).typeCode(request)
         case "common/discovery/instance": discovery.instance(request)
         default: nil

@@ -3,19 +3,20 @@ struct SignInFlow {
     let emulation: Emulation
     let request: Request
 
-    /// The page with the accounts, with those that the request hints at first.
+    /// The page with the accounts, those that the browser knows or the request hints at before the others.
     func askForAccount(_ interaction: Interaction) -> Response {
         emulation.grants.interactions[interaction.id] = interaction
-        let candidates = emulation.world.accounts
-            .filter { interaction.hints.loginRequired == nil || interaction.hints.matches($0) }
-            .compactMap { interaction.authority.identity(of: $0) }
+        let hints = interaction.hints
         let sessions = emulation.sessions.accounts(in: request)
-        let hinted = candidates.filter { interaction.hints.matches($0.account) }
-        let ordered = hinted + candidates.filter { !hinted.contains($0) }
+        let isSignedIn = { (identity: Identity) in sessions.contains(identity.account.homeAccountID) }
+        let isHinted = { (identity: Identity) in hints.namesAccount && hints.matches(identity.account) }
+        let candidates = emulation.world.accounts
+            .filter { hints.loginRequired == nil || hints.matches($0) }
+            .compactMap { interaction.authority.identity(of: $0) }
+        let likely = candidates.filter { isHinted($0) } + candidates.filter { isSignedIn($0) && !isHinted($0) }
         return AccountPage(
-            interaction: interaction,
-            signedIn: ordered.filter { sessions.contains($0.account.homeAccountID) },
-            others: ordered.filter { !sessions.contains($0.account.homeAccountID) }
+            interaction: interaction, likely: likely, others: candidates.filter { !likely.contains($0) },
+            isSignedIn: isSignedIn
         ).response()
     }
 
@@ -32,7 +33,9 @@ struct SignInFlow {
     }
 
     func accept(_ interaction: Interaction, as identity: Identity) -> Response {
-        emulation.consents.record(interaction.scopes, of: identity.account, application: interaction.application)
+        if case .adminConsent = interaction.purpose { return finish(interaction, as: identity) }
+        emulation.consents.record(
+            interaction.scopes, by: .account(identity.account.homeAccountID), application: interaction.application)
         return finish(interaction, as: identity)
     }
 

@@ -7,6 +7,7 @@ struct TokenEndpoint {
     func respond(to request: Request, authority: Authority) throws(EntraError) -> Response {
         guard request.method == .POST, request.hasFormBody else { throw .notAForm }
         let form = request.form
+        guard !form.hasRepeats else { throw .malformed }
         guard let grant = form["grant_type"] else { throw .missing("grant_type") }
         let application = try authenticate(form)
         let context = GrantContext(form: form, authority: authority, application: application, emulation: emulation)
