@@ -2,7 +2,6 @@ import NIOHTTP1
 
 /// Users, groups and the organization.
 struct DirectoryService {
-    let emulation: Emulation
     let directories: Directories
 
     var routes: [GraphRoute] {
@@ -11,7 +10,7 @@ struct DirectoryService {
             GraphRoute(.GET, "me", needs: readSelf, handler: me),
             GraphRoute(.GET, "users", .workAccounts, needs: Self.readUsers, handler: users),
             GraphRoute(.GET, "users/$count", .workAccounts, needs: Self.readUsers, handler: countUsers),
-            GraphRoute(.GET, "users/{id}", .workAccounts, needs: readSelf, handler: user),
+            GraphRoute(.GET, "users/{id}", .workAccounts, needs: readSelf + Self.readUsers, handler: user),
         ]
     }
 
@@ -27,8 +26,9 @@ struct DirectoryService {
 
     private func users(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
         try checkSelection(call)
+        let users = try matching(call)
         let listing = Listing(
-            items: try matching(call).map(\.json), context: "users", defaults: DirectoryUser.defaults,
+            count: users.count, item: { users[$0].json }, context: "users", defaults: DirectoryUser.defaults,
             paging: .skipToken, defaultPage: 100, largestPage: 999, countsEventually: true)
         return try listing.page(for: call)
     }
@@ -61,7 +61,8 @@ struct DirectoryService {
 
     private func matching(_ call: GraphCall) throws(GraphError) -> [DirectoryUser] {
         let filter = try UserFilter(call)
-        let users = directories.directory(of: call.token.tenant).users.filter(filter.matches)
+        let everybody = directories.directory(of: call.token.tenant).users
+        let users = filter.isEmpty ? everybody : everybody.filter(filter.matches)
         guard let order = call.query["orderby"] else { return users }
         let words = order.split(separator: " ").map(String.init)
         guard let property = words.first, users.first?[property] != nil || users.isEmpty else {

@@ -54,11 +54,14 @@ struct GraphError: Error {
     static let applicationHasNoMe = GraphError.badRequest(
         "/me request is only valid with delegated authentication flow.")
 
-    func body(requestID: String, clientRequestID: String, time: Timestamp) -> JSON {
+    func response(ids: GraphRequestIDs, time: Timestamp) -> Response {
         let inner: JSON = [
-            "date": .string(time.graph), "request-id": .string(requestID),
-            "client-request-id": .string(clientRequestID),
+            "date": .string(time.graph), "request-id": .string(ids.request),
+            "client-request-id": .string(ids.client),
         ]
-        return ["error": ["code": .string(code), "message": .string(message), "innerError": inner]]
+        let error: JSON = ["code": .string(code), "message": .string(message), "innerError": inner]
+        var response = GraphAnswer.json(["error": error], status: status).response
+        if let challenge { response.headers.add(name: "WWW-Authenticate", value: challenge) }
+        return response
     }
 }

@@ -20,6 +20,8 @@ struct UserFilter {
         self.tests = tests
     }
 
+    var isEmpty: Bool { tests.isEmpty }
+
     func matches(_ user: DirectoryUser) -> Bool {
         tests.allSatisfy { $0(user) }
     }
