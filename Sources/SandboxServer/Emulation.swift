@@ -33,7 +33,7 @@ final class Emulation {
     /// Revokes what would let the account go on without a new sign-in; access tokens only where continuous access
     /// evaluation watches over them.
     func revoke(_ account: Account, includingRefreshTokens: Bool = true) {
-        accessTokens.revoke(account)
+        accessTokens.revoke(account, at: clock.seconds)
         guard includingRefreshTokens else { return }
         grants.revoke(account: account)
         sessions.end(account: account)

@@ -18,7 +18,8 @@ final class Emulator {
         if let control = ControlEndpoints(emulation: emulation, faults: faults, log: log).respond(to: request) {
             return control
         }
-        let response = faults.next(for: request)?.applied { route(request) } ?? route(request)
+        var response = faults.next(for: request)?.applied { route(request) } ?? route(request)
+        response.headers.replaceOrAdd(name: "Date", value: Timestamp(emulation.clock.seconds).http)
         let entry = log.record(request, response, at: emulation.clock.now)
         emulation.options.log?(entry.line)
         return response

@@ -40,7 +40,7 @@ struct ControlEndpoints {
     private func addFault(_ body: JSON) -> Response {
         guard let fault = Fault(body) else {
             let targets = Fault.Target.allCases.map(\.rawValue).joined(separator: ", ")
-            return refuse("\"on\" must be one of \(targets), and \"status\" from 200 to 599.")
+            return refuse("\"on\" must be one of \(targets), \"status\" from 200 to 599, \"times\" at least 1.")
         }
         faults.add(fault)
         return Response(status: .noContent)

@@ -41,6 +41,7 @@ struct Fault {
     init?(_ json: JSON) {
         guard let target = json["on"]?.string.flatMap(Target.init(rawValue:)) else { return nil }
         if let status = json["status"]?.integer, !(200...599).contains(status) { return nil }
+        guard json["times"]?.integer ?? 1 > 0, json["skip"]?.integer ?? 0 >= 0 else { return nil }
         self.target = target
         status = json["status"]?.integer
         body = json["body"]?.string ?? ""

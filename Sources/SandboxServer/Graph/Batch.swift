@@ -1,10 +1,114 @@
-/// Up to twenty requests in one, each answered on its own.
-struct Batch {
-    let request: Request
-    let version: String
-    let respond: (Request) -> Response?
+import FoundationEssentials
+import NIOHTTP1
 
-    func response() throws(GraphError) -> Response {
-        throw .methodNotAllowed
+/// Up to twenty requests in one, each answered on its own; the status of the whole says nothing of its parts.
+struct Batch {
+    private struct Item {
+        let id: String
+        let method: String
+        let url: String
+        let headers: HTTPHeaders
+        let body: [UInt8]
+        let dependencies: [String]
+    }
+
+    private static let limit = 20
+
+    private let items: [Item]
+    private let version: String
+    private let authorization: String
+
+    init(request: Request, version: String) throws(GraphError) {
+        guard request.method == .POST else { throw .methodNotAllowed }
+        guard let requests = JSON(parsing: request.body)?["requests"]?.array else {
+            throw .badRequest("Invalid batch payload format.")
+        }
+        guard requests.count <= Self.limit else {
+            throw .badRequest("Number of batch request steps exceeds the maximum value of \(Self.limit).")
+        }
+        var items: [Item] = []
+        for json in requests { items.append(try Self.item(json)) }
+        guard Set(items.map { $0.id.lowercased() }).count == items.count else {
+            throw .badRequest("All request id should be unique.")
+        }
+        self.items = items
+        self.version = version
+        authorization = request.header("Authorization") ?? ""
+    }
+
+    func answer(_ respond: (Request) -> Response?) -> GraphAnswer {
+        var statuses: [String: UInt] = [:]
+        let responses = items.map { item in
+            let failed = item.dependencies.contains { !(200..<300).contains(statuses[$0] ?? 424) }
+            let response = failed ? Self.failedDependency : respond(request(for: item)) ?? Self.nested
+            statuses[item.id.lowercased()] = response.status.code
+            return Self.json(item.id, response)
+        }
+        return .json(["responses": .array(responses)])
+    }
+
+    private static func item(_ json: JSON) throws(GraphError) -> Item {
+        guard let id = json["id"]?.string, let method = json["method"]?.string, let url = json["url"]?.string else {
+            throw .badRequest("Each batch request step needs an id, a method and a url.")
+        }
+        var headers = HTTPHeaders()
+        for header in json["headers"]?.members ?? [] {
+            headers.add(name: header.name, value: header.value.string ?? "")
+        }
+        return Item(
+            id: id, method: method.uppercased(), url: url, headers: headers,
+            body: try body(json["body"], headers: headers),
+            dependencies: (json["dependsOn"]?.array ?? []).compactMap { $0.string?.lowercased() })
+    }
+
+    /// A body that is no JSON travels as base64.
+    private static func body(_ json: JSON?, headers: HTTPHeaders) throws(GraphError) -> [UInt8] {
+        guard let json else { return [] }
+        guard let type = headers.first(name: "Content-Type") else {
+            throw .badRequest("Content-Type is required for a batch request step with a body.")
+        }
+        guard case .string(let text) = json, !type.lowercased().hasPrefix("application/json") else {
+            return json.serialized()
+        }
+        let standard = text.replacing("-", with: "+").replacing("_", with: "/")
+        return Data(base64Encoded: standard).map(Array.init) ?? []
+    }
+
+    private func request(for item: Item) -> Request {
+        var headers = item.headers
+        headers.replaceOrAdd(name: "Authorization", value: authorization)
+        let path = item.url.hasPrefix("/") ? item.url : "/\(item.url)"
+        return Request(
+            method: HTTPMethod(rawValue: item.method), target: "/\(version)\(path)", headers: headers,
+            body: item.body)
+    }
+
+    private static func json(_ id: String, _ response: Response) -> JSON {
+        var headers: [JSON.Member] = []
+        for name in ["Content-Type", "Retry-After", "WWW-Authenticate", "Location"] {
+            guard let value = response.headers.first(name: name) else { continue }
+            headers.append(JSON.Member(name: name, value: .string(value)))
+        }
+        var json: JSON = [
+            "id": .string(id), "status": .integer(Int(response.status.code)), "headers": .object(headers),
+        ]
+        guard !response.body.isEmpty else { return json }
+        let isJSON = response.headers.first(name: "Content-Type")?.hasPrefix("application/json") ?? false
+        json["body"] =
+            isJSON
+            ? .verbatim(String(decoding: response.body, as: UTF8.self))
+            : .string(Data(response.body).base64EncodedString())
+        return json
+    }
+
+    private static var failedDependency: Response {
+        let message = "The request has been failed because it depends on one that failed."
+        return GraphAnswer.json(["error": ["code": "FailedDependency", "message": .string(message)]]).response
+            .with(status: .failedDependency)
+    }
+
+    private static var nested: Response {
+        GraphAnswer.json(["error": ["code": "BadRequest", "message": "A batch cannot hold a batch."]]).response
+            .with(status: .badRequest)
     }
 }

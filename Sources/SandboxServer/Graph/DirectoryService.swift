@@ -2,7 +2,6 @@ import NIOHTTP1
 
 /// Users, groups and the organization.
 struct DirectoryService {
-    let emulation: Emulation
     let directories: Directories
 
     var routes: [GraphRoute] {
@@ -11,7 +10,7 @@ struct DirectoryService {
             GraphRoute(.GET, "me", needs: readSelf, handler: me),
             GraphRoute(.GET, "users", .workAccounts, needs: Self.readUsers, handler: users),
             GraphRoute(.GET, "users/$count", .workAccounts, needs: Self.readUsers, handler: countUsers),
-            GraphRoute(.GET, "users/{id}", .workAccounts, needs: readSelf, handler: user),
+            GraphRoute(.GET, "users/{id}", .workAccounts, needs: readSelf + Self.readUsers, handler: user),
         ]
     }
 

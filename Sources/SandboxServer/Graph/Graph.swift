@@ -8,7 +8,10 @@ final class Graph {
     init(emulation: Emulation) {
         self.emulation = emulation
         let directories = Directories(world: emulation.world)
-        routes = DirectoryService(emulation: emulation, directories: directories).routes
+        routes =
+            DirectoryService(directories: directories).routes + GroupService().routes
+            + ProfileService(emulation: emulation).routes + MailService(emulation: emulation).routes
+            + CalendarService().routes + DriveService().routes + ChatService().routes
     }
 
     /// Nil for a path that is not Graph's.
@@ -41,7 +44,7 @@ final class Graph {
     private func answer(_ request: Request, _ path: GraphPath) throws(GraphError) -> Response {
         let token = try authenticate(request)
         if path.segments.map({ $0.lowercased() }) == ["$batch"] {
-            return try Batch(request: request, version: path.version) { self.respond(to: $0) }.response()
+            return try Batch(request: request, version: path.version).answer(respondInBatch).response
         }
         let found = routes.compactMap { route in route.parameters(in: path.segments).map { (route, $0) } }
         guard !found.isEmpty else { throw .unknownSegment(path.segments.last ?? "") }
@@ -52,6 +55,11 @@ final class Graph {
         return try route.handler(
             GraphCall(request: request, path: path, parameters: parameters, token: token, emulation: emulation)
         ).response
+    }
+
+    private func respondInBatch(_ request: Request) -> Response? {
+        guard request.segments.last?.lowercased() != "$batch" else { return nil }
+        return respond(to: request)
     }
 
     private func accessToken(in header: String) -> AccessToken? {

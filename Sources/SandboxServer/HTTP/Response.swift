@@ -44,6 +44,12 @@ struct Response {
         return copy
     }
 
+    func with(status: HTTPResponseStatus) -> Response {
+        var copy = self
+        copy.status = status
+        return copy
+    }
+
     func acting(for username: String?) -> Response {
         var copy = self
         copy.username = username

@@ -23,7 +23,7 @@ final class AccessTokens {
         set { tokens[text] = newValue }
     }
 
-    func revoke(_ account: Account, at time: Int = 0) {
+    func revoke(_ account: Account, at time: Int) {
         for (text, token) in tokens where token.identity?.account == account && token.isContinuouslyEvaluated {
             tokens[text]?.revoked = time
         }

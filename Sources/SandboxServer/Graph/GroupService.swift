@@ -1,0 +1,81 @@
+import NIOHTTP1
+
+/// Groups, who is in them, and the organization they belong to.
+struct GroupService {
+    private static let size = 120
+
+    var routes: [GraphRoute] {
+        let readGroups = [
+            "Group.Read.All", "Group.ReadWrite.All", "GroupMember.Read.All", "Directory.Read.All",
+            "Directory.ReadWrite.All",
+        ]
+        let readSelf = ["User.Read", "User.ReadWrite"] + readGroups
+        return [
+            GraphRoute(.GET, "groups", .workAccounts, needs: readGroups, handler: groups),
+            GraphRoute(.GET, "groups/{id}", .workAccounts, needs: readGroups, handler: group),
+            GraphRoute(.GET, "me/memberOf", .workAccounts, needs: readSelf, handler: memberships),
+            GraphRoute(
+                .GET, "organization", .workAccounts, needs: readSelf + ["Organization.Read.All"],
+                handler: organization),
+        ]
+    }
+
+    private func groups(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+        let items = (0..<Self.size).map { Self.json(number: $0, tenant: call.token.tenant) }
+        return try Self.listing(items, context: "groups").page(for: call)
+    }
+
+    private func group(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+        let id = call.parameter("id").lowercased()
+        let tenant = call.token.tenant
+        guard let number = (0..<Self.size).first(where: { Self.id(of: $0, tenant: tenant) == id }) else {
+            throw .noSuchObject(id)
+        }
+        let group = Selection(call.query.select, defaults: nil).apply(Self.json(number: number, tenant: tenant))
+        let context = JSON.Member(name: "@odata.context", value: call.context("groups/$entity"))
+        return .json(.object([context] + (group.members ?? [])))
+    }
+
+    private func memberships(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+        let identity = try call.identity()
+        let numbers = (0..<Self.size).filter { $0 % 8 == identity.account.username.utf8.count % 8 }
+        let items = numbers.map { number -> JSON in
+            let type: JSON = ["@odata.type": "#microsoft.graph.group"]
+            return type.merging(Self.json(number: number, tenant: identity.tenant))
+        }
+        return try Self.listing(items, context: "directoryObjects").page(for: call)
+    }
+
+    private func organization(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+        let tenant = call.token.tenant
+        let organization: JSON = [
+            "id": .string(tenant.id), "displayName": .string(tenant.displayName), "tenantType": "AAD",
+            "countryLetterCode": "DE", "createdDateTime": "2015-03-01T09:00:00Z",
+            "verifiedDomains": [
+                ["name": .string(tenant.name), "isDefault": true, "isInitial": true, "type": "Managed"]
+            ],
+        ]
+        return try Listing(items: [organization], context: "organization").page(for: call)
+    }
+
+    private static func listing(_ items: [JSON], context: String) -> Listing {
+        Listing(
+            items: items, context: context, paging: .skipToken, defaultPage: 100, largestPage: 999,
+            countsEventually: true)
+    }
+
+    private static func id(of number: Int, tenant: Tenant) -> String {
+        StableGUID.make("\(tenant.id)/group/\(number)")
+    }
+
+    private static func json(number: Int, tenant: Tenant) -> JSON {
+        let department = Names.departments[number % Names.departments.count]
+        return [
+            "id": .string(id(of: number, tenant: tenant)),
+            "displayName": .string("\(department) \(number)"), "description": nil,
+            "createdDateTime": .string(Timestamp(1_600_000_000 + number * 86_400).iso8601),
+            "groupTypes": number % 2 == 0 ? ["Unified"] : [], "mail": .string("group\(number)@\(tenant.name)"),
+            "mailEnabled": true, "mailNickname": .string("group\(number)"), "securityEnabled": .bool(number % 2 == 1),
+        ]
+    }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@Suite struct BatchTests {
+    private func post(_ scenario: Scenario, _ body: String) throws -> Reply {
+        let token = try scenario.accessToken("alice", "User.Read Mail.ReadWrite")
+        return try scenario.client.send("POST", "/v1.0/$batch", json: body, token: token)
+    }
+
+    @Test func eachRequestHasItsOwnAnswer() async throws {
+        try await Scenario.run { scenario in
+            let reply = try post(
+                scenario,
+                """
+                {"requests": [
+                {"id": "1", "method": "GET", "url": "/me?$select=id"},
+                {"id": "2", "method": "GET", "url": "/users"},
+                {"id": "3", "method": "POST", "url": "me/messages", "body": {"subject": "a"},
+                "headers": {"Content-Type": "application/json"}},
+                {"id": "4", "method": "GET", "url": "/me/photo/$value"},
+                {"id": "5", "method": "GET", "url": "/me", "dependsOn": ["2"]},
+                {"id": "6", "method": "POST", "url": "/$batch"}]}
+                """)
+            #expect(reply.status == 200)
+            let responses = reply.json["responses"] as? [[String: Any]] ?? []
+            #expect(responses.map { $0["status"] as? Int } == [200, 403, 201, 200, 424, 400])
+            #expect((responses[3]["body"] as? String)?.hasPrefix("iVBORw0KGgo") == true)
+        }
+    }
+
+    @Test(arguments: [
+        #"{"requests": [{"id": "a", "method": "GET", "url": "/me"}, {"id": "A", "method": "GET", "url": "/me"}]}"#,
+        #"{"requests": [{"id": "1", "method": "POST", "url": "/me/messages", "body": {}}]}"#,
+        #"{"requests": [{"method": "GET", "url": "/me"}]}"#, "[]", "not JSON",
+        "{\"requests\": ["
+            + (0...20).map { "{\"id\": \"\($0)\", \"method\": \"GET\", \"url\": \"/me\"}" }.joined(separator: ",")
+            + "]}",
+    ])
+    func aBadBatchIsRefusedAsAWhole(body: String) async throws {
+        try await Scenario.run { scenario in
+            let reply = try post(scenario, body)
+            #expect(reply.status == 400)
+            #expect(reply.graphError("code") == "BadRequest")
+        }
+    }
+}

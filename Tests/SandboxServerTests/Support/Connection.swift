@@ -1,0 +1,90 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// One TCP connection with nothing between it and the test: what is written goes out byte for byte.
+final class Connection {
+    enum Failure: Error {
+        case cannotConnect(Int32)
+        case closedEarly
+    }
+
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+
+    init(port: Int, address: String = "127.0.0.1") throws {
+        var hints = addrinfo()
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        hints.ai_flags = AI_NUMERICHOST
+        var found: UnsafeMutablePointer<addrinfo>?
+        guard getaddrinfo(address, String(port), &hints, &found) == 0, let target = found else {
+            throw Failure.cannotConnect(errno)
+        }
+        defer { freeaddrinfo(found) }
+        descriptor = socket(target.pointee.ai_family, target.pointee.ai_socktype, 0)
+        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        guard connect(descriptor, target.pointee.ai_addr, target.pointee.ai_addrlen) == 0 else {
+            close(descriptor)
+            throw Failure.cannotConnect(errno)
+        }
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Stops quietly when the server has closed: a refusal may come before everything is sent.
+    func write(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// The next reply; a reply to HEAD has no body whatever its length says.
+    func readReply(hasBody: Bool = true) throws -> Reply {
+        while true {
+            if let end = headEnd() {
+                var reply = Reply(head: String(decoding: buffer[..<end], as: UTF8.self))
+                buffer.removeFirst(end + 4)
+                if reply.status == 100 { continue }
+                reply.body = hasBody ? try read(Int(reply.header("content-length") ?? "0") ?? 0) : []
+                return reply
+            }
+            guard fill() else { throw Failure.closedEarly }
+        }
+    }
+
+    /// Whether the server closes without another byte.
+    func isClosed() -> Bool {
+        buffer.isEmpty && !fill()
+    }
+
+    private func read(_ count: Int) throws -> [UInt8] {
+        while buffer.count < count {
+            guard fill() else { throw Failure.closedEarly }
+        }
+        defer { buffer.removeFirst(count) }
+        return Array(buffer[..<count])
+    }
+
+    private func headEnd() -> Int? {
+        guard buffer.count >= 4 else { return nil }
+        return (0...(buffer.count - 4)).first { buffer[$0..<($0 + 4)].elementsEqual("\r\n\r\n".utf8) }
+    }
+
+    private func fill() -> Bool {
+        var chunk = [UInt8](repeating: 0, count: 65_536)
+        let count = recv(descriptor, &chunk, chunk.count, 0)
+        guard count > 0 else { return false }
+        buffer += chunk[..<count]
+        return true
+    }
+}
