@@ -45,7 +45,8 @@ extension Context {
         output.note("Opening the browser to sign in. Waiting for you there; Ctrl-C gives up.")
         return try await application.signIn(request, redirectPort: Int(options.redirectPort)) {
             [self] url throws(AuthError) in
-            if terminal.errorIsTerminal { output.note("If no page opens, go to:\n\(url)") }
+            // Somebody who named the browser knows where the page went.
+            if terminal.errorIsTerminal, options.browser == nil { output.note("If no page opens, go to:\n\(url)") }
             try await browser.open(url)
         }
     }
