@@ -28,8 +28,7 @@ struct CalendarService {
         else {
             throw GraphError(
                 .badRequest, "ErrorInvalidParameter",
-                "This request requires a time window specified by the query string parameters StartDateTime and "
-                    + "EndDateTime.")
+                "A calendar view needs both startDateTime and endDateTime.")
         }
         let identity = try call.identity()
         let zone = Self.timeZone(call)

@@ -36,7 +36,7 @@ struct DirectoryService {
     private func countUsers(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
         guard call.hasEventualConsistency else {
             throw .unsupportedQuery(
-                "$count is not currently supported without the header 'ConsistencyLevel: eventual'.")
+                "A count of directory objects has to be asked for with the header 'ConsistencyLevel: eventual'.")
         }
         return .text(String(try matching(call).count))
     }
@@ -66,7 +66,7 @@ struct DirectoryService {
         guard let order = call.query["orderby"] else { return users }
         let words = order.split(separator: " ").map(String.init)
         guard let property = words.first, users.first?[property] != nil || users.isEmpty else {
-            throw .unsupportedQuery("Sorting is not supported for the property '\(order)'.")
+            throw .unsupportedQuery("Users cannot be sorted by '\(order)'.")
         }
         let isDescending = words.last?.lowercased() == "desc"
         return users.sorted {

@@ -41,7 +41,7 @@ struct Listing {
         case .skip: return try query.skip()
         case .skipToken:
             guard query["skip"] == nil else {
-                throw GraphError(.badRequest, "Request_BadRequest", "'$skip' is not supported by the service.")
+                throw GraphError(.badRequest, "Request_BadRequest", "Directory objects cannot be skipped with $skip.")
             }
             guard let text = query["skiptoken"] else { return 0 }
             return try SkipToken(text: text, listing: listing(query)).offset

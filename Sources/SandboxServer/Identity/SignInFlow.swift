@@ -9,7 +9,7 @@ struct SignInFlow {
         let hints = interaction.hints
         let sessions = emulation.sessions.accounts(in: request)
         let isSignedIn = { (identity: Identity) in sessions.contains(identity.account.homeAccountID) }
-        let isHinted = { (identity: Identity) in hints.namesAccount && hints.matches(identity.account) }
+        let isHinted = { (identity: Identity) in !hints.isEmpty && hints.matches(identity.account) }
         let candidates = emulation.world.accounts
             .filter { hints.loginRequired == nil || hints.matches($0) }
             .compactMap { interaction.authority.identity(of: $0) }
