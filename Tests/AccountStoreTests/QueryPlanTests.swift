@@ -16,8 +16,19 @@ struct QueryPlanTests {
         temporary = try TemporaryStore()
         try temporary.profiles.add(Person.alice.profile(), with: Person.alice.grant())
         try temporary.store.write { db in
+            let rows = [
+                "account": "'uid' || i, 'login.example'",
+                "tenant_profile": "'uid' || i, 'login.example', 'tenant', '', '', ''",
+                "access_token": "'uid' || i, 'login.example', 'client', 'tenant', 'A', 'Bearer', 0, 0, 0, x''",
+                "refresh_token": "'uid' || i, 'login.example', 'client', NULL, 0, NULL, x''",
+                "id_token": "'uid' || i, 'login.example', 'client', 'tenant', x''",
+                "profile": "NULL, i, i, 'uid' || i, '', '', '', '', 'work', '', 'entra', '', NULL, '', '', 0",
+            ]
             let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)"
-            try db.execute(sql: "\(numbers) INSERT INTO account SELECT 'uid' || i, 'login.example' FROM n")
+            try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+            for (table, values) in rows {
+                try db.execute(sql: "\(numbers) INSERT INTO \(table) SELECT \(values) FROM n")
+            }
             try db.execute(sql: "ANALYZE")
         }
     }

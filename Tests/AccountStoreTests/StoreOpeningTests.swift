@@ -45,6 +45,18 @@ struct StoreOpeningTests {
         #expect(try temporary.cache.accounts().count == 1)
     }
 
+    /// What a process leaves that was killed after its first write and before the tables were there.
+    @Test func finishesAStoreThatWasOnlyBegun() throws {
+        let location = temporary.location
+        try FileManager.default.createDirectory(atPath: location.directory, withIntermediateDirectories: true)
+        try DatabaseQueue(path: location.database).writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA journal_mode = WAL")
+        }
+        #expect(try temporary.cache.accounts().isEmpty)
+        try temporary.cache.save(Person.alice.grant())
+        #expect(try temporary.cache.accounts().count == 1)
+    }
+
     @Test func keepsToTheSettingsThatMakeItSafe() throws {
         try temporary.cache.save(Person.alice.grant())
         let pragmas = [
@@ -67,6 +79,9 @@ struct StoreOpeningTests {
         let newer = StoreError.newer(found: 99, known: Schema.version)
         #expect(throws: newer) { try other.accounts() }
         #expect(throws: newer) { try other.save(Person.alice.grant()) }
+        try temporary.store.write { try $0.execute(sql: "PRAGMA user_version = -1") }
+        let damaged = StoreError.corrupt(path: temporary.location.database)
+        #expect(throws: damaged) { try StoredTokenCache(temporary.reopened()).accounts() }
     }
 
     @Test func refusesSomebodyElsesDatabase() throws {

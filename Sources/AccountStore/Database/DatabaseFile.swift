@@ -36,7 +36,6 @@ struct DatabaseFile {
 
     private var configuration: Configuration {
         var configuration = Configuration()
-        configuration.label = "acct.store"
         configuration.busyMode = .timeout(DatabaseFile.busySeconds)
         // Not GRDB's `journalMode`: that setting writes to the database at each start, and lowers `synchronous`.
         configuration.prepareDatabase { db in
@@ -61,9 +60,8 @@ struct DatabaseFile {
 
     private func version(of db: Database) throws -> Int {
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        guard (0...Schema.version).contains(version) else {
-            throw StoreError.newer(found: version, known: Schema.version)
-        }
+        guard version >= 0 else { throw StoreError.corrupt(path: location.database) }
+        guard version <= Schema.version else { throw StoreError.newer(found: version, known: Schema.version) }
         return version
     }
 
