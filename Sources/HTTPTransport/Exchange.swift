@@ -80,6 +80,8 @@ extension Exchange {
             return (state.body, state.isPaused)
         }
         if wasPaused { inbox.post(.resume(number)) }
+        // Another reader was faster.
+        if piece.isEmpty, !isEnded { return try await nextPiece() }
         return piece.isEmpty ? nil : piece
     }
 

@@ -53,7 +53,7 @@ final class Transfer {
         case CURLE_OK where headReader.isComplete: return .success(())
         // To libcurl a connection that closes within the header is an answer with a short one.
         case CURLE_OK: return .failure(.connectionLost(host: order.origin.host, reason: "the header was cut short"))
-        case CURLE_OPERATION_TIMEDOUT: return .failure(timeoutError(after: order.started.duration(to: .now)))
+        case CURLE_OPERATION_TIMEDOUT: return .failure(timeoutError(after: timeLimit))
         default: return .failure(libraryError(code))
         }
     }
@@ -62,6 +62,15 @@ final class Transfer {
         let stage: CurlFailure.Stage =
             if headReader.isComplete { .body } else if easy.wasConnected { .header } else { .connecting }
         return CurlFailure(code: code, host: order.origin.host, reason: easy.reason(for: code), stage: stage).error
+    }
+
+    /// The one of libcurl's two limits that was reached.
+    private var timeLimit: Duration {
+        let timeouts = order.request.timeouts
+        guard !easy.wasConnected, (order.timeLeft ?? timeouts.connect) >= timeouts.connect else {
+            return timeouts.total ?? timeouts.connect
+        }
+        return timeouts.connect
     }
 
     /// Before a connection stood the server cannot have seen the request, which matters to whoever repeats it.
