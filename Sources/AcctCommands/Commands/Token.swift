@@ -21,10 +21,12 @@ struct Token: Command {
     @Option(help: "A permission the token must have; repeat it for more. Else the profile's own.")
     var scope: [String] = []
 
-    @Option(help: "The resource the token is for, as a URI: all that was consented to there.")
+    @Option(
+        help: ArgumentHelp(
+            "The resource the token is for, as a URI: all that was consented to there.", valueName: "uri"))
     var resource: String?
 
-    @Option(help: "Renew a kept token that has fewer seconds left.")
+    @Option(help: ArgumentHelp("Renew a kept token that has fewer seconds left.", valueName: "seconds"))
     var minValidity: UInt32 = 300
 
     @Flag(help: "Ask the server for a new token even if a valid one is kept.")
