@@ -15,11 +15,12 @@ extension ToolDescription.Argument {
         }
     }
 
-    /// An entry of the list of options: all its names, what it does, and what happens without it.
+    /// An entry of the list of options: all its names, what it does, what it may be and what it is otherwise.
     var item: [String] {
-        let text = [abstract, discussion].compactMap { $0 }.joined(separator: " ")
-        let standard = kind == .option ? defaultValue.map { " The default is \($0)." } ?? "" : ""
-        return [".It " + heading] + Mdoc.paragraph(text + standard)
+        let values = allValues.map { "One of \($0.joined(separator: ", "))." }
+        let standard = kind == .option ? defaultValue.map { "The default is \($0)." } : nil
+        let text = [abstract, discussion, values, standard].compactMap { $0 }.joined(separator: " ")
+        return [".It " + heading] + Mdoc.paragraph(text)
     }
 
     private var heading: String {

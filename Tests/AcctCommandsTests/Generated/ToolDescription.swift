@@ -36,6 +36,7 @@ struct ToolDescription: Decodable {
         let preferredName: Name?
         let valueName: String?
         let defaultValue: String?
+        let allValues: [String]?
         let abstract: String?
         let discussion: String?
     }
