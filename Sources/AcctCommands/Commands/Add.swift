@@ -23,7 +23,9 @@ struct Add: Command {
     var target: AuthorityOptions
 
     @Option(
-        help: "The application (client) id of your app registration. Else $ACCT_CLIENT_ID, else the remembered one.")
+        help: ArgumentHelp(
+            "The application (client) id of your app registration. Else $ACCT_CLIENT_ID, else the remembered one.",
+            valueName: "id"))
     var clientID: String?
 
     @Option(help: "The account to sign in with, filled in on the sign-in page.")

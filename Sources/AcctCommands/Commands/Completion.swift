@@ -13,7 +13,7 @@ struct Completion: Command {
               acct completion fish > ~/.config/fish/completions/acct.fish
             """)
 
-    @Argument(help: "bash, zsh or fish.")
+    @Argument(help: "The shell.")
     var shell: Shell
 
     @OptionGroup

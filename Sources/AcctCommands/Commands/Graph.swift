@@ -29,7 +29,9 @@ struct Graph: Command {
     var header: [String] = []
 
     @Option(
-        help: "A file with the body, or - for stdin. JSON unless a Content-Type header says otherwise.",
+        help: ArgumentHelp(
+            "A file with the body, or - for stdin. JSON unless a Content-Type header says otherwise.",
+            valueName: "file"),
         completion: .file())
     var input: String?
 

@@ -21,10 +21,15 @@ struct Token: Command {
     @Option(help: "A permission the token must have; repeat it for more. Else the profile's own.")
     var scope: [String] = []
 
-    @Option(help: "The resource the token is for, as a URI: all that was consented to there.")
+    @Option(
+        help: ArgumentHelp(
+            "The resource the token is for, as a URI: all that was consented to there.", valueName: "uri"))
     var resource: String?
 
-    @Option(help: "The seconds the token must have left. Else 300, or fewer when it cannot be renewed now.")
+    @Option(
+        help: ArgumentHelp(
+            "The time the token must have left. Else 300, or less when it cannot be renewed now.",
+            valueName: "seconds"))
     var minValidity: UInt32?
 
     @Flag(help: "Ask the server for a new token even if a valid one is kept.")

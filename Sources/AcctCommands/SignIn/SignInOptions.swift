@@ -6,13 +6,18 @@ struct SignInOptions: ParsableArguments {
     @Flag(help: "Show a code to type on another device instead of opening a browser.")
     var deviceCode = false
 
-    @Option(help: "The browser to open; %s in it becomes the address. Else $BROWSER, else xdg-open.")
+    @Option(
+        help: ArgumentHelp(
+            "The browser to open; %s in it becomes the address. Else $BROWSER, else xdg-open.", valueName: "command"))
     var browser: String?
 
-    @Option(help: "The loopback port the browser comes back to, where the server insists on one. Else any free port.")
+    @Option(
+        help: ArgumentHelp(
+            "The loopback port the browser comes back to, where the server insists on one; 0 takes any free one.",
+            valueName: "port"))
     var redirectPort: UInt16 = 0
 
-    @Option(help: "How many seconds to wait for the sign-in.")
+    @Option(help: ArgumentHelp("How many seconds to wait for the sign-in.", valueName: "seconds"))
     var timeout: UInt16 = 300
 }
 
