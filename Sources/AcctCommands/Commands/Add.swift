@@ -6,6 +6,7 @@ import Foundation
 /// `acct add`: sign in, and give the result a name.
 struct Add: Command {
     static let configuration = CommandConfiguration(
+        commandName: "add",
         abstract: "Sign in and create a profile.",
         discussion: """
             Opens the browser; --device-code signs in on another device instead. The first profile becomes the \

@@ -7,6 +7,7 @@ import HTTPTransport
 /// `acct token`: an access token on stdout.
 struct Token: Command {
     static let configuration = CommandConfiguration(
+        commandName: "token",
         abstract: "Print an access token.",
         discussion: """
             A kept token with enough time left is printed as it is; else it is renewed. Nobody is ever asked: when a \

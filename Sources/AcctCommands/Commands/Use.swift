@@ -4,6 +4,7 @@ import ArgumentParser
 /// `acct use`: switch.
 struct Use: Command {
     static let configuration = CommandConfiguration(
+        commandName: "use",
         abstract: "Make a profile the current one; - goes back to the one before.")
 
     @Argument(help: "The profile, or - for the previous one.", completion: .profileNames)
