@@ -25,7 +25,8 @@ struct SilentAcquisition: Sendable {
                 return try await refresh(key, request)
             }
         } catch let error as AuthError {
-            guard let fallback, !error.endsTheAccount else { throw error }
+            // Not if the account was removed meanwhile, and its tokens with it.
+            guard let fallback, try cache.accessTokens(key).contains(fallback) else { throw error }
             return result(fallback, key, .fallback)
         }
     }
@@ -108,13 +109,5 @@ struct SilentAcquisition: Sendable {
         AuthenticationResult(
             accessToken: token.secret, tokenType: token.tokenType, expiresOn: token.expiresOn, scopes: token.scopes,
             account: key.account, tenantID: key.realm, source: source)
-    }
-}
-
-extension AuthError {
-    /// Whether the account was taken away meanwhile, so that an older token must not be used either.
-    fileprivate var endsTheAccount: Bool {
-        if case .interactionRequired(let details) = self { return details.reason == .noTokens }
-        return false
     }
 }
