@@ -6,18 +6,18 @@ import Testing
     @Test func noSecretIsLoggedPassedOnOrKeptInTheClear() async throws {
         try await Sandboxed.run { sandbox in
             let arguments = "\(sandbox.workspace.folder)/arguments"
-            let browser = try sandbox.workspace.script(
+            let browser = try sandbox.workspace.shellCommand(
                 "browser",
                 "printf '%s\\n' \"$@\" >> \(arguments); env >> \(arguments)\n"
                     + "exec acct-sandbox browse --as alice@contoso.example \"$1\"")
             var errors = ""
-            for line in [
-                "add alice -v --timeout 30 --authority \(sandbox.server.authority) --client-id \(sandbox.server.clientId) "
-                    + "--browser \(browser)",
-                "token -v", "token -v --force-refresh", "graph /me -v", "graph /nonsense -v",
-                "sign-in alice -v --timeout 30 --browser \(browser)",
+            let signIn = ["-v", "--timeout", "30", "--browser", browser]
+            let target = ["--authority", sandbox.server.authority, "--client-id", sandbox.server.clientId]
+            for (line, options) in [
+                ("add alice", target + signIn), ("token -v", []), ("token -v --force-refresh", []),
+                ("graph /me -v", []), ("graph /nonsense -v", []), ("sign-in alice", signIn),
             ] {
-                errors += try await sandbox.acct(line).error
+                errors += try await sandbox.acct(line, options).error
             }
             let code = try sandbox.startDeviceCode("add bob -v")
             try await sandbox.approve(try await sandbox.userCode(shownBy: code), as: "bob@contoso.example")

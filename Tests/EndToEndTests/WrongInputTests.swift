@@ -180,19 +180,14 @@ import Testing
     ])
     func aRedirectThatIsNotTheAnswerIsNotTakenForOne(target: String, words: String) async throws {
         try await Sandboxed.run { sandbox in
-            let page = "\(sandbox.workspace.folder)/page"
-            let browser = try sandbox.workspace.script(
-                "browser", "printf %s \"$1\" > \(page).new; mv \(page).new \(page)")
+            let browser = try RecordedBrowser(in: sandbox.workspace)
             let waiting = try sandbox.workspace.start(
                 [
                     Products.acct, "add", "alice", "--authority", sandbox.server.authority, "--client-id",
-                    sandbox.server.clientId, "--browser", browser, "--timeout", "2",
+                    sandbox.server.clientId, "--browser", browser.command, "--timeout", "2",
                 ])
-            let redirect = try await eventually("the browser opens") {
-                FileManager.default.contents(atPath: page).map { String(decoding: $0, as: UTF8.self) }
-            }
-            let port = try #require(redirect.firstMatch(of: /redirect_uri=http%3A%2F%2Flocalhost%3A(\d+)/)).1
-            let reply = try await LoopbackHTTP().send("GET", "http://localhost:\(port)/\(target)")
+            let redirect = try await browser.address(openedBy: waiting).redirectURI
+            let reply = try await LoopbackHTTP().send("GET", "\(redirect)/\(target)")
             #expect(reply.status == (target.hasPrefix("?") ? 400 : 404))
             let run = try await waiting.run()
             expect(run, Refusal(1, words, run: "acct add"))

@@ -4,10 +4,11 @@ import Testing
 /// What many tests do on their way.
 extension Sandboxed {
     /// Starts a sign-in that waits for its device code to be used.
-    func startDeviceCode(_ line: String, _ more: [String] = []) throws -> Child {
+    func startDeviceCode(_ line: String, environment: [String: String?] = [:]) throws -> Child {
         try workspace.start(
             [Products.acct] + line.split(separator: " ").map(String.init)
-                + ["--device-code", "--authority", server.authority, "--client-id", server.clientId] + more)
+                + ["--device-code", "--authority", server.authority, "--client-id", server.clientId],
+            environment: environment)
     }
 
     func userCode(shownBy child: Child) async throws -> String {

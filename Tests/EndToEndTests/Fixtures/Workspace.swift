@@ -74,12 +74,10 @@ final class Workspace: Sendable {
         try await start(command, input: input, environment: environment).run(within: limit)
     }
 
-    /// - Returns: the path of an executable file with these lines of shell.
-    func script(_ name: String, _ lines: String) throws -> String {
-        let path = "\(folder)/\(name)"
-        try "#!/bin/sh\n\(lines)\n".write(toFile: path, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
-        return path
+    /// - Returns: a command that runs these lines. The file itself is not executed: it could still be open for
+    ///   writing in a child that is just being started (ETXTBSY).
+    func shellCommand(_ name: String, _ lines: String) throws -> String {
+        "/bin/sh \(try file(name, lines + "\n"))"
     }
 
     func file(_ name: String, _ content: String) throws -> String {
