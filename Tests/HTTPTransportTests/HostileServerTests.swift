@@ -121,11 +121,12 @@ import Testing
         try await TestServer.run { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n")
             for _ in 0..<25 {
-                try await Task.sleep(for: .milliseconds(100))
+                try await Task.sleep(for: .milliseconds(400))
                 try await connection.send("a")
             }
         } _: { server in
-            let timeouts = HTTPRequest.Timeouts(stall: .seconds(2))
+            // Shorter than the whole trickle, longer than a busy machine keeps one byte waiting.
+            let timeouts = HTTPRequest.Timeouts(stall: .seconds(8))
             let response = try await client.send(HTTPRequest(url: server.url(), timeouts: timeouts))
             #expect(response.body.count == 25)
         }
@@ -145,11 +146,8 @@ import Testing
     }
 
     @Test func aClosedPortIsNoConnection() async throws {
-        let port = try await TestServer.run { _, _ in
-        } _: {
-            $0.port
-        }
-        let error = await client.failure(sending: HTTPRequest(url: "http://127.0.0.1:\(port)/"))
+        let port = try ClosedPort()
+        let error = await client.failure(sending: HTTPRequest(url: "http://127.0.0.1:\(port.number)/"))
         guard case .cannotConnect(host: "127.0.0.1", _) = error else {
             Issue.record("\(String(describing: error))")
             return

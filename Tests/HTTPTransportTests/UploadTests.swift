@@ -34,7 +34,7 @@ import Testing
     @Test func aSlowReceiverIsNoStallWhileBytesMove() async throws {
         try await receiving { server in
             let body = HTTPBody.bytes(Data(repeating: 97, count: 16 << 20))
-            let timeouts = HTTPRequest.Timeouts(stall: .seconds(5))
+            let timeouts = HTTPRequest.Timeouts(stall: .seconds(20))
             let request = HTTPRequest(method: "PUT", url: server.url(), body: body, timeouts: timeouts)
             _ = try await client.send(request)
             #expect(server.requests.first?.body.count == 16 << 20)
