@@ -3,6 +3,7 @@ import ArgumentParser
 /// `acct completion`: the script that a shell completes `acct` with.
 struct Completion: Command {
     static let configuration = CommandConfiguration(
+        commandName: "completion",
         abstract: "Print the completion script for a shell.",
         discussion: """
             Put it where your shell looks for such scripts; make install has done so already. Profile names complete \

@@ -8,6 +8,7 @@ import MicrosoftGraph
 /// `acct graph`: one Graph request.
 struct Graph: Command {
     static let configuration = CommandConfiguration(
+        commandName: "graph",
         abstract: "Send a request to Microsoft Graph.",
         discussion: """
             The path is what the documentation shows, with or without a leading slash; v1.0 unless it says beta. \

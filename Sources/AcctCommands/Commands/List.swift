@@ -5,6 +5,7 @@ import Foundation
 /// `acct list`: every profile and its state. No network.
 struct List: Command {
     static let configuration = CommandConfiguration(
+        commandName: "list",
         abstract: "List the profiles.",
         discussion: """
             On a terminal a table; through a pipe one line for each profile, with tabs between the mark of the \

@@ -4,6 +4,7 @@ import ArgumentParser
 /// `acct use`: switch.
 struct Use: Command {
     static let configuration = CommandConfiguration(
+        commandName: "use",
         abstract: "Make a profile the current one; - goes back to the one before.",
         discussion: """
             The current profile acts whenever neither --profile nor ACCT_PROFILE names another. It is the same one in \

@@ -11,3 +11,9 @@ struct CommonOptions: ParsableArguments {
     @Flag(name: .shortAndLong, help: "Say nothing but errors on stderr.")
     var quiet = false
 }
+
+extension Context {
+    convenience init(_ options: CommonOptions) {
+        self.init(allowsInput: !options.noInput, logsRequests: options.verbose, isQuiet: options.quiet)
+    }
+}

@@ -57,7 +57,7 @@ struct PageTag {
 
     /// Undoes `HTML.escape`; the ampersand last, since it begins all the others.
     private static func unescaped(_ text: Substring) -> String {
-        text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+        String(text).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
             .replacing("&#39;", with: "'").replacing("&amp;", with: "&")
     }
 }

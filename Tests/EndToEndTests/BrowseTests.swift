@@ -1,0 +1,45 @@
+import Foundation
+import Testing
+
+/// `acct-sandbox browse` says clearly why a sign-in could not be driven to its end.
+@Suite struct BrowseTests {
+    @Test(arguments: [
+        ("--as alice@contoso.example", "https://login.example.com/", "goes nowhere else"),
+        ("--as alice@contoso.example", "http://192.0.2.1/", "goes nowhere else"),
+        ("--as alice@contoso.example", "/", "is not a page of a sign-in"),
+        ("--as alice@contoso.example", "/nonsense", "The page says: Nothing is emulated at this address."),
+        ("--as alice@contoso.example", "/device", "give the code that the device shows with --code"),
+        ("--as alice@contoso.example --code NONSENSE", "/device", "That code didn't work"),
+        ("--as alice@contoso.example", "/common/oauth2/v2.0/authorize", "The page says: "),
+    ])
+    func aVisitThatGoesNowhereSaysWhy(options: String, address: String, words: String) async throws {
+        try await Sandboxed.run { sandbox in
+            let run = try await sandbox.browse(options, address)
+            #expect(run.status == 1 && run.error.hasPrefix("acct-sandbox: ") && run.error.contains(words), "\(run)")
+        }
+    }
+
+    @Test(arguments: [
+        ("nobody@contoso.example", "nobody@contoso.example cannot sign in here. The accounts of this page: alice@"),
+        ("sam@contoso.example", "is several accounts. Name one: --as sam@contoso.example:"),
+        ("erin@contoso.example", "The user account is disabled"),
+    ])
+    func anAccountThatCannotBeChosenIsNotReplacedByAnother(person: String, words: String) async throws {
+        try await Sandboxed.run { sandbox in
+            let waiting = try sandbox.startDeviceCode("add somebody")
+            let code = try await sandbox.userCode(shownBy: waiting)
+            let run = try await sandbox.browse("--as \(person) --code \(code)", "/device")
+            #expect(run.status == 1 && run.error.contains(words), "\(run)")
+            waiting.signal(SIGTERM)
+        }
+    }
+
+    @Test func consentThatWasGivenBeforeCannotBeDeclined() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let run = try await sandbox.acct(
+                "add again", sandbox.signIn(as: "alice@contoso.example", browsing: "--decline"))
+            expect(run, Refusal(1, "could not open a page (status 1)"))
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Foundation
+
+/// One request over a plain socket: the tests' own client shares nothing with what it tests.
+struct LoopbackHTTP {
+    struct Reply {
+        let status: Int
+        let headers: [(name: String, value: String)]
+        let body: Data
+
+        var text: String { String(decoding: body, as: UTF8.self) }
+
+        func header(_ name: String) -> String? {
+            headers.first { $0.name.lowercased() == name.lowercased() }?.value
+        }
+    }
+
+    var timeout = 30
+
+    /// - Parameter url: `http://localhost:PORT/…` or `http://127.0.0.1:PORT/…`.
+    func send(
+        _ method: String, _ url: String, headers: [String: String] = [:], body: Data = Data()
+    ) async throws -> Reply {
+        guard let parts = URLComponents(string: url), let port = parts.port.flatMap(UInt16.init(exactly:)) else {
+            throw SystemError(url, code: EINVAL)
+        }
+        let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
+        let target = path + (parts.percentEncodedQuery.map { "?\($0)" } ?? "")
+        // HTTP/1.0: the end of the connection is the end of the answer, and no chunks.
+        var head = "\(method) \(target) HTTP/1.0\r\nHost: localhost:\(port)\r\nContent-Length: \(body.count)\r\n"
+        for (name, value) in headers { head += "\(name): \(value)\r\n" }
+        let request = Data((head + "\r\n").utf8) + body
+        // A blocked thread of the pool that tests share would hold up other tests.
+        return try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async { [timeout] in
+                continuation.resume(with: Result { try Self.exchange(request, port: port, timeout: timeout) })
+            }
+        }
+    }
+
+    private static func exchange(_ request: Data, port: UInt16, timeout: Int) throws -> Reply {
+        let descriptor = try LoopbackSocket.connect(to: port)
+        defer { close(descriptor) }
+        var limit = timeval(tv_sec: timeout, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        var rest = request[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes {
+                Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { throw SystemError("send") }
+            rest = rest.dropFirst(count)
+        }
+        return try reply(from: try readToEnd(descriptor))
+    }
+
+    private static func readToEnd(_ descriptor: Int32) throws -> Data {
+        var received = Data()
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = recv(descriptor, &buffer, buffer.count, 0)
+            guard count >= 0 else { throw SystemError("recv") }
+            if count == 0 { return received }
+            received += buffer[..<count]
+        }
+    }
+
+    private static func reply(from received: Data) throws -> Reply {
+        guard let end = received.firstRange(of: Data("\r\n\r\n".utf8)) else {
+            throw SystemError("an answer without a head", code: EPROTO)
+        }
+        let lines = String(decoding: received[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        let status = lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        let headers = lines.dropFirst().compactMap { line -> (name: String, value: String)? in
+            guard let colon = line.firstIndex(of: ":") else { return nil }
+            return (String(line[..<colon]), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+        }
+        return Reply(status: status, headers: headers, body: Data(received[end.upperBound...]))
+    }
+}
+
+enum LoopbackSocket {
+    static func connect(to port: UInt16) throws -> Int32 {
+        let descriptor = try open()
+        let result = withAddress(port) { Foundation.connect(descriptor, $0, $1) }
+        guard result == 0 else {
+            defer { close(descriptor) }
+            throw SystemError("connect to \(port)")
+        }
+        return descriptor
+    }
+
+    static func open() throws -> Int32 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw SystemError("socket") }
+        return descriptor
+    }
+
+    /// 127.0.0.1 with that port.
+    static func withAddress<Result>(
+        _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+}

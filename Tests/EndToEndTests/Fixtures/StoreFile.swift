@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// The database as a stranger sees it, with the `sqlite3` shell.
+struct StoreFile {
+    let folder: String
+
+    var database: String { "\(folder)/acct.sqlite" }
+
+    /// Every table as SQL; empty when there is no database.
+    func dump() async throws -> String {
+        guard FileManager.default.fileExists(atPath: database) else { return "" }
+        return try await sqlite(".dump")
+    }
+
+    /// The rows of one account, whatever table they are in.
+    func rows(of homeAccountID: String) async throws -> [String] {
+        try await dump().components(separatedBy: "\n").filter { $0.contains(homeAccountID) }
+    }
+
+    @discardableResult
+    func sqlite(_ statement: String) async throws -> String {
+        let workspace = try Workspace()
+        let run = try await workspace.run(
+            [try Tool.sqlite3.require(), "-batch", "-cmd", ".timeout 10000", database, statement])
+        try #require(run.status == 0, "\(run)")
+        return run.text
+    }
+
+    /// What time does to every kept access token.
+    func expireAccessTokens() async throws {
+        try await sqlite("UPDATE access_token SET expires_on = unixepoch() - 10")
+    }
+
+    /// Each file with its permissions.
+    func modes() throws -> [String: Int] {
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
+        return try ([""] + names).reduce(into: [:]) { modes, name in
+            let attributes = try FileManager.default.attributesOfItem(atPath: "\(folder)/\(name)")
+            modes[name] = attributes[.posixPermissions] as? Int
+        }
+    }
+
+    /// All bytes of all files.
+    func bytes() throws -> Data {
+        try FileManager.default.subpathsOfDirectory(atPath: folder)
+            .compactMap { FileManager.default.contents(atPath: "\(folder)/\($0)") }
+            .reduce(Data(), +)
+    }
+}
+
+enum World {
+    static let alice = "a11ce000-1f2e-4d3c-8b4a-5e6f70819201.7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01"
+    static let bob = "b0b00000-2a3b-4c4d-9e5f-60718293a402.7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01"
+    static let contoso = "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01"
+    static let fabrikam = "fab71ca3-92d4-4b6f-8a1e-0d5c3e7b2f02"
+    static let personal = "9188040d-6c67-4c5b-b112-36a304b66dad"
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// Signing in with a server whose authors never heard of `acct`.
+@Suite(.serialized, .needs(.glewlwyd, .sqlite3), .glewlwyd) struct GlewlwydTests {
+    private let server: Glewlwyd
+    private let workspace: Workspace
+
+    init() throws {
+        server = try #require(Glewlwyd.running)
+        workspace = try Workspace()
+    }
+
+    @Test func aCodeIsRedeemedAndItsRefreshTokenRotatesWithEachUse() async throws {
+        try await addWithBrowser("alice")
+        struct Row: Decodable { let name, username, kind, state: String }
+        let rows = try await workspace.succeed("list --json").json([Row].self)
+        #expect(rows.map(\.kind) == ["oidc"] && rows.map(\.state) == ["signedIn"])
+        #expect(rows.map(\.username) == ["alice@glewlwyd.example"])
+        var tokens: Set = [try await workspace.succeed("token").line]
+        for _ in 0..<2 { tokens.insert(try await workspace.succeed("token --force-refresh").line) }
+        tokens.insert(try await workspace.succeed("token").line)
+        #expect(tokens.count == 3, "one for each server's answer")
+        let graph = try await workspace.acct("graph /me")
+        expect(graph, Refusal(64, "has no Graph"))
+        try await workspace.succeed("sign-out")
+        expect(try await workspace.acct("token"), Refusal(4, "Sign-in is required", run: "acct sign-in alice"))
+    }
+
+    @Test func aDeviceCodeSignsInBesideAnotherAccount() async throws {
+        try await addWithBrowser("alice")
+        let waiting = try workspace.start(
+            [Products.acct, "add", "bob", "--device-code"] + target)
+        let code = try await eventually("it shows a code") {
+            if let code = waiting.exitCode { throw SystemError("it ended with \(code): \(waiting.error)") }
+            return waiting.error.firstMatch(of: /enter the code (\S+)\n/).map { String($0.1) }
+        }
+        _ = try await server.session(of: "bob").send("GET", "/api/oidc/device?code=\(code)&g_continue")
+        let run = try await waiting.run()
+        #expect(run.status == 0, "\(run)")
+        let tokens = [
+            try await workspace.succeed("token -p alice").line,
+            try await workspace.succeed("token -p bob --force-refresh").line,
+        ]
+        #expect(tokens[0] != tokens[1])
+    }
+
+    /// Two refreshes with the same token would end the chain, and with it the sign-in.
+    @Test func manyAtOnceUseARefreshTokenThatWorksOnceOnlyOnce() async throws {
+        try await addWithBrowser("alice")
+        for _ in 0..<2 {
+            try await workspace.store.expireAccessTokens()
+            let started = try (0..<8).map { _ in try workspace.start([Products.acct, "token"]) }
+            var tokens: Set<String> = []
+            for child in started {
+                let run = try await child.run()
+                #expect(run.status == 0, "\(run)")
+                tokens.insert(run.line)
+            }
+            #expect(tokens.count == 1)
+        }
+    }
+
+    @Test func aRevokedSignInIsSignedInAgainInPlace() async throws {
+        try await addWithBrowser("alice")
+        try await server.revokeRefreshTokens(of: "alice")
+        expect(
+            try await workspace.acct("token --force-refresh"),
+            Refusal(4, "Sign-in is required", run: "acct sign-in alice"))
+        try await signIn("sign-in alice", as: "alice")
+        try await workspace.succeed("token --force-refresh")
+    }
+
+    @Test func somebodyElseIsRefused() async throws {
+        try await addWithBrowser("alice")
+        let before = try await workspace.store.dump()
+        let run = try await signInRun("sign-in alice", as: "bob")
+        expect(run, Refusal(1, "is not this profile's account", run: "acct sign-in alice"))
+        #expect(try await workspace.store.dump() == before)
+    }
+
+    private var target: [String] {
+        ["--issuer", server.issuer, "--client-id", server.clientID, "--scope", "offline_access"]
+    }
+
+    private func addWithBrowser(_ name: String) async throws {
+        try await signIn("add \(name)", as: name, target)
+    }
+
+    private func signIn(_ line: String, as user: String, _ options: [String] = []) async throws {
+        let run = try await signInRun(line, as: user, options)
+        try #require(run.status == 0, "\(run)")
+    }
+
+    /// Does what a person would do in the browser.
+    private func signInRun(_ line: String, as user: String, _ options: [String] = []) async throws -> Run {
+        let browser = try RecordedBrowser(in: workspace)
+        let waiting = try workspace.start(
+            [Products.acct] + line.split(separator: " ").map(String.init) + options
+                + ["--browser", browser.command, "--timeout", "30"])
+        let request = try await browser.address(openedBy: waiting)
+        try await server.allow(redirectURI: request.redirectURI)
+        let reply = try await server.session(of: user).open(request.url + "&g_continue")
+        let location = try #require(reply.header("Location"), "\(reply.status) \(reply.text)")
+        _ = try await LoopbackHTTP().send("GET", location)
+        return try await waiting.run()
+    }
+}

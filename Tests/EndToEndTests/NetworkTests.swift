@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+/// Trouble on the way to the server never loses a token and never asks for a sign-in.
+@Suite struct NetworkTests {
+    @Test(.needs(.sqlite3)) func whileTheServerIsDownAValidTokenIsPrintedAndAnExpiredOneSaysWhy() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let token = try await sandbox.succeed("token").line
+            await sandbox.stop()
+            #expect(try await sandbox.succeed("token").line == token)
+            #expect(try await sandbox.states() == ["alice": "signedIn"])
+            try await sandbox.store.expireAccessTokens()
+            let before = try await sandbox.store.dump()
+            expect(try await sandbox.acct("token"), Refusal(7, "Cannot connect to localhost"))
+            #expect(try await sandbox.store.dump() == before)
+        }
+    }
+
+    @Test(
+        .needs(.sqlite3),
+        arguments: [
+            Sandboxed.Fault(on: .token, status: 503, times: 9), Sandboxed.Fault(on: .token, status: 500, times: 9),
+            Sandboxed.Fault(on: .token, times: 9, drop: true),
+        ])
+    func onceTheServerIsBackTheAccountIsStillThere(fault: Sandboxed.Fault) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.store.expireAccessTokens()
+            try await sandbox.order(fault)
+            #expect(try await sandbox.acct("token").status == 7)
+            try await sandbox.forgetFaults()
+            #expect(try await sandbox.displayName("alice") == "Alice Ångström")
+        }
+    }
+
+    @Test func aTokenThatGraphRefusesIsRenewedOnceAndTheRequestSentAgain() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.advanceTime(by: 7200)
+            try await sandbox.forgetRequests()
+            #expect(try await sandbox.displayName("alice") == "Alice Ångström")
+            #expect(try await sandbox.requests().filter { $0.path == "/v1.0/me" }.map(\.status) == [401, 200])
+            #expect(try await sandbox.requests("refresh_token").count == 1)
+        }
+    }
+
+    @Test func aTokenThatGraphKeepsRefusingIsNotRenewedForEver() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.forgetRequests()
+            try await sandbox.order(
+                .init(on: .graph, status: 401, body: #"{"error":{"code":"No","message":"Never"}}"#, times: 9))
+            let run = try await sandbox.acct("graph /me")
+            #expect(run.status == 6, "\(run)")
+            #expect(run.error.contains("No: Never"))
+            #expect(try await sandbox.requests().filter { $0.path == "/v1.0/me" }.count == 2)
+            #expect(try await sandbox.requests("refresh_token").count == 1)
+        }
+    }
+
+    @Test func throttlingIsWaitedOutAsLongAsTheServerAsks() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": "1"]))
+            let start = ContinuousClock.now
+            let run = try await sandbox.succeed("graph /me")
+            #expect(ContinuousClock.now - start >= .seconds(1))
+            #expect(run.error.contains("Waiting 1 s"), "\(run)")
+        }
+    }
+
+    @Test func throttlingForLongerThanOneWaitsSaysForHowLong() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": "7200"], times: 9))
+            let run = try await sandbox.acct("graph /me")
+            #expect(run.status == 7 && run.error.contains("7200 s"), "\(run)")
+        }
+    }
+}

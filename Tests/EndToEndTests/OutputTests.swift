@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+
+/// What is printed where: through a pipe, on a terminal, and when nobody reads.
+@Suite struct OutputTests {
+    @Test func aReaderThatHasSeenEnoughIsNotAnError() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
+            let run = try await sandbox.workspace.run(
+                ["/bin/sh", "-c", "acct graph '/users?$top=999' --paginate | head -c 10"])
+            #expect(run.status == 0 && run.output.count == 10 && run.error.isEmpty, "\(run)")
+        }
+    }
+
+    @Test func anAnswerThatCannotBeWrittenIsAnError() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let run = try await sandbox.workspace.run(["/bin/sh", "-c", "acct token > /dev/full"])
+            #expect(run.status == 1 && run.error.contains("cannot write the answer"), "\(run)")
+        }
+    }
+
+    @Test func onATerminalTheListIsATableAndAnErrorIsRed() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let list = try await sandbox.shown("list")
+            let lines = list.text.components(separatedBy: "\n")
+            #expect(lines.first?.contains("NAME") == true && lines.first?.contains("STATE") == true, "\(list)")
+            #expect(lines.dropFirst().first?.hasPrefix("*  alice") == true, "\(list)")
+            let coloured = try await sandbox.shown("use nobody")
+            #expect(coloured.status == 3 && coloured.text.contains("\u{1B}[31macct:\u{1B}[0m"), "\(coloured)")
+            for plain in [["NO_COLOR": "1"], ["TERM": "dumb"]] {
+                let run = try await sandbox.shown("use nobody", environment: plain)
+                #expect(!run.text.contains("\u{1B}"), "\(run)")
+            }
+            #expect(try await !sandbox.acct("use nobody").error.contains("\u{1B}"))
+        }
+    }
+
+    @Test func controlCEndsASignInAndNothingIsStored() async throws {
+        try await Sandboxed.run { sandbox in
+            let terminal = try TypedTerminal()
+            let waiting = try sandbox.workspace.start(
+                [
+                    Products.acct, "add", "alice", "--authority", sandbox.server.authority, "--client-id",
+                    sandbox.server.clientId, "--browser", "/bin/true",
+                ], input: .terminal(path: terminal.path))
+            _ = try await eventually("it waits for the browser") {
+                terminal.text.contains("If no page opens") ? true : nil
+            }
+            terminal.type("\u{3}")
+            #expect(try await waiting.finish(within: .seconds(20)) == 130)
+            #expect(!FileManager.default.fileExists(atPath: sandbox.store.database))
+        }
+    }
+
+    @Test func quietLeavesOutTheNotes() async throws {
+        try await Sandboxed.run { sandbox in
+            let run = try await sandbox.succeed("add alice -q", sandbox.signIn(as: "alice@contoso.example"))
+            #expect(run.error.isEmpty && run.output.isEmpty, "\(run)")
+            #expect(try await sandbox.succeed("use alice -q").error.isEmpty)
+        }
+    }
+}
+
+extension Sandboxed {
+    /// Runs `acct` on a terminal; what it shows is the output.
+    fileprivate func shown(_ line: String, environment: [String: String] = [:]) async throws -> Run {
+        let terminal = try TypedTerminal()
+        let child = try workspace.start(
+            [Products.acct] + line.split(separator: " ").map(String.init), input: .terminal(path: terminal.path),
+            environment: ["TERM": "xterm"].merging(environment) { $1 })
+        let status = try await child.finish(within: .seconds(60))
+        return Run(command: child.command, status: status, output: Data(terminal.text.utf8), error: "")
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// Tokens and codes leave `acct` on stdout when they are asked for, and in no other way.
+@Suite struct SecretsTests {
+    @Test func noSecretIsLoggedPassedOnOrKeptInTheClear() async throws {
+        try await Sandboxed.run { sandbox in
+            let arguments = "\(sandbox.workspace.folder)/arguments"
+            let browser = try sandbox.workspace.shellCommand(
+                "browser",
+                "printf '%s\\n' \"$@\" >> \(arguments); env >> \(arguments)\n"
+                    + "exec acct-sandbox browse --as alice@contoso.example \"$1\"")
+            var errors = ""
+            let signIn = ["-v", "--timeout", "30", "--browser", browser]
+            let target = ["--authority", sandbox.server.authority, "--client-id", sandbox.server.clientId]
+            for (line, options) in [
+                ("add alice", target + signIn), ("token -v", []), ("token -v --force-refresh", []),
+                ("graph /me -v", []), ("graph /nonsense -v", []), ("sign-in alice", signIn),
+            ] {
+                errors += try await sandbox.acct(line, options).error
+            }
+            let code = try sandbox.startDeviceCode("add bob -v")
+            try await sandbox.approve(try await sandbox.userCode(shownBy: code), as: "bob@contoso.example")
+            let device = try await code.run()
+            #expect(device.status == 0, "\(device)")
+            errors += device.error
+
+            #expect(errors.contains("/oauth2/v2.0/token") && errors.contains("/v1.0/me"), "it did log: \(errors)")
+            #expect(Secrets.found(in: errors) == [], "stderr")
+            let passedOn = String(decoding: FileManager.default.contents(atPath: arguments) ?? Data(), as: UTF8.self)
+            #expect(passedOn.contains("code_challenge="))
+            #expect(Secrets.found(in: passedOn) == [], "what the browser was started with")
+            let kept = String(decoding: try sandbox.store.bytes(), as: Unicode.ASCII.self)
+            #expect(kept.contains("alice@contoso.example"))
+            #expect(Secrets.found(in: kept) == [], "the store")
+            let token = try await sandbox.succeed("token").line
+            #expect(Secrets.found(in: token) != [], "or else nothing would be found anywhere")
+        }
+    }
+
+    @Test func afterASignOutNothingSealedIsLeftEither() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let sealed = try await sandbox.store.sqlite("SELECT hex(secret) FROM refresh_token").dropLast()
+            let bytes = try sandbox.store.bytes()
+            let needle = Data(sealed.hexBytes)
+            #expect(needle.count > 100 && bytes.range(of: needle) != nil)
+            try await sandbox.succeed("sign-out alice")
+            #expect(try sandbox.store.bytes().range(of: needle) == nil)
+        }
+    }
+
+    @Test(arguments: ["000", "022", "277"])
+    func onlyTheOwnerMayReadWhateverTheUmaskSays(mask: String) async throws {
+        try await Sandboxed.run { sandbox in
+            let add = try await sandbox.workspace.run(
+                ["/bin/sh", "-c", "umask \(mask); exec \"$@\"", "sh", Products.acct, "add", "alice"]
+                    + sandbox.signIn(as: "alice@contoso.example"))
+            #expect(add.status == 0, "\(add)")
+            for (name, mode) in try sandbox.store.modes() {
+                let isFolder = name.isEmpty || name == "locks"
+                #expect(mode == (isFolder ? 0o700 : 0o600), "\(name): \(String(mode, radix: 8))")
+            }
+        }
+    }
+}
+
+/// Recognises what the sandbox hands out.
+private enum Secrets {
+    /// JSON Web Tokens, opaque tokens of personal accounts, refresh tokens of both kinds, authorization codes.
+    static func found(in text: String) -> [String] {
+        text.matches(of: /eyJ[\w-]{10,}\.[\w-]{10,}|EwB4[\w-]{40,}|M\.C5_SN1\.[\w-]{20,}|1\.[\w-]{60,}/).map {
+            String($0.0)
+        }
+    }
+}
+
+extension Substring {
+    fileprivate var hexBytes: [UInt8] {
+        var bytes: [UInt8] = []
+        var rest = self[...]
+        while rest.count >= 2 {
+            bytes.append(UInt8(rest.prefix(2), radix: 16) ?? 0)
+            rest = rest.dropFirst(2)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+/// `acct add` and `acct sign-in`, with the sandbox's own pages as the browser's.
+@Suite struct SignInTests {
+    struct Profile: Decodable, Equatable {
+        let name, username, displayName, homeAccountId, tenantId, kind, clientId, authority, mode, state: String
+        let graph: String?
+        let current: Bool
+        let scopes: [String]
+    }
+
+    @Test func theFirstProfileIsCurrentAndListHasAllThereIsToKnow() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let profiles = try await sandbox.succeed("list --json").json([Profile].self)
+            #expect(
+                profiles == [
+                    Profile(
+                        name: "alice", username: "alice@contoso.example", displayName: "Alice Ångström",
+                        homeAccountId: World.alice, tenantId: World.contoso, kind: "work",
+                        clientId: sandbox.server.clientId, authority: sandbox.server.authority, mode: "read-write",
+                        state: "signedIn", graph: sandbox.server.graph, current: true, scopes: ["User.Read"]),
+                    Profile(
+                        name: "bob", username: "bob@contoso.example", displayName: "Bob O'Neil",
+                        homeAccountId: World.bob, tenantId: World.contoso, kind: "work",
+                        clientId: sandbox.server.clientId, authority: sandbox.server.authority, mode: "read-write",
+                        state: "signedIn", graph: sandbox.server.graph, current: false, scopes: ["User.Read"]),
+                ])
+            let lines = try await sandbox.succeed("list").line.components(separatedBy: "\n")
+            #expect(
+                lines.map { $0.components(separatedBy: "\t").prefix(3).joined(separator: "|") }
+                    == ["*|alice|alice@contoso.example", "|bob|bob@contoso.example"])
+        }
+    }
+
+    @Test func aDeviceCodeSignsInOnceItIsApproved() async throws {
+        try await Sandboxed.run { sandbox in
+            let waiting = try sandbox.startDeviceCode("add bob")
+            let code = try await sandbox.userCode(shownBy: waiting)
+            try await sandbox.approve(code, as: "bob@contoso.example")
+            #expect(try await waiting.run().status == 0)
+            #expect(try await sandbox.displayName("bob") == "Bob O'Neil")
+        }
+    }
+
+    @Test func aDeviceCodeIsTypedOnTheDevicePage() async throws {
+        try await Sandboxed.run { sandbox in
+            let waiting = try sandbox.startDeviceCode("add bob")
+            let code = try await sandbox.userCode(shownBy: waiting)
+            let browsing = try await sandbox.browse("--as bob@contoso.example --code \(code)", "/device")
+            #expect(browsing.status == 0, "\(browsing)")
+            #expect(try await waiting.run().status == 0)
+            #expect(try await sandbox.succeed("current").line == "bob")
+        }
+    }
+
+    @Test(arguments: [
+        ("dana@contoso.example", "fabrikam.example", World.fabrikam, "work"),
+        ("sam@contoso.example:personal", "personal", World.personal, "personal"),
+        ("sam@contoso.example:contoso.example", "contoso.example", World.contoso, "work"),
+    ])
+    func theTenantDecidesAsWhomOneActs(person: String, tenant: String, id: String, kind: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("it", as: person, at: sandbox.server.authorities[tenant])
+            let profile = try #require(try await sandbox.succeed("list --json").json([Profile].self).first)
+            #expect(profile.tenantId == id)
+            #expect(profile.kind == kind)
+            #expect(try await sandbox.succeed("graph /me").status == 0)
+        }
+    }
+
+    @Test func withoutANameTheUsernameMakesOne() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.succeed("add", sandbox.signIn(as: "alice@contoso.example"))
+            try await sandbox.succeed("add", sandbox.signIn(as: "alice@contoso.example"))
+            let names = try await sandbox.succeed("list --json").json([Profile].self).map(\.name)
+            #expect(names == ["contoso", "contoso-alice"])
+        }
+    }
+
+    @Test func theClientIDIsRememberedOnceItWasTyped() async throws {
+        try await Sandboxed.run { sandbox in
+            let terminal = try TypedTerminal()
+            let asking = try sandbox.workspace.start(
+                [Products.acct, "add", "alice", "--authority", sandbox.server.authority]
+                    + sandbox.browser("alice@contoso.example"),
+                input: .terminal(path: terminal.path))
+            _ = try await eventually("it asks for the client id") {
+                terminal.text.contains("Application (client) id") ? true : nil
+            }
+            terminal.type(sandbox.server.clientId + "\n")
+            #expect(try await asking.finish(within: .seconds(60)) == 0, "\(terminal.text)")
+            let run = try await sandbox.acct(
+                "add bob --authority \(sandbox.server.authority)", sandbox.browser("bob@contoso.example"))
+            #expect(run.status == 0, "\(run)")
+        }
+    }
+
+    @Test func signingInAgainKeepsTheProfileAsItWas() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--read-only"])
+            try await sandbox.succeed("sign-out alice")
+            #expect(try await sandbox.states() == ["alice": "signedOut"])
+            try await sandbox.succeed("sign-in alice", sandbox.browser("alice@contoso.example"))
+            let profile = try #require(try await sandbox.succeed("list --json").json([Profile].self).first)
+            #expect(profile.state == "signedIn")
+            #expect(profile.mode == "read-only")
+            #expect(profile.current)
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func signingInAsSomebodyElseIsRefusedAndStoresNothing() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.succeed("sign-out alice")
+            let before = try await sandbox.store.dump()
+            let run = try await sandbox.acct("sign-in alice", sandbox.browser("bob@contoso.example"))
+            expect(
+                run,
+                Refusal(
+                    1, "bob@contoso.example signed in, which is not this profile's account",
+                    run: "acct sign-in alice"))
+            #expect(try await sandbox.store.dump() == before)
+        }
+    }
+}

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+/// Signing out removes every token of an account, and nothing of any other.
+@Suite struct SignOutTests {
+    struct Report: Decodable, Equatable {
+        struct Removed: Decodable, Equatable { let accessTokens, refreshTokens, idTokens: Int }
+        let account: String
+        let profiles: [String]
+        let removed: Removed
+        let revoked: Bool
+        let remaining: [String]
+    }
+
+    @Test(.needs(.sqlite3), arguments: ["alice", "alice@contoso.example", "ALICE@contoso.example"])
+    func oneAccountGoesAndTheOthersRowsAreTheSameBytes(name: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let token = try await sandbox.succeed("token -p bob").line
+            let bob = try await sandbox.store.rows(of: World.bob)
+            #expect(bob.count >= 5, "account, tenant profile, three tokens and a profile: \(bob)")
+
+            let report = try await sandbox.succeed("sign-out --json \(name)").json(Report.self)
+            #expect(report.account == World.alice)
+            #expect(report.profiles == ["alice"])
+            #expect(report.removed == .init(accessTokens: 1, refreshTokens: 1, idTokens: 1))
+            #expect(!report.revoked && !report.remaining.isEmpty)
+
+            #expect(try await sandbox.store.rows(of: World.bob) == bob)
+            #expect(try await sandbox.store.rows(of: World.alice).allSatisfy { $0.hasPrefix("INSERT INTO profile") })
+            #expect(try await sandbox.states() == ["alice": "signedOut", "bob": "signedIn"])
+            #expect(try await sandbox.succeed("token -p bob").line == token)
+            expect(
+                try await sandbox.acct("token -p alice"), Refusal(4, "Sign-in is required", run: "acct sign-in alice"))
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func usingAnAccountLeavesTheOthersRowsAsTheyAre() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let bob = try await sandbox.store.rows(of: World.bob)
+            for line in ["use bob", "use alice", "graph /me", "token --force-refresh", "rename alice a", "list"] {
+                try await sandbox.succeed(line)
+            }
+            #expect(try await sandbox.store.rows(of: World.bob) == bob)
+        }
+    }
+
+    @Test func allAccountsGoAtOnce() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let reports = try await sandbox.succeed("sign-out --all --json").json([Report].self)
+            #expect(Set(reports.map(\.account)) == [World.alice, World.bob])
+            #expect(try await sandbox.states() == ["alice": "signedOut", "bob": "signedOut"])
+            let again = try await sandbox.succeed("sign-out --all")
+            #expect(again.error.contains("Nobody is signed in."))
+        }
+    }
+
+    @Test func everyProfileOfTheAccountIsSignedOut() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("home", as: "dana@contoso.example")
+            try await sandbox.add(
+                "guest", as: "dana@contoso.example", at: sandbox.server.authorities["fabrikam.example"])
+            let report = try await sandbox.succeed("sign-out --json guest").json(Report.self)
+            #expect(report.profiles == ["guest", "home"] || report.profiles == ["home", "guest"])
+            #expect(try await sandbox.states() == ["home": "signedOut", "guest": "signedOut"])
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func aUsernameOfTwoAccountsIsNotGuessed() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("work", as: "sam@contoso.example:contoso.example")
+            try await sandbox.add("home", as: "sam@contoso.example:personal")
+            let before = try await sandbox.store.dump()
+            let run = try await sandbox.acct("sign-out sam@contoso.example")
+            expect(run, Refusal(3, "Several accounts have the username sam@contoso.example"))
+            #expect(run.error.contains("work") && run.error.contains("home"), "\(run)")
+            #expect(try await sandbox.store.dump() == before)
+        }
+    }
+
+    @Test func signingOutTwiceSaysThatNothingWasLeft() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.succeed("sign-out")
+            #expect(try await sandbox.succeed("sign-out alice").error.contains("was signed out already"))
+        }
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+/// A store that cannot be used is left as it is, and the sentence says what to do.
+@Suite(.needs(.sqlite3)) struct StoreTroubleTests {
+    @Test(arguments: ["list", "token", "use alice", "sign-out alice"])
+    func aStoreThatIsNoDatabaseIsNotTouched(line: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let garbage = Data((0..<8192).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) })
+            try garbage.write(to: URL(fileURLWithPath: sandbox.store.database))
+            try sandbox.store.removeWriteAheadLog()
+            let path = sandbox.store.database
+            expect(
+                try await sandbox.acct(line),
+                Refusal(1, "\(path) is damaged. Nothing was changed.", run: "mv \(path) \(path).damaged"))
+            #expect(FileManager.default.contents(atPath: path) == garbage)
+        }
+    }
+
+    @Test(arguments: ["list", "use alice", "add bob --authority http://localhost:1 --client-id x"])
+    func aNewerStoreIsLeftToTheNewerProgram(line: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.store.sqlite("PRAGMA user_version = 999")
+            let before = try await sandbox.store.dump()
+            expect(try await sandbox.acct(line), Refusal(1, "written by a newer acct (version 999"))
+            #expect(try await sandbox.store.dump() == before)
+        }
+    }
+
+    @Test func anotherProgramsDatabaseIsNotOurs() async throws {
+        let workspace = try Workspace()
+        try FileManager.default.createDirectory(
+            atPath: workspace.store.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        try await workspace.store.sqlite("CREATE TABLE bookmark (url TEXT)")
+        expect(try await workspace.acct("list"), Refusal(1, "is another program's database. Nothing was changed"))
+        #expect(try await workspace.store.dump().contains("bookmark"))
+    }
+
+    @Test func aLostKeyIsNotReplacedByANewOne() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let key = "\(sandbox.store.folder)/key"
+            try FileManager.default.moveItem(atPath: key, toPath: key + ".away")
+            expect(
+                try await sandbox.acct("token"),
+                Refusal(1, "The key that opens the kept tokens is gone.", run: "acct sign-out --all"))
+            #expect(!FileManager.default.fileExists(atPath: key))
+            try FileManager.default.moveItem(atPath: key + ".away", toPath: key)
+            try await sandbox.succeed("token")
+        }
+    }
+
+    @Test func tokensThatWereSwappedBetweenAccountsDoNotOpen() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.store.sqlite(
+                """
+                UPDATE access_token SET secret = (SELECT secret FROM access_token WHERE home_account_id = '\(World.bob)')
+                WHERE home_account_id = '\(World.alice)'
+                """)
+            expect(try await sandbox.acct("token -p alice"), Refusal(1, "A kept token cannot be opened"))
+            #expect(try await sandbox.displayName("bob") == "Bob O'Neil")
+        }
+    }
+
+    @Test func withoutAnyHomeThereIsNowhereToKeepAccounts() async throws {
+        let workspace = try Workspace()
+        let nowhere: [String: String?] = ["ACCT_HOME": nil, "HOME": nil, "XDG_DATA_HOME": nil]
+        expect(
+            try await workspace.acct("list", environment: nowhere),
+            Refusal(1, "There is no home folder to keep accounts in. Set HOME, or ACCT_HOME"))
+        expect(
+            try await workspace.acct("list", environment: ["ACCT_HOME": "here"]), Refusal(64, "ACCT_HOME is “here”"))
+    }
+
+    @Test func theStoreLiesWhereTheVariablesSay() async throws {
+        try await Sandboxed.run { sandbox in
+            let home = "\(sandbox.workspace.folder)/home"
+            let places: [([String: String?], String)] = [
+                (["ACCT_HOME": nil], "\(home)/.local/share/acct"),
+                (["ACCT_HOME": nil, "XDG_DATA_HOME": "\(home)/data"], "\(home)/data/acct"),
+                (["ACCT_HOME": "\(home)/all/in/one"], "\(home)/all/in/one"),
+            ]
+            for (environment, folder) in places {
+                try await sandbox.succeed(
+                    "add alice", sandbox.signIn(as: "alice@contoso.example"), environment: environment)
+                #expect(FileManager.default.fileExists(atPath: folder + "/acct.sqlite"))
+            }
+        }
+    }
+
+    @Test(.needsRoot) func aFolderThatMayNotBeReadIsSaidSo() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let folder = sandbox.store.folder
+            #expect(chown(folder, 12345, 12345) == 0)
+            expect(try await sandbox.acct("list"), Refusal(5, "\(folder) belongs to another user (id 12345)"))
+            #expect(chown(folder, 0, 0) == 0)
+            try await sandbox.succeed("list")
+        }
+    }
+
+    @Test(.needsRoot) func aFullDiskLosesNothing() async throws {
+        try await Sandboxed.run { sandbox in
+            let small = try SmallDisk(at: "\(sandbox.workspace.folder)/small", kilobytes: 512)
+            let home: [String: String?] = ["ACCT_HOME": small.path + "/acct"]
+            try await sandbox.succeed("add alice", sandbox.signIn(as: "alice@contoso.example"), environment: home)
+            let store = StoreFile(folder: small.path + "/acct")
+            let before = try await store.dump()
+            let waiting = try sandbox.startDeviceCode("add bob", environment: home)
+            let code = try await sandbox.userCode(shownBy: waiting)
+            try small.fill()
+            try await sandbox.approve(code, as: "bob@contoso.example")
+            let run = try await waiting.run()
+            #expect(run.status == 1 && run.error.contains("is full. Nothing was changed; free some space"), "\(run)")
+            try small.free()
+            #expect(try await store.dump() == before)
+            try await sandbox.succeed("token --force-refresh", environment: home)
+        }
+    }
+}
+
+extension StoreFile {
+    fileprivate func removeWriteAheadLog() throws {
+        for suffix in ["-wal", "-shm"] where FileManager.default.fileExists(atPath: database + suffix) {
+            try FileManager.default.removeItem(atPath: database + suffix)
+        }
+    }
+}
+
+/// A file system that is full after a few kilobytes.
+private final class SmallDisk {
+    let path: String
+
+    init(at path: String, kilobytes: Int) throws {
+        self.path = path
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        guard mount("tmpfs", path, "tmpfs", 0, "size=\(kilobytes)k,mode=0700") == 0 else { throw SystemError("mount") }
+    }
+
+    deinit {
+        umount2(path, Int32(MNT_DETACH))
+    }
+
+    /// Leaves not one page.
+    func fill() throws {
+        let descriptor = open(filler, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw SystemError(filler) }
+        defer { close(descriptor) }
+        let page = [UInt8](repeating: 0, count: 4096)
+        while write(descriptor, page, page.count) > 0 {}
+    }
+
+    func free() throws {
+        try FileManager.default.removeItem(atPath: filler)
+    }
+
+    private var filler: String { path + "/filler" }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// `acct token`, from the store and renewed.
+@Suite struct TokenTests {
+    struct Printed: Decodable {
+        let accessToken, tokenType, tenantId, username, profile: String
+        let expiresOn: Int
+        let scopes: [String]
+    }
+
+    @Test func aKeptTokenIsPrintedWithoutAskingTheServer() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.forgetRequests()
+            let printed = try await sandbox.succeed("token --json").json(Printed.self)
+            #expect(printed.profile == "alice" && printed.username == "alice@contoso.example")
+            #expect(printed.tenantId == World.contoso && printed.tokenType == "Bearer")
+            #expect(printed.scopes.contains { $0.hasSuffix("User.Read") })
+            #expect(abs(printed.expiresOn - Int(Date().timeIntervalSince1970) - 3600) < 120)
+            #expect(try await sandbox.succeed("token").text == printed.accessToken + "\n")
+            #expect(try await sandbox.requests().isEmpty)
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func anExpiredTokenIsRenewedWithOneRefresh() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let old = try await sandbox.succeed("token").line
+            try await sandbox.store.expireAccessTokens()
+            let new = try await sandbox.succeed("token").line
+            #expect(new != old)
+            #expect(try await sandbox.succeed("token").line == new)
+            #expect(try await sandbox.requests("refresh_token").map(\.username) == ["alice@contoso.example"])
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func manyAtOnceShareOneRefresh() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.store.expireAccessTokens()
+            let started = try (0..<25).map { _ in try sandbox.workspace.start([Products.acct, "token"]) }
+            var tokens: Set<String> = []
+            for child in started {
+                let run = try await child.run()
+                #expect(run.status == 0, "\(run)")
+                tokens.insert(run.line)
+            }
+            #expect(tokens.count == 1)
+            #expect(try await sandbox.requests("refresh_token").count == 1)
+        }
+    }
+
+    @Test func forcedRefreshesRotateTheRefreshTokenAgainAndAgain() async throws {
+        try await Sandboxed.run("--reuse-detection") { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            var tokens: Set = [try await sandbox.succeed("token").line]
+            for _ in 0..<3 { tokens.insert(try await sandbox.succeed("token --force-refresh").line) }
+            #expect(tokens.count == 4)
+        }
+    }
+
+    @Test func aScopeThatWasNeverConsentedToNamesTheSignInThatAsksForIt() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let run = try await sandbox.acct("token --scope Mail.Read --json")
+            #expect(run.status == 4, "\(run)")
+            #expect(try run.lastErrorLine().kind == "sign_in_required")
+            try await sandbox.succeed(
+                "sign-in alice --scope Mail.Read", sandbox.browser("alice@contoso.example"))
+            try await sandbox.succeed("token --scope Mail.Read")
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func aRevokedRefreshTokenAsksForASignInAndDeletesNothing() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.revoke("alice@contoso.example")
+            try await sandbox.store.expireAccessTokens()
+            let run = try await sandbox.acct("token --json")
+            expect(run, Refusal(4, "Sign-in is required", run: "acct sign-in alice"))
+            let error = try run.lastErrorLine()
+            #expect(error.kind == "sign_in_required" && error.profile == "alice")
+            #expect(error.command == "acct sign-in alice")
+            #expect(try await sandbox.states()["alice"] == "signInRequired")
+            #expect(try await sandbox.store.sqlite("SELECT count(*) FROM refresh_token") == "2\n")
+            #expect(try await sandbox.displayName("bob") == "Bob O'Neil")
+
+            try await sandbox.succeed("sign-in alice", sandbox.browser("alice@contoso.example"))
+            #expect(try await sandbox.displayName("alice") == "Alice Ångström")
+        }
+    }
+}

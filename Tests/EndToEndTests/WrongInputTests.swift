@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+/// What people and servers get wrong: a sentence, the next command, the right exit code, and nothing changed.
+@Suite(.needs(.sqlite3)) struct WrongInputTests {
+    struct Mistake: Sendable, CustomTestStringConvertible {
+        let line: String
+        let refusal: Refusal
+        var environment: [String: String] = [:]
+
+        var testDescription: String { line }
+    }
+
+    @Test(arguments: [
+        Mistake(
+            line: "add alice --authority http://localhost:1",
+            refusal: Refusal(64, "There is already a profile named alice", run: "acct sign-in alice")),
+        Mistake(line: "add ALICE", refusal: Refusal(64, "There is already a profile named")),
+        Mistake(line: "add a/b", refusal: Refusal(64, "“a/b” cannot be a profile name: use 1 to 64 letters")),
+        Mistake(line: "rename alice bob", refusal: Refusal(64, "There is already a profile named bob")),
+        Mistake(line: "rename alice .x", refusal: Refusal(64, "“.x” cannot be a profile name")),
+        Mistake(
+            line: "use alise", refusal: Refusal(3, "no profile named “alise”. Did you mean alice?", run: "acct list")),
+        Mistake(line: "use zzzzzzzz", refusal: Refusal(3, "no profile named “zzzzzzzz”", run: "acct list")),
+        Mistake(line: "use -", refusal: Refusal(3, "no previous profile", run: "acct list")),
+        Mistake(line: "token -p bub", refusal: Refusal(3, "Did you mean bob?", run: "acct list")),
+        Mistake(
+            line: "graph /me", refusal: Refusal(3, "“bub” (from ACCT_PROFILE). Did you mean bob?"),
+            environment: ["ACCT_PROFILE": "bub"]),
+        Mistake(line: "remove nobody", refusal: Refusal(3, "no profile named “nobody”", run: "acct list")),
+        Mistake(line: "sign-in nobody", refusal: Refusal(3, "no profile named “nobody”", run: "acct list")),
+        Mistake(line: "sign-out nobody", refusal: Refusal(3, "no profile named “nobody”", run: "acct list")),
+        Mistake(line: "sign-out alice --all", refusal: Refusal(64, "either --all or a name")),
+        Mistake(line: "token --scope a --resource b", refusal: Refusal(64, "either --scope or --resource")),
+        Mistake(line: "graph /me --paginate -X POST", refusal: Refusal(64, "--paginate reads")),
+        Mistake(line: "graph /me -H nonsense", refusal: Refusal(64, "“nonsense” is not a header")),
+        Mistake(line: "graph /me --input /nowhere/at.all", refusal: Refusal(64, "Cannot read /nowhere/at.all")),
+        Mistake(line: "graph", refusal: Refusal(64, "Missing expected argument")),
+        Mistake(line: "nonsense", refusal: Refusal(64, "nonsense")),
+    ])
+    func aMistakeChangesNothing(mistake: Mistake) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let before = try await sandbox.store.dump()
+            let run = try await sandbox.acct(mistake.line, environment: mistake.environment.mapValues { $0 })
+            expect(run, mistake.refusal)
+            #expect(try await sandbox.store.dump() == before)
+        }
+    }
+
+    @Test(arguments: [
+        (["list", "--nonsense", "--json"], "nonsense"), (["token", "--json", "--min-validity", "x"], "min-validity"),
+    ])
+    func aUsageErrorIsJSONToo(arguments: [String], words: String) async throws {
+        let workspace = try Workspace()
+        let run = try await workspace.acct("", arguments)
+        #expect(run.status == 64, "\(run)")
+        let error = try run.lastErrorLine()
+        #expect(error.kind == "usage" && error.message.contains(words))
+    }
+
+    @Test(arguments: ["current", "token", "graph /me", "sign-out"])
+    func withoutAnyProfileTheNextCommandIsAdd(line: String) async throws {
+        let workspace = try Workspace()
+        expect(try await workspace.acct(line), Refusal(3, "There is no profile yet.", run: "acct add NAME"))
+        #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
+    }
+
+    @Test func anEmptyListIsAnAnswer() async throws {
+        let workspace = try Workspace()
+        #expect(try await workspace.succeed("list --json").text == "[]\n")
+        #expect(try await workspace.succeed("list").output.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
+    }
+
+    @Test(arguments: [
+        ("--authority http://login.example.com/common --client-id x", Refusal(64, "cannot be an authority")),
+        ("--authority nonsense --client-id x", Refusal(64, "cannot be an authority")),
+        ("--authority https://localhost:1/a/b --client-id x", Refusal(64, "cannot be an authority")),
+        ("--authority https://localhost/common --cloud usgov", Refusal(64, "only one of --cloud")),
+        ("--authority http://localhost:1/common", Refusal(64, "No client id is known", run: nil)),
+        ("--authority http://localhost:1/common --client-id x", Refusal(7, "Cannot connect to localhost")),
+        ("--authority https://localhost:1/common --client-id x", Refusal(7, "Cannot connect to localhost")),
+        ("--issuer http://localhost:1 --client-id x", Refusal(7, "Cannot connect to localhost")),
+        (
+            "--no-input --authority http://localhost:1/common --client-id x --graph http://localhost:1",
+            Refusal(4, "--no-input")
+        ),
+        (
+            "--authority http://localhost:1/common --client-id x --graph http://example.com",
+            Refusal(64, "cannot be a Graph endpoint")
+        ),
+    ])
+    func anAuthorityThatCannotBeUsedStoresNothing(options: String, refusal: Refusal) async throws {
+        let workspace = try Workspace()
+        expect(try await workspace.acct("add new \(options)"), refusal)
+        #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
+    }
+
+    struct Answer: Sendable, CustomTestStringConvertible {
+        let fault: Sandboxed.Fault
+        let refusal: Refusal
+        let testDescription: String
+    }
+
+    @Test(arguments: [
+        Answer(
+            fault: .init(
+                on: .discovery, status: 200, body: "<html>Welcome to the hotel</html>", contentType: "text/html"),
+            refusal: Refusal(1, "no discovery document. Check the authority's URL."),
+            testDescription: "discovery is a page"),
+        Answer(
+            fault: .init(on: .discovery, status: 200, body: "{}"), refusal: Refusal(1, "The discovery document at"),
+            testDescription: "discovery says nothing"),
+        Answer(
+            fault: .init(
+                on: .discovery, status: 200,
+                body: """
+                    {"issuer":"http://login.example.com/v2.0","authorization_endpoint":"http://login.example.com/authorize",
+                    "token_endpoint":"http://login.example.com/token"}
+                    """),
+            refusal: Refusal(1, "The discovery document at"), testDescription: "discovery names http endpoints"),
+        Answer(
+            fault: .init(on: .token, status: 200, body: "<html>Log in to the network</html>", contentType: "text/html"),
+            refusal: Refusal(1, "something that is not a token response"), testDescription: "the token is a page"),
+        Answer(
+            fault: .init(on: .token, status: 200, body: #"{"token_type":"Bearer"}"#),
+            refusal: Refusal(1, "something that is not a token response"), testDescription: "the token is missing"),
+        Answer(
+            fault: .init(on: .token, status: 502, body: "Bad gateway", contentType: "text/plain"),
+            refusal: Refusal(7, "is in trouble (status 502)"), testDescription: "the server is in trouble"),
+        Answer(
+            fault: .init(
+                on: .token, status: 400, body: #"{"error":"invalid_client","error_description":"AADSTS7000218: no"}"#),
+            refusal: Refusal(1, "The server refused"), testDescription: "the client is refused"),
+    ])
+    func aServerThatAnswersNonsenseStoresNothing(answer: Answer) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let before = try await sandbox.store.dump()
+            try await sandbox.order(answer.fault)
+            expect(try await sandbox.acct("add bob", sandbox.signIn(as: "bob@contoso.example")), answer.refusal)
+            #expect(try await sandbox.store.dump() == before)
+        }
+    }
+
+    @Test(arguments: [("--cancel", "The sign-in was cancelled"), ("--decline", "The sign-in was cancelled")])
+    func aPersonWhoSaysNoIsNotSignedIn(browsing: String, words: String) async throws {
+        try await Sandboxed.run { sandbox in
+            let run = try await sandbox.acct(
+                "add alice", sandbox.signIn(as: "alice@contoso.example", browsing: browsing))
+            expect(run, Refusal(2, words, run: "acct add"))
+            #expect(try await sandbox.store.dump() == "")
+        }
+    }
+
+    @Test func aDeviceCodeThatIsDeclinedIsACancelledSignIn() async throws {
+        try await Sandboxed.run { sandbox in
+            let waiting = try sandbox.startDeviceCode("add alice")
+            try await sandbox.decline(try await sandbox.userCode(shownBy: waiting))
+            let run = try await waiting.run()
+            #expect(run.status == 2 && run.error.contains("The sign-in was cancelled"), "\(run)")
+            #expect(try await sandbox.store.dump() == "")
+        }
+    }
+
+    @Test func aDeviceCodeThatNobodyTypesExpires() async throws {
+        try await Sandboxed.run("--device-lifetime", "2") { sandbox in
+            let run = try await sandbox.startDeviceCode("add alice").run()
+            #expect(run.status == 1, "\(run)")
+            #expect(run.error.contains("The code was not used in time."), "\(run)")
+            #expect(run.error.contains("Run: acct add --device-code"), "\(run)")
+            #expect(try await sandbox.store.dump() == "")
+        }
+    }
+
+    @Test(arguments: [
+        ("?code=stolen&state=wrong", "its state is not ours"), ("?code=stolen", "its state is not ours"),
+        ("favicon.ico", "Nobody signed in within 2 s"),
+    ])
+    func aRedirectThatIsNotTheAnswerIsNotTakenForOne(target: String, words: String) async throws {
+        try await Sandboxed.run { sandbox in
+            let browser = try RecordedBrowser(in: sandbox.workspace)
+            let waiting = try sandbox.workspace.start(
+                [
+                    Products.acct, "add", "alice", "--authority", sandbox.server.authority, "--client-id",
+                    sandbox.server.clientId, "--browser", browser.command, "--timeout", "2",
+                ])
+            let redirect = try await browser.address(openedBy: waiting).redirectURI
+            let reply = try await LoopbackHTTP().send("GET", "\(redirect)/\(target)")
+            #expect(reply.status == (target.hasPrefix("?") ? 400 : 404))
+            let run = try await waiting.run()
+            expect(run, Refusal(1, words, run: "acct add"))
+            #expect(try await sandbox.store.dump() == "")
+        }
+    }
+}
