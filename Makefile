@@ -8,7 +8,8 @@ RELEASE = .build/release
 BINARIES = acct acct-sandbox
 TREE = $(DESTDIR)$(PREFIX)
 BASH_COMPLETIONS = $(TREE)/share/bash-completion/completions
-ZSH_COMPLETIONS = $(TREE)/share/zsh/vendor-completions
+# Debian's zsh looks in the one below /usr and in the other below /usr/local.
+ZSH_COMPLETIONS = $(TREE)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
 FISH_COMPLETIONS = $(TREE)/share/fish/vendor_completions.d
 MAN = $(TREE)/share/man
 

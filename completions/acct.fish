@@ -187,7 +187,7 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" p profile' -s 'p' -l 'profile' -d 'The profile to act as.' -rfka '(__acct_custom_completion ---completion token -- --profile (count (__acct_tokens -pc)) (__acct_tokens -tC))'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token"' -l 'scope' -d 'A permission the token must have; repeat it for more. Else the profile\'s own.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" resource' -l 'resource' -d 'The resource the token is for, as a URI: all that was consented to there.' -rfka ''
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" min-validity' -l 'min-validity' -d 'Renew a kept token that has fewer seconds left.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" min-validity' -l 'min-validity' -d 'The time the token must have left. Else 300, or less when it cannot be renewed now.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" force-refresh' -l 'force-refresh' -d 'Ask the server for a new token even if a valid one is kept.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" no-input' -l 'no-input' -d 'Never ask a question and never start a sign-in.'

@@ -5,7 +5,11 @@ import ArgumentParser
 struct Current: Command {
     static let configuration = CommandConfiguration(
         commandName: "current",
-        abstract: "Print the name of the profile that a command here would use.")
+        abstract: "Print the name of the profile that a command here would use.",
+        discussion: """
+            The first of these decides: --profile, ACCT_PROFILE, what acct use has set, the only profile there is. \
+            With --json the answer also says which it was, in “step” and “reason”.
+            """)
 
     @OptionGroup
     var profile: ProfileOption
