@@ -21,6 +21,7 @@ let nio: [Target.Dependency] = [
 // `--explicit-target-dependency-import-check error` so that it stays true.
 let package = Package(
     name: "acct",
+    platforms: [.macOS(.v15)],
     products: [
         .executable(name: "acct", targets: ["acct"]),
         .executable(name: "acct-sandbox", targets: ["acct-sandbox"]),
@@ -40,7 +41,8 @@ let package = Package(
         .target(name: "MicrosoftGraph", dependencies: ["HTTPTransport"], swiftSettings: strict),
         .target(name: "AccountProfiles", dependencies: ["AuthCore"], swiftSettings: strict),
         .target(
-            name: "AccountStore", dependencies: ["AuthCore", "AccountProfiles", grdb, crypto], swiftSettings: strict),
+            name: "AccountStore", dependencies: ["HTTPTransport", "AuthCore", "AccountProfiles", grdb, crypto],
+            swiftSettings: strict),
         .target(
             name: "AcctCommands",
             dependencies: [
@@ -57,7 +59,10 @@ let package = Package(
         .testTarget(name: "AuthCoreTests", dependencies: ["AuthCore", "SandboxServer"], swiftSettings: strict),
         .testTarget(name: "MicrosoftGraphTests", dependencies: ["MicrosoftGraph"], swiftSettings: strict),
         .testTarget(name: "AccountProfilesTests", dependencies: ["AccountProfiles"], swiftSettings: strict),
-        .testTarget(name: "AccountStoreTests", dependencies: ["AccountStore", grdb], swiftSettings: strict),
+        .testTarget(
+            name: "AccountStoreTests",
+            dependencies: ["AccountStore", "AuthCore", "AccountProfiles", "HTTPTransport", grdb],
+            swiftSettings: strict),
         .testTarget(name: "AcctCommandsTests", dependencies: ["AcctCommands"], swiftSettings: strict),
         .testTarget(name: "SandboxServerTests", dependencies: ["SandboxServer"], swiftSettings: strict),
         .testTarget(

@@ -34,7 +34,9 @@ public final class Store: Sendable {
 
     /// Runs `body` in one transaction that is on the disk when this returns, or undone when it throws.
     func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        try translatingErrors { try queueOrCreate().write(body) }
+        let result = try translatingErrors { try queueOrCreate().write(body) }
+        emptyLog()
+        return result
     }
 
     /// Does what may as well be left undone: outside a transaction, without waiting for other processes or for the
@@ -42,13 +44,19 @@ public final class Store: Sendable {
     func tryWriting(_ body: (Database) throws -> Void) {
         try? queueIfPresent()?.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA synchronous = NORMAL")
-            defer { try? db.execute(sql: "PRAGMA busy_timeout = 5000; PRAGMA synchronous = FULL") }
+            defer {
+                try? db.execute(
+                    sql: "PRAGMA busy_timeout = \(Int(DatabaseFile.busySeconds * 1000)); PRAGMA synchronous = FULL")
+            }
             try body(db)
         }
     }
 
-    /// Takes what was deleted out of the write-ahead log too, where `secure_delete` does not reach.
-    func eraseRemoved() {
+    /// Moves what the write-ahead log holds into the database, as far as nobody is reading it.
+    ///
+    /// A process that starts reads the whole log first, and SQLite by itself lets it grow to 4 MB. And what was deleted
+    /// or replaced stays in it, where `secure_delete` does not reach.
+    private func emptyLog() {
         tryWriting { _ = try $0.checkpoint(.truncate) }
     }
 

@@ -14,8 +14,10 @@ public enum StoreError: Error, Hashable, Sendable {
     case foreignDatabase(path: String)
     /// The disk or a quota is full; the transaction was undone.
     case full(path: String)
-    /// The file system is mounted read-only, or the folder may not be written to.
+    /// The file system is mounted read-only.
     case readOnly(path: String)
+    /// The permissions of the file or folder do not let this user do it.
+    case denied(path: String)
     /// Another process held the database for longer than the time limit.
     case busy(path: String)
     /// The operating system refused; `code` is its `errno`.

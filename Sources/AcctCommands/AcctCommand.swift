@@ -32,6 +32,7 @@ public struct AcctCommand: AsyncParsableCommand {
 
     /// Parses the command line, runs the command and ends the process with its exit code.
     public static func runToExit() async -> Never {
+        CoreDump.forbid()
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {

@@ -18,7 +18,7 @@ extension Context {
     /// - Throws: `ActingError`, which names the profile.
     func token(
         for profile: Profile, scopes: Scopes? = nil, forceRefresh: Bool = false, claims: String? = nil,
-        minimumValidity: Duration = .seconds(300)
+        minimumValidity: Duration? = nil
     ) async throws -> AuthenticationResult {
         do {
             let result = try await application(clientID: profile.clientID, authority: profile.authority)

@@ -12,16 +12,20 @@ final class Context: Sendable {
     let output: Output
     /// For the identity platform: without retries, since what a failed token request means is the core's business.
     let http: any HTTPClient
-    private let options: CommonOptions
+    /// Whether a sign-in that was asked for may start: also without a terminal, through a browser or a device code.
+    let maySignIn: Bool
     private let store: Result<Store, StoreError>
 
-    init(options: CommonOptions, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    init(
+        allowsInput: Bool = true, logsRequests: Bool = false, isQuiet: Bool = false,
+        environment: [String: String] = ProcessInfo.processInfo.environment
+    ) {
         self.environment = environment
-        self.options = options
+        maySignIn = allowsInput && environment["ACCT_NO_INPUT"] != "1"
         terminal = Terminal(environment: environment)
-        output = Output(terminal: terminal, isQuiet: options.quiet)
+        output = Output(terminal: terminal, isQuiet: isQuiet)
         let log = RequestLog { StandardStream.error.write(Data(($0 + "\n").utf8)) }
-        http = CurlHTTPClient(environment: environment, log: options.verbose ? log : nil)
+        http = CurlHTTPClient(environment: environment, log: logsRequests ? log : nil)
         store = Result { () throws(StoreError) in Store(at: try StoreLocation(environment: environment)) }
     }
 
@@ -44,7 +48,4 @@ final class Context: Sendable {
 
     /// Whether a question may be asked.
     var mayAsk: Bool { terminal.somebodyIsThere && maySignIn }
-
-    /// Whether a sign-in that was asked for may start: also without a terminal, through a browser or a device code.
-    var maySignIn: Bool { !options.noInput && environment["ACCT_NO_INPUT"] != "1" }
 }

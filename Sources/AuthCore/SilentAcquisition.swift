@@ -15,31 +15,42 @@ struct SilentAcquisition: Sendable {
 
     func run(_ request: SilentRequest) async throws -> AuthenticationResult {
         let key = TokenKey(account: request.account, clientID: clientID, realm: request.tenantID)
-        let found = try bestToken(key, request)
+        let found = try bestToken(key, request, validity: request.minimumValidity ?? SilentAcquisition.margin)
         if let found, !request.needsServer, !isAging(found) { return result(found, key, .cache) }
-        let fallback = request.needsServer ? nil : found
+        let fallback =
+            request.needsServer ? nil : try bestToken(key, request, validity: request.minimumValidity ?? .seconds(1))
         do {
             return try await cache.withRefreshLock(account: key.account, clientID: clientID, timeout: .seconds(90)) {
-                // Whoever held the lock before us may have done the work.
-                if let newer = try bestToken(key, request), newer.secret != found?.secret {
-                    return result(newer, key, .cache)
-                }
+                if let newer = try tokenOfOther(key, request, than: found) { return result(newer, key, .cache) }
                 return try await refresh(key, request)
             }
         } catch let error as AuthError {
-            guard let fallback, !error.endsTheAccount else { throw error }
+            // Not if the account was removed meanwhile, and its tokens with it.
+            guard let fallback, try cache.accessTokens(key).contains(fallback) else { throw error }
             return result(fallback, key, .fallback)
         }
     }
 
-    /// The longest-lived valid token that has all the scopes.
-    private func bestToken(_ key: TokenKey, _ request: SilentRequest) throws -> AccessToken? {
+    /// Documented behaviour: a token counts as expired five minutes early, so that it outlives the call it is for.
+    private static let margin = Duration.seconds(300)
+
+    /// What whoever held the lock before us fetched meanwhile. It cannot answer a challenge that only we know of.
+    private func tokenOfOther(_ key: TokenKey, _ request: SilentRequest, than found: AccessToken?) throws
+        -> AccessToken?
+    {
+        guard request.claims == nil else { return nil }
+        let newest = try bestToken(key, request, validity: request.minimumValidity ?? SilentAcquisition.margin)
+        return newest?.secret == found?.secret ? nil : newest
+    }
+
+    /// The longest-lived token that has all the scopes and the validity.
+    private func bestToken(_ key: TokenKey, _ request: SilentRequest, validity: Duration) throws -> AccessToken? {
         let now = clock.now()
         return try cache.accessTokens(key)
             .filter { token in
                 // A token from the future means that the clock was set back: its lifetime says nothing.
                 token.cachedAt <= now
-                    && token.expiresOn.timeIntervalSince(now) >= request.minimumValidity.inSeconds
+                    && token.expiresOn.timeIntervalSince(now) >= validity.inSeconds
                     && request.scopes.missing(from: token.scopes).isEmpty
             }
             .max { $0.expiresOn < $1.expiresOn }
@@ -78,7 +89,9 @@ struct SilentAcquisition: Sendable {
             return try check.refresh(response, key: key)
         } catch let failure as TokenEndpoint.Failure {
             guard case .refused(let error) = failure, error.isInteractionRequired else { throw failure.asSignInError }
-            try cache.markRejected(token, account: key.account, clientID: clientID, at: clock.now())
+            if error.refusesRefreshToken {
+                try cache.markRejected(token, account: key.account, clientID: clientID, at: clock.now())
+            }
             throw AuthError.interactionRequired(
                 .init(account: key.account, scopes: request.scopes, reason: .server(error)))
         }
@@ -96,13 +109,5 @@ struct SilentAcquisition: Sendable {
         AuthenticationResult(
             accessToken: token.secret, tokenType: token.tokenType, expiresOn: token.expiresOn, scopes: token.scopes,
             account: key.account, tenantID: key.realm, source: source)
-    }
-}
-
-extension AuthError {
-    /// Whether the account was taken away meanwhile, so that an older token must not be used either.
-    fileprivate var endsTheAccount: Bool {
-        if case .interactionRequired(let details) = self { return details.reason == .noTokens }
-        return false
     }
 }

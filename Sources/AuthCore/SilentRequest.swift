@@ -8,12 +8,13 @@ public struct SilentRequest: Sendable {
     public var forceRefresh: Bool
     /// A challenge to answer, as JSON text; a kept token cannot answer one.
     public var claims: String?
-    /// A kept token with less than this left counts as expired.
-    public var minimumValidity: Duration
+    /// A kept token with less than this left will not do. Nil asks for five minutes, but takes less when the token
+    /// cannot be renewed now.
+    public var minimumValidity: Duration?
 
     public init(
         account: AccountID, tenantID: String, scopes: Scopes, forceRefresh: Bool = false, claims: String? = nil,
-        minimumValidity: Duration = .seconds(300)
+        minimumValidity: Duration? = nil
     ) {
         self.account = account
         self.tenantID = tenantID

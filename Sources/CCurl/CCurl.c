@@ -2,7 +2,6 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 
 #ifdef __APPLE__
@@ -47,7 +46,6 @@ static struct { FUNCTIONS(DECLARE) } lib;
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static char failure[256];
-static atomic_bool loaded;
 
 static bool resolve(void *handle) {
 #define RESOLVE(name) \
@@ -72,8 +70,6 @@ static void load(void) {
         snprintf(failure, sizeof failure, "libcurl %s is too old: 7.85 or later is needed", version->version);
     } else if (lib.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
         snprintf(failure, sizeof failure, LIBCURL " could not be initialised");
-    } else {
-        atomic_store(&loaded, true);
     }
 }
 
@@ -81,8 +77,6 @@ const char *ccurl_load(void) {
     pthread_once(&once, load);
     return failure[0] ? failure : NULL;
 }
-
-bool ccurl_is_loaded(void) { return atomic_load(&loaded); }
 
 CURL *ccurl_easy_init(void) { return lib.curl_easy_init(); }
 void ccurl_easy_cleanup(CURL *easy) { lib.curl_easy_cleanup(easy); }

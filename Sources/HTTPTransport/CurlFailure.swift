@@ -6,8 +6,10 @@ struct CurlFailure {
     var host: String
     /// libcurl's own words.
     var reason: String
-    /// The request went out, and its answer's header was not complete.
-    var isInHeader: Bool
+    /// How far the transfer had come.
+    var stage: Stage
+
+    enum Stage { case connecting, header, body }
 
     var error: HTTPError {
         switch code {
@@ -17,7 +19,10 @@ struct CurlFailure {
         case _ where isTLS: .tls(host: host, reason: reason)
         case _ where isMalformed: .malformedResponse(host: host, reason: reason)
         case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT, CURLE_NOT_BUILT_IN: .libraryMissing(reason: reason)
-        default: .connectionLost(host: host, reason: reason)
+        // A proxy that refuses the tunnel, for one, is "receive error" to libcurl.
+        default:
+            stage == .connecting
+                ? .cannotConnect(host: host, reason: reason) : .connectionLost(host: host, reason: reason)
         }
     }
 
@@ -35,7 +40,7 @@ struct CurlFailure {
         switch code {
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING: true
         // A single header line longer than libcurl's own limit: "out of memory" until 8.6, "too large" since.
-        case CURLE_OUT_OF_MEMORY: isInHeader
+        case CURLE_OUT_OF_MEMORY: stage == .header
         case CURLcode(rawValue: 100): true
         default: false
         }

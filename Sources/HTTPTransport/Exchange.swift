@@ -56,7 +56,6 @@ final class Exchange: Sendable {
         self.inbox = inbox
     }
 
-    var isPaused: Bool { state.withLock(\.isPaused) }
     var isEnded: Bool { state.withLock { $0.end != nil } }
 }
 
@@ -81,6 +80,8 @@ extension Exchange {
             return (state.body, state.isPaused)
         }
         if wasPaused { inbox.post(.resume(number)) }
+        // Another reader was faster.
+        if piece.isEmpty, !isEnded { return try await nextPiece() }
         return piece.isEmpty ? nil : piece
     }
 

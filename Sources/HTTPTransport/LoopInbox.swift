@@ -18,11 +18,14 @@ final class LoopInbox: Sendable {
 
     private let state = Mutex(State())
 
-    /// Waking happens under the lock: after ``release()`` the handle may be gone.
-    func post(_ command: Command) {
+    /// False once the loop has ended. Waking happens under the lock: after ``release()`` the handle may be gone.
+    @discardableResult
+    func post(_ command: Command) -> Bool {
         state.withLock { state in
+            guard !state.isClosed else { return false }
             state.commands.append(command)
             state.multi?.wake()
+            return true
         }
     }
 
@@ -49,6 +52,7 @@ final class LoopInbox: Sendable {
     /// Leaves the loop thread as the only owner of the handle; answers what was posted too late to be done.
     func release() -> [Command] {
         state.withLock { state in
+            state.isClosed = true
             state.multi = nil
             defer { state.commands = [] }
             return state.commands

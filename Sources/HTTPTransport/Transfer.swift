@@ -9,6 +9,8 @@ final class Transfer {
     private var headReader = HeadReader()
     private var bodySize = 0
     private var lastProgress = ContinuousClock.now
+    /// From when the reader had no room until the loop is told that it has.
+    private var isPaused = false
     /// Why a callback told libcurl to stop; libcurl only knows that one did.
     private var failure: HTTPError?
 
@@ -24,11 +26,12 @@ final class Transfer {
     func resume() {
         // The pause was the reader's, not the server's.
         lastProgress = .now
+        isPaused = false
         easy.unpause()
     }
 
     func timeToStall(_ now: ContinuousClock.Instant) -> Duration {
-        order.exchange.isPaused ? .seconds(60) : order.request.timeouts.stall - lastProgress.duration(to: now)
+        isPaused ? .seconds(60) : order.request.timeouts.stall - lastProgress.duration(to: now)
     }
 
     var stallError: HTTPError {
@@ -50,16 +53,24 @@ final class Transfer {
         case CURLE_OK where headReader.isComplete: return .success(())
         // To libcurl a connection that closes within the header is an answer with a short one.
         case CURLE_OK: return .failure(.connectionLost(host: order.origin.host, reason: "the header was cut short"))
-        case CURLE_OPERATION_TIMEDOUT: return .failure(timeoutError(after: order.started.duration(to: .now)))
+        case CURLE_OPERATION_TIMEDOUT: return .failure(timeoutError(after: timeLimit))
         default: return .failure(libraryError(code))
         }
     }
 
     private func libraryError(_ code: CURLcode) -> HTTPError {
-        CurlFailure(
-            code: code, host: order.origin.host, reason: easy.reason(for: code),
-            isInHeader: easy.wasConnected && !headReader.isComplete
-        ).error
+        let stage: CurlFailure.Stage =
+            if headReader.isComplete { .body } else if easy.wasConnected { .header } else { .connecting }
+        return CurlFailure(code: code, host: order.origin.host, reason: easy.reason(for: code), stage: stage).error
+    }
+
+    /// The one of libcurl's two limits that was reached.
+    private var timeLimit: Duration {
+        let timeouts = order.request.timeouts
+        guard !easy.wasConnected, (order.timeLeft ?? timeouts.connect) >= timeouts.connect else {
+            return timeouts.total ?? timeouts.connect
+        }
+        return timeouts.connect
     }
 
     /// Before a connection stood the server cannot have seen the request, which matters to whoever repeats it.
@@ -94,7 +105,9 @@ extension Transfer {
         case .taken:
             bodySize += bytes.count
             return bytes.count
-        case .held: return Int(CURL_WRITEFUNC_PAUSE)
+        case .held:
+            isPaused = true
+            return Int(CURL_WRITEFUNC_PAUSE)
         case .refused:
             failure = order.exchange.isEnded ? .cancelled : .bodyTooLarge(limit: order.request.bodyLimit)
             return 0

@@ -29,7 +29,7 @@ final class TransferLoop: Sendable {
             isRunning = true
         }
         log?.requestStarts(order.exchange.number, order.request)
-        inbox.post(.start(order))
+        guard inbox.post(.start(order)) else { throw .libraryMissing(reason: "libcurl has failed and stopped") }
     }
 
     private func launch() throws(HTTPError) {

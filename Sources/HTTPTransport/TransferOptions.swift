@@ -5,7 +5,8 @@ extension CurlEasy {
     func configure(
         _ order: TransferOrder, settings: ConnectionSettings, uploadSize: Int?
     ) throws(HTTPError) {
-        try setConnection(order, settings)
+        try setConnection(order)
+        try setProxy(settings.proxy(for: order.origin))
         try setTrust(settings)
         try setTimeouts(order)
         try setMethod(order.request.method, uploadSize: uploadSize)
@@ -13,24 +14,25 @@ extension CurlEasy {
         try set(headerLines: headerLines(order.request.headers))
     }
 
-    private func setConnection(_ order: TransferOrder, _ settings: ConnectionSettings) throws(HTTPError) {
-        let proxy = settings.proxy(for: order.origin)
+    private func setConnection(_ order: TransferOrder) throws(HTTPError) {
         try set(CURLOPT_URL, order.request.url)
         // The same reading of the URL as `CurlURL` made when the request was checked.
         try set(CURLOPT_PATH_AS_IS, 1)
         try set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
         try set(CURLOPT_PROTOCOLS_STR, order.origin.scheme)
-        try set(CURLOPT_PROXY, proxy.url)
-        try set(CURLOPT_NOPROXY, proxy.except)
-        // A proxy's answer to CONNECT is not the server's.
-        try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         // One connection that many requests share, rather than a handshake for each of a burst.
         try set(CURLOPT_PIPEWAIT, 1)
         // Signals belong to the program; libcurl would use SIGALRM for name lookups.
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_ACCEPT_ENCODING, "")
-        try set(CURLOPT_BUFFERSIZE, 64 << 10)
+    }
+
+    private func setProxy(_ proxy: (url: String, except: String)) throws(HTTPError) {
+        try set(CURLOPT_PROXY, proxy.url)
+        try set(CURLOPT_NOPROXY, proxy.except)
+        // A proxy's answer to CONNECT is not the server's.
+        try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     }
 
     /// Verification is libcurl's default; it is spelt out so that no build of libcurl can have another.

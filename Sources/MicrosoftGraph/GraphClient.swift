@@ -30,14 +30,14 @@ public struct GraphClient: Sendable {
 
     /// Sends one request; the answer's body streams. Any status is an answer.
     ///
-    /// A 401 is tried once more with a new token. Downloads are redirected to other hosts, without the token.
+    /// A 401 is tried once more with a new token, which answers the challenge that came with it. Downloads are redirected to other hosts, without the token.
     ///
     /// - Throws: `GraphError`, `HTTPError`, or what the token source throws.
     public func stream(_ request: GraphRequest) async throws -> HTTPStreamedResponse {
         let target = try url.url(path: request.path)
         let first = try await http.stream(authorized(request, target, .any))
-        guard first.status == 401 else { return first }
-        return try await http.stream(authorized(request, target, .fresh))
+        guard let demand = TokenDemand(after: first.status, first.headers) else { return first }
+        return try await http.stream(authorized(request, target, demand))
     }
 
     /// Sends one request and waits for the whole answer.
@@ -58,7 +58,9 @@ public struct GraphClient: Sendable {
 
     private func send(_ request: GraphRequest, to target: String) async throws -> GraphResponse {
         var response = try await http.send(authorized(request, target, .any))
-        if response.status == 401 { response = try await http.send(authorized(request, target, .fresh)) }
+        if let demand = TokenDemand(after: response.status, response.headers) {
+            response = try await http.send(authorized(request, target, demand))
+        }
         return GraphResponse(status: response.status, headers: response.headers, body: response.body)
     }
 
@@ -71,5 +73,13 @@ public struct GraphClient: Sendable {
         headers.set("Authorization", secret: Secret("Bearer \(try await token(demand).expose())"))
         return HTTPRequest(
             method: request.method, url: target, headers: headers, body: request.body, redirects: .follow(limit: 5))
+    }
+}
+
+extension GraphClient.TokenDemand {
+    /// What the next token must be when the last one was refused; nil when it was not.
+    fileprivate init?(after status: Int, _ headers: HTTPHeaders) {
+        guard status == 401 else { return nil }
+        self = ClaimsChallenge.claims(in: headers).map { .claims($0) } ?? .fresh
     }
 }

@@ -11,14 +11,14 @@ final class Emulator {
 
     init(port: Int, options: SandboxOptions) {
         emulation = Emulation(port: port, options: options)
-        graph = Graph(emulation: emulation)
+        graph = Graph(emulation: emulation, faults: faults)
     }
 
     func respond(to request: Request) -> Response {
         if let control = ControlEndpoints(emulation: emulation, faults: faults, log: log).respond(to: request) {
             return control
         }
-        var response = faults.next(for: request)?.applied { route(request) } ?? route(request)
+        var response = faults.next(on: Fault.Target(request))?.applied { route(request) } ?? route(request)
         response.headers.replaceOrAdd(name: "Date", value: Timestamp(emulation.clock.seconds).http)
         let entry = log.record(request, response, at: emulation.clock.now)
         emulation.options.log?(entry.line)

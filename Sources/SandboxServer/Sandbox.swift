@@ -13,7 +13,7 @@ public final class Sandbox: Sendable {
     }
 
     /// Starts listening on that port, or on any free one for 0.
-    public static func start(port: Int = 0, options: SandboxOptions = .init()) async throws -> Sandbox {
+    public static func start(port: Int = 0, options: SandboxOptions = .init()) async throws(SandboxError) -> Sandbox {
         Sandbox(listener: try await Listener.bind(port: port) { Emulator(port: $0, options: options) })
     }
 

@@ -34,10 +34,14 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "Seconds between two polls of a device.")
     var deviceInterval = 5
 
+    @Option(help: "How many users each work tenant lists.")
+    var users = 3000
+
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("--port must be from 0 to 65535.") }
         guard accessTokenLifetime > 0 else { throw ValidationError("--access-token-lifetime must be positive.") }
         guard deviceLifetime > 0 else { throw ValidationError("--device-lifetime must be positive.") }
+        guard (0...1_000_000).contains(users) else { throw ValidationError("--users must be from 0 to 1000000.") }
         guard deviceInterval >= 0 else { throw ValidationError("--device-interval must not be negative.") }
     }
 
@@ -56,7 +60,7 @@ struct Serve: AsyncParsableCommand {
         do {
             return try await Sandbox.start(port: port, options: options)
         } catch {
-            StandardStreams.err("acct-sandbox: cannot listen on port \(port): \(error)\n")
+            StandardStreams.err("acct-sandbox: \(error)\n")
             throw ExitCode(1)
         }
     }
@@ -66,6 +70,7 @@ struct Serve: AsyncParsableCommand {
         options.accessTokenLifetime = accessTokenLifetime
         options.deviceLifetime = deviceLifetime
         options.deviceInterval = deviceInterval
+        options.directorySize = users
         options.detectsRefreshTokenReuse = reuseDetection
         if log {
             options.log = { StandardStreams.err("\($0)\n") }

@@ -114,10 +114,21 @@ import Testing
         }
     }
 
-    @Test func nothingIsLoadedOrStartedBeforeTheFirstRequest() async {
-        // Making and dropping clients is free, and dropping one twice in a row from several tasks is harmless.
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<20 { group.addTask { _ = CurlHTTPClient.isolated() } }
+    @Test func clientsComeAndGoWhileOthersWork() async throws {
+        try await TestServer.run { _, connection in
+            try await connection.answer()
+        } _: { server in
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for number in 0..<40 {
+                    group.addTask {
+                        let client = CurlHTTPClient.isolated()
+                        // Every other one goes without ever having made a request.
+                        return number.isMultiple(of: 2)
+                            ? 200 : try await client.send(HTTPRequest(url: server.url())).status
+                    }
+                }
+                for try await status in group { #expect(status == 200) }
+            }
         }
     }
 }

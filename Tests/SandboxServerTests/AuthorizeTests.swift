@@ -54,83 +54,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("common", 7), ("organizations", 6), ("consumers", 1), (Scenario.contoso, 5), ("fabrikam.example", 2),
-    ])
-    func theListHoldsWhoCanSignInThere(authority: String, count: Int) async throws {
-        try await Scenario.run { scenario in
-            let page = try scenario.authorize(authority: authority)
-            #expect(page.text.components(separatedBy: "name=\"account\"").count - 1 == count)
-        }
-    }
-
-    @Test func consentIsAskedOnceForEachScope() async throws {
-        try await Scenario.run { scenario in
-            let first = try scenario.choose("alice", on: try scenario.authorize(scope: "Mail.Read openid"))
-            #expect(first.text.contains("Read your mail"))
-            _ = try scenario.answer("accept", on: first)
-            let again = try scenario.choose("alice", on: try scenario.authorize(scope: "Mail.Read openid"))
-            #expect(again.status == 302)
-            let more = try scenario.choose("alice", on: try scenario.authorize(scope: "Mail.Read Mail.Send openid"))
-            #expect(more.text.contains("Send mail as you"))
-            #expect(!more.text.contains("Read your mail"))
-        }
-    }
-
-    @Test func cancellingIsToldApartFromDeclining() async throws {
-        try await Scenario.run { scenario in
-            let cancelled = try scenario.answer("cancel", on: try scenario.authorize())
-            #expect(cancelled.redirect["error"] == "access_denied")
-            #expect(cancelled.redirect["error_subcode"] == "cancel")
-            let declined = try scenario.answer("cancel", on: try scenario.choose("bob", on: try scenario.authorize()))
-            #expect(declined.redirect["error"] == "access_denied")
-            #expect(declined.redirect["error_description"]?.hasPrefix("AADSTS65004:") == true)
-        }
-    }
-
-    @Test func theBrowserRemembersWhoSignedIn() async throws {
-        try await Scenario.run { scenario in
-            _ = try scenario.signIn("alice", "User.Read")
-            let page = try scenario.authorize()
-            #expect(page.text.contains("Signed in"))
-            #expect(page.text.contains("Use another account"))
-            let hinted = try scenario.authorize(changing: ["login_hint": "alice@contoso.example"])
-            #expect(hinted.redirect["code"] != nil)
-            #expect(try scenario.authorize(changing: ["prompt": "none"]).redirect["code"] != nil)
-            let asked = try scenario.authorize(
-                changing: ["login_hint": "alice@contoso.example", "prompt": "login"])
-            #expect(asked.status == 200)
-            _ = try scenario.client.get("/common/oauth2/v2.0/logout")
-            #expect(try scenario.authorize(changing: ["prompt": "none"]).redirect["error"] == "login_required")
-        }
-    }
-
-    @Test func theRequiredAccountIsTheOnlyOneShown() async throws {
-        try await Scenario.run { scenario in
-            let sam = try #require(scenario.sandbox.description.users.first { $0.kind == "personal" })
-            let parts = sam.homeAccountId.split(separator: ".").map(String.init)
-            let page = try scenario.authorize(
-                changing: ["login_hint": sam.username, "login_req": parts[0], "domain_req": parts[1]])
-            #expect(page.text.components(separatedBy: "name=\"account\"").count == 2)
-            #expect(page.text.contains(sam.homeAccountId))
-        }
-    }
-
-    @Test func anAdministratorHasToApproveSomeScopes() async throws {
-        try await Scenario.run { scenario in
-            let scope = "Directory.Read.All openid"
-            let refused = try scenario.choose("bob", on: try scenario.authorize(scope: scope))
-            #expect(refused.text.contains("AADSTS90094"))
-            let query = "client_id=\(scenario.clientID)&redirect_uri=http%3A%2F%2Flocalhost&state=1"
-            let list = try scenario.client.get("/contoso.example/v2.0/adminconsent?\(query)")
-            let page = try scenario.choose("alice", on: list)
-            let granted = try scenario.answer("accept", on: page)
-            #expect(granted.redirect["admin_consent"] == "True")
-            #expect(granted.redirect["tenant"] == Scenario.contoso)
-            #expect(try scenario.choose("bob", on: try scenario.authorize(scope: scope)).redirect["code"] != nil)
-        }
-    }
-
     @Test func formPostCarriesTheCodeInABody() async throws {
         try await Scenario.run { scenario in
             let page = try scenario.authorize(changing: ["response_mode": "form_post"])
@@ -141,14 +64,6 @@ import Testing
             #expect(done.text.contains("<noscript>"))
             let code = try #require(done.field("code"))
             #expect(try scenario.redeem(code).status == 200)
-        }
-    }
-
-    @Test func aDisabledAccountGetsAPage() async throws {
-        try await Scenario.run { scenario in
-            let page = try scenario.choose("erin", on: try scenario.authorize())
-            #expect(page.status == 400)
-            #expect(page.text.contains("AADSTS50057"))
         }
     }
 

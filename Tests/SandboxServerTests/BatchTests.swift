@@ -28,6 +28,19 @@ import Testing
         }
     }
 
+    @Test func oneRequestOfABatchCanBeThrottled() async throws {
+        try await Scenario.run { scenario in
+            let order = #"{"on": "batchItem", "status": 429, "headers": {"Retry-After": "7"}, "skip": 1}"#
+            _ = try scenario.client.send("POST", "/sandbox/faults", json: order)
+            let step = #"{"id": "ID", "method": "GET", "url": "/me"}"#
+            let steps = ["1", "2", "3"].map { step.replacingOccurrences(of: "ID", with: $0) }
+            let reply = try post(scenario, "{\"requests\": [\(steps.joined(separator: ","))]}")
+            let responses = reply.json["responses"] as? [[String: Any]] ?? []
+            #expect(responses.map { $0["status"] as? Int } == [200, 429, 200])
+            #expect((responses[1]["headers"] as? [String: String])?["Retry-After"] == "7")
+        }
+    }
+
     @Test(arguments: [
         #"{"requests": [{"id": "a", "method": "GET", "url": "/me"}, {"id": "A", "method": "GET", "url": "/me"}]}"#,
         #"{"requests": [{"id": "1", "method": "POST", "url": "/me/messages", "body": {}}]}"#,

@@ -92,16 +92,21 @@ import Testing
         }
     }
 
-    @Test(arguments: [("contoso.example", 2), ("consumers", 1)])
-    func aTestApprovesWithoutABrowser(authority: String, samIn: Int) async throws {
+    @Test(arguments: [
+        ("contoso.example", nil, Scenario.contoso), ("consumers", nil, Scenario.personal),
+        ("common", "consumers", Scenario.personal),
+    ])
+    func aTestApprovesWithoutABrowser(authority: String, tenant: String?, expected: String) async throws {
         try await Scenario.run(Self.impatient) { scenario in
             let started = try start(scenario, authority: authority)
             let code = try #require(started["user_code"])
-            let approval = "{\"user_code\": \"\(code)\", \"username\": \"sam@contoso.example\", \"answer\": \"accept\"}"
+            let approval = """
+                {"user_code": "\(code)", "username": "sam@contoso.example", "answer": "accept", \
+                "tenant": \(tenant.map { "\"\($0)\"" } ?? "null")}
+                """
             #expect(try scenario.client.send("POST", "/sandbox/approve", json: approval).status == 204)
             let tokens = try poll(scenario, started["device_code"])
-            let tenant = samIn == 1 ? Scenario.personal : Scenario.contoso
-            #expect(claims(of: tokens["id_token"])["tid"] as? String == tenant)
+            #expect(claims(of: tokens["id_token"])["tid"] as? String == expected)
         }
     }
 }

@@ -95,6 +95,16 @@ import Testing
         }
     }
 
+    @Test(arguments: ["NONSENSE\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n"])
+    func whatIsNotHTTPIsRefused(bytes: String) async throws {
+        try await Scenario.run { scenario in
+            let connection = try Connection(port: scenario.client.port)
+            connection.write(Array(bytes.utf8))
+            #expect(try connection.readReply().status == 400)
+            #expect(connection.isClosed())
+        }
+    }
+
     @Test(arguments: ["/", "/nowhere", "/..%2f..%2fetc%2fpasswd", "/%00", "/%ff%fe/v2.0/x", "//", "/error?code=<b>"])
     func oddPathsGetAPage(path: String) async throws {
         try await Scenario.run { scenario in
@@ -107,7 +117,9 @@ import Testing
 
     @Test func aPortInUseIsAnError() async throws {
         try await Scenario.run { scenario in
-            await #expect(throws: (any Error).self) { try await Sandbox.start(port: scenario.client.port) }
+            await #expect(throws: SandboxError.portInUse(scenario.client.port)) {
+                try await Sandbox.start(port: scenario.client.port)
+            }
         }
     }
 

@@ -1,12 +1,5 @@
+import Foundation
 import GRDB
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
 
 extension StoreError {
     /// What SQLite's result code means for the person; GRDB keeps the values of a statement out of its messages.
@@ -15,13 +8,15 @@ extension StoreError {
         self =
             switch error.resultCode {
             case .SQLITE_FULL: .full(path: path)
+            // Mostly because the files next to the database cannot be created, and SQLite does not say why not.
+            case .SQLITE_READONLY where access(location.directory, W_OK) != 0,
+                .SQLITE_CANTOPEN where access(location.directory, W_OK) != 0:
+                StoreError(errno: errno, path: path)
             case .SQLITE_READONLY: .readOnly(path: path)
             case .SQLITE_BUSY: .busy(path: path)
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: .corrupt(path: path)
             // The shared-memory file is made longer before anything is written to it.
             case .SQLITE_IOERR where error.extendedResultCode == .SQLITE_IOERR_SHMSIZE: .full(path: path)
-            // SQLite also says so when it may not create the files next to the database.
-            case .SQLITE_CANTOPEN where access(location.directory, W_OK) != 0: .readOnly(path: path)
             default: .database(code: error.extendedResultCode.rawValue, message: error.message ?? "")
             }
     }

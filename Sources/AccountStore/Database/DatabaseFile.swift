@@ -9,7 +9,7 @@ struct DatabaseFile {
     func openIfPresent() throws -> DatabaseQueue? {
         let directory = PrivateDirectory(path: location.directory)
         // An empty file is what a process leaves that died before its first write: a store with nothing in it.
-        guard try directory.exists(), try directory.size(of: location.database) ?? 0 > 0 else { return nil }
+        guard try directory.secureIfPresent(), try size(in: directory) ?? 0 > 0 else { return nil }
         return try openExisting()
     }
 
@@ -17,8 +17,15 @@ struct DatabaseFile {
         let directory = PrivateDirectory(path: location.directory)
         try directory.create()
         // Created here so that it is private from its first moment; SQLite gives its other files the same mode.
-        if try directory.size(of: location.database) == nil { _ = try directory.createFile(location.database) }
+        if try size(in: directory) == nil { _ = try directory.createFile(location.database) }
         return try openExisting()
+    }
+
+    private func size(in directory: PrivateDirectory) throws -> Int? {
+        let size = try directory.secureIfPresent(location.database)
+        // SQLite takes a file of one byte for an empty one, and would write over it. No page is below 512 bytes.
+        if let size, (1..<512).contains(size) { throw StoreError.corrupt(path: location.database) }
+        return size
     }
 
     private func openExisting() throws -> DatabaseQueue {
@@ -29,7 +36,6 @@ struct DatabaseFile {
 
     private var configuration: Configuration {
         var configuration = Configuration()
-        configuration.label = "acct.store"
         configuration.busyMode = .timeout(DatabaseFile.busySeconds)
         // Not GRDB's `journalMode`: that setting writes to the database at each start, and lowers `synchronous`.
         configuration.prepareDatabase { db in
@@ -54,9 +60,8 @@ struct DatabaseFile {
 
     private func version(of db: Database) throws -> Int {
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
-        guard (0...Schema.version).contains(version) else {
-            throw StoreError.newer(found: version, known: Schema.version)
-        }
+        guard version >= 0 else { throw StoreError.corrupt(path: location.database) }
+        guard version <= Schema.version else { throw StoreError.newer(found: version, known: Schema.version) }
         return version
     }
 

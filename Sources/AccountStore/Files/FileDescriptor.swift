@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// Owns one open file. Everything the store asks of the operating system about an open file goes through here.
 ///
@@ -76,6 +70,7 @@ extension StoreError {
             switch code {
             case ENOSPC, EDQUOT: .full(path: path)
             case EROFS: .readOnly(path: path)
+            case EACCES, EPERM: .denied(path: path)
             default: .system(path: path, code: code)
             }
     }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Foundation
 
 /// Holds an advisory lock for as long as the value lives.
 ///
@@ -37,7 +31,7 @@ struct FileLock: ~Copyable, Sendable {
                 return result
             }
             guard ContinuousClock.now < deadline else { throw StoreError.busy(path: path) }
-            usleep(2_000)
+            Thread.sleep(forTimeInterval: 0.002)
         }
     }
 }

@@ -7,10 +7,9 @@ struct CurrentProfile {
 
     func name() throws -> ProfileName? {
         let sql = """
-            SELECT profile.name FROM setting JOIN profile ON profile.id = CAST(setting.value AS INTEGER)
-            WHERE setting.name = ?
+            SELECT name FROM profile WHERE id = (SELECT CAST(value AS INTEGER) FROM setting WHERE name = ?)
             """
-        return try db.first(sql, [Settings.Name.currentProfile.rawValue]) { try ProfileName($0.text(0)) }
+        return try db.first(sql, [Settings.Name.currentProfile.rawValue]) { try $0.profileName(0) }
     }
 
     func previous() throws -> ProfileRows.ID? { try id(.previousProfile) }

@@ -38,7 +38,7 @@ struct ProfileRows {
     }
 
     func names() throws -> [ProfileName] {
-        try db.rows("SELECT name FROM profile ORDER BY name_key") { try ProfileName($0.text(0)) }
+        try db.rows("SELECT name FROM profile ORDER BY name_key") { try $0.profileName(0) }
     }
 
     func isEmpty() throws -> Bool {
@@ -109,18 +109,30 @@ struct ProfileRows {
 
     private func profile(_ row: Row) throws -> Profile {
         Profile(
-            name: try ProfileName(row.text(0)),
+            name: try row.profileName(0),
             account: AccountID(homeAccountID: try row.text(1), environment: try row.text(2)),
             username: try row.text(3), displayName: try row.text(4), tenantID: try row.text(5),
             kind: try row.value(6), clientID: try row.text(7),
-            authority: try Authority(kind: row.value(8), url: row.text(9)), graph: try row.textIfAny(10),
+            authority: try row.authority(kind: 8, url: 9), graph: try row.textIfAny(10),
             scopes: Scopes(spaceSeparated: try row.text(11)), mode: try row.value(12),
             lastUsed: try row.timeIfAny(13))
     }
 }
 
+/// Only valid values are ever written, so what cannot be read back is damage.
 extension Row {
-    /// One of an enumeration's cases; a word that it does not have is damage, as the schema's version fixes them.
+    func profileName(_ index: Int) throws -> ProfileName {
+        guard let name = try? ProfileName(text(index)) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        return name
+    }
+
+    fileprivate func authority(kind: Int, url: Int) throws -> Authority {
+        guard let authority = try? Authority(kind: value(kind), url: text(url)) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+        }
+        return authority
+    }
+
     fileprivate func value<Value: RawRepresentable<String>>(_ index: Int) throws -> Value {
         guard let value = Value(rawValue: try text(index)) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
         return value

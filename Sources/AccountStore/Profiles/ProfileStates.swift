@@ -21,7 +21,7 @@ struct ProfileStates {
             let hasGoodRefreshToken = (row[1] as DatabaseValue).isNull ? nil : try row.integer(1) != 0
             let expiry = try row.timeIfAny(2)
             let state = ProfileStates.state(hasGoodRefreshToken: hasGoodRefreshToken, lastExpiry: expiry, now: now)
-            return (try ProfileName(row.text(0)), ProfileStatus(state: state, accessTokenExpiresOn: expiry))
+            return (try row.profileName(0), ProfileStatus(state: state, accessTokenExpiresOn: expiry))
         }
         return Dictionary(statuses) { first, _ in first }
     }

@@ -54,15 +54,13 @@ public struct StoredProfiles: ProfileRepository {
     }
 
     public func remove(_ name: String) throws -> RemovedTokens? {
-        let removed: RemovedTokens? = try changing(name) { db, id in
+        return try changing(name) { db, id in
             let rows = ProfileRows(db: db)
             let account = try rows.account(of: id)
             try CurrentProfile(db: db).forget(id)
             try rows.remove(id)
             return try rows.isAccountUsed(account) ? nil : AccountRows(db: db).remove(account)
         }
-        store.eraseRemoved()
-        return removed
     }
 
     /// One transaction about a profile that has to exist; a store that does not is not created for it.

@@ -13,7 +13,7 @@ public struct FileKeyStore: KeyStore {
 
     /// - Throws: `StoreError.keyDamaged` for a file that is not exactly 32 bytes long.
     public func load() throws -> MasterKey? {
-        guard try directory.size(of: path) != nil else { return nil }
+        guard try directory.secureIfPresent(path) != nil else { return nil }
         let bytes = try FileDescriptor(reading: path).readAll(limit: MasterKey.byteCount + 1)
         guard let key = MasterKey(bytes: bytes) else { throw StoreError.keyDamaged(path: path) }
         return key

@@ -1,5 +1,4 @@
 import AuthCore
-import Foundation
 
 /// Which row a sealed secret belongs to: the table and every column of its key.
 public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
@@ -21,13 +20,10 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(table)(\(key.joined(separator: ", ")))" }
 
     /// Each part with its length before it, so that no two rows have the same bytes.
-    var authenticatedBytes: Data {
-        var bytes = Data()
-        for part in [table] + key {
-            withUnsafeBytes(of: UInt32(part.utf8.count).bigEndian) { bytes.append(contentsOf: $0) }
-            bytes.append(contentsOf: part.utf8)
+    var authenticatedBytes: [UInt8] {
+        ([table] + key).flatMap { part in
+            withUnsafeBytes(of: UInt32(part.utf8.count).bigEndian, Array.init) + Array(part.utf8)
         }
-        return bytes
     }
 
     private static func columns(_ key: TokenKey) -> [String] {

@@ -25,7 +25,7 @@ struct Sealer {
         return Secret(text)
     }
 
-    private static func authenticated(_ row: SealedRow) -> Data {
-        Data([version]) + row.authenticatedBytes
+    private static func authenticated(_ row: SealedRow) -> [UInt8] {
+        [version] + row.authenticatedBytes
     }
 }

@@ -50,9 +50,7 @@ public struct StoredTokenCache: TokenCache {
     public func remove(_ account: AccountID) throws -> RemovedTokens {
         let nothing = RemovedTokens(accessTokens: 0, refreshTokens: 0, idTokens: 0)
         guard try store.read({ try AccountRows(db: $0).exists(account) }) == true else { return nothing }
-        let removed = try store.write { try AccountRows(db: $0).remove(account) }
-        store.eraseRemoved()
-        return removed
+        return try store.write { try AccountRows(db: $0).remove(account) }
     }
 
     public func withRefreshLock<Result: Sendable>(

@@ -6,6 +6,7 @@ import Foundation
 /// `acct add`: sign in, and give the result a name.
 struct Add: Command {
     static let configuration = CommandConfiguration(
+        commandName: "add",
         abstract: "Sign in and create a profile.",
         discussion: """
             Opens the browser; --device-code signs in on another device instead. The first profile becomes the \
@@ -23,7 +24,9 @@ struct Add: Command {
     var target: AuthorityOptions
 
     @Option(
-        help: "The application (client) id of your app registration. Else $ACCT_CLIENT_ID, else the remembered one.")
+        help: ArgumentHelp(
+            "The application (client) id of your app registration. Else $ACCT_CLIENT_ID, else the remembered one.",
+            valueName: "id"))
     var clientID: String?
 
     @Option(help: "The account to sign in with, filled in on the sign-in page.")
@@ -60,7 +63,8 @@ struct Add: Command {
         let scopes = requestedScopes(for: authority)
         let graph = try await target.graphEndpoint(of: application)
         let grant = try await context.signIn(
-            SignInRequest(scopes: scopes, loginHint: username), with: application, signIn)
+            SignInRequest(scopes: scopes, loginHint: username), with: application, signIn,
+            again: chosen.map { "acct add \($0)" } ?? "acct add")
         let profile = profile(grant, application, graph: graph, scopes: scopes, name: chosen, taken: taken)
         try repository.add(profile, with: grant)
         if use { _ = try repository.use(profile.name.text) }

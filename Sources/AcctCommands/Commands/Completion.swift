@@ -3,14 +3,18 @@ import ArgumentParser
 /// `acct completion`: the script that a shell completes `acct` with.
 struct Completion: Command {
     static let configuration = CommandConfiguration(
+        commandName: "completion",
         abstract: "Print the completion script for a shell.",
         discussion: """
-            bash: acct completion bash > ~/.local/share/bash-completion/completions/acct
-            zsh:  acct completion zsh > ~/.zfunc/_acct   (a folder of your $fpath)
-            fish: acct completion fish > ~/.config/fish/completions/acct.fish
+            Put it where your shell looks for such scripts; make install has done so already. Profile names complete \
+            from the store, without a request.
+
+              acct completion bash > ~/.local/share/bash-completion/completions/acct
+              acct completion zsh > ~/.zfunc/_acct     (a folder of your $fpath)
+              acct completion fish > ~/.config/fish/completions/acct.fish
             """)
 
-    @Argument(help: "bash, zsh or fish.")
+    @Argument(help: "The shell.")
     var shell: Shell
 
     @OptionGroup

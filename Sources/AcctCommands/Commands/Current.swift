@@ -4,7 +4,12 @@ import ArgumentParser
 /// `acct current`: the name of the profile that an action here would use.
 struct Current: Command {
     static let configuration = CommandConfiguration(
-        abstract: "Print the name of the profile that a command here would use.")
+        commandName: "current",
+        abstract: "Print the name of the profile that a command here would use.",
+        discussion: """
+            The first of these decides: --profile, ACCT_PROFILE, what acct use has set, the only profile there is. \
+            With --json the answer also says which it was, in “step” and “reason”.
+            """)
 
     @OptionGroup
     var profile: ProfileOption

@@ -8,6 +8,7 @@ import MicrosoftGraph
 /// `acct graph`: one Graph request.
 struct Graph: Command {
     static let configuration = CommandConfiguration(
+        commandName: "graph",
         abstract: "Send a request to Microsoft Graph.",
         discussion: """
             The path is what the documentation shows, with or without a leading slash; v1.0 unless it says beta. \
@@ -29,7 +30,9 @@ struct Graph: Command {
     var header: [String] = []
 
     @Option(
-        help: "A file with the body, or - for stdin. JSON unless a Content-Type header says otherwise.",
+        help: ArgumentHelp(
+            "A file with the body, or - for stdin. JSON unless a Content-Type header says otherwise.",
+            valueName: "file"),
         completion: .file())
     var input: String?
 

@@ -5,11 +5,12 @@ import Foundation
 /// `acct list`: every profile and its state. No network.
 struct List: Command {
     static let configuration = CommandConfiguration(
+        commandName: "list",
         abstract: "List the profiles.",
         discussion: """
-            On a terminal a table, through a pipe one line a profile with tabs between the mark of the current one \
-            (*), name, username, tenant, kind, state and last use. Nothing is asked over the network: a state of signedIn says \
-            that a token is there that nobody has refused.
+            On a terminal a table; through a pipe one line for each profile, with tabs between the mark of the \
+            current one (*), name, username, tenant, kind, state and last use. Nothing is asked over the network: \
+            “signed in” says that a token is kept which the server has not refused so far.
             """)
 
     @OptionGroup

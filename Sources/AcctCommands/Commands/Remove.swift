@@ -4,6 +4,7 @@ import ArgumentParser
 /// `acct remove`: delete a profile, and the tokens that only it used.
 struct Remove: Command {
     static let configuration = CommandConfiguration(
+        commandName: "remove",
         abstract: "Delete a profile.",
         discussion: "The account's tokens go with the last profile that uses the account.")
 

@@ -3,7 +3,9 @@ import ArgumentParser
 
 /// `acct rename`: another name for a profile.
 struct Rename: Command {
-    static let configuration = CommandConfiguration(abstract: "Give a profile another name.")
+    static let configuration = CommandConfiguration(
+        commandName: "rename",
+        abstract: "Give a profile another name.")
 
     @Argument(help: "The profile.", completion: .profileNames)
     var oldName: String

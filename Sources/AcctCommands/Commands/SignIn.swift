@@ -37,12 +37,8 @@ struct SignIn: Command {
             clientID: profile.clientID, authority: try profile.authority.with(tenant: profile.tenantID))
         let request = SignInRequest(
             scopes: profile.scopes, loginHint: profile.username, expectedAccount: profile.account)
-        let grant: TokenGrant
-        do {
-            grant = try await context.signIn(request, with: application, signIn)
-        } catch {
-            throw ActingError(profile: profile.name, cause: error)
-        }
+        let grant = try await context.signIn(
+            request, with: application, signIn, again: "acct sign-in \(profile.name)")
         if let seen = grant.tenantProfile {
             (profile.username, profile.displayName) = (seen.username, seen.displayName)
         }

@@ -11,6 +11,10 @@ struct SignOut: Command {
             Every token of the account goes, for every profile that uses it; other accounts are not touched. The \
             profiles stay, so that acct sign-in can bring them back. The browser's own session stays too: sign out \
             there to end it.
+
+              acct sign-out work
+              acct sign-out alice@contoso.com
+              acct sign-out --all
             """)
 
     @Argument(

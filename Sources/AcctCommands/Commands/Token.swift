@@ -7,6 +7,7 @@ import HTTPTransport
 /// `acct token`: an access token on stdout.
 struct Token: Command {
     static let configuration = CommandConfiguration(
+        commandName: "token",
         abstract: "Print an access token.",
         discussion: """
             A kept token with enough time left is printed as it is; else it is renewed. Nobody is ever asked: when a \
@@ -21,11 +22,16 @@ struct Token: Command {
     @Option(help: "A permission the token must have; repeat it for more. Else the profile's own.")
     var scope: [String] = []
 
-    @Option(help: "The resource the token is for, as a URI: all that was consented to there.")
+    @Option(
+        help: ArgumentHelp(
+            "The resource the token is for, as a URI: all that was consented to there.", valueName: "uri"))
     var resource: String?
 
-    @Option(help: "Renew a kept token that has fewer seconds left.")
-    var minValidity: UInt32 = 300
+    @Option(
+        help: ArgumentHelp(
+            "The time the token must have left. Else 300, or less when it cannot be renewed now.",
+            valueName: "seconds"))
+    var minValidity: UInt32?
 
     @Flag(help: "Ask the server for a new token even if a valid one is kept.")
     var forceRefresh = false
@@ -45,7 +51,8 @@ struct Token: Command {
     func run(_ context: Context) async throws {
         let selected = try context.select(profile.name).profile
         let token = try await context.token(
-            for: selected, scopes: wanted, forceRefresh: forceRefresh, minimumValidity: .seconds(Int64(minValidity)))
+            for: selected, scopes: wanted, forceRefresh: forceRefresh,
+            minimumValidity: minValidity.map { .seconds(Int64($0)) })
         if token.source == .fallback {
             context.output.note("The token could not be renewed; this one is valid for now.")
         }

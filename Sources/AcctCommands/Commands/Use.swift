@@ -4,7 +4,15 @@ import ArgumentParser
 /// `acct use`: switch.
 struct Use: Command {
     static let configuration = CommandConfiguration(
-        abstract: "Make a profile the current one; - goes back to the one before.")
+        commandName: "use",
+        abstract: "Make a profile the current one; - goes back to the one before.",
+        discussion: """
+            The current profile acts whenever neither --profile nor ACCT_PROFILE names another. It is the same one in \
+            every shell.
+
+              acct use home
+              acct use -
+            """)
 
     @Argument(help: "The profile, or - for the previous one.", completion: .profileNames)
     var name: String

@@ -41,6 +41,10 @@ extension Failure {
 
     private init(machine error: StoreError) {
         switch error {
+        case .denied(let path):
+            self.init(
+                .failed,
+                "\(path) may not be used by this user. Change its owner or mode, or set ACCT_HOME to another folder.")
         case .system(let path, let code):
             self.init(
                 .failed, "Cannot use \(path): \(String(cString: strerror(code))). Or set ACCT_HOME to another folder.")

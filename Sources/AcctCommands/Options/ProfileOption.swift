@@ -13,9 +13,7 @@ extension CompletionKind {
     /// The names of the profiles, from the store alone: no network, and silence when there is no store.
     static var profileNames: CompletionKind {
         .custom { _, _, _ in
-            // Parsed, since options that never were have no values to read.
-            guard let options = try? CommonOptions.parse([]) else { return [] }
-            let context = Context(options: options)
+            let context = Context()
             return ((try? context.profiles().profiles()) ?? []).map(\.name.text)
         }
     }

@@ -8,20 +8,22 @@ struct GraphPrinter {
     let includesHead: Bool
     let isSilent: Bool
 
+    /// Passes the body on as it arrives; a terminal gets it whole and indented.
+    ///
     /// - Throws: `Failure` of kind `api` for an error status, after its body was printed.
     func print(_ response: HTTPStreamedResponse, of request: GraphRequest) async throws {
         if includesHead { printHead(status: response.status, response.headers) }
         var seen = Data()
-        var lastByte: UInt8?
+        var isWhole = true
         for try await chunk in response.body {
-            if !isSilent { output.write(chunk) }
-            if seen.count < GraphPrinter.inspected { seen.append(chunk) }
-            lastByte = chunk.last ?? lastByte
+            if !isSilent, !output.terminal.outputIsTerminal { output.write(chunk) }
+            isWhole = isWhole && (output.terminal.outputIsTerminal || seen.count < GraphPrinter.inspected)
+            if isWhole { seen.append(chunk) }
         }
-        endLine(after: lastByte)
+        if output.terminal.outputIsTerminal { printBody(seen) }
         let answer = GraphResponse(status: response.status, headers: response.headers, body: seen)
         guard answer.isSuccess else { throw Failure(answer, of: "\(request.method) \(request.path)") }
-        if seen.count < GraphPrinter.inspected, GraphPage(seen)?.nextLink != nil {
+        if isWhole, GraphPage(seen)?.nextLink != nil {
             output.note("There are more pages than this one; --paginate fetches them all.")
         }
     }
@@ -31,21 +33,25 @@ struct GraphPrinter {
         var joined = JoinedPages()
         do {
             for try await page in pages {
-                if joined.pageCount == 0, !page.isCollection { return printAlone(page) }
+                if joined.pageCount == 0, !page.isCollection { return printBody(page.body) }
                 try joined.append(page)
+                output.progress("Fetched \(joined.itemCount) items on \(joined.pageCount) pages")
             }
+            output.progress("")
         } catch GraphError.pageFailed(let answer, let link) {
-            if !isSilent { output.write(answer.body) }
-            endLine(after: answer.body.last)
+            output.progress("")
+            printBody(answer.body)
             throw Failure(answer, of: "page \(joined.pageCount + 1), GET \(link)")
         }
-        if !isSilent { output.write(joined.document) }
-        endLine(after: nil)
+        printBody(joined.document)
     }
 
-    private func printAlone(_ page: GraphPage) {
-        if !isSilent { output.write(page.body) }
-        endLine(after: page.body.last)
+    /// A pipe gets exactly what came; a terminal gets lines, and a prompt that does not stand behind the last brace.
+    private func printBody(_ body: Data) {
+        guard !isSilent, !body.isEmpty else { return }
+        guard output.terminal.outputIsTerminal else { return output.write(body) }
+        output.write(GraphPage(body) == nil ? body : IndentedJSON.of(body))
+        if body.last != UInt8(ascii: "\n") { output.line("") }
     }
 
     private func printHead(status: Int, _ headers: HTTPHeaders) {
@@ -55,11 +61,6 @@ struct GraphPrinter {
             output.line("\(field.name): \(value)")
         }
         output.line("")
-    }
-
-    /// A prompt should not stand behind the last brace; a pipe gets exactly what came.
-    private func endLine(after last: UInt8?) {
-        if output.terminal.outputIsTerminal, !isSilent, last != UInt8(ascii: "\n") { output.line("") }
     }
 
     /// How much of a body is kept to look for an error or a next link.

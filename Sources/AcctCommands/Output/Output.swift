@@ -31,6 +31,12 @@ struct Output: Sendable {
         if !isQuiet { StandardStream.error.write(Data((text.safeForTerminal + "\n").utf8)) }
     }
 
+    /// How far long work has come: one line that is written over, on a terminal only. Empty text takes it away.
+    func progress(_ text: String) {
+        guard terminal.errorIsTerminal, !isQuiet else { return }
+        StandardStream.error.write(Data("\r\u{1B}[K\(text.safeLine)".utf8))
+    }
+
     /// Something the person must see, such as a code to type.
     func prompt(_ text: String) {
         StandardStream.error.write(Data(text.safeForTerminal.utf8))

@@ -10,16 +10,21 @@ struct AuthorityOptions: ParsableArguments {
     )
     var tenant: String?
 
-    @Option(help: "The national cloud: \(Cloud.allCases.map(\.rawValue).joined(separator: ", ")).")
+    @Option(help: "The national cloud.")
     var cloud: Cloud?
 
-    @Option(help: "An Entra-shaped authority elsewhere, such as https://login.example.com/TENANT.")
+    @Option(
+        help: ArgumentHelp(
+            "An Entra-shaped authority elsewhere, such as https://login.example.com/TENANT.", valueName: "url"))
     var authority: String?
 
-    @Option(help: "Any OpenID Connect issuer, by its issuer URL.")
+    @Option(help: ArgumentHelp("Any OpenID Connect issuer, by its issuer URL.", valueName: "url"))
     var issuer: String?
 
-    @Option(help: "The Graph endpoint that belongs to --authority or --issuer, such as https://graph.example.com.")
+    @Option(
+        help: ArgumentHelp(
+            "The Graph endpoint that belongs to --authority or --issuer, such as https://graph.example.com.",
+            valueName: "url"))
     var graph: String?
 
     func validate() throws {

@@ -6,34 +6,52 @@ struct SignInOptions: ParsableArguments {
     @Flag(help: "Show a code to type on another device instead of opening a browser.")
     var deviceCode = false
 
-    @Option(help: "The browser to open; %s in it becomes the address. Else $BROWSER, else xdg-open.")
+    @Option(
+        help: ArgumentHelp(
+            "The browser to open; %s in it becomes the address. Else $BROWSER, else xdg-open.", valueName: "command"))
     var browser: String?
 
-    @Option(help: "The loopback port the browser comes back to, where the server insists on one. Else any free port.")
+    @Option(
+        help: ArgumentHelp(
+            "The loopback port the browser comes back to, where the server insists on one; 0 takes any free one.",
+            valueName: "port"))
     var redirectPort: UInt16 = 0
 
-    @Option(help: "How many seconds to wait for the sign-in.")
+    @Option(help: ArgumentHelp("How many seconds to wait for the sign-in.", valueName: "seconds"))
     var timeout: UInt16 = 300
 }
 
 extension Context {
     /// Signs a person in the way the options say; nothing is kept yet.
+    ///
+    /// - Parameter again: what to type to try again.
     func signIn(
-        _ request: SignInRequest, with application: PublicClientApplication, _ options: SignInOptions
+        _ request: SignInRequest, with application: PublicClientApplication, _ options: SignInOptions, again: String
     ) async throws -> TokenGrant {
         guard maySignIn else {
-            throw Failure(.signInRequired, "A sign-in needs a person, and --no-input says that nobody is there.")
+            throw Failure(
+                .signInRequired, "A sign-in needs a person, and --no-input says that nobody is there.", command: again)
         }
         var request = request
         request.timeout = .seconds(Int(options.timeout))
-        if options.deviceCode {
-            return try await application.signInWithDeviceCode(request) { [self] code in show(code) }
+        do {
+            return options.deviceCode
+                ? try await application.signInWithDeviceCode(request) { [self] code in show(code) }
+                : try await signInWithBrowser(request, with: application, options)
+        } catch {
+            throw Failure(error, signInCommand: again)
         }
+    }
+
+    private func signInWithBrowser(
+        _ request: SignInRequest, with application: PublicClientApplication, _ options: SignInOptions
+    ) async throws(AuthError) -> TokenGrant {
         let browser = try Browser(command: options.browser, environment: environment)
         output.note("Opening the browser to sign in. Waiting for you there; Ctrl-C gives up.")
         return try await application.signIn(request, redirectPort: Int(options.redirectPort)) {
             [self] url throws(AuthError) in
-            if terminal.errorIsTerminal { output.note("If no page opens, go to:\n\(url)") }
+            // Somebody who named the browser knows where the page went.
+            if terminal.errorIsTerminal, options.browser == nil { output.note("If no page opens, go to:\n\(url)") }
             try await browser.open(url)
         }
     }

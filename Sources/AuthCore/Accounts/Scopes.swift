@@ -18,7 +18,8 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
 
     /// The space separated form of RFC 6749 section 3.3.
     public init(spaceSeparated text: String) {
-        self.init(text.split { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }.map(String.init))
+        // By scalars: as characters, a line break of two and a space with an accent are no separators.
+        self.init(text.unicodeScalars.split(whereSeparator: Scopes.separators.contains).map(String.init))
     }
 
     public var spaceSeparated: String { names.joined(separator: " ") }
@@ -40,15 +41,20 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// What a request asks the server for: these scopes and the ones that bring an ID token and a refresh token.
     public var decorated: Scopes { union(["openid", "profile", "offline_access"]) }
 
-    /// The scopes of these that are missing from what was granted; `.default` stands for whatever was granted.
+    /// The scopes of these that are missing from what was granted; `.default` stands for whatever was granted of the
+    /// same resource.
     public func missing(from granted: Scopes) -> Scopes {
         let held = Set(granted.names.map(Scopes.canonical))
+        let resources = Set(granted.withoutOpenID.names.map(Scopes.resource))
         return Scopes(
             withoutOpenID.names.filter { name in
-                let name = Scopes.canonical(name)
-                return !name.hasSuffix("/.default") && name != ".default" && !held.contains(name)
+                Scopes.isDefault(name)
+                    ? !resources.contains(Scopes.resource(of: name)) : !held.contains(Scopes.canonical(name))
             })
     }
+
+    /// Those of these that ask for whatever was consented to.
+    var defaults: Scopes { Scopes(names.filter(Scopes.isDefault)) }
 
     /// The scopes of these that belong to the resource of the first one: a token request may name one resource only.
     public var ofFirstResource: Scopes {
@@ -57,6 +63,16 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
         let resource = Scopes.resource(of: first)
         return Scopes(own.filter { Scopes.resource(of: $0) == resource })
     }
+
+    public static func == (left: Scopes, right: Scopes) -> Bool {
+        Set(left.names.map(canonical)) == Set(right.names.map(canonical))
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(Set(names.map(Scopes.canonical)))
+    }
+
+    private static let separators: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
 
     private static let openID: Set<String> = ["openid", "profile", "offline_access", "email"]
 
@@ -70,6 +86,11 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
         let name = name.lowercased()
         guard let resource = graphResources.first(where: name.hasPrefix) else { return name }
         return String(name.dropFirst(resource.count))
+    }
+
+    private static func isDefault(_ name: String) -> Bool {
+        let name = canonical(name)
+        return name == ".default" || name.hasSuffix("/.default")
     }
 
     private static func resource(of name: String) -> String {

@@ -21,7 +21,7 @@ public struct Authority: Hashable, Sendable {
     ///   issuer its issuer URL. Plain http is accepted for loopback hosts only.
     public init(kind: Kind, url: String) throws(AuthError) {
         guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
-            let host = parts.host?.lowercased(), !host.isEmpty
+            let host = parts.encodedHost?.lowercased(), Authority.isHost(host)
         else { throw .invalidAuthority(url, .notAURL) }
         guard scheme == "https" || (scheme == "http" && Loopback.isLoopback(host: host)) else {
             throw .invalidAuthority(url, .notHTTPS)
@@ -29,7 +29,7 @@ public struct Authority: Hashable, Sendable {
         guard parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil else {
             throw .invalidAuthority(url, .extraParts)
         }
-        let port = parts.port.map { ":\($0)" } ?? ""
+        let port = parts.port.flatMap { $0 == (scheme == "https" ? 443 : 80) ? nil : ":\($0)" } ?? ""
         self.kind = kind
         self.host = kind == .entra ? Cloud.preferredHost(for: host) : host
         self.origin = "\(scheme)://\(self.host)\(port)"
@@ -75,13 +75,21 @@ public struct Authority: Hashable, Sendable {
     /// The tenant of all Microsoft accounts.
     public static let personalTenantID = "9188040d-6c67-4c5b-b112-36a304b66dad"
 
+    /// An escape in a host would mean another host to the next one who reads the URL.
+    private static func isHost(_ host: String) -> Bool {
+        !host.isEmpty && host.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-._:[]".utf8.contains($0) }
+    }
+
     private static func tenant(of segments: [String], in url: String) throws(AuthError) -> String {
         let segments = segments.last?.lowercased() == "v2.0" ? segments.dropLast() : segments[...]
         guard let tenant = segments.first else { return "common" }
         let allowed = tenant.utf8.allSatisfy {
             $0.isASCIIAlphanumeric || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
         }
-        guard segments.count == 1, allowed else { throw .invalidAuthority(url, .notATenant) }
+        // Dots alone would be a step in the path.
+        guard segments.count == 1, allowed, tenant.utf8.contains(where: \.isASCIIAlphanumeric) else {
+            throw .invalidAuthority(url, .notATenant)
+        }
         return tenant.lowercased()
     }
 }

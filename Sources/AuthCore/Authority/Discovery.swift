@@ -27,6 +27,8 @@ struct Discovery: Sendable {
 }
 
 extension HTTPResponse {
-    /// Whole seconds of a `Retry-After` that is a number.
-    var retryAfterSeconds: Int? { headers["Retry-After"].flatMap(Double.init).map { Int($0.rounded(.up)) } }
+    /// The whole seconds that the server asks to be left alone.
+    var retryAfterSeconds: Int? {
+        RetryAfter.wait(in: headers, now: Date()).map { Int($0.inSeconds.rounded(.up)) }
+    }
 }

@@ -98,9 +98,10 @@ extension InMemoryTokenCache.State {
     }
 
     fileprivate mutating func save(_ grant: TokenGrant) {
-        // An account may come without a tenant profile, and a refresh must not take one away.
-        tenantProfiles[grant.account, default: [:]].merge(
-            grant.tenantProfile.map { [$0.tenantID: $0] } ?? [:], uniquingKeysWith: { $1 })
+        // An entry without a profile is an account all the same, and a refresh must not take a profile away.
+        var profiles = tenantProfiles[grant.account] ?? [:]
+        if let profile = grant.tenantProfile { profiles[profile.tenantID] = profile }
+        tenantProfiles[grant.account] = profiles
         if let token = grant.accessToken {
             let kept = accessTokens[grant.key, default: []]
             accessTokens[grant.key] = kept.filter { !token.supersedes($0.scopes, expiringOn: $0.expiresOn) } + [token]

@@ -66,7 +66,9 @@ struct GrantCheck {
 
     private func grant(_ response: TokenResponse, account: AccountID, token: IDToken?, realm: String) -> TokenGrant {
         // RFC 6749 section 5.1: no `scope` means what was asked for.
-        let granted = response.scope.map(Scopes.init(spaceSeparated:)) ?? requested
+        let named = response.scope.map(Scopes.init(spaceSeparated:)) ?? requested
+        // A server may name the resource otherwise than it was asked; what came is still all that was consented to.
+        let granted = named.union(requested.missing(from: named).defaults)
         let profile = token.map {
             TenantProfile(
                 tenantID: realm, objectID: $0.objectID ?? $0.subject, username: $0.username, displayName: $0.name ?? "")

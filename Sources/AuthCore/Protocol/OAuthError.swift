@@ -44,6 +44,13 @@ public struct OAuthError: Hashable, Sendable, Decodable {
             && suberror != "client_mismatch" && suberror != "protection_policy_required"
     }
 
+    /// Whether the refresh token itself is of no more use. The documented suberrors left out ask for a further step for
+    /// this one resource, while the token still serves others.
+    var refusesRefreshToken: Bool {
+        let furtherSteps = ["basic_action", "additional_action", "message_only", "consent_required"]
+        return code == "invalid_grant" && !furtherSteps.contains(suberror ?? "")
+    }
+
     public var isDeclined: Bool { code == "access_denied" || code == "authorization_declined" }
 
     /// The first line of the description, without its full stop: what follows are trace ids and a timestamp.

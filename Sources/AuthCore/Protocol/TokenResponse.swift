@@ -16,13 +16,13 @@ struct TokenResponse: Decodable {
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Member.self)
-        accessToken = try members.decodeIfPresent(Secret.self, forKey: .accessToken)
+        accessToken = try members.token(.accessToken)
         tokenType = try members.decodeIfPresent(String.self, forKey: .tokenType)
         scope = try members.decodeIfPresent(String.self, forKey: .scope)
         expiresIn = members.seconds(.expiresIn)
         refreshIn = members.seconds(.refreshIn)
-        refreshToken = try members.decodeIfPresent(Secret.self, forKey: .refreshToken)
-        idToken = try members.decodeIfPresent(Secret.self, forKey: .idToken)
+        refreshToken = try members.token(.refreshToken)
+        idToken = try members.token(.idToken)
         clientInfo = try? members.decodeIfPresent(String.self, forKey: .clientInfo)
         familyID = try? members.decodeIfPresent(String.self, forKey: .foci)
         guard accessToken != nil || idToken != nil else {
@@ -43,6 +43,12 @@ struct TokenResponse: Decodable {
 }
 
 extension KeyedDecodingContainer {
+    /// A token that is there: an empty one is what some servers send for none, and must not replace one that works.
+    fileprivate func token(_ key: Key) throws -> Secret? {
+        let token = try decodeIfPresent(Secret.self, forKey: key)
+        return token?.isEmpty == true ? nil : token
+    }
+
     /// Seconds as a number or, as older endpoints send them, as text; nil for anything else or beyond ten years.
     func seconds(_ key: Key) -> Int? {
         let value =

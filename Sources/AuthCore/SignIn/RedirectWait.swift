@@ -45,9 +45,9 @@ struct RedirectWait {
             switch event {
             case .answered(let answer): return .success(answer)
             case .browserFailed(let error): return .failure(error)
-            case .timedOut where strayed: return .failure(.redirect(.wrongState))
+            case .timedOut where Task.isCancelled: return .failure(.network(.cancelled))
             case .timedOut:
-                return .failure(Task.isCancelled ? .network(.cancelled) : .redirect(.timedOut(seconds: seconds)))
+                return .failure(.redirect(strayed ? .wrongState : .timedOut(seconds: seconds)))
             case .browserEnded: continue
             case .strayed:
                 strayed = true

@@ -18,9 +18,6 @@
 // Opens libcurl the first time and answers NULL, or the reason it cannot be used. Safe from any thread.
 const char *_Nullable ccurl_load(void);
 
-// True once `ccurl_load` has opened the library; lets a test see that a start did not pay for it.
-bool ccurl_is_loaded(void);
-
 CURL *_Nullable ccurl_easy_init(void);
 void ccurl_easy_cleanup(CURL *easy);
 CURLcode ccurl_easy_pause(CURL *easy, int mask);

@@ -68,7 +68,7 @@ struct ControlEndpoints {
             return refuse("\"user_code\" is not one that was handed out.")
         }
         if body["answer"]?.string == "decline" {
-            emulation.grants.devices[code.deviceCode]?.state = .declined
+            emulation.grants.decide(code, .declined)
             return Response(status: .noContent)
         }
         let tenant = body["tenant"]?.string
@@ -76,8 +76,9 @@ struct ControlEndpoints {
         guard let identity = accounts(body).compactMap({ authority.identity(of: $0) }).first else {
             return refuse("\"username\" must be somebody who can sign in at this authority.")
         }
-        emulation.consents.record(code.scopes, of: identity.account, application: code.application)
-        emulation.grants.devices[code.deviceCode]?.state = .approved(identity)
+        emulation.consents.record(
+            code.scopes, by: .account(identity.account.homeAccountID), application: code.application)
+        emulation.grants.decide(code, .approved(identity))
         return Response(status: .noContent)
     }
 

@@ -5,8 +5,10 @@ import NIOHTTP1
 struct Fault {
     enum Target: String, CaseIterable {
         case token, devicecode, discovery, graph
+        /// One request inside a batch.
+        case batchItem
 
-        /// Which kind of request this is, nil for those no fault can be ordered for.
+        /// Which kind of request came in, nil for those no fault can be ordered for.
         init?(_ request: Request) {
             let segments = request.segments.map { $0.lowercased() }
             let path = segments.joined(separator: "/")
@@ -53,8 +55,10 @@ struct Fault {
         times = json["times"]?.integer ?? 1
     }
 
-    func applied(to ordinary: () -> Response) -> Response {
-        var response = status.map(refusal) ?? (dropsConnection ? Response(status: .ok) : ordinary())
+    func applied(to ordinary: () -> Response?) -> Response? {
+        guard var response = status.map(refusal) ?? (dropsConnection ? Response(status: .ok) : ordinary()) else {
+            return nil
+        }
         response.delay = delay
         response.dropsConnection = dropsConnection
         return response

@@ -11,10 +11,8 @@ final class Faults {
     }
 
     /// The fault this request meets, which is used up by that.
-    func next(for request: Request) -> Fault? {
-        guard let target = Fault.Target(request), let index = pending.firstIndex(where: { $0.target == target }) else {
-            return nil
-        }
+    func next(on target: Fault.Target?) -> Fault? {
+        guard let index = pending.firstIndex(where: { $0.target == target }) else { return nil }
         guard pending[index].skips == 0 else {
             pending[index].skips -= 1
             return nil

@@ -21,15 +21,15 @@ struct Batch {
     init(request: Request, version: String) throws(GraphError) {
         guard request.method == .POST else { throw .methodNotAllowed }
         guard let requests = JSON(parsing: request.body)?["requests"]?.array else {
-            throw .badRequest("Invalid batch payload format.")
+            throw .badRequest("The body of a batch has to be an object with an array of requests.")
         }
         guard requests.count <= Self.limit else {
-            throw .badRequest("Number of batch request steps exceeds the maximum value of \(Self.limit).")
+            throw .badRequest("A batch holds at most \(Self.limit) requests.")
         }
         var items: [Item] = []
         for json in requests { items.append(try Self.item(json)) }
         guard Set(items.map { $0.id.lowercased() }).count == items.count else {
-            throw .badRequest("All request id should be unique.")
+            throw .badRequest("Two requests of the batch have the same id.")
         }
         self.items = items
         self.version = version
@@ -49,7 +49,7 @@ struct Batch {
 
     private static func item(_ json: JSON) throws(GraphError) -> Item {
         guard let id = json["id"]?.string, let method = json["method"]?.string, let url = json["url"]?.string else {
-            throw .badRequest("Each batch request step needs an id, a method and a url.")
+            throw .badRequest("A request of the batch lacks its id, method or url.")
         }
         var headers = HTTPHeaders()
         for header in json["headers"]?.members ?? [] {
@@ -65,7 +65,7 @@ struct Batch {
     private static func body(_ json: JSON?, headers: HTTPHeaders) throws(GraphError) -> [UInt8] {
         guard let json else { return [] }
         guard let type = headers.first(name: "Content-Type") else {
-            throw .badRequest("Content-Type is required for a batch request step with a body.")
+            throw .badRequest("A request of the batch has a body and no Content-Type.")
         }
         guard case .string(let text) = json, !type.lowercased().hasPrefix("application/json") else {
             return json.serialized()
@@ -102,7 +102,7 @@ struct Batch {
     }
 
     private static var failedDependency: Response {
-        let message = "The request has been failed because it depends on one that failed."
+        let message = "A request this one depends on has failed."
         return GraphAnswer.json(["error": ["code": "FailedDependency", "message": .string(message)]]).response
             .with(status: .failedDependency)
     }

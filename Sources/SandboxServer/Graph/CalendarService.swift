@@ -16,7 +16,8 @@ struct CalendarService {
         let identity = try call.identity()
         let zone = Self.timeZone(call)
         let items = (0..<Self.size).map { Self.event(number: $0, owner: identity, zone: zone) }
-        return try Listing(items: items, context: "users('\(identity.objectID)')/events").page(for: call)
+        return try Listing(count: items.count, item: { items[$0] }, context: "users('\(identity.objectID)')/events")
+            .page(for: call)
     }
 
     /// The times are compared as text, which is their order too as long as all are UTC.
@@ -27,14 +28,15 @@ struct CalendarService {
         else {
             throw GraphError(
                 .badRequest, "ErrorInvalidParameter",
-                "This request requires a time window specified by the query string parameters StartDateTime and "
-                    + "EndDateTime.")
+                "A calendar view needs both startDateTime and endDateTime.")
         }
         let identity = try call.identity()
         let zone = Self.timeZone(call)
         let numbers = (0..<Self.size).filter { (start..<max(start, end)).contains(Self.start(of: $0).graph) }
         let items = numbers.map { Self.event(number: $0, owner: identity, zone: zone) }
-        return try Listing(items: items, context: "users('\(identity.objectID)')/calendarView").page(for: call)
+        return try Listing(
+            count: items.count, item: { items[$0] }, context: "users('\(identity.objectID)')/calendarView"
+        ).page(for: call)
     }
 
     private static func start(of number: Int) -> Timestamp { Timestamp(1_788_253_200 + number * 90_000) }

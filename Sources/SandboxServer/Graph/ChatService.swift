@@ -12,7 +12,8 @@ struct ChatService {
     private func chats(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
         let identity = try call.identity()
         let items = (0..<Self.size).map { Self.chat(number: $0, identity) }
-        return try Listing(items: items, context: "chats", defaultPage: 20, largestPage: 50).page(for: call)
+        return try Listing(count: items.count, item: { items[$0] }, context: "chats", defaultPage: 20, largestPage: 50)
+            .page(for: call)
     }
 
     private static func chat(number: Int, _ identity: Identity) -> JSON {

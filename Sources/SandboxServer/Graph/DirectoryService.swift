@@ -26,8 +26,9 @@ struct DirectoryService {
 
     private func users(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
         try checkSelection(call)
+        let users = try matching(call)
         let listing = Listing(
-            items: try matching(call).map(\.json), context: "users", defaults: DirectoryUser.defaults,
+            count: users.count, item: { users[$0].json }, context: "users", defaults: DirectoryUser.defaults,
             paging: .skipToken, defaultPage: 100, largestPage: 999, countsEventually: true)
         return try listing.page(for: call)
     }
@@ -35,7 +36,7 @@ struct DirectoryService {
     private func countUsers(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
         guard call.hasEventualConsistency else {
             throw .unsupportedQuery(
-                "$count is not currently supported without the header 'ConsistencyLevel: eventual'.")
+                "A count of directory objects has to be asked for with the header 'ConsistencyLevel: eventual'.")
         }
         return .text(String(try matching(call).count))
     }
@@ -60,11 +61,12 @@ struct DirectoryService {
 
     private func matching(_ call: GraphCall) throws(GraphError) -> [DirectoryUser] {
         let filter = try UserFilter(call)
-        let users = directories.directory(of: call.token.tenant).users.filter(filter.matches)
+        let everybody = directories.directory(of: call.token.tenant).users
+        let users = filter.isEmpty ? everybody : everybody.filter(filter.matches)
         guard let order = call.query["orderby"] else { return users }
         let words = order.split(separator: " ").map(String.init)
         guard let property = words.first, users.first?[property] != nil || users.isEmpty else {
-            throw .unsupportedQuery("Sorting is not supported for the property '\(order)'.")
+            throw .unsupportedQuery("Users cannot be sorted by '\(order)'.")
         }
         let isDescending = words.last?.lowercased() == "desc"
         return users.sorted {

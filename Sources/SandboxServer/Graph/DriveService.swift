@@ -31,7 +31,7 @@ struct DriveService {
             Self.item(number: number, file: file, drive: Self.id(identity))
         }
         let context = "users('\(identity.objectID)')/drive/root/children"
-        return try Listing(items: items, context: context, defaultPage: 200).page(for: call)
+        return try Listing(count: items.count, item: { items[$0] }, context: context, defaultPage: 200).page(for: call)
     }
 
     private static func id(_ identity: Identity) -> String {

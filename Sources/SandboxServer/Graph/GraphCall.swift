@@ -30,8 +30,7 @@ struct GraphCall {
     func body() throws(GraphError) -> JSON {
         guard let body = JSON(parsing: request.body), body.members != nil else {
             throw .badRequest(
-                "Unable to read JSON request payload. Please ensure Content-Type header is set and "
-                    + "payload is of valid JSON format.")
+                "The body is not a JSON object.")
         }
         return body
     }

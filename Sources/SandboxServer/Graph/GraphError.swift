@@ -20,11 +20,11 @@ struct GraphError: Error {
     }
 
     static func unknownSegment(_ segment: String) -> GraphError {
-        GraphError(.badRequest, "BadRequest", "Resource not found for the segment '\(segment)'.")
+        GraphError(.badRequest, "BadRequest", "Nothing in Graph answers to the segment '\(segment)'.")
     }
 
     static func unknownProperty(_ name: String, type: String) -> GraphError {
-        GraphError(.badRequest, "BadRequest", "Could not find a property named '\(name)' on type '\(type)'.")
+        GraphError(.badRequest, "BadRequest", "The type '\(type)' has no property '\(name)'.")
     }
 
     static func unsupportedQuery(_ message: String) -> GraphError {
@@ -32,33 +32,36 @@ struct GraphError: Error {
     }
 
     static let methodNotAllowed = GraphError(
-        .methodNotAllowed, "Request_BadRequest", "Specified HTTP method is not allowed for the request target.")
+        .methodNotAllowed, "Request_BadRequest", "This address does not take that method.")
 
     static func noSuchObject(_ id: String) -> GraphError {
         GraphError(
             .notFound, "Request_ResourceNotFound",
-            "Resource '\(id)' does not exist or one of its queried reference-property objects are not present.")
+            "The directory holds no object '\(id)'.")
     }
 
     static let noSuchItem = GraphError(
-        .notFound, "ErrorItemNotFound", "The specified object was not found in the store.")
+        .notFound, "ErrorItemNotFound", "The mailbox holds no such item.")
 
     static let denied = GraphError(
-        .forbidden, "Authorization_RequestDenied", "Insufficient privileges to complete the operation.")
+        .forbidden, "Authorization_RequestDenied", "The token lacks the privileges for this operation.")
 
     static let mailboxDenied = GraphError(
-        .forbidden, "ErrorAccessDenied", "Access is denied. Check credentials and try again.")
+        .forbidden, "ErrorAccessDenied", "The token does not open this mailbox.")
 
-    static let driveDenied = GraphError(.forbidden, "accessDenied", "Access denied")
+    static let driveDenied = GraphError(.forbidden, "accessDenied", "The token does not open this drive.")
 
     static let applicationHasNoMe = GraphError.badRequest(
-        "/me request is only valid with delegated authentication flow.")
+        "/me needs a signed-in user, and this token is an application's.")
 
-    func body(requestID: String, clientRequestID: String, time: Timestamp) -> JSON {
+    func response(ids: GraphRequestIDs, time: Timestamp) -> Response {
         let inner: JSON = [
-            "date": .string(time.graph), "request-id": .string(requestID),
-            "client-request-id": .string(clientRequestID),
+            "date": .string(time.graph), "request-id": .string(ids.request),
+            "client-request-id": .string(ids.client),
         ]
-        return ["error": ["code": .string(code), "message": .string(message), "innerError": inner]]
+        let error: JSON = ["code": .string(code), "message": .string(message), "innerError": inner]
+        var response = GraphAnswer.json(["error": error], status: status).response
+        if let challenge { response.headers.add(name: "WWW-Authenticate", value: challenge) }
+        return response
     }
 }

@@ -55,12 +55,13 @@ struct GroupService {
                 ["name": .string(tenant.name), "isDefault": true, "isInitial": true, "type": "Managed"]
             ],
         ]
-        return try Listing(items: [organization], context: "organization").page(for: call)
+        return try Listing(count: 1, item: { _ in organization }, context: "organization").page(for: call)
     }
 
     private static func listing(_ items: [JSON], context: String) -> Listing {
         Listing(
-            items: items, context: context, paging: .skipToken, defaultPage: 100, largestPage: 999,
+            count: items.count, item: { items[$0] }, context: context, paging: .skipToken, defaultPage: 100,
+            largestPage: 999,
             countsEventually: true)
     }
 

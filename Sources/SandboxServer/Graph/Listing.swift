@@ -9,7 +9,9 @@ struct Listing {
         case skip
     }
 
-    let items: [JSON]
+    let count: Int
+    /// Makes the item at a position; only those of one page are made.
+    let item: (Int) -> JSON
     /// What stands after `$metadata#`.
     let context: String
     /// Properties of an item that is served without `$select`; nil serves all.
@@ -24,13 +26,13 @@ struct Listing {
         let query = call.query
         let top = try query.top(default: defaultPage, max: largestPage)
         let offset = try offset(query)
-        let end = min(items.count, offset + top)
+        let end = min(count, offset + top)
         let selection = Selection(query.select, defaults: defaults)
         var body: JSON = ["@odata.context": call.context(selection.context(context))]
         let isCounted = query.wantsCount && (!countsEventually || call.hasEventualConsistency)
-        if isCounted, offset == 0 { body["@odata.count"] = .integer(items.count) }
-        if end < items.count { body["@odata.nextLink"] = .string(link(to: end, call)) }
-        body["value"] = .array(offset < end ? items[offset..<end].map(selection.apply) : [])
+        if isCounted, offset == 0 { body["@odata.count"] = .integer(count) }
+        if end < count { body["@odata.nextLink"] = .string(link(to: end, call)) }
+        body["value"] = .array(offset < end ? (offset..<end).map { selection.apply(item($0)) } : [])
         return .json(body)
     }
 
@@ -39,7 +41,7 @@ struct Listing {
         case .skip: return try query.skip()
         case .skipToken:
             guard query["skip"] == nil else {
-                throw GraphError(.badRequest, "Request_BadRequest", "'$skip' is not supported by the service.")
+                throw GraphError(.badRequest, "Request_BadRequest", "Directory objects cannot be skipped with $skip.")
             }
             guard let text = query["skiptoken"] else { return 0 }
             return try SkipToken(text: text, listing: listing(query)).offset

@@ -23,9 +23,9 @@ final class MailService {
     }
 
     private func list(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let mailbox = mailbox(of: try call.identity().account)
+        let messages = mailbox(of: try call.identity().account).messages
         let context = try Self.context(call)
-        return try Listing(items: mailbox.messages, context: context).page(for: call)
+        return try Listing(count: messages.count, item: { messages[$0] }, context: context).page(for: call)
     }
 
     private func message(_ call: GraphCall) throws(GraphError) -> GraphAnswer {

@@ -21,7 +21,7 @@ struct ODataQuery {
         guard let top = Int(text), (1...max).contains(top) else {
             throw GraphError(
                 .badRequest, "Request_BadRequest",
-                "Invalid page size specified: '\(text)'. Must be between 1 and \(max) inclusive.")
+                "The page size '\(text)' is not a number from 1 to \(max).")
         }
         return top
     }
@@ -29,7 +29,7 @@ struct ODataQuery {
     func skip() throws(GraphError) -> Int {
         guard let text = self["skip"] else { return 0 }
         guard let skip = Int(text), skip >= 0 else {
-            throw .badRequest("Invalid value '\(text)' for $skip query option found.")
+            throw .badRequest("The value '\(text)' of $skip is not a number.")
         }
         return skip
     }

@@ -23,8 +23,7 @@ struct ProfileService {
         guard ["alice@contoso.example", "carol@fabrikam.example"].contains(account.username) else {
             throw GraphError(
                 .notFound, "ImageNotFound",
-                "Exception of type 'Microsoft.Fast.Profile.Core.Exception."
-                    + "ImageNotFoundException' was thrown.")
+                "There is no photo of this person.")
         }
         return .binary(Self.pixel, contentType: "image/png")
     }

@@ -27,7 +27,10 @@ struct SkipToken {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "|")),
             let offset = Int(String(decoding: bytes[..<end], as: UTF8.self)),
             Self.padded(Array(bytes[...end]) + Self.seal(offset, listing)) == bytes
-        else { throw GraphError(.badRequest, "Directory_ExpiredPageToken", "The specified page token is not valid.") }
+        else {
+            throw GraphError(
+                .badRequest, "Directory_ExpiredPageToken", "This page token was not given out for this request.")
+        }
         self.init(offset: offset, listing: listing)
     }
 

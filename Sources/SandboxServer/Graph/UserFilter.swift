@@ -12,13 +12,15 @@ struct UserFilter {
         if let search = call.query["search"] {
             guard call.hasEventualConsistency else {
                 throw .unsupportedQuery(
-                    "Request with $search query parameter only works through MSGraph with a special request header: "
+                    "A $search of directory objects has to be sent with the header "
                         + "'ConsistencyLevel: eventual'")
             }
             tests.append(try Self.searchTest(search))
         }
         self.tests = tests
     }
+
+    var isEmpty: Bool { tests.isEmpty }
 
     func matches(_ user: DirectoryUser) -> Bool {
         tests.allSatisfy { $0(user) }
@@ -83,6 +85,6 @@ struct UserFilter {
     }
 
     private static func invalidClause(_ clause: String) -> GraphError {
-        GraphError(.badRequest, "Request_UnsupportedQuery", "Unsupported or invalid query filter clause: '\(clause)'.")
+        GraphError(.badRequest, "Request_UnsupportedQuery", "The filter clause '\(clause)' is not supported.")
     }
 }

@@ -23,6 +23,9 @@ struct FormFields: Equatable {
         fields.first { $0.name == name && !$0.value.isEmpty }?.value
     }
 
+    /// RFC 6749 §3.2: no parameter of a token request may come twice.
+    var hasRepeats: Bool { Set(fields.map(\.name)).count != fields.count }
+
     mutating func append(_ name: String, _ value: String?) {
         guard let value else { return }
         fields.append(Field(name: name, value: value))

@@ -18,7 +18,9 @@ struct Listener {
     /// A free port of 127.0.0.1 may be taken on ::1, so that a few are tried.
     private static let attempts = 8
 
-    static func bind(port: Int, makeEmulator: @escaping @Sendable (_ port: Int) -> Emulator) async throws -> Listener {
+    static func bind(port: Int, makeEmulator: @escaping @Sendable (_ port: Int) -> Emulator) async throws(SandboxError)
+        -> Listener
+    {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
             let bootstrap = bootstrap(on: group.next(), makeEmulator: makeEmulator)
@@ -26,13 +28,18 @@ struct Listener {
             return Listener(port: bound, group: group)
         } catch {
             try? await group.shutdownGracefully()
-            throw error
+            throw Self.reason(error, port: port)
         }
     }
 
     /// Closes the sockets and every connection, answered or not.
     func close() async throws {
         try await group.shutdownGracefully()
+    }
+
+    private static func reason(_ error: any Error, port: Int) -> SandboxError {
+        if let error = error as? IOError, error.errnoCode == EADDRINUSE { return .portInUse(port) }
+        return .cannotListen(port: port, reason: String(describing: error))
     }
 
     private static func open(_ bootstrap: ServerBootstrap, port: Int, attempts: Int) async throws -> Int {

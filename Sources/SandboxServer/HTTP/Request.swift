@@ -39,6 +39,14 @@ struct Request {
 
     func header(_ name: String) -> String? { headers.first(name: name) }
 
+    /// The token of a bearer `Authorization` header (RFC 6750 §2.1).
+    var bearerToken: String? {
+        let scheme = "bearer "
+        guard let header = header("Authorization"), header.lowercased().hasPrefix(scheme) else { return nil }
+        let token = header.dropFirst(scheme.count)
+        return token.isEmpty ? nil : String(token)
+    }
+
     func cookie(_ name: String) -> String? {
         let pairs = headers[canonicalForm: "Cookie"].flatMap { $0.split(separator: ";") }
         let prefix = "\(name)="

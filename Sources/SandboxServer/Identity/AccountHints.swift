@@ -13,6 +13,8 @@ struct AccountHints {
         domainRequired = fields["domain_req"]
     }
 
+    var isEmpty: Bool { !namesAccount && domainHint == nil }
+
     var namesAccount: Bool { loginHint != nil || loginRequired != nil }
 
     func matches(_ account: Account) -> Bool {

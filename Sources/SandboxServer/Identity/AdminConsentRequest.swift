@@ -12,14 +12,16 @@ struct AdminConsentRequest {
         self.authority = authority
         self.application = application
         reply = try ReplyAddress(fields, application: application)
-        scopes = try ScopeRequest(parsing: fields["scope"] ?? ".default", application: application)
+        // The grant holds for sign-ins, which ask for more than the scopes of an API.
+        let asked = fields["scope"] ?? ".default"
+        scopes = try ScopeRequest(parsing: "\(asked) openid profile email offline_access", application: application)
     }
 
     func grant(by identity: Identity, in emulation: Emulation, trace: ErrorTrace) -> Response {
-        guard identity.account.isAdministrator, !identity.isGuest else {
+        guard identity.isAdministrator else {
             return refusal(.approvalNeeded, trace: trace)
         }
-        emulation.consents.approve(application, in: identity.tenant)
+        emulation.consents.record(scopes, by: .everybody(tenant: identity.tenant.id), application: application)
         var fields = FormFields()
         fields.append("admin_consent", "True")
         fields.append("tenant", identity.tenant.id)
@@ -37,20 +39,5 @@ struct AdminConsentRequest {
         fields.append("error_subcode", error.suberror)
         fields.append("error_description", trace.describe(error))
         return reply.response(fields)
-    }
-}
-
-/// The first page of an admin consent: who may grant it.
-struct AdminConsentEndpoint {
-    let emulation: Emulation
-
-    func respond(to request: Request, authority: Authority) -> Response {
-        let flow = SignInFlow(emulation: emulation, request: request)
-        do throws(EntraError) {
-            let consent = try AdminConsentRequest(request.query, authority: authority, emulation: emulation)
-            return flow.askForAccount(Interaction(purpose: .adminConsent(consent)))
-        } catch {
-            return flow.page(error)
-        }
     }
 }

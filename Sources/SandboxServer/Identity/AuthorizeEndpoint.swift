@@ -7,21 +7,25 @@ struct AuthorizeEndpoint {
     func respond(to request: Request, authority: Authority) -> Response {
         let fields = request.method == .POST ? request.form : request.query
         let flow = SignInFlow(emulation: emulation, request: request)
-        let application: Application
-        let reply: ReplyAddress
         do throws(EntraError) {
-            application = try self.application(fields)
-            reply = try ReplyAddress(fields, application: application)
+            let application = try application(fields)
+            let reply = try ReplyAddress(fields, application: application)
+            return respond(to: fields, authority: authority, application: application, reply: reply, flow: flow)
         } catch {
             // RFC 6749 §4.1.2.1: never a redirect while the app or its address is in doubt.
             return flow.page(error)
         }
+    }
+
+    private func respond(
+        to fields: FormFields, authority: Authority, application: Application, reply: ReplyAddress, flow: SignInFlow
+    ) -> Response {
         do throws(EntraError) {
             let authorization = try AuthorizationRequest(
                 fields, authority: authority, application: application, reply: reply)
             return try answer(authorization, flow: flow)
         } catch {
-            return reply.response(error, trace: ErrorTrace(request: request, clock: emulation.clock))
+            return reply.response(error, trace: flow.trace)
         }
     }
 

@@ -1,37 +1,37 @@
-/// What each account has agreed to let each application do; asked once, remembered until the emulator ends.
+/// What applications may do, by whose agreement; asked once, remembered until the emulator ends.
 final class Consents {
+    /// Who has agreed: a person for themselves, or an administrator for everybody in a tenant.
+    enum Holder: Hashable {
+        case account(String)
+        case everybody(tenant: String)
+    }
+
     private struct Key: Hashable {
-        let account: String
+        let holder: Holder
         let application: String
+        /// The resource's app id; empty for OpenID Connect's own scopes.
         let resource: String
     }
 
-    private struct Approval: Hashable {
-        let tenant: String
-        let application: String
-    }
-
     private var granted: [Key: [String]] = [:]
-    private var openID: [Key: [String]] = [:]
-    private var approvals: Set<Approval> = []
 
-    func permissions(of account: Account, application: Application, on resource: Resource) -> [String] {
-        granted[key(account, application, resource)] ?? []
-    }
-
-    func record(_ scopes: ScopeRequest, of account: Account, application: Application) {
+    func record(_ scopes: ScopeRequest, by holder: Holder, application: Application) {
         for group in scopes.groups {
-            let key = key(account, application, group.resource)
             let names = group.permissions + (group.asksForDefault ? group.resource.defaults : [])
-            granted[key, default: []].append(contentsOf: names.filter { granted[key]?.contains($0) != true })
+            add(names, Key(holder: holder, application: application.id, resource: group.resource.appID))
         }
-        openID[openIDKey(account, application), default: []] += scopes.openID
+        add(scopes.openID, Key(holder: holder, application: application.id, resource: ""))
     }
 
-    /// The permissions this account has not agreed to yet, nor anybody for it.
-    func missing(_ scopes: ScopeRequest, for account: Account, application: Application) -> [Permission] {
+    /// What the identity has agreed to itself, and what has been agreed to for everybody in its tenant.
+    func permissions(of identity: Identity, application: Application, on resource: Resource) -> [String] {
+        held(by: identity, application: application, resource: resource.appID)
+    }
+
+    /// The permissions nobody has agreed to yet.
+    func missing(_ scopes: ScopeRequest, for identity: Identity, application: Application) -> [Permission] {
         scopes.groups.flatMap { group in
-            let held = permissions(of: account, application: application, on: group.resource)
+            let held = permissions(of: identity, application: application, on: group.resource)
             // Consent to anything of a resource satisfies its `.default`.
             let defaults = group.asksForDefault && held.isEmpty ? group.resource.defaults : []
             return (group.permissions + defaults.filter { !group.permissions.contains($0) })
@@ -40,25 +40,21 @@ final class Consents {
         }
     }
 
-    func missingOpenID(_ scopes: ScopeRequest, for account: Account, application: Application) -> [String] {
-        let held = openID[openIDKey(account, application)] ?? []
+    func missingOpenID(_ scopes: ScopeRequest, for identity: Identity, application: Application) -> [String] {
+        let held = held(by: identity, application: application, resource: "")
         return scopes.openID.filter { !held.contains($0) }
     }
 
-    /// An administrator's consent for everybody in a tenant.
-    func approve(_ application: Application, in tenant: Tenant) {
-        approvals.insert(Approval(tenant: tenant.id, application: application.id))
+    private func held(by identity: Identity, application: Application, resource: String) -> [String] {
+        let holders: [Holder] = [.account(identity.account.homeAccountID), .everybody(tenant: identity.tenant.id)]
+        return holders.reduce(into: []) { names, holder in
+            let more = granted[Key(holder: holder, application: application.id, resource: resource)] ?? []
+            names += more.filter { !names.contains($0) }
+        }
     }
 
-    func isApproved(_ application: Application, in tenant: Tenant) -> Bool {
-        approvals.contains(Approval(tenant: tenant.id, application: application.id))
-    }
-
-    private func key(_ account: Account, _ application: Application, _ resource: Resource) -> Key {
-        Key(account: account.homeAccountID, application: application.id, resource: resource.appID)
-    }
-
-    private func openIDKey(_ account: Account, _ application: Application) -> Key {
-        Key(account: account.homeAccountID, application: application.id, resource: "")
+    private func add(_ names: [String], _ key: Key) {
+        let known = granted[key] ?? []
+        granted[key] = known + names.filter { !known.contains($0) }
     }
 }

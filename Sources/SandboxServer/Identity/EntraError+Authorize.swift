@@ -3,7 +3,7 @@ extension EntraError {
     static func unknownTenant(_ name: String) -> EntraError {
         EntraError(
             "invalid_tenant", 90002,
-            "Tenant '\(name)' not found. Check that it is the tenant and the cloud you meant to use.")
+            "There is no tenant '\(name)' here; its name or the cloud may be another.")
     }
 
     static func missing(_ parameter: String) -> EntraError {
@@ -12,7 +12,7 @@ extension EntraError {
 
     static func unknownApplication(_ id: String) -> EntraError {
         EntraError(
-            "unauthorized_client", 700016, "Application with identifier '\(id)' was not found in the directory.")
+            "unauthorized_client", 700016, "No application is registered with the identifier '\(id)'.")
     }
 
     static func redirectMismatch(_ uri: String, application: Application) -> EntraError {
@@ -29,7 +29,7 @@ extension EntraError {
     }
 
     static let missingChallenge = EntraError(
-        "invalid_request", 9002325, "Proof Key for Code Exchange is required to redeem an authorization code.")
+        "invalid_request", 9002325, "A public client has to use Proof Key for Code Exchange.")
 
     static let unsupportedChallengeMethod = EntraError(
         "invalid_request", 501491, "The code_challenge must be made with the method S256.")
@@ -42,7 +42,7 @@ extension EntraError {
         "interaction_required", 16000, "Several accounts are signed in and the request does not choose one.")
 
     static let consentNeeded = EntraError(
-        "consent_required", 65001, "The user or administrator has not consented to use the application.")
+        "consent_required", 65001, "Nobody has consented to what this application asks for.")
 
     static let cancelled = EntraError("access_denied", 50199, "The sign-in was cancelled.", suberror: "cancel")
 

@@ -8,18 +8,18 @@ extension EntraError {
     static let malformed = EntraError("invalid_request", 9002313, "The request is malformed or invalid.")
 
     static func unsupportedGrant(_ type: String) -> EntraError {
-        EntraError("unsupported_grant_type", 70003, "The app asked for the unsupported grant type '\(type)'.")
+        EntraError("unsupported_grant_type", 70003, "The grant type '\(type)' is not supported.")
     }
 
     static let publicClientSentSecret = EntraError(
-        "invalid_client", 700025, "Client is public so neither 'client_assertion' nor 'client_secret' should be sent."
+        "invalid_client", 700025, "A public client must not send a 'client_secret' or a 'client_assertion'."
     ).with(status: .unauthorized)
 
     static let secretMissing = EntraError(
-        "invalid_client", 7000218, "The request must contain the parameter 'client_assertion' or 'client_secret'."
+        "invalid_client", 7000218, "A confidential client has to send its 'client_secret' or a 'client_assertion'."
     ).with(status: .unauthorized)
 
-    static let secretWrong = EntraError("invalid_client", 7000215, "Invalid client secret provided.")
+    static let secretWrong = EntraError("invalid_client", 7000215, "The client secret is wrong.")
         .with(status: .unauthorized)
 
     static let tenantNeeded = EntraError(
@@ -29,13 +29,13 @@ extension EntraError {
         "invalid_scope", 1_002_012, "The scope of a client credentials request must be one resource with /.default.")
 
     static func unknownResource(_ identifier: String) -> EntraError {
-        EntraError("invalid_resource", 500011, "The resource principal named '\(identifier)' was not found.")
+        EntraError("invalid_resource", 500011, "No resource is called '\(identifier)' in this tenant.")
     }
 
     static func unknownScope(_ name: String, resource: Resource, application: Application) -> EntraError {
         EntraError(
             "invalid_client", 650053,
-            "The application '\(application.name)' asked for scope '\(name)' that doesn't exist on the resource "
+            "The application '\(application.name)' wants the scope '\(name)', which is not among those of the resource "
                 + "'\(resource.appID)'.")
     }
 
@@ -50,13 +50,13 @@ extension EntraError {
     static let codeExpired = EntraError("invalid_grant", 70008, "The authorization code has expired.")
 
     static let codeAlreadyRedeemed = EntraError(
-        "invalid_grant", 54005, "OAuth2 authorization code was already redeemed, please retry with a new valid code.")
+        "invalid_grant", 54005, "The authorization code has been redeemed before; a new sign-in gives a new one.")
 
     static let codeOfOtherClient = EntraError(
         "invalid_grant", 70000, "The authorization code was not issued to this client.")
 
     static let codeOfOtherTenant = EntraError(
-        "invalid_grant", 700005, "The authorization code is intended to be used against another tenant.")
+        "invalid_grant", 700005, "The authorization code came from another authority and has to be redeemed there.")
 
     static let otherRedirectURI = EntraError(
         "invalid_grant", 50011, "The redirect URI is not the one the authorization code was issued for.")
@@ -70,19 +70,19 @@ extension EntraError {
         "invalid_grant", 9002313, "The refresh token is malformed or invalid.", suberror: "bad_token")
 
     static let refreshTokenRevoked = EntraError(
-        "invalid_grant", 50173, "The grant was revoked, a fresh auth token is needed.", suberror: "bad_token")
+        "invalid_grant", 50173, "The grant behind this refresh token has been revoked.", suberror: "bad_token")
 
     static let refreshTokenOfOtherClient = EntraError(
         "invalid_grant", 700007, "The refresh token was issued to another client.", suberror: "client_mismatch")
 
     static let consentMissing = EntraError(
-        "invalid_grant", 65001, "The user or administrator has not consented to use the application.",
+        "invalid_grant", 65001, "Nobody has consented to what this application asks for.",
         suberror: "consent_required")
 
     static let authorizationPending = EntraError(
-        "authorization_pending", 70016, "OAuth 2.0 device flow error. Authorization is pending. Continue polling.")
+        "authorization_pending", 70016, "Nobody has approved this device code yet; keep polling.")
 
-    static let slowDown = EntraError("slow_down", 70016, "OAuth 2.0 device flow error. Poll less often.")
+    static let slowDown = EntraError("slow_down", 70016, "This device polls too often; wait longer from now on.")
 
     static let deviceCodeExpired = EntraError("expired_token", 70019, "The device code has expired.")
 

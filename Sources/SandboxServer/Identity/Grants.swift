@@ -29,30 +29,15 @@ final class Grants {
         return devices.values.first { $0.userCode == typed }
     }
 
+    /// The first answer counts: two browsers may have the same code open.
+    func decide(_ code: DeviceCode, _ state: DeviceCode.State) {
+        guard case .pending = devices[code.deviceCode]?.state else { return }
+        devices[code.deviceCode]?.state = state
+    }
+
     private func revoke(where matches: (RefreshToken) -> Bool) {
         for (text, token) in refreshTokens where matches(token) {
             refreshTokens[text]?.isRevoked = true
         }
     }
-}
-
-/// A code on its way through the browser (RFC 6749 §4.1.2).
-struct AuthorizationCode {
-    let identity: Identity
-    let request: AuthorizationRequest
-    let expires: Double
-    let chain: Grants.Chain
-    var isRedeemed = false
-}
-
-/// Good for any resource and in any tenant that knows the account.
-struct RefreshToken {
-    let account: Account
-    let application: Application
-    let chain: Grants.Chain
-    let scopes: ScopeRequest
-    /// The nonce does not come back in a refresh, but the tenant of the first sign-in does.
-    let tenant: Tenant
-    var isUsed = false
-    var isRevoked = false
 }

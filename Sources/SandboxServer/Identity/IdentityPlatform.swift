@@ -6,26 +6,29 @@ struct IdentityPlatform {
 
     /// Nil for a path that is not the platform's.
     func respond(to request: Request) -> Response? {
+        if let response = respondWithoutTenant(to: request) { return response }
         let segments = request.segments
-        guard let first = segments.first else { return nil }
-        switch segments.joined(separator: "/").lowercased() {
-        case "device": return .redirect(to: "/common/oauth2/deviceauth")
-        case "login": return request.method == .POST ? LoginEndpoint(emulation: emulation).respond(to: request) : nil
-        case "error": return explain(request)
-        case "common/oauth2/deviceauth": return DeviceEndpoints(emulation: emulation).typeCode(request)
-        case "common/discovery/instance": return discovery.instance(request)
-        default: break
-        }
-        guard let endpoint = Endpoint(rawValue: segments.dropFirst().joined(separator: "/").lowercased()) else {
-            return nil
-        }
-        guard let authority = Authority(first, in: emulation.world) else {
-            return refuse(.unknownTenant(first), endpoint, request)
-        }
+        guard let first = segments.first,
+            let endpoint = Endpoint(rawValue: segments.dropFirst().joined(separator: "/").lowercased())
+        else { return nil }
         do throws(EntraError) {
+            guard let authority = Authority(first, in: emulation.world) else { throw .unknownTenant(first) }
             return try respond(to: request, at: endpoint, authority: authority)
         } catch {
             return refuse(error, endpoint, request)
+        }
+    }
+
+    /// The few paths that are the same for everybody.
+    private func respondWithoutTenant(to request: Request) -> Response? {
+        switch request.segments.joined(separator: "/").lowercased() {
+        case "device": .redirect(to: "/common/oauth2/deviceauth")
+        case "login": request.method == .POST ? LoginEndpoint(emulation: emulation).respond(to: request) : nil
+        case "error": explain(request)
+        case "oidc/userinfo": UserInfoEndpoint(emulation: emulation).respond(to: request)
+        case "common/oauth2/deviceauth": DeviceEndpoints(emulation: emulation).typeCode(request)
+        case "common/discovery/instance": discovery.instance(request)
+        default: nil
         }
     }
 

@@ -3,19 +3,20 @@ struct SignInFlow {
     let emulation: Emulation
     let request: Request
 
-    /// The page with the accounts, with those that the request hints at first.
+    /// The page with the accounts, those that the browser knows or the request hints at before the others.
     func askForAccount(_ interaction: Interaction) -> Response {
         emulation.grants.interactions[interaction.id] = interaction
-        let candidates = emulation.world.accounts
-            .filter { interaction.hints.loginRequired == nil || interaction.hints.matches($0) }
-            .compactMap { interaction.authority.identity(of: $0) }
+        let hints = interaction.hints
         let sessions = emulation.sessions.accounts(in: request)
-        let hinted = candidates.filter { interaction.hints.matches($0.account) }
-        let ordered = hinted + candidates.filter { !hinted.contains($0) }
+        let isSignedIn = { (identity: Identity) in sessions.contains(identity.account.homeAccountID) }
+        let isHinted = { (identity: Identity) in !hints.isEmpty && hints.matches(identity.account) }
+        let candidates = emulation.world.accounts
+            .filter { hints.loginRequired == nil || hints.matches($0) }
+            .compactMap { interaction.authority.identity(of: $0) }
+        let likely = candidates.filter { isHinted($0) } + candidates.filter { isSignedIn($0) && !isHinted($0) }
         return AccountPage(
-            interaction: interaction,
-            signedIn: ordered.filter { sessions.contains($0.account.homeAccountID) },
-            others: ordered.filter { !sessions.contains($0.account.homeAccountID) }
+            interaction: interaction, likely: likely, others: candidates.filter { !likely.contains($0) },
+            isSignedIn: isSignedIn
         ).response()
     }
 
@@ -32,7 +33,9 @@ struct SignInFlow {
     }
 
     func accept(_ interaction: Interaction, as identity: Identity) -> Response {
-        emulation.consents.record(interaction.scopes, of: identity.account, application: interaction.application)
+        if case .adminConsent = interaction.purpose { return finish(interaction, as: identity) }
+        emulation.consents.record(
+            interaction.scopes, by: .account(identity.account.homeAccountID), application: interaction.application)
         return finish(interaction, as: identity)
     }
 
@@ -43,7 +46,7 @@ struct SignInFlow {
         case .authorization(let authorization): return authorization.reply.response(error, trace: trace)
         case .adminConsent(let consent): return consent.refusal(error, trace: trace)
         case .device(let code):
-            emulation.grants.devices[code.deviceCode]?.state = .declined
+            emulation.grants.decide(code, .declined)
             return MessagePage(title: "Sign-in cancelled", text: "You can close this window.").response()
         }
     }
@@ -52,7 +55,7 @@ struct SignInFlow {
         MessagePage(error: error, trace: trace).response()
     }
 
-    private var trace: ErrorTrace { ErrorTrace(request: request, clock: emulation.clock) }
+    var trace: ErrorTrace { ErrorTrace(request: request, clock: emulation.clock) }
 
     private func askForConsent(_ interaction: Interaction, of identity: Identity) -> Response {
         if case .adminConsent = interaction.purpose { return AdminConsentPage(interaction, identity).response() }
@@ -95,7 +98,7 @@ struct SignInFlow {
         case .authorization(let authorization): return emulation.grantCode(authorization, to: identity)
         case .adminConsent(let consent): return consent.grant(by: identity, in: emulation, trace: trace)
         case .device(let code):
-            emulation.grants.devices[code.deviceCode]?.state = .approved(identity)
+            emulation.grants.decide(code, .approved(identity))
             let text = "You have signed in to \(code.application.name) on your device. You can close this window."
             return MessagePage(title: "You’re all set", text: text).response()
         }

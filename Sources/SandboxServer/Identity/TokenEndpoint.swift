@@ -7,6 +7,7 @@ struct TokenEndpoint {
     func respond(to request: Request, authority: Authority) throws(EntraError) -> Response {
         guard request.method == .POST, request.hasFormBody else { throw .notAForm }
         let form = request.form
+        guard !form.hasRepeats else { throw .malformed }
         guard let grant = form["grant_type"] else { throw .missing("grant_type") }
         let application = try authenticate(form)
         let context = GrantContext(form: form, authority: authority, application: application, emulation: emulation)
@@ -30,27 +31,5 @@ struct TokenEndpoint {
         guard let credential else { throw .secretMissing }
         guard credential == secret else { throw .secretWrong }
         return application
-    }
-}
-
-/// One token request whose client has been identified.
-struct GrantContext {
-    let form: FormFields
-    let authority: Authority
-    let application: Application
-    let emulation: Emulation
-
-    var issuer: TokenIssuer { TokenIssuer(emulation: emulation) }
-
-    var wantsClientInfo: Bool { form["client_info"] == "1" }
-
-    /// The scopes of this request, or those of the grant where it names none.
-    func scopes(orElse granted: ScopeRequest) throws(EntraError) -> ScopeRequest {
-        guard let text = form["scope"] else { return granted }
-        return try ScopeRequest(parsing: text, application: application)
-    }
-
-    func declaresChallenges() throws(EntraError) -> Bool {
-        try RequestedClaims(form["claims"]).declaresChallenges
     }
 }

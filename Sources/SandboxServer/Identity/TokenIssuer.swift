@@ -41,18 +41,11 @@ struct TokenIssuer {
     private func permissions(
         of group: ScopeRequest.Group, for order: Order
     ) throws(EntraError) -> [String] {
-        let held = heldPermissions(of: group, for: order)
+        let held = emulation.consents.permissions(
+            of: order.identity, application: order.application, on: group.resource)
         let asked = group.permissions
         guard asked.allSatisfy(held.contains), !group.asksForDefault || !held.isEmpty else { throw .consentMissing }
         return order.identity.account.isPersonal && !group.asksForDefault ? asked : held
-    }
-
-    private func heldPermissions(of group: ScopeRequest.Group, for order: Order) -> [String] {
-        let own = emulation.consents.permissions(
-            of: order.identity.account, application: order.application, on: group.resource)
-        guard emulation.consents.isApproved(order.application, in: order.identity.tenant) else { return own }
-        let asked = group.permissions + (group.asksForDefault ? group.resource.defaults : [])
-        return own + asked.filter { !own.contains($0) }
     }
 
     /// Entra answers with the full form, and with short names where a personal account is concerned.

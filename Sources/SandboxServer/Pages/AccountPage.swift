@@ -1,12 +1,14 @@
-/// The list of accounts that may sign in: those this browser knows first, the others behind one more step.
+/// The list of accounts that may sign in: the likely ones first, the others behind one more step.
 struct AccountPage {
     let interaction: Interaction
-    let signedIn: [Identity]
+    /// Those that this browser knows or that the request hints at.
+    let likely: [Identity]
     let others: [Identity]
+    let isSignedIn: (Identity) -> Bool
 
     func response() -> Response {
         let content: HTML = """
-            <h1>\(signedIn.isEmpty ? "Sign in" : "Pick an account")</h1>
+            <h1>\(likely.isEmpty ? "Sign in" : "Pick an account")</h1>
             <p class="soft">to continue to \(interaction.application.name)</p>
             <form method="post" action="/login" id="accounts">
             <input type="hidden" name="request" value="\(interaction.id)">
@@ -20,13 +22,13 @@ struct AccountPage {
     }
 
     private var list: HTML {
-        if signedIn.isEmpty { return others.isEmpty ? nobody : accounts(others, note: nil) }
-        guard !others.isEmpty else { return accounts(signedIn, note: "Signed in") }
+        if likely.isEmpty { return others.isEmpty ? nobody : accounts(others) }
+        guard !others.isEmpty else { return accounts(likely) }
         return """
-            \(accounts(signedIn, note: "Signed in"))
+            \(accounts(likely))
             <details id="others">
             <summary>Use another account</summary>
-            \(accounts(others, note: nil))
+            \(accounts(others))
             </details>
             """
     }
@@ -35,14 +37,14 @@ struct AccountPage {
         "<p class=\"error\" id=\"message\">No account can sign in here.</p>"
     }
 
-    private func accounts(_ identities: [Identity], note: String?) -> HTML {
-        "<ul class=\"plain\">\n\(identities.map { item($0, note: note) })</ul>"
+    private func accounts(_ identities: [Identity]) -> HTML {
+        "<ul class=\"plain\">\n\(identities.map(item))</ul>"
     }
 
-    private func item(_ identity: Identity, note: String?) -> HTML {
+    private func item(_ identity: Identity) -> HTML {
         let account = identity.account
         let value = "\(account.username):\(account.homeAccountID)"
-        let details = [Self.description(of: identity), note].compactMap { $0 }.joined(separator: " · ")
+        let details = (isSignedIn(identity) ? "Signed in · " : "") + Self.description(of: identity)
         return """
             <li><button class="account" name="account" value="\(value)">
             <span>\(account.displayName)</span>

@@ -14,7 +14,7 @@ struct MessagePage {
 
     /// What went wrong, with the details support would ask for.
     init(error: EntraError, trace: ErrorTrace) {
-        title = "Sorry, but we’re having trouble signing you in."
+        title = "This sign-in cannot go on"
         text = error.description
         detail = trace.describe(error).split(separator: "\r\n").dropFirst().joined(separator: " · ")
         status = .badRequest

@@ -6,6 +6,9 @@ struct Identity: Equatable, Sendable {
 
     var isGuest: Bool { tenant != account.home }
 
+    /// A guest administers nothing in the tenant it visits.
+    var isAdministrator: Bool { account.isAdministrator && !isGuest }
+
     var kind: String {
         if account.isPersonal { return "personal" }
         return isGuest ? "guest" : "work"

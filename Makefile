@@ -1,0 +1,86 @@
+# What people type. Everything else is Swift Package Manager's business.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+SWIFT ?= swift
+
+RELEASE = .build/release
+BINARIES = acct acct-sandbox
+TREE = $(DESTDIR)$(PREFIX)
+BASH_COMPLETIONS = $(TREE)/share/bash-completion/completions
+# Debian's zsh looks in the one below /usr and in the other below /usr/local.
+ZSH_COMPLETIONS = $(TREE)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-completions,site-functions)
+FISH_COMPLETIONS = $(TREE)/share/fish/vendor_completions.d
+MAN = $(TREE)/share/man
+
+.PHONY: help try play test build install uninstall lint format generate deps clean
+
+help:
+	@echo 'make try        see acct at work: builds it and walks through the main job, no tenant needed'
+	@echo 'make play       a shell with two accounts signed in to the sandbox'
+	@echo 'make test       run every test'
+	@echo
+	@echo 'make build      the release build, with the Swift runtime inside'
+	@echo 'make install    put it under PREFIX ($(PREFIX)), below DESTDIR if set; builds first if nothing is built'
+	@echo 'make uninstall  take it away again'
+	@echo
+	@echo 'make lint       formatting, imports against declared dependencies, shell scripts'
+	@echo 'make format     format the sources'
+	@echo 'make generate   write man pages and completions anew from the help text'
+	@echo 'make deps       install the Debian packages that the build needs, if any is missing'
+	@echo 'make clean      remove what was built'
+
+try: deps
+	@.ci/try
+
+play: deps
+	@.ci/try --play
+
+test: deps
+	@echo '==> Building and running the tests. The first build takes some minutes.'
+	$(SWIFT) test
+
+build: deps
+	@echo '==> Building for release. The first time this takes some minutes.'
+	$(SWIFT) build -c release --static-swift-stdlib
+
+# Built as who you are, installed as root: so a second `make install` builds nothing.
+$(addprefix $(RELEASE)/,$(BINARIES)):
+	@$(MAKE) --no-print-directory build
+
+install: $(addprefix $(RELEASE)/,$(BINARIES))
+	@echo '==> Installing under $(TREE)'
+	install -d $(TREE)/bin $(BASH_COMPLETIONS) $(ZSH_COMPLETIONS) $(FISH_COMPLETIONS) $(MAN)/man1 $(MAN)/man7
+	install -s -m 755 $(addprefix $(RELEASE)/,$(BINARIES)) $(TREE)/bin
+	install -m 644 completions/acct.bash $(BASH_COMPLETIONS)/acct
+	install -m 644 completions/_acct $(ZSH_COMPLETIONS)/_acct
+	install -m 644 completions/acct.fish $(FISH_COMPLETIONS)/acct.fish
+	install -m 644 man/*.1 $(MAN)/man1
+	install -m 644 man/*.7 $(MAN)/man7
+
+uninstall:
+	rm -f $(addprefix $(TREE)/bin/,$(BINARIES))
+	rm -f $(BASH_COMPLETIONS)/acct $(ZSH_COMPLETIONS)/_acct $(FISH_COMPLETIONS)/acct.fish
+	rm -f $(addprefix $(MAN)/man1/,$(notdir $(wildcard man/*.1))) $(addprefix $(MAN)/man7/,$(notdir $(wildcard man/*.7)))
+
+lint: deps
+	@echo '==> Formatting'
+	$(SWIFT) format lint --strict -r Package.swift Sources Tests
+	@echo '==> Imports: a target may use only what its dependencies declare'
+	$(SWIFT) build --explicit-target-dependency-import-check error
+	@echo '==> Shell scripts'
+	@if command -v shellcheck >/dev/null; then shellcheck .ci/*; else echo 'shellcheck is not installed: skipped'; fi
+
+format:
+	$(SWIFT) format -i -r Package.swift Sources Tests
+
+generate: deps
+	@echo '==> Writing man/ and completions/ from the help text'
+	ACCT_RECORD=1 $(SWIFT) test --filter GeneratedTextTests
+	@git status --short man completions
+
+deps:
+	@.ci/deps
+
+clean:
+	$(SWIFT) package clean

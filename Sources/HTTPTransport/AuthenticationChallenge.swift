@@ -1,0 +1,101 @@
+/// One challenge of a `WWW-Authenticate` field (RFC 9110 §11.6.1): a scheme with its parameters.
+public struct AuthenticationChallenge: Sendable, Hashable {
+    /// Lower case, such as `bearer`.
+    public let scheme: String
+    /// By lower-case name; of a repeated name the first. Quoted values are unquoted.
+    public let parameters: [String: String]
+
+    /// Every challenge in all of a response's `WWW-Authenticate` fields, in order.
+    ///
+    /// Takes any text: what cannot be read is skipped, and what stands before and after it is kept. A scheme is told from
+    /// a parameter by what follows it, since commas divide both; a `token68` is passed over.
+    public static func all(in headers: HTTPHeaders) -> [AuthenticationChallenge] {
+        headers.values("WWW-Authenticate").flatMap { field in
+            var reader = ChallengeReader(field)
+            return reader.challenges()
+        }
+    }
+}
+
+/// Reads one field value from left to right, a byte at a time: quoted strings hold commas and equals signs.
+private struct ChallengeReader {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    mutating func challenges() -> [AuthenticationChallenge] {
+        var challenges: [AuthenticationChallenge] = []
+        var scheme: String?
+        var parameters: [String: String] = [:]
+        while position < bytes.count {
+            skip(" \t,")
+            guard let name = token() else {
+                position += 1
+                continue
+            }
+            skip(" \t")
+            if let value = value() {
+                parameters[name] = parameters[name] ?? value
+            } else {
+                if let scheme { challenges.append(.init(scheme: scheme, parameters: parameters)) }
+                (scheme, parameters) = (name, [:])
+            }
+        }
+        if let scheme { challenges.append(.init(scheme: scheme, parameters: parameters)) }
+        return challenges
+    }
+
+    /// A token (RFC 9110 §5.6.2) in lower case.
+    private mutating func token() -> String? {
+        let start = position
+        while position < bytes.count, bytes[position].isToken { position += 1 }
+        return start == position ? nil : String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
+    }
+
+    /// What stands behind an equals sign; nil when there is none.
+    private mutating func value() -> String? {
+        guard peek == UInt8(ascii: "=") else { return nil }
+        position += 1
+        skip(" \t")
+        guard peek == UInt8(ascii: "\"") else {
+            let start = position
+            while let byte = peek, byte != UInt8(ascii: ","), byte != UInt8(ascii: " ") { position += 1 }
+            return String(decoding: bytes[start..<position], as: UTF8.self)
+        }
+        position += 1
+        return quoted()
+    }
+
+    /// The rest of a quoted string (RFC 9110 §5.6.4), to its end quote or the end of the field.
+    private mutating func quoted() -> String {
+        var text: [UInt8] = []
+        while let byte = peek, byte != UInt8(ascii: "\"") {
+            if byte == UInt8(ascii: "\\"), position + 1 < bytes.count { position += 1 }
+            text.append(bytes[position])
+            position += 1
+        }
+        position += 1
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func skip(_ characters: StaticString) {
+        let skipped = characters.withUTF8Buffer(Array.init)
+        while let byte = peek, skipped.contains(byte) { position += 1 }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isToken: Bool {
+        switch self {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: "!#$%&'*+-.^_`|~".utf8.contains(self)
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import AccountProfiles
+import AuthCore
+import Foundation
+import GRDB
+import Testing
+
+@testable import AccountStore
+
+@Suite("What is done about one account")
+struct AccountIsolationTests {
+    private let temporary: TemporaryStore
+    private let alice = Person.alice
+    private let bob = Person.bob
+
+    init() throws {
+        temporary = try TemporaryStore()
+        for person in [alice, bob] {
+            try temporary.profiles.add(person.profile(), with: person.grant())
+            try temporary.cache.save(person.grant(clientID: "other", realm: "other-tenant"))
+        }
+    }
+
+    /// Every row of every table that names an account, as text in which each byte shows.
+    private func rows(of person: Person) throws -> [String] {
+        let tables = ["account", "tenant_profile", "access_token", "refresh_token", "id_token", "profile"]
+        return try temporary.store.write { db in
+            try tables.flatMap { table in
+                let sql = "SELECT * FROM \(table) WHERE home_account_id = ?"
+                return try Row.fetchAll(db, sql: sql, arguments: [person.account.homeAccountID]).map { row in
+                    table + "|" + row.databaseValues.map(bytes).joined(separator: "|")
+                }.sorted()
+            }
+        }
+    }
+
+    struct Step: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let run: @Sendable (StoredTokenCache, StoredProfiles) throws -> Void
+
+        static let all = [
+            Step(testDescription: "sign-out") { cache, _ in _ = try cache.remove(Person.alice.account) },
+            Step(testDescription: "removal of the profile") { _, profiles in _ = try profiles.remove("alice") },
+            Step(testDescription: "refresh") { cache, _ in
+                _ = try cache.saveRefreshed(Person.alice.grant(refresh: Sample.refreshToken("rotated")))
+            },
+            Step(testDescription: "another sign-in") { _, profiles in
+                try profiles.update(Person.alice.profile(), with: Person.alice.grant(idToken: nil))
+            },
+            Step(testDescription: "refusal of the refresh token") { cache, _ in
+                try cache.markRejected(
+                    Sample.refreshToken(), account: Person.alice.account, clientID: Sample.clientID, at: Sample.now)
+            },
+            Step(testDescription: "rename and use") { _, profiles in
+                try profiles.rename("alice", to: ProfileName("al"))
+                profiles.noteUse(of: try ProfileName("al"), at: Sample.now)
+            },
+        ]
+    }
+
+    @Test(arguments: Step.all)
+    func leavesEveryByteOfTheOthers(_ step: Step) throws {
+        let (hers, his) = (try rows(of: alice), try rows(of: bob))
+        #expect(his.count == 9)
+        try step.run(temporary.cache, temporary.profiles)
+        #expect(try rows(of: alice) != hers)
+        #expect(try rows(of: bob) == his)
+    }
+
+    @Test func leavesNoRowOfARemovedAccountBehind() throws {
+        _ = try temporary.profiles.remove("alice")
+        #expect(try rows(of: alice).isEmpty)
+    }
+}
+
+private func bytes(_ value: DatabaseValue) -> String {
+    guard case .blob(let data) = value.storage else { return value.description }
+    return data.map { String($0, radix: 16) }.joined(separator: " ")
+}

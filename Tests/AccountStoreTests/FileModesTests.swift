@@ -1,0 +1,62 @@
+import AuthCore
+import Foundation
+import Testing
+
+@testable import AccountStore
+
+/// Runs each case in a process of its own, because a umask belongs to the whole process.
+@Suite("File modes")
+struct FileModesTests {
+    @Test(arguments: [0o000, 0o077, 0o277] as [mode_t])
+    func arePrivateWhateverTheUmask(_ mask: mode_t) async throws {
+        let temporary = try TemporaryStore()
+        let directory = temporary.location.directory
+        await #expect(processExitsWith: .success) { [mask, directory = directory as String] in
+            umask(mask)
+            let store = Store(at: StoreLocation(directory: directory))
+            let cache = StoredTokenCache(store)
+            try cache.save(Person.alice.grant())
+            try await cache.withRefreshLock(account: Person.alice.account, clientID: "c", timeout: .zero) {}
+            for (name, mode) in try modes(in: directory) {
+                #expect(mode == (name.isEmpty || name == "locks" ? 0o700 : 0o600), "\(name)")
+            }
+            let names = try modes(in: directory).map(\.name)
+            #expect(Set(["acct.sqlite", "acct.sqlite-wal", "acct.sqlite-shm", "key", "locks"]).isSubset(of: names))
+        }
+    }
+
+    @Test func areTightenedWhenTheyAreWiderThanTheyShouldBe() throws {
+        let temporary = try TemporaryStore()
+        try temporary.cache.save(Person.alice.grant())
+        let location = temporary.location
+        chmod(location.directory, 0o777)
+        for path in [location.database, location.key] { chmod(path, 0o666) }
+        _ = try StoredTokenCache(temporary.reopened()).accessTokens(Person.alice.key)
+        let modes = Dictionary(uniqueKeysWithValues: try modes(in: location.directory).map { ($0.name, $0.mode) })
+        #expect(modes[""] == 0o700)
+        #expect(modes["acct.sqlite"] == 0o600)
+        #expect(modes["key"] == 0o600)
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
+    func ofAnotherUsersFolderAreLeftAlone() throws {
+        let temporary = try TemporaryStore()
+        try temporary.cache.save(Person.alice.grant())
+        chown(temporary.location.directory, 65534, 65534)
+        chmod(temporary.location.directory, 0o755)
+        let refused = StoreError.foreignOwner(path: temporary.location.directory, userID: 65534)
+        let other = StoredTokenCache(temporary.reopened())
+        #expect(throws: refused) { try other.accounts() }
+        #expect(throws: refused) { try other.save(Person.alice.grant()) }
+        #expect(try modes(in: temporary.location.directory).first?.mode == 0o755)
+    }
+}
+
+/// The folder's own mode under the empty name, then everything below it.
+private func modes(in directory: String) throws -> [(name: String, mode: Int)] {
+    let below = try FileManager.default.subpathsOfDirectory(atPath: directory)
+    return try ([""] + below).map { name in
+        let attributes = try FileManager.default.attributesOfItem(atPath: directory + "/" + name)
+        return (name, (attributes[.posixPermissions] as? NSNumber)?.intValue ?? -1)
+    }
+}

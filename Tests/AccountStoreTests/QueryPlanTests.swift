@@ -1,0 +1,79 @@
+import AccountProfiles
+import AuthCore
+import Foundation
+import GRDB
+import Synchronization
+import Testing
+
+@testable import AccountStore
+
+/// Ten thousand accounts must cost no more than one: every lookup goes down an index, none walks a table.
+@Suite("Query plans")
+struct QueryPlanTests {
+    private let temporary: TemporaryStore
+
+    init() throws {
+        temporary = try TemporaryStore()
+        try temporary.profiles.add(Person.alice.profile(), with: Person.alice.grant())
+        try temporary.store.write { db in
+            let rows = [
+                "account": "'uid' || i, 'login.example'",
+                "tenant_profile": "'uid' || i, 'login.example', 'tenant', '', '', ''",
+                "access_token": "'uid' || i, 'login.example', 'client', 'tenant', 'A', 'Bearer', 0, 0, 0, x''",
+                "refresh_token": "'uid' || i, 'login.example', 'client', NULL, 0, NULL, x''",
+                "id_token": "'uid' || i, 'login.example', 'client', 'tenant', x''",
+                "profile": "NULL, i, i, 'uid' || i, '', '', '', '', 'work', '', 'entra', '', NULL, '', '', 0",
+            ]
+            let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)"
+            try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+            for (table, values) in rows {
+                try db.execute(sql: "\(numbers) INSERT INTO \(table) SELECT \(values) FROM n")
+            }
+            try db.execute(sql: "ANALYZE")
+        }
+    }
+
+    /// The plans of all statements that `body` runs.
+    private func plans(_ body: () throws -> Void) throws -> [(sql: String, detail: String)] {
+        let statements = Mutex<[String]>([])
+        _ = try temporary.store.read { db in
+            db.trace { event in
+                guard case .statement(let statement) = event else { return }
+                statements.withLock { $0.append(statement.expandedSQL) }
+            }
+        }
+        try body()
+        let verbs = ["SELECT", "INSERT", "UPDATE", "DELETE"]
+        let seen = statements.withLock { $0 }.filter { sql in verbs.contains { sql.hasPrefix($0) } }
+        return try temporary.store.write { db in
+            try seen.flatMap { sql in
+                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql).map { (sql, $0["detail"]) }
+            }
+        }
+    }
+
+    @Test func ofTheHotPathOnlySearch() throws {
+        let (cache, profiles, alice) = (temporary.cache, temporary.profiles, Person.alice)
+        let plans = try plans {
+            _ = try cache.account(alice.account)
+            _ = try cache.accessTokens(alice.key)
+            _ = try cache.refreshToken(account: alice.account, clientID: Sample.clientID)
+            _ = try cache.saveRefreshed(alice.grant())
+            try cache.markRejected(
+                Sample.refreshToken(), account: alice.account, clientID: Sample.clientID, at: Sample.now)
+            _ = try profiles.profile(named: "alice")
+            _ = try profiles.current()
+            _ = try profiles.use("alice")
+            profiles.noteUse(of: try ProfileName("alice"), at: Sample.now)
+            _ = try cache.remove(alice.account)
+        }
+        #expect(plans.count > 10)
+        for plan in plans { #expect(!plan.detail.contains("SCAN"), "\(plan.detail): \(plan.sql)") }
+    }
+
+    @Test func ofTheStatesScanTheProfilesAlone() throws {
+        let profiles = temporary.profiles
+        let scans = try plans { _ = try profiles.statuses(at: Sample.now) }.filter { $0.detail.contains("SCAN") }
+        #expect(scans.map(\.detail) == ["SCAN p"])
+    }
+}

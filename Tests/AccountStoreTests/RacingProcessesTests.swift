@@ -1,0 +1,117 @@
+import AccountProfiles
+import AuthCore
+import Foundation
+import GRDB
+import HTTPTransport
+import Testing
+
+@testable import AccountStore
+
+/// Real processes over one folder; each exit test runs its body in a process of its own.
+@Suite("Processes that race", .serialized)
+struct RacingProcessesTests {
+    private let temporary: TemporaryStore
+    private let directory: String
+
+    init() throws {
+        temporary = try TemporaryStore()
+        directory = temporary.location.directory
+    }
+
+    @Test func agreeOnOneKeyAndOneDatabase() async throws {
+        await withTaskGroup { group in
+            for number in 0..<6 {
+                group.addTask { [directory] in
+                    await #expect(processExitsWith: .success) {
+                        [directory = directory as String, number = number as Int] in
+                        let store = Store(at: StoreLocation(directory: directory))
+                        let person = Person(name: "person\(number)", tenantID: "tenant\(number)")
+                        try StoredProfiles(store).add(person.profile(), with: person.grant())
+                    }
+                }
+            }
+        }
+        let profiles = try temporary.profiles.profiles()
+        #expect(profiles.count == 6)
+        for profile in profiles { #expect(try temporary.cache.accessTokens(profile.tokenKey).count == 1) }
+        #expect(try temporary.profiles.current() != nil)
+        #expect(temporary.fileNames()?.filter { $0.contains(".") && $0 != "acct.sqlite" && !$0.contains("-") } == [])
+    }
+
+    /// As the processes do, but with more of them: each has its own store, connection and file descriptions.
+    @Test func areMatchedByThreadsThatCreateAtOnce() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<16 {
+                group.addTask { [temporary] in
+                    let person = Person(name: "person\(number)", tenantID: "tenant\(number)")
+                    try StoredProfiles(temporary.reopened()).add(person.profile(), with: person.grant())
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try temporary.cache.accounts().count == 16)
+        let key = try FileKeyStore(at: temporary.location).load()
+        #expect(try FileKeyStore(at: temporary.location).create().exposeBytes() == key?.exposeBytes())
+    }
+
+    @Test func writeAtOnceWithoutLosingAnything() async throws {
+        try temporary.cache.save(Person.alice.grant())
+        await withTaskGroup { group in
+            for number in 0..<4 {
+                group.addTask { [directory] in
+                    await #expect(processExitsWith: .success) {
+                        [directory = directory as String, number = number as Int] in
+                        let cache = StoredTokenCache(Store(at: StoreLocation(directory: directory)))
+                        for client in 0..<25 {
+                            try cache.save(Person.alice.grant(clientID: "\(number)-\(client)"))
+                        }
+                    }
+                }
+            }
+        }
+        #expect(try temporary.cache.remove(Person.alice.account).refreshTokens == 101)
+    }
+
+    /// What a killed process had been told is saved is there, and the rest is whole or absent.
+    @Test(arguments: [1, 7, 40, 200])
+    func leaveAWholeStoreWhenTheyAreKilled(afterWrites count: Int) async throws {
+        try temporary.cache.save(Person.bob.grant())
+        let progress = directory + "/../progress"
+        await #expect(processExitsWith: .signal(SIGKILL)) {
+            [directory = directory as String, progress = progress as String, count] in
+            let cache = StoredTokenCache(Store(at: StoreLocation(directory: directory)))
+            for number in 1... {
+                let refresh = Sample.refreshToken("\(number)")
+                try cache.save(Person.alice.grant(access: Sample.accessToken("\(number)"), refresh: refresh))
+                try Data("\(number)".utf8).write(to: URL(fileURLWithPath: progress), options: .atomic)
+                // From another thread, while this one goes on writing.
+                if number == count { Thread.detachNewThread { kill(getpid(), SIGKILL) } }
+            }
+        }
+        let saved = try Int(String(contentsOfFile: progress, encoding: .utf8)) ?? 0
+        let found = try temporary.cache.refreshToken(account: Person.alice.account, clientID: Sample.clientID)
+        let number = found.flatMap { Int($0.secret.expose()) } ?? 0
+        #expect(saved >= count)
+        #expect(number == saved || number == saved + 1)
+        #expect(try temporary.cache.accessTokens(Person.alice.key).map { $0.secret.expose() } == ["\(number)"])
+        #expect(try temporary.cache.accessTokens(Person.bob.key) == [Sample.accessToken()])
+        let check = try temporary.store.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+        #expect(check == ["ok"])
+    }
+
+    /// Killed while it comes into being, a store is finished by the next process, or was never there.
+    @Test(arguments: [0, 1, 2, 3, 5, 8, 12, 20] as [UInt32])
+    func leaveAStoreThatTheNextOneCanFinish(milliseconds: UInt32) async throws {
+        await #expect(processExitsWith: .signal(SIGKILL)) { [directory = directory as String, milliseconds] in
+            Thread.detachNewThread {
+                usleep(milliseconds * 1000)
+                kill(getpid(), SIGKILL)
+            }
+            try StoredTokenCache(Store(at: StoreLocation(directory: directory))).save(Person.alice.grant())
+            pause()
+        }
+        _ = try temporary.cache.accounts()
+        try temporary.cache.save(Person.bob.grant())
+        #expect(try temporary.cache.accessTokens(Person.bob.key) == [Sample.accessToken()])
+    }
+}

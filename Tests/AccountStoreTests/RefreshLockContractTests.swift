@@ -1,0 +1,96 @@
+import AuthCore
+import Synchronization
+import Testing
+
+/// Counts who is inside.
+private final class Room: Sendable {
+    private let counts = Mutex((inside: 0, mostAtOnce: 0, visits: 0))
+
+    var visits: Int { counts.withLock { $0.visits } }
+    var mostAtOnce: Int { counts.withLock { $0.mostAtOnce } }
+
+    func enter() {
+        counts.withLock { counts in
+            counts.inside += 1
+            counts.visits += 1
+            counts.mostAtOnce = max(counts.mostAtOnce, counts.inside)
+        }
+    }
+
+    func leave() { counts.withLock { $0.inside -= 1 } }
+}
+
+@Suite("The refresh lock of every cache")
+struct RefreshLockContractTests {
+    private let alice = Person.alice.account
+
+    @Test("lets one task in at a time", arguments: CacheUnderTest.allCases)
+    func exclusion(_ kind: CacheUnderTest) async throws {
+        try await kind.run { cache in
+            let (account, room) = (alice, Room())
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        try await cache.withRefreshLock(account: account, clientID: "c", timeout: .seconds(60)) {
+                            room.enter()
+                            await Task.yield()
+                            room.leave()
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            #expect(room.visits == 20)
+            #expect(room.mostAtOnce == 1)
+        }
+    }
+
+    @Test("gives up at the time limit", arguments: CacheUnderTest.allCases)
+    func timeout(_ kind: CacheUnderTest) async throws {
+        try await kind.run { cache in
+            try await cache.withRefreshLock(account: alice, clientID: "c", timeout: .seconds(1)) {
+                let error = await #expect(throws: AuthError.self) {
+                    try await cache.withRefreshLock(account: alice, clientID: "c", timeout: .milliseconds(30)) {}
+                }
+                guard case .refreshLockTimedOut = error else {
+                    Issue.record("\(String(describing: error))")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test("is one for each account and client", arguments: CacheUnderTest.allCases)
+    func independence(_ kind: CacheUnderTest) async throws {
+        try await kind.run { cache in
+            try await cache.withRefreshLock(account: alice, clientID: "c", timeout: .zero) {
+                try await cache.withRefreshLock(account: alice, clientID: "d", timeout: .zero) {}
+                try await cache.withRefreshLock(account: Person.bob.account, clientID: "c", timeout: .zero) {}
+            }
+        }
+    }
+
+    @Test("is free again after an error", arguments: CacheUnderTest.allCases)
+    func releaseOnError(_ kind: CacheUnderTest) async throws {
+        struct Failure: Error {}
+        try await kind.run { cache in
+            await #expect(throws: Failure.self) {
+                try await cache.withRefreshLock(account: alice, clientID: "c", timeout: .zero) { throw Failure() }
+            }
+            try await cache.withRefreshLock(account: alice, clientID: "c", timeout: .zero) {}
+        }
+    }
+
+    @Test("stops waiting when the task is cancelled", arguments: CacheUnderTest.allCases)
+    func cancellation(_ kind: CacheUnderTest) async throws {
+        try await kind.run { cache in
+            try await cache.withRefreshLock(account: alice, clientID: "c", timeout: .zero) {
+                let waiter = Task {
+                    try await cache.withRefreshLock(account: alice, clientID: "c", timeout: .seconds(600)) {}
+                }
+                waiter.cancel()
+                await #expect(throws: CancellationError.self) { try await waiter.value }
+            }
+        }
+    }
+}

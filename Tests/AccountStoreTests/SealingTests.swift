@@ -1,0 +1,128 @@
+import AuthCore
+import Foundation
+import GRDB
+import HTTPTransport
+import Testing
+
+@testable import AccountStore
+
+@Suite("Sealed secrets")
+struct SealingTests {
+    private let temporary: TemporaryStore
+    private let cache: StoredTokenCache
+    private let alice = Person.alice
+    private let bob = Person.bob
+
+    init() throws {
+        temporary = try TemporaryStore()
+        cache = temporary.cache
+        try cache.save(alice.grant())
+        try cache.save(bob.grant())
+    }
+
+    private var alicesAccessToken: SealedRow { .accessToken(alice.key, target: "Mail.Read User.Read") }
+    private var alicesRefreshToken: SealedRow { .refreshToken(alice.account, clientID: Sample.clientID) }
+
+    private func refreshToken(_ cache: StoredTokenCache) throws -> RefreshToken? {
+        try cache.refreshToken(account: alice.account, clientID: Sample.clientID)
+    }
+
+    private func swapSecrets(in table: String) throws {
+        try temporary.store.write { db in
+            let secrets = try Data.fetchAll(db, sql: "SELECT secret FROM \(table) ORDER BY home_account_id")
+            for (person, secret) in zip([bob, alice], secrets) {
+                try db.execute(
+                    sql: "UPDATE \(table) SET secret = ? WHERE home_account_id = ?",
+                    arguments: [secret, person.account.homeAccountID])
+            }
+        }
+    }
+
+    @Test func doNotOpenInAnotherAccountsRow() throws {
+        try swapSecrets(in: "access_token")
+        try swapSecrets(in: "refresh_token")
+        #expect(throws: StoreError.cannotUnseal(alicesAccessToken)) { try cache.accessTokens(alice.key) }
+        #expect(throws: StoreError.cannotUnseal(alicesRefreshToken)) { try refreshToken(cache) }
+        try swapSecrets(in: "refresh_token")
+        #expect(try refreshToken(cache) == Sample.refreshToken())
+    }
+
+    @Test(arguments: [
+        "zeroblob(0)", "x'01'", "x'0100'", "zeroblob(60)", "substr(secret, 1, 40)", "x'02' || substr(secret, 2)",
+    ])
+    func doNotOpenWhenAltered(_ altered: String) throws {
+        try temporary.store.write {
+            try $0.execute(sql: "UPDATE refresh_token SET secret = CAST(\(altered) AS BLOB)")
+        }
+        #expect(throws: StoreError.cannotUnseal(alicesRefreshToken)) { try refreshToken(cache) }
+    }
+
+    @Test func doNotOpenWithAnyBitTurned() throws {
+        let sealer = Sealer(key: MasterKey())
+        let sealed = try sealer.seal(Secret("token"), for: alicesRefreshToken)
+        #expect(try sealer.unseal(sealed, of: alicesRefreshToken) == Secret("token"))
+        for bit in 0..<sealed.count * 8 {
+            var altered = sealed
+            altered[bit / 8] ^= 1 << (bit % 8)
+            #expect(throws: StoreError.cannotUnseal(alicesRefreshToken)) {
+                try sealer.unseal(altered, of: alicesRefreshToken)
+            }
+        }
+    }
+
+    @Test func neverLookTheSameTwice() throws {
+        let sealer = Sealer(key: MasterKey())
+        let seals = try (0..<100).map { _ in try sealer.seal(Secret("token"), for: alicesRefreshToken) }
+        #expect(Set(seals).count == 100)
+    }
+
+    /// Parts that read the same when joined are still different rows.
+    @Test func belongToOneRowWhateverItsKeyHolds() throws {
+        let keys = [["a", "bc"], ["ab", "c"], ["abc", ""], ["", "abc"], ["a", "b", "c"], ["abc"]]
+        let bytes = keys.map { SealedRow(table: "t", key: $0).authenticatedBytes }
+        #expect(Set(bytes).count == keys.count)
+        #expect(
+            SealedRow(table: "ta", key: ["b"]).authenticatedBytes
+                != SealedRow(table: "t", key: ["ab"]).authenticatedBytes)
+    }
+
+    @Test func doNotOpenWithAnotherKey() throws {
+        try Data(MasterKey().exposeBytes()).write(to: URL(fileURLWithPath: temporary.location.key))
+        let other = StoredTokenCache(temporary.reopened())
+        #expect(throws: StoreError.cannotUnseal(alicesRefreshToken)) { try refreshToken(other) }
+        #expect(throws: StoreError.cannotUnseal(alicesAccessToken)) { try other.accessTokens(alice.key) }
+    }
+
+    @Test func areNotGivenUpForANewKeyWhenTheirsIsMissing() throws {
+        try FileManager.default.removeItem(atPath: temporary.location.key)
+        let other = StoredTokenCache(temporary.reopened())
+        #expect(throws: StoreError.keyMissing) { try refreshToken(other) }
+        #expect(throws: StoreError.keyMissing) { try other.save(alice.grant()) }
+        #expect(!FileManager.default.fileExists(atPath: temporary.location.key))
+        // Signing out is the way on, and needs no key.
+        _ = try other.remove(alice.account)
+        _ = try other.remove(bob.account)
+        try other.save(alice.grant())
+        #expect(try refreshToken(other) == Sample.refreshToken())
+    }
+
+    @Test(arguments: [0, 31, 33, 4096])
+    func needAKeyOfTheRightLength(_ count: Int) throws {
+        try Data(repeating: 7, count: count).write(to: URL(fileURLWithPath: temporary.location.key))
+        let damaged = StoreError.keyDamaged(path: temporary.location.key)
+        #expect(throws: damaged) { try refreshToken(StoredTokenCache(temporary.reopened())) }
+    }
+
+    @Test func rememberWhichKeyStoreHoldsTheirKey() throws {
+        #expect(try temporary.reopened().keyStoreInUse() == "file")
+        #expect(try TemporaryStore().store.keyStoreInUse() == nil)
+    }
+
+    @Test func haveAKeyThatCannotBePrinted() {
+        let key = MasterKey()
+        var dumped = ""
+        dump(key, to: &dumped)
+        #expect("\(key) \(String(reflecting: key))" == "<redacted> <redacted>")
+        #expect(dumped == "- <redacted>\n")
+    }
+}

@@ -1,0 +1,94 @@
+import AuthCore
+import Foundation
+import GRDB
+import HTTPTransport
+import Testing
+
+@testable import AccountStore
+
+/// Looks into the files themselves, the write-ahead log and the shared memory included.
+@Suite("The store's files")
+struct SecrecyTests {
+    private let temporary: TemporaryStore
+    private let alice = Person.alice
+    private let secrets = ["very-secret-access", "very-secret-refresh", "very-secret-id"]
+
+    init() throws {
+        temporary = try TemporaryStore()
+        try temporary.profiles.add(alice.profile(), with: grant)
+        try temporary.profiles.add(Person.bob.profile(), with: Person.bob.grant())
+    }
+
+    private var grant: TokenGrant {
+        alice.grant(
+            access: Sample.accessToken(secrets[0]), refresh: Sample.refreshToken(secrets[1]),
+            idToken: Secret(secrets[2]))
+    }
+
+    private func sealedSecrets() throws -> [Data] {
+        try temporary.store.write { db in
+            try ["access_token", "refresh_token", "id_token"].flatMap { table in
+                try Data.fetchAll(
+                    db, sql: "SELECT secret FROM \(table) WHERE home_account_id = ?",
+                    arguments: [alice.account.homeAccountID])
+            }
+        }
+    }
+
+    @Test func holdNoSecretInTheClear() throws {
+        expectNoSecret()
+        // While somebody reads, what is written stays in the write-ahead log.
+        try temporary.reopened().read { db in
+            try db.inTransaction(.deferred) {
+                _ = try Row.fetchAll(db, sql: "SELECT * FROM account")
+                try temporary.cache.save(grant)
+                #expect(try size(of: temporary.location.database + "-wal") > 0)
+                expectNoSecret()
+                return .commit
+            }
+        }
+    }
+
+    @Test func keepNoLogThatTheNextProcessWouldHaveToRead() throws {
+        #expect(try size(of: temporary.location.database + "-wal") == 0)
+    }
+
+    private func expectNoSecret() {
+        let bytes = temporary.fileBytes()
+        #expect(bytes.range(of: Data(alice.account.homeAccountID.utf8)) != nil)
+        for secret in secrets { #expect(bytes.range(of: Data(secret.utf8)) == nil) }
+    }
+
+    private func size(of path: String) throws -> Int {
+        try Data(contentsOf: URL(fileURLWithPath: path)).count
+    }
+
+    @Test func holdNothingOfARemovedAccountNotEvenSealed() throws {
+        let sealed = try sealedSecrets()
+        #expect(sealed.count == 3)
+        for secret in sealed { #expect(temporary.fileBytes().range(of: secret) != nil) }
+        _ = try temporary.profiles.remove("alice")
+        let bytes = temporary.fileBytes()
+        for secret in sealed { #expect(bytes.range(of: secret) == nil) }
+        #expect(bytes.range(of: Data(alice.account.homeAccountID.utf8)) == nil)
+        #expect(bytes.range(of: Data(Person.bob.account.homeAccountID.utf8)) != nil)
+    }
+
+    @Test func holdNothingOfATokenThatFilledSeveralPages() throws {
+        try temporary.cache.save(alice.grant(access: Sample.accessToken(String(repeating: "x", count: 20_000))))
+        let sealed = try sealedSecrets()
+        _ = try temporary.cache.remove(alice.account)
+        let bytes = temporary.fileBytes()
+        for secret in sealed {
+            #expect(bytes.range(of: secret.prefix(64)) == nil)
+            #expect(bytes.range(of: secret.suffix(64)) == nil)
+        }
+    }
+
+    @Test func doNotShowASecretInAnError() throws {
+        try temporary.store.write { try $0.execute(sql: "DROP TABLE id_token") }
+        let error = #expect(throws: StoreError.self) { try temporary.cache.save(grant) }
+        let shown = String(describing: error) + String(reflecting: error)
+        for secret in secrets { #expect(!shown.contains(secret)) }
+    }
+}

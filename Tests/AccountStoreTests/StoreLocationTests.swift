@@ -1,0 +1,28 @@
+import Testing
+
+@testable import AccountStore
+
+@Suite("Where the store lies")
+struct StoreLocationTests {
+    @Test(arguments: [
+        (["ACCT_HOME": "/a", "XDG_DATA_HOME": "/x", "HOME": "/h"], "/a"),
+        (["ACCT_HOME": "/a/b//"], "/a/b"),
+        (["XDG_DATA_HOME": "/x", "HOME": "/h"], "/x/acct"),
+        (["XDG_DATA_HOME": "/x/", "HOME": "/h"], "/x/acct"),
+        (["XDG_DATA_HOME": "relative", "HOME": "/h"], "/h/.local/share/acct"),
+        (["ACCT_HOME": "", "XDG_DATA_HOME": "", "HOME": "/h"], "/h/.local/share/acct"),
+    ])
+    func followsTheEnvironment(_ environment: [String: String], _ directory: String) throws {
+        #expect(try StoreLocation(environment: environment).directory == directory)
+    }
+
+    @Test(arguments: [
+        ([:], StoreError.noHome),
+        (["HOME": ""], .noHome),
+        (["HOME": "relative", "XDG_DATA_HOME": "relative"], .noHome),
+        (["ACCT_HOME": "relative", "HOME": "/h"], .relativeHome("relative")),
+    ])
+    func isNotGuessed(_ environment: [String: String], _ error: StoreError) {
+        #expect(throws: error) { try StoreLocation(environment: environment) }
+    }
+}

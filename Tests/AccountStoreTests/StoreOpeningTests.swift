@@ -1,0 +1,114 @@
+import AccountProfiles
+import AuthCore
+import Foundation
+import GRDB
+import Testing
+
+@testable import AccountStore
+
+@Suite("Opening a store")
+struct StoreOpeningTests {
+    private let temporary: TemporaryStore
+
+    init() throws {
+        temporary = try TemporaryStore()
+    }
+
+    @Test func createsNothingToRead() throws {
+        let (cache, profiles) = (temporary.cache, temporary.profiles)
+        #expect(try cache.accounts().isEmpty)
+        #expect(try profiles.profiles().isEmpty)
+        #expect(try profiles.current() == nil)
+        #expect(try profiles.statuses(at: Sample.now).isEmpty)
+        #expect(try profiles.defaultClientID() == nil)
+        profiles.noteUse(of: try ProfileName("work"), at: Sample.now)
+        #expect(throws: ProfileError.unknown("work", nearest: [])) { try profiles.use("work") }
+        #expect(throws: ProfileError.noPrevious) { try profiles.usePrevious() }
+        _ = try cache.remove(Person.alice.account)
+        #expect(temporary.fileNames() == nil)
+    }
+
+    @Test func findsWhatWasWrittenAfterItFoundNothing() throws {
+        let reader = StoredTokenCache(temporary.reopened())
+        #expect(try reader.accounts().isEmpty)
+        try temporary.cache.save(Person.alice.grant())
+        #expect(try reader.accounts().map(\.id) == [Person.alice.account])
+    }
+
+    @Test func takesAnEmptyFileForAnEmptyStore() throws {
+        let location = temporary.location
+        try FileManager.default.createDirectory(atPath: location.directory, withIntermediateDirectories: true)
+        #expect(FileManager.default.createFile(atPath: location.database, contents: Data()))
+        #expect(try temporary.cache.accounts().isEmpty)
+        #expect(temporary.fileNames() == ["acct.sqlite"])
+        try temporary.cache.save(Person.alice.grant())
+        #expect(try temporary.cache.accounts().count == 1)
+    }
+
+    /// What a process leaves that was killed after its first write and before the tables were there.
+    @Test func finishesAStoreThatWasOnlyBegun() throws {
+        let location = temporary.location
+        try FileManager.default.createDirectory(atPath: location.directory, withIntermediateDirectories: true)
+        try DatabaseQueue(path: location.database).writeWithoutTransaction {
+            try $0.execute(sql: "PRAGMA journal_mode = WAL")
+        }
+        #expect(try temporary.cache.accounts().isEmpty)
+        try temporary.cache.save(Person.alice.grant())
+        #expect(try temporary.cache.accounts().count == 1)
+    }
+
+    @Test func keepsToTheSettingsThatMakeItSafe() throws {
+        try temporary.cache.save(Person.alice.grant())
+        let pragmas = [
+            "journal_mode": "wal", "foreign_keys": "1", "secure_delete": "1", "synchronous": "2",
+            "busy_timeout": "5000", "user_version": "\(Schema.version)",
+        ]
+        temporary.store.tryWriting { _ in }
+        for store in [temporary.store, temporary.reopened()] {
+            for (name, value) in pragmas {
+                let found = try store.read { try String.fetchOne($0, sql: "PRAGMA \(name)") }
+                #expect(found == value, "\(name)")
+            }
+        }
+    }
+
+    @Test func refusesANewerDatabase() throws {
+        try temporary.cache.save(Person.alice.grant())
+        try temporary.store.write { try $0.execute(sql: "PRAGMA user_version = 99") }
+        let other = StoredTokenCache(temporary.reopened())
+        let newer = StoreError.newer(found: 99, known: Schema.version)
+        #expect(throws: newer) { try other.accounts() }
+        #expect(throws: newer) { try other.save(Person.alice.grant()) }
+        try temporary.store.write { try $0.execute(sql: "PRAGMA user_version = -1") }
+        let damaged = StoreError.corrupt(path: temporary.location.database)
+        #expect(throws: damaged) { try StoredTokenCache(temporary.reopened()).accounts() }
+    }
+
+    @Test func refusesSomebodyElsesDatabase() throws {
+        let location = temporary.location
+        try FileManager.default.createDirectory(atPath: location.directory, withIntermediateDirectories: true)
+        try DatabaseQueue(path: location.database).write { try $0.execute(sql: "CREATE TABLE theirs (x)") }
+        let before = FileManager.default.contents(atPath: location.database)
+        let foreign = StoreError.foreignDatabase(path: location.database)
+        #expect(throws: foreign) { try temporary.cache.accounts() }
+        #expect(throws: foreign) { try temporary.cache.save(Person.alice.grant()) }
+        #expect(FileManager.default.contents(atPath: location.database) == before)
+    }
+
+    @Test func letsOthersReadWhileItWrites() throws {
+        try temporary.cache.save(Person.alice.grant())
+        let other = StoredTokenCache(temporary.reopened())
+        let found = try temporary.store.write { _ in try other.accounts() }
+        #expect(found.count == 1)
+    }
+
+    @Test func doesNotWaitToNoteAUse() throws {
+        try temporary.profiles.add(Person.alice.profile(), with: Person.alice.grant())
+        let other = StoredProfiles(temporary.reopened())
+        let name = try ProfileName("alice")
+        let start = ContinuousClock.now
+        try temporary.store.write { _ in other.noteUse(of: name, at: Sample.now) }
+        #expect(ContinuousClock.now - start < .seconds(DatabaseFile.busySeconds))
+        #expect(try temporary.profiles.profile(named: "alice").lastUsed == nil)
+    }
+}

@@ -1,0 +1,149 @@
+import AuthCore
+import Foundation
+import HTTPTransport
+import Testing
+
+/// The caches that have to keep the same promises.
+enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
+    case inMemory, stored
+
+    var testDescription: String { rawValue }
+
+    func run(_ body: (any TokenCache) async throws -> Void) async throws {
+        switch self {
+        case .inMemory: try await body(InMemoryTokenCache())
+        case .stored:
+            let temporary = try TemporaryStore()
+            try await body(temporary.cache)
+            withExtendedLifetime(temporary) {}
+        }
+    }
+}
+
+@Suite("Every token cache")
+struct TokenCacheContractTests {
+    private let alice = Person.alice
+    private let bob = Person.bob
+
+    @Test("knows nothing at first", arguments: CacheUnderTest.allCases)
+    func empty(_ kind: CacheUnderTest) async throws {
+        try await kind.run { cache in
+            #expect(try cache.accounts().isEmpty)
+            #expect(try cache.account(alice.account) == nil)
+            #expect(try cache.accessTokens(alice.key).isEmpty)
+            #expect(try cache.refreshToken(account: alice.account, clientID: Sample.clientID) == nil)
+            #expect(try cache.saveRefreshed(alice.grant()) == false)
+            let removed = try cache.remove(alice.account)
+            #expect(removed == RemovedTokens(accessTokens: 0, refreshTokens: 0, idTokens: 0))
+            #expect(try cache.accounts().isEmpty)
+        }
+    }
+
+    @Test("gives back what a sign-in granted", arguments: CacheUnderTest.allCases)
+    func roundTrip(_ kind: CacheUnderTest) async throws {
+        try await kind.run { cache in
+            try cache.save(alice.grant())
+            #expect(try cache.accessTokens(alice.key) == [Sample.accessToken()])
+            #expect(try cache.refreshToken(account: alice.account, clientID: Sample.clientID) == Sample.refreshToken())
+            let account = Account(id: alice.account, tenantProfiles: [alice.tenantProfile])
+            #expect(try cache.account(alice.account) == account)
+            #expect(try cache.accounts() == [account])
+        }
+    }
+
+    @Test("finds nothing under a key that differs in one part", arguments: CacheUnderTest.allCases)
+    func keys(_ kind: CacheUnderTest) async throws {
+        let home = alice.account.homeAccountID
+        let others = [
+            TokenKey(account: bob.account, clientID: Sample.clientID, realm: alice.tenantID),
+            TokenKey(
+                account: AccountID(homeAccountID: home, environment: "login.microsoftonline.us"),
+                clientID: Sample.clientID, realm: alice.tenantID),
+            TokenKey(account: alice.account, clientID: "other", realm: alice.tenantID),
+            TokenKey(account: alice.account, clientID: Sample.clientID, realm: bob.tenantID),
+        ]
+        try await kind.run { cache in
+            try cache.save(alice.grant())
+            for key in others {
+                #expect(try cache.accessTokens(key).isEmpty)
+                if key.realm == alice.tenantID {
+                    #expect(try cache.refreshToken(account: key.account, clientID: key.clientID) == nil)
+                }
+            }
+        }
+    }
+
+    @Test(
+        "keeps one tenant profile for each tenant, and the one it has when a grant brings none",
+        arguments: CacheUnderTest.allCases)
+    func tenantProfiles(_ kind: CacheUnderTest) async throws {
+        let guest = TenantProfile(tenantID: bob.tenantID, objectID: "guest", username: "a#EXT#", displayName: "A")
+        func grant(_ profile: TenantProfile?) -> TokenGrant {
+            TokenGrant(
+                account: alice.account, tenantProfile: profile, clientID: Sample.clientID, realm: bob.tenantID,
+                accessToken: nil, refreshToken: nil, idToken: nil)
+        }
+        try await kind.run { cache in
+            try cache.save(alice.grant())
+            try cache.save(grant(guest))
+            #expect(try cache.saveRefreshed(grant(nil)))
+            #expect(try cache.account(alice.account)?.tenantProfiles == [alice.tenantProfile, guest])
+            #expect(try cache.account(alice.account)?.username == "alice@contoso.example")
+        }
+    }
+
+    @Test(
+        "keeps the refresh token when a grant brings none, and what the server said of it",
+        arguments: CacheUnderTest.allCases)
+    func refreshTokenStays(_ kind: CacheUnderTest) async throws {
+        try await kind.run { cache in
+            try cache.save(alice.grant())
+            try cache.markRejected(
+                Sample.refreshToken(), account: alice.account, clientID: Sample.clientID, at: Sample.now)
+            #expect(try cache.saveRefreshed(alice.grant(refresh: nil)))
+            let kept = try cache.refreshToken(account: alice.account, clientID: Sample.clientID)
+            #expect(kept == Sample.refreshToken(rejectedAt: Sample.now))
+        }
+    }
+
+    @Test("takes a rotated refresh token in place of the old, which was refused", arguments: CacheUnderTest.allCases)
+    func refreshTokenRotates(_ kind: CacheUnderTest) async throws {
+        try await kind.run { cache in
+            try cache.save(alice.grant())
+            let old = Sample.refreshToken()
+            try cache.markRejected(old, account: alice.account, clientID: Sample.clientID, at: Sample.now)
+            #expect(try cache.saveRefreshed(alice.grant(refresh: Sample.refreshToken("rotated"))))
+            // A verdict on the token before it comes late, and is about a token that is no longer there.
+            try cache.markRejected(old, account: alice.account, clientID: Sample.clientID, at: Sample.now)
+            let kept = try cache.refreshToken(account: alice.account, clientID: Sample.clientID)
+            #expect(kept == Sample.refreshToken("rotated"))
+            #expect(try cache.remove(alice.account).refreshTokens == 1)
+        }
+    }
+
+    @Test("does not let a refresh bring a removed account back", arguments: CacheUnderTest.allCases)
+    func refreshAfterRemoval(_ kind: CacheUnderTest) async throws {
+        try await kind.run { cache in
+            try cache.save(alice.grant())
+            _ = try cache.remove(alice.account)
+            #expect(try cache.saveRefreshed(alice.grant()) == false)
+            #expect(try cache.accounts().isEmpty)
+            #expect(try cache.accessTokens(alice.key).isEmpty)
+            #expect(try cache.refreshToken(account: alice.account, clientID: Sample.clientID) == nil)
+        }
+    }
+
+    @Test("removes an account from every client and tenant, and no other", arguments: CacheUnderTest.allCases)
+    func removal(_ kind: CacheUnderTest) async throws {
+        try await kind.run { cache in
+            try cache.save(bob.grant())
+            try cache.save(alice.grant())
+            try cache.save(alice.grant(clientID: "other"))
+            try cache.save(alice.grant(refresh: nil, idToken: nil, realm: bob.tenantID))
+            let removed = try cache.remove(alice.account)
+            #expect(removed == RemovedTokens(accessTokens: 3, refreshTokens: 2, idTokens: 2))
+            #expect(try cache.accounts().map(\.id) == [bob.account])
+            #expect(try cache.accessTokens(bob.key) == [Sample.accessToken()])
+        }
+    }
+}

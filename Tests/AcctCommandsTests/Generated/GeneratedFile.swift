@@ -1,0 +1,44 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import AcctCommands
+
+/// A file of the tree whose text follows from the program.
+struct GeneratedFile: Sendable, CustomTestStringConvertible {
+    /// From the top of the tree.
+    let path: String
+    let text: String
+
+    var testDescription: String { path }
+    var url: URL { Tree.top.appending(path: path) }
+
+    static func all() throws -> [GeneratedFile] { try manualPages() + completions() }
+
+    static func manualPages() throws -> [GeneratedFile] {
+        let root = try ToolDescription.ofAcct().command
+        return ([root] + root.ownSubcommands).map { command in
+            let page = ManualPage(command: command, root: root)
+            return GeneratedFile(
+                path: "man/\(page.fileName)", text: page.text(version: AcctCommand.configuration.version))
+        }
+    }
+
+    static func completions() -> [GeneratedFile] {
+        let files: [(name: String, shell: CompletionShell)] = [
+            ("acct.bash", .bash), ("_acct", .zsh), ("acct.fish", .fish),
+        ]
+        return files.map { file in
+            GeneratedFile(path: "completions/\(file.name)", text: AcctCommand.completionScript(for: file.shell) + "\n")
+        }
+    }
+}
+
+/// The tree that these tests were compiled from.
+enum Tree {
+    static let top = URL(filePath: #filePath).appending(path: "../../../..").standardizedFileURL
+
+    static func text(of path: String) throws -> String {
+        try String(contentsOf: top.appending(path: path), encoding: .utf8)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Testing
+
+@testable import AcctCommands
+
+enum HandWrittenPage {
+    static let names = ["acct-environment.7", "acct-exit-codes.7"]
+}
+
+/// Two pages are written by hand; these keep them complete.
+@Suite struct HandWrittenPageTests {
+    @Test(arguments: Failure.Kind.allCases)
+    func everyKindOfFailureIsOnThePage(_ kind: Failure.Kind) throws {
+        let page = try Tree.text(of: "man/acct-exit-codes.7")
+        let item = try #require(page.firstRange(of: "\n.It \(kind.exitCode)\n"), "no entry for \(kind.exitCode)")
+        let entry = page[item.upperBound...].prefix { $0 != "\0" }.split(separator: "\n.It ").first ?? ""
+        #expect(entry.contains(".Li \(kind.rawValue)"), "the entry for \(kind.exitCode) does not name \(kind.rawValue)")
+    }
+
+    @Test(arguments: try Variables.read())
+    func everyVariableThatIsReadIsOnThePage(_ name: String) throws {
+        let page = try Tree.text(of: "man/acct-environment.7")
+        #expect(page.contains("Ev \(name)"), "the sources read \(name)")
+    }
+
+    @Test func theSearchForVariablesFindsThem() throws {
+        #expect(
+            Set(try Variables.read()).isSuperset(of: ["ACCT_PROFILE", "ACCT_HOME", "BROWSER", "https_proxy", "HOME"]))
+    }
+}
+
+/// The environment variables that the sources of `acct` name.
+private enum Variables {
+    static func read() throws -> [String] {
+        let sources = Tree.top.appending(path: "Sources")
+        let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+        var found: Set<String> = []
+        for case let file as URL in files where file.pathExtension == "swift" && !isOfTheSandbox(file) {
+            found.formUnion(names(in: try String(contentsOf: file, encoding: .utf8)))
+        }
+        return found.sorted()
+    }
+
+    /// `environment["NAME"]`, `value("NAME")`, and any other literal that is written as variables are.
+    private static func names(in source: String) -> [String] {
+        let subscripts = source.matches(of: /(?:environment\[|value\()"([A-Z_]+)"/).map { String($0.1) }
+        let literals = source.matches(of: /"([A-Z]+(?:_[A-Z]+)+|[a-z]+_proxy)"/).map { String($0.1) }
+        return subscripts + literals
+    }
+
+    private static func isOfTheSandbox(_ file: URL) -> Bool {
+        file.pathComponents.contains { $0 == "SandboxServer" || $0 == "acct-sandbox" }
+    }
+}

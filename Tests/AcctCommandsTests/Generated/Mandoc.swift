@@ -1,0 +1,30 @@
+import Foundation
+
+/// The checker of manual pages.
+enum Mandoc {
+    private static let program = "/usr/bin/mandoc"
+
+    static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: program) }
+
+    static func pages() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: Tree.top.appending(path: "man").path()).sorted()
+    }
+
+    /// What mandoc finds to say about a page of the tree, down to matters of style.
+    ///
+    /// But for references: it looks for them among what is installed on this machine.
+    static func lint(_ page: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: program)
+        process.arguments = ["-T", "lint", "-W", "style", page]
+        process.currentDirectoryURL = Tree.top.appending(path: "man")
+        let output = Pipe()
+        (process.standardOutput, process.standardError) = (output, output)
+        try process.run()
+        let said = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: said, as: UTF8.self).split(separator: "\n")
+            .filter { !$0.contains("referenced manual not found") && !$0.contains("outdated mandoc.db") }
+            .joined(separator: "\n")
+    }
+}

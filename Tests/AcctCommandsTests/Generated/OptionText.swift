@@ -1,0 +1,44 @@
+/// How a manual page shows an option or argument.
+extension ToolDescription.Argument {
+    var isHelp: Bool { names?.contains { $0.name == "help" } ?? false }
+
+    /// In the synopsis, by its shortest use.
+    var synopsis: String {
+        let repetition = isRepeating ? " ..." : ""
+        switch kind {
+        case .positional:
+            return (isOptional ? ".Op Ar " : ".Ar ") + value + repetition
+        case .option, .flag:
+            let name = (names ?? []).first { $0.kind == .short } ?? preferredName
+            let use = "Fl \(name?.macroArgument ?? "")" + (kind == .option ? " Ar \(value)" : "")
+            return (isOptional ? ".Op " : ".") + use + repetition
+        }
+    }
+
+    /// An entry of the list of options: all its names, what it does, what it may be and what it is otherwise.
+    var item: [String] {
+        let values = allValues.map { "One of \($0.joined(separator: ", "))." }
+        let standard = kind == .option ? defaultValue.map { "The default is \($0)." } : nil
+        let text = [abstract, discussion, values, standard].compactMap { $0 }.joined(separator: " ")
+        return [".It " + heading] + Mdoc.paragraph(text)
+    }
+
+    private var heading: String {
+        if kind == .positional { return "Ar \(value)" }
+        let shortFirst = (names ?? []).sorted { $0.kind == .short && $1.kind != .short }
+        let names = shortFirst.map { "Fl \($0.macroArgument)" }.joined(separator: " , ")
+        return kind == .option ? "\(names) Ar \(value)" : names
+    }
+
+    private var value: String { valueName ?? "value" }
+}
+
+extension ToolDescription.Name {
+    /// `Fl` writes the first dash.
+    fileprivate var macroArgument: String {
+        switch kind {
+        case .short, .longWithSingleDash: name
+        case .long: "\\-" + name.replacing("-", with: "\\-")
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import HTTPTransport
+import Testing
+
+@testable import AuthCore
+
+@Suite struct IDTokenTests {
+    private func token(_ claims: String) -> Secret {
+        Secret("e30.\(Data(claims.utf8).base64URL).signature")
+    }
+
+    @Test(arguments: [
+        (#"{"sub":"s","aud":"one"}"#, ["one"]), (#"{"sub":"s","aud":["one","two"]}"#, ["one", "two"]),
+        (#"{"sub":"s","aud":[]}"#, []),
+    ])
+    func theAudienceIsOneOrMany(claims: String, audience: [String]) throws {
+        #expect(try IDToken(token(claims)).audience == audience)
+    }
+
+    @Test func readsEveryClaim() throws {
+        let claims = try IDToken(
+            token(
+                #"""
+                {"sub":"s","aud":"a","iss":"i","oid":"o","tid":"t","nonce":"n","preferred_username":"p","upn":"u",
+                "email":"e","name":"N","exp":1,"groups":[1,{}]}
+                """#))
+        #expect(claims.subject == "s")
+        #expect(claims.issuer == "i")
+        #expect(claims.objectID == "o")
+        #expect(claims.tenantID == "t")
+        #expect(claims.nonce == "n")
+        #expect(claims.name == "N")
+    }
+
+    @Test(arguments: [
+        (#"{"sub":"s","aud":"a","preferred_username":"p","upn":"u","email":"e"}"#, "p"),
+        (#"{"sub":"s","aud":"a","preferred_username":"","upn":"u","email":"e"}"#, "u"),
+        (#"{"sub":"s","aud":"a","preferred_username":null,"email":"e"}"#, "e"), (#"{"sub":"s","aud":"a"}"#, "s"),
+    ])
+    func showsTheFirstNameThatIsThere(claims: String, username: String) throws {
+        #expect(try IDToken(token(claims)).username == username)
+    }
+
+    @Test(arguments: [
+        #"{"aud":"a"}"#, #"{"sub":"s"}"#, #"{"sub":5,"aud":"a"}"#, #"{"sub":"s","aud":5}"#,
+        #"{"sub":"s","aud":["a",5]}"#, #"{"sub":null,"aud":"a"}"#, #"{"sub":"s","aud":"a","tid":7}"#, "[]", "null", "",
+    ])
+    func claimsThatTellNotWhoAreUnreadable(claims: String) {
+        expectUnreadable(token(claims))
+    }
+
+    @Test(arguments: ["", ".", "..", "a.b", "e30.e30", "e30.e30.x.y", "opaque", "EwB4A8l6BAAU", "e30.%%%.x"])
+    func whatIsNoTokenIsUnreadable(text: String) {
+        expectUnreadable(Secret(text))
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func randomBytesNeverCrash(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            expectUnreadable(Secret("e30.\(Data(generator.bytes(upTo: 80)).base64URL).x"))
+            expectUnreadable(Secret(generator.text(upTo: 80)))
+        }
+    }
+
+    private func expectUnreadable(_ token: Secret, sourceLocation: SourceLocation = #_sourceLocation) {
+        let error = failure { () throws(AuthError) in try IDToken(token) }
+        guard case .identityMismatch(.unreadableIDToken) = error else {
+            Issue.record("\(token.expose()): \(String(describing: error))", sourceLocation: sourceLocation)
+            return
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Testing
+
+@testable import AuthCore
+
+@Suite struct ScopesTests {
+    @Test(arguments: [
+        ("User.Read", "user.read"), ("User.Read", "https://graph.microsoft.com/User.Read"),
+        ("https://graph.microsoft.us/Mail.Send", "MAIL.SEND"),
+        ("https://dod-graph.microsoft.us/Mail.Send", "https://microsoftgraph.chinacloudapi.cn/mail.send"),
+        ("HTTPS://Graph.Microsoft.Com/User.Read", "User.Read"),
+    ])
+    func twoSpellingsOfOnePermissionAreOneScope(left: String, right: String) {
+        #expect(Scopes([left]).contains(right))
+        #expect(Scopes([right]).contains(left))
+        #expect(Scopes([left, right]).names == [left])
+        #expect(Scopes([left]) == Scopes([right]))
+        #expect(Set([Scopes([left]), Scopes([right])]).count == 1)
+    }
+
+    @Test(arguments: [
+        ("User.Read", "User.ReadWrite"), ("https://vault.azure.net/User.Read", "User.Read"),
+        ("https://graph.microsoft.com.evil.example/User.Read", "User.Read"), ("openid", "profile"),
+    ])
+    func otherPermissionsStayOthers(left: String, right: String) {
+        #expect(!Scopes([left]).contains(right))
+        #expect(Scopes([left, right]).names == [left, right])
+        #expect(Scopes([left]) != Scopes([right]))
+    }
+
+    @Test(arguments: [
+        ("", []), ("   ", []), ("a", ["a"]), ("b a", ["b", "a"]), (" a\t\tb\r\nc ", ["a", "b", "c"]),
+        ("a A a", ["a"]),
+    ])
+    func readsTheSpaceSeparatedForm(text: String, names: [String]) {
+        #expect(Scopes(spaceSeparated: text).names == names)
+        #expect(Scopes(spaceSeparated: text).isEmpty == names.isEmpty)
+        #expect(Scopes(spaceSeparated: text).spaceSeparated == names.joined(separator: " "))
+    }
+
+    @Test func theOrderIsKeptAndDoesNotMatter() {
+        let scopes: Scopes = ["b", "a"]
+        #expect(scopes.names == ["b", "a"])
+        #expect(scopes == ["a", "b"])
+        #expect(scopes.union(["c", "B"]).names == ["b", "a", "c"])
+    }
+
+    @Test func aRequestAsksForTheScopesThatBringTheOtherTokens() {
+        #expect(Scopes(["User.Read"]).decorated.names == ["User.Read", "openid", "profile", "offline_access"])
+        #expect(Scopes(["offline_access"]).decorated.names == ["offline_access", "openid", "profile"])
+        #expect(Scopes(["User.Read", "OpenID", "email"]).withoutOpenID.names == ["User.Read"])
+    }
+
+    @Test(arguments: [
+        (["User.Read"], ["User.Read", "Mail.Read"], []),
+        (["user.read", "Mail.Send"], ["User.Read"], ["Mail.Send"]),
+        (["https://graph.microsoft.com/User.Read"], ["User.Read"], []),
+        (["openid", "profile", "offline_access", "email"], [], []),
+        (["https://graph.microsoft.com/.default"], ["User.Read"], []), ([".default"], ["User.Read"], []),
+        (["https://vault.azure.net/.default"], ["https://vault.azure.net/user_impersonation"], []),
+        (["https://vault.azure.net/.default"], ["https://vault.azure.net/.default"], []),
+        (
+            ["https://management.core.windows.net//.default"],
+            ["https://management.core.windows.net//user_impersonation"], []
+        ),
+        (["User.Read"], [], ["User.Read"]), ([], ["User.Read"], []),
+    ])
+    func tellsWhatWasNotGranted(wanted: [String], granted: [String], missing: [String]) {
+        #expect(Scopes(wanted).missing(from: Scopes(granted)).names == missing)
+    }
+
+    @Test(arguments: [
+        ("https://vault.azure.net/.default", "User.Read"), (".default", "https://vault.azure.net/user_impersonation"),
+        ("https://graph.microsoft.com/.default", "https://vault.azure.net/.default"),
+        ("https://vault.azure.net/.default", "https://vault.azure.net.evil.example/user_impersonation"),
+    ])
+    func allThatWasConsentedToOnOneResourceIsNothingOnAnother(wanted: String, granted: String) {
+        #expect(Scopes([wanted]).missing(from: [granted]).names == [wanted])
+    }
+
+    @Test(arguments: [
+        (
+            ["User.Read", "https://graph.microsoft.com/Mail.Read"],
+            ["User.Read", "https://graph.microsoft.com/Mail.Read"]
+        ),
+        (["User.Read", "https://vault.azure.net/.default"], ["User.Read"]),
+        (["https://vault.azure.net/.default", "User.Read"], ["https://vault.azure.net/.default"]),
+        (["api://one/read", "api://two/read", "api://one/write"], ["api://one/read", "api://one/write"]),
+        (["openid", "profile"], ["openid", "profile"]), (["openid", "User.Read"], ["User.Read"]), ([], []),
+    ])
+    func aTokenRequestNamesOneResource(all: [String], first: [String]) {
+        #expect(Scopes(all).ofFirstResource.names == first)
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func anyTextIsASetThatSurvivesItsOwnForm(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            let scopes = Scopes(spaceSeparated: generator.text(upTo: 40))
+            #expect(Scopes(spaceSeparated: scopes.spaceSeparated).names == scopes.names)
+            #expect(scopes.names.allSatisfy(scopes.contains))
+            #expect(scopes.union(scopes).names == scopes.names)
+            #expect(scopes.missing(from: scopes).isEmpty)
+            #expect(scopes.ofFirstResource.names.allSatisfy(scopes.contains))
+        }
+    }
+}

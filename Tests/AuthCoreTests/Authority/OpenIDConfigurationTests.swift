@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import AuthCore
+
+@Suite struct OpenIDConfigurationTests {
+    private func configuration(
+        _ changes: [String: Any?], for authority: Authority
+    ) throws -> Result<OpenIDConfiguration, AuthError> {
+        var members: [String: Any] = [
+            "issuer": authority.url, "authorization_endpoint": "https://idp.example/authorize",
+            "token_endpoint": "https://idp.example/token",
+        ]
+        for (name, value) in changes { members[name] = value }
+        let document = try JSONDecoder().decode(
+            DiscoveryDocument.self, from: Data(try Contoso.json(members).utf8))
+        return Result { () throws(AuthError) in try document.configuration(for: authority) }
+    }
+
+    private func problem(_ result: Result<OpenIDConfiguration, AuthError>) -> DiscoveryProblem? {
+        guard case .failure(.discovery(_, let problem)) = result else { return nil }
+        return problem
+    }
+
+    @Test(arguments: ["issuer", "authorization_endpoint", "token_endpoint"])
+    func aMissingMemberIsNamed(member: String) throws {
+        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        #expect(problem(try configuration([member: nil], for: authority)) == .missing(member))
+        #expect(problem(try configuration([member: ""], for: authority)) == .missing(member))
+    }
+
+    @Test(arguments: [
+        "https://evil.example", "https://idp.example/other", "http://idp.example", "https://idp.example.evil.example",
+        "https://idp.example:8443", "https://IDP.example/", "nonsense",
+    ])
+    func aDocumentOfAnotherIssuerIsRefused(issuer: String) throws {
+        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        #expect(problem(try configuration(["issuer": issuer], for: authority)) == .otherIssuer(issuer))
+    }
+
+    @Test func aTrailingSlashIsNoOtherIssuer() throws {
+        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        let found = try configuration(["issuer": "https://idp.example/"], for: authority).get()
+        #expect(found.issuer == "https://idp.example/")
+    }
+
+    @Test(
+        arguments: [
+            "authorization_endpoint", "token_endpoint", "device_authorization_endpoint", "end_session_endpoint",
+        ],
+        [
+            "http://idp.example/x", "ftp://idp.example/x", "//idp.example/x", "/token", "https://user@idp.example/x",
+            "https://idp.example/x#y", "javascript:alert(1)", "x",
+        ])
+    func anEndpointThatIsNotSafeIsRefused(member: String, url: String) throws {
+        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        #expect(problem(try configuration([member: url], for: authority)) == .insecureEndpoint(url))
+    }
+
+    @Test(arguments: ["https://other.example/a/b?p=B2C_1_signin", "http://localhost:99/x", "http://[::1]/x?y=z"])
+    func endpointsMayBeElsewhereAndHaveAQuery(url: String) throws {
+        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        #expect(try configuration(["authorization_endpoint": url], for: authority).get().authorizationEndpoint == url)
+    }
+
+    @Test(arguments: [
+        ("https://login.microsoftonline.com/{tenantid}/v2.0", true),
+        ("https://login.windows.net/{tenantid}/v2.0", true),
+        ("https://login.microsoftonline.com/{tenant}/v2.0", true),
+        ("https://sts.windows.net/\(Contoso.tenantID)/", true),
+        ("https://login.microsoftonline.us/{tenantid}/v2.0", false), ("https://evil.example/{tenantid}/v2.0", false),
+        ("http://login.microsoftonline.com/{tenantid}/v2.0", false),
+        ("https://login.microsoftonline.com:444/{tenantid}/v2.0", false), ("{tenantid}", false),
+    ])
+    func entraSpeaksForEveryNameOfItsCloud(issuer: String, isOwn: Bool) throws {
+        let result = try configuration(["issuer": issuer], for: try Contoso.authority("common"))
+        #expect(problem(result) == (isOwn ? nil : .otherIssuer(issuer)))
+    }
+
+    @Test(arguments: [
+        ("https://host/{tenantid}/v2.0", "t", "https://host/t/v2.0"),
+        ("https://host/{tenant}/", "t", "https://host/t/"),
+        ("https://host/fixed", "t", "https://host/fixed"),
+        ("https://host/{tenantid}/v2.0", nil, "https://host/{tenantid}/v2.0"),
+    ])
+    func aTemplateIsFilledWithTheTokensTenant(template: String, tenant: String?, issuer: String) throws {
+        let configuration = OpenIDConfiguration(
+            issuer: template, authorizationEndpoint: "", tokenEndpoint: "", deviceAuthorizationEndpoint: nil,
+            endSessionEndpoint: nil, graphHost: nil)
+        #expect(configuration.issuer(forTenant: tenant) == issuer)
+    }
+
+    @Test func unknownAndOptionalMembersDoNoHarm() throws {
+        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        let found = try configuration(["scopes_supported": ["openid"], "msgraph_host": "g.example"], for: authority)
+        #expect(try found.get().graphHost == "g.example")
+        #expect(try found.get().deviceAuthorizationEndpoint == nil)
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import HTTPTransport
+import Testing
+
+@testable import AuthCore
+
+@Suite struct TokenEndpointTests {
+    private static let url = "https://login.example/token"
+
+    private func post(_ reply: ScriptedHTTP.Reply) async -> TokenEndpoint.Failure? {
+        let endpoint = TokenEndpoint(http: ScriptedHTTP([reply]), url: Self.url)
+        return await failure { () async throws(TokenEndpoint.Failure) in
+            try await endpoint.post([("a", "1")], as: TokenResponse.self)
+        }
+    }
+
+    @Test func postsAFormAndReadsTheAnswer() async throws {
+        let http = ScriptedHTTP([.json(#"{"access_token":"a"}"#)])
+        let response = try await TokenEndpoint(http: http, url: Self.url).post(
+            [("grant_type", "x y"), ("code", "ü&=")], as: TokenResponse.self)
+        #expect(response.accessToken == Secret("a"))
+        let request = try #require(http.requests.first)
+        #expect(request.method == "POST")
+        #expect(request.url == Self.url)
+        #expect(request.headers["Content-Type"] == "application/x-www-form-urlencoded")
+        #expect(request.redirects == .refuse)
+        #expect(request.form["grant_type"] == "x y")
+        #expect(request.form["code"] == "ü&=")
+    }
+
+    @Test(arguments: [
+        (400, #"{"error":"invalid_grant"}"#, "invalid_grant"), (401, #"{"error":"invalid_client"}"#, "invalid_client"),
+        (403, #"{"error":"access_denied"}"#, "access_denied"), (400, #"{"error":"server_error"}"#, "server_error"),
+        // Some servers refuse a grant with nothing but a status.
+        (400, "", "invalid_grant"), (401, "", "invalid_grant"),
+        // The server's word about the grant counts whatever the status.
+        (500, #"{"error":"invalid_grant"}"#, "invalid_grant"), (429, #"{"error":"slow_down"}"#, "slow_down"),
+    ])
+    func aRefusalIsTheServersWord(status: Int, body: String, code: String) async throws {
+        let failure = await post(.json(body, status: status))
+        guard case .refused(let error) = failure else { throw Unexpected(failure) }
+        #expect(error.code == code)
+    }
+
+    @Test(arguments: [
+        (429, "", "17", 17), (429, "{}", "2.128", 3), (503, "<html>busy</html>", nil, nil),
+        (503, #"{"error":"server_error"}"#, "5", 5), (500, #"{"error":"temporarily_unavailable"}"#, nil, nil),
+        (502, "", nil, nil), (503, "", "1e999", nil), (503, "", "nan", nil), (503, "", "-5", nil), (503, "", "", nil),
+        (503, "", "99999999999999999999", 3_155_760_000), (503, "", "Wed, 21 Oct 2015 07:28:00 GMT", 0),
+    ])
+    func aServerInTroubleSaysNothingAboutTheGrant(
+        status: Int, body: String, retryAfter: String?, seconds: Int?
+    ) async throws {
+        let headers = HTTPHeaders(retryAfter.map { [("retry-after", $0)] } ?? [])
+        let failure = await post(.json(body, status: status, headers: headers))
+        guard case .transport(.serverUnavailable(Self.url, status, seconds)) = failure else {
+            throw Unexpected(failure)
+        }
+    }
+
+    @Test(arguments: [
+        (400, "<html>blocked</html>"), (200, "<html>sign in</html>"), (200, ""), (200, "{}"), (302, ""), (404, ""),
+        (403, "<html>"), (401, "<html>"), (200, #"{"access_token":5}"#), (418, "{}"),
+    ])
+    func whatStandsInBetweenSaysNothingAboutTheGrant(status: Int, body: String) async throws {
+        let failure = await post(.json(body, status: status))
+        guard case .transport(.malformedResponse(Self.url, status)) = failure else { throw Unexpected(failure) }
+    }
+
+    @Test(arguments: [
+        HTTPError.cannotResolve(host: "h"), .timedOut(host: "h", seconds: 1), .tls(host: "h", reason: "r"), .cancelled,
+        .bodyTooLarge(limit: 1),
+    ])
+    func noAnswerSaysNothingAboutTheGrant(error: HTTPError) async throws {
+        let failure = await post(.failure(error))
+        guard case .transport(.network(error)) = failure else { throw Unexpected(failure) }
+    }
+
+    @Test(arguments: [("access_denied", true), ("authorization_declined", true), ("invalid_grant", false)])
+    func aSignInTellsDecliningFromRefusing(code: String, declined: Bool) {
+        switch TokenEndpoint.Failure.refused(OAuthError(code: code)).asSignInError {
+        case .declined: #expect(declined)
+        case .refused: #expect(!declined)
+        case let other: Issue.record("\(other)")
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import HTTPTransport
+import Testing
+
+@testable import AuthCore
+
+@Suite struct TokenResponseTests {
+    private func decode(_ json: String) -> TokenResponse? {
+        try? JSONDecoder().decode(TokenResponse.self, from: Data(json.utf8))
+    }
+
+    @Test(arguments: [
+        ("3600", 3600), (#""3600""#, 3600), ("3600.9", 3600), (#""3600.5""#, 3600), ("0", 0), ("3.6e3", 3600),
+        ("-1", nil), (#""-1""#, nil), ("1e300", nil), (#""1e999""#, nil), (#""nan""#, nil), (#""inf""#, nil),
+        ("99999999999999999999", nil), ("315360000", 315_360_000), ("315360001", nil), ("null", nil), (#""""#, nil),
+        (#""soon""#, nil), ("true", nil), ("[]", nil), ("{}", nil),
+    ])
+    func readsSecondsInWhateverForm(literal: String, seconds: Int?) throws {
+        let response = try #require(
+            decode(#"{"access_token":"a","expires_in":\#(literal),"refresh_in":\#(literal)}"#), "\(literal)")
+        #expect(response.expiresIn == seconds)
+        #expect(response.refreshIn == seconds)
+    }
+
+    @Test func readsEveryMember() throws {
+        let response = try #require(decode(try Contoso.tokens(["refresh_in": 1800, "foci": "1", "ext_expires_in": 1])))
+        #expect(response.accessToken == Secret("AT-new"))
+        #expect(response.refreshToken == Secret("RT-new"))
+        #expect(response.tokenType == "Bearer")
+        #expect(response.scope == "User.Read")
+        #expect(response.familyID == "1")
+        #expect(response.clientInfo == (try Contoso.clientInfo()))
+        #expect(response.idToken != nil)
+    }
+
+    @Test func nullsAreAbsent() throws {
+        let response = try #require(
+            decode(
+                #"""
+                {"access_token":"a","token_type":null,"scope":null,"expires_in":null,"refresh_token":null,"id_token":null,
+                "client_info":null,"foci":null}
+                """#))
+        #expect(response.refreshToken == nil)
+        #expect(response.idToken == nil)
+        #expect(response.scope == nil)
+        #expect(response.tokenType == nil)
+    }
+
+    /// A server that has nothing to give sometimes sends nothing in quotes; it must not take the place of a token.
+    @Test func anEmptyTokenIsAbsent() throws {
+        let response = try #require(decode(#"{"access_token":"a","refresh_token":"","id_token":""}"#))
+        #expect(response.refreshToken == nil)
+        #expect(response.idToken == nil)
+        #expect(decode(#"{"access_token":"","refresh_token":"r"}"#) == nil)
+    }
+
+    @Test func familyAndClientInfoOfAnotherTypeAreLeftOut() throws {
+        let response = try #require(decode(#"{"access_token":"a","client_info":{},"foci":1}"#))
+        #expect(response.clientInfo == nil)
+        #expect(response.familyID == nil)
+    }
+
+    @Test func anIDTokenAloneIsAnAnswer() throws {
+        #expect(decode(#"{"id_token":"i"}"#)?.accessToken == nil)
+        #expect(decode(#"{"id_token":"i"}"#)?.idToken == Secret("i"))
+    }
+
+    @Test(arguments: [
+        "", "{}", "[]", "null", "<html>", #"{"token_type":"Bearer"}"#, #"{"refresh_token":"r"}"#,
+        #"{"access_token":null}"#, #"{"access_token":5}"#, #"{"access_token":"a","refresh_token":[]}"#,
+        #"{"error":"invalid_grant"}"#,
+    ])
+    func anAnswerWithoutATokenIsNone(json: String) {
+        #expect(decode(json) == nil)
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func noneOfItsSecretsCanBePrinted(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let secret = "s3cr3t-\(generator.next())"
+        let response = try #require(
+            decode(#"{"access_token":"\#(secret)","refresh_token":"\#(secret)","id_token":"\#(secret)"}"#))
+        var dumped = "\(response)"
+        dump(response, to: &dumped)
+        #expect(!dumped.contains(secret))
+    }
+}

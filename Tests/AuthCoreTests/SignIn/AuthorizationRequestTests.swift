@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import AuthCore
+
+@Suite struct AuthorizationRequestTests {
+    private func request(
+        _ signIn: SignInRequest, tenant: String = Contoso.tenantID, oidc: Bool = false,
+        endpoint: String = "https://idp.example/authorize"
+    ) throws -> AuthorizationRequest {
+        let authority =
+            oidc ? try Authority(kind: .oidc, url: "https://idp.example") : try Contoso.authority(tenant)
+        let configuration = OpenIDConfiguration(
+            issuer: authority.url, authorizationEndpoint: endpoint, tokenEndpoint: "https://idp.example/token",
+            deviceAuthorizationEndpoint: nil, endSessionEndpoint: nil, graphHost: nil)
+        return AuthorizationRequest(
+            authority: authority, configuration: configuration, clientID: "client 1",
+            redirectURI: "http://localhost:5000", signIn: signIn)
+    }
+
+    private func fields(_ request: AuthorizationRequest) throws -> FormFields {
+        FormFields(try #require(request.url.split(separator: "?", maxSplits: 1).last))
+    }
+
+    /// A name that occurs twice reads as absent, so these also show that each occurs once.
+    @Test func asksForACodeWithPKCE() throws {
+        let request = try request(SignInRequest(scopes: ["User.Read"], claims: #"{"a":"ü&="}"#))
+        let fields = try fields(request)
+        #expect(request.url.hasPrefix("https://idp.example/authorize?"))
+        #expect(fields["client_id"] == "client 1")
+        #expect(fields["response_type"] == "code")
+        #expect(fields["redirect_uri"] == "http://localhost:5000")
+        #expect(fields["scope"] == "User.Read openid profile offline_access")
+        #expect(fields["state"] == request.state)
+        #expect(fields["nonce"] == request.nonce)
+        #expect(fields["code_challenge"] == request.pkce.challenge)
+        #expect(fields["code_challenge_method"] == "S256")
+        #expect(fields["claims"] == #"{"a":"ü&="}"#)
+        #expect(!request.url.contains(request.pkce.verifier))
+    }
+
+    @Test func everySignInHasSecretsOfItsOwn() throws {
+        let requests = try (0..<20).map { _ in try request(SignInRequest(scopes: [])) }
+        let secrets = requests.flatMap { [$0.state, $0.nonce, $0.pkce.verifier] }
+        #expect(Set(secrets).count == secrets.count)
+        #expect(secrets.allSatisfy { $0.utf8.count >= 43 })
+    }
+
+    @Test(arguments: [(false, "form_post", "1"), (true, nil, nil)])
+    func onlyThePlatformIsAskedForItsOwnThings(oidc: Bool, responseMode: String?, clientInfo: String?) throws {
+        let fields = try fields(try request(SignInRequest(scopes: []), oidc: oidc))
+        #expect(fields["response_mode"] == responseMode)
+        #expect(fields["client_info"] == clientInfo)
+    }
+
+    @Test(arguments: [
+        (SignInRequest.Prompt?.none, String?.none, false, "select_account"), (nil, "a@b", false, nil),
+        (nil, nil, true, nil), (.login, nil, false, "login"), (.consent, "a@b", false, "consent"),
+        (.selectAccount, "a@b", false, "select_account"), (.login, nil, true, "login"),
+    ])
+    func aHintAndTheAccountPickerExcludeEachOther(
+        prompt: SignInRequest.Prompt?, hint: String?, oidc: Bool, sent: String?
+    ) throws {
+        let signIn = SignInRequest(scopes: [], loginHint: hint, prompt: prompt)
+        let fields = try fields(try request(signIn, oidc: oidc))
+        #expect(fields["prompt"] == sent)
+        #expect(fields["login_hint"] == hint)
+    }
+
+    @Test(arguments: [
+        (Authority.personalTenantID, "common", "consumers"), (Authority.personalTenantID, "consumers", nil),
+        (Contoso.tenantID, "common", nil),
+    ])
+    func aPersonalAccountGoesStraightToItsPage(homeTenant: String, tenant: String, hint: String?) throws {
+        let account = AccountID(homeAccountID: "u.\(homeTenant)", environment: "login.microsoftonline.com")
+        let signIn = SignInRequest(scopes: [], expectedAccount: account)
+        #expect(try fields(try request(signIn, tenant: tenant))["domain_hint"] == hint)
+    }
+
+    @Test func anEndpointMayHaveAQueryAlready() throws {
+        let request = try request(SignInRequest(scopes: []), endpoint: "https://idp.example/authorize?p=B2C_1")
+        #expect(request.url.hasPrefix("https://idp.example/authorize?p=B2C_1&client_id="))
+        #expect(request.url.count { $0 == "?" } == 1)
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func whateverIsTypedStaysInItsParameter(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<50 {
+            let hint = generator.text(upTo: 30)
+            let request = try request(SignInRequest(scopes: [], loginHint: hint))
+            let fields = try fields(request)
+            #expect(fields["login_hint"].map { Array($0.utf8) } == Array(hint.utf8))
+            #expect(fields["state"] == request.state)
+            #expect(URL(string: request.url, encodingInvalidCharacters: false) != nil)
+        }
+    }
+}

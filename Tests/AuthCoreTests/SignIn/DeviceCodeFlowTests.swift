@@ -1,0 +1,145 @@
+import Foundation
+import HTTPTransport
+import Synchronization
+import Testing
+
+@testable import AuthCore
+
+@Suite struct DeviceCodeFlowTests {
+    private static let code = #"""
+        {"device_code":"GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS","user_code":"WDJB-MJHT",
+        "verification_uri":"https://example.com/device",
+        "verification_uri_complete":"https://example.com/device?user_code=WDJB-MJHT","expires_in":1800,"interval":5}
+        """#
+
+    private static func refusal(_ code: String) -> ScriptedHTTP.Reply {
+        .json(#"{"error":"\#(code)"}"#, status: 400)
+    }
+
+    /// Runs the flow over these answers to polls.
+    private func run(
+        _ polls: [ScriptedHTTP.Reply], code: String = Self.code, timeout: Duration = .seconds(3600)
+    ) async throws -> (result: Result<TokenGrant, AuthError>, waits: [Double], http: ScriptedHTTP) {
+        let clock = TestClock()
+        let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(code)] + polls)
+        let flow = DeviceCodeFlow(
+            clientID: Contoso.clientID, authority: try Contoso.authority(), http: http, clock: clock.wallClock
+        ) { _ in }
+        let request = SignInRequest(scopes: ["User.Read"], timeout: timeout)
+        do throws(AuthError) {
+            return (.success(try await flow.run(request)), clock.waits, http)
+        } catch {
+            return (.failure(error), clock.waits, http)
+        }
+    }
+
+    /// RFC 8628 section 3.5.
+    @Test func pollsAtTheServersPace() async throws {
+        let run = try await run([
+            Self.refusal("authorization_pending"), Self.refusal("slow_down"), Self.refusal("authorization_pending"),
+            .json(try Contoso.tokens()),
+        ])
+        #expect(try run.result.get().account == Contoso.account)
+        #expect(run.waits == [5, 5, 10, 10])
+        run.http.expectAllUsed()
+    }
+
+    @Test func asksAsTheRFCSays() async throws {
+        let run = try await run([.json(try Contoso.tokens())])
+        #expect(run.http.forms.count == 2)
+        #expect(run.http.forms.first?["client_id"] == Contoso.clientID)
+        #expect(run.http.forms.first?["scope"] == "User.Read openid profile offline_access")
+        #expect(run.http.forms.last?["grant_type"] == "urn:ietf:params:oauth:grant-type:device_code")
+        #expect(run.http.forms.last?["device_code"] == "GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS")
+        #expect(run.http.forms.last?["client_id"] == Contoso.clientID)
+        #expect(run.http.forms.last?["client_info"] == "1")
+    }
+
+    @Test func showsThePersonWhereToGo() async throws {
+        let shown = Mutex<[DeviceCode]>([])
+        let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(Self.code), .json(try Contoso.tokens())])
+        let flow = DeviceCodeFlow(
+            clientID: Contoso.clientID, authority: try Contoso.authority(), http: http, clock: TestClock().wallClock
+        ) { code in
+            #expect(http.requests.count == 2)
+            shown.withLock { $0.append(code) }
+        }
+        _ = try await flow.run(SignInRequest(scopes: ["User.Read"]))
+        let first = shown.withLock { $0.first }
+        let code = try #require(first)
+        #expect(code.userCode == "WDJB-MJHT")
+        #expect(code.verificationURI == "https://example.com/device")
+        #expect(code.verificationURIComplete == "https://example.com/device?user_code=WDJB-MJHT")
+        #expect(code.expiresIn == .seconds(1800))
+        #expect(!"\(code)".contains("GmRhmhcxhwAzkoEqiMEg"))
+    }
+
+    /// RFC 8628 section 3.5: on a timeout, wait longer before the next poll.
+    @Test(arguments: [
+        ScriptedHTTP.Reply.offline, .json("<html>", status: 503), .json("", status: 429),
+        .failure(.timedOut(host: "h", seconds: 100)), .failure(.connectionLost(host: "h", reason: "r")),
+    ])
+    func troubleOnTheWayIsWaitedOut(trouble: ScriptedHTTP.Reply) async throws {
+        let run = try await run(
+            Array(repeating: trouble, count: 8) + [Self.refusal("authorization_pending"), .json(try Contoso.tokens())])
+        #expect(throws: Never.self) { try run.result.get() }
+        let whileDown = run.waits[1...8]
+        #expect(zip(whileDown, whileDown.dropFirst()).allSatisfy { $0 <= $1 })
+        #expect(run.waits[1] > run.waits[0])
+        #expect(whileDown.allSatisfy { $0 <= 65 })
+        #expect(run.waits.last == 5)
+    }
+
+    @Test(arguments: ["expired_token", "code_expired"])
+    func theServerSaysWhenTheCodeIsTooOld(code: String) async throws {
+        let run = try await run([Self.refusal(code)])
+        guard case .failure(.deviceCodeExpired) = run.result else { throw Unexpected(run.result) }
+    }
+
+    @Test(arguments: [(#""expires_in":12"#, 3600), (#""expires_in":900"#, 12)])
+    func theCodeAndTheWaitHaveAnEnd(lifetime: String, timeout: Int64) async throws {
+        let run = try await run(
+            Array(repeating: Self.refusal("authorization_pending"), count: 2),
+            code: Self.code.replacing(#""expires_in":1800"#, with: lifetime), timeout: .seconds(timeout))
+        guard case .failure(.deviceCodeExpired) = run.result else { throw Unexpected(run.result) }
+        #expect(run.waits == [5, 5])
+        run.http.expectAllUsed()
+    }
+
+    @Test(arguments: ["access_denied", "authorization_declined"])
+    func thePersonMayDecline(code: String) async throws {
+        let run = try await run([Self.refusal(code)])
+        guard case .failure(.declined) = run.result else { throw Unexpected(run.result) }
+    }
+
+    @Test(arguments: [
+        refusal("invalid_grant"), .json("<html>", status: 200), .failure(.tls(host: "h", reason: "r")),
+    ])
+    func whatWaitingDoesNotMendEndsIt(reply: ScriptedHTTP.Reply) async throws {
+        let run = try await run([reply])
+        #expect(throws: AuthError.self) { try run.result.get() }
+        #expect(run.waits == [5])
+    }
+
+    @Test func anIssuerWithoutTheEndpointIsToldApart() async throws {
+        let document =
+            #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t"}"#
+        let flow = DeviceCodeFlow(
+            clientID: "c", authority: try Authority(kind: .oidc, url: "https://idp.example"),
+            http: ScriptedHTTP([.json(document)]), clock: TestClock().wallClock
+        ) { _ in Issue.record("nothing to show") }
+        let error = await failure { () async throws(AuthError) in try await flow.run(SignInRequest(scopes: [])) }
+        guard case .deviceCodeUnsupported = error else { throw Unexpected(error) }
+    }
+
+    @Test func aCancelledWaitEnds() async throws {
+        let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(Self.code)])
+        let flow = DeviceCodeFlow(
+            clientID: "c", authority: try Contoso.authority(), http: http, clock: HeldClock().wallClock
+        ) { _ in withUnsafeCurrentTask { $0?.cancel() } }
+        let error = await Task {
+            await failure { () async throws(AuthError) in try await flow.run(SignInRequest(scopes: [])) }
+        }.value
+        guard case .network(.cancelled) = error else { throw Unexpected(error) }
+    }
+}

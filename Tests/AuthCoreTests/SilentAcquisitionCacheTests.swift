@@ -1,0 +1,104 @@
+import Foundation
+import HTTPTransport
+import Testing
+
+@testable import AuthCore
+
+/// Silent acquisition from what is kept: which token will do, and which has to be renewed.
+@Suite struct SilentAcquisitionCacheTests {
+    private let fixture = Fixture()
+
+    private static let scopeCases: [(kept: Scopes, wanted: Scopes, isTaken: Bool)] = [
+        (["User.Read", "Mail.Read"], ["mail.read"], true), (["User.Read"], ["User.Read"], true),
+        (["User.Read"], ["https://graph.microsoft.com/User.Read"], true), (["User.Read"], ["Mail.Read"], false),
+        (["User.Read"], ["User.Read", "Mail.Read"], false), (["User.Read"], ["openid", "profile"], true),
+        (["User.Read"], ["https://graph.microsoft.com/.default"], true), (["User.Read"], [], true),
+        (["User.Read"], ["https://vault.azure.net/.default"], false),
+        (["https://vault.azure.net/user_impersonation"], ["https://vault.azure.net/.default"], true),
+        (["https://vault.azure.net/user_impersonation"], [".default"], false), ([], ["User.Read"], false),
+    ]
+
+    private func takesTheKeptToken(
+        scopes: Scopes = ["User.Read"], minimumValidity: Duration = .seconds(300)
+    ) async throws -> Bool {
+        try fixture.keep(refresh: "RT-kept")
+        let server = ScriptedHTTP([.json(try Contoso.tokens(["scope": scopes.spaceSeparated]))])
+        let result = try await fixture.acquire(server, scopes: scopes, minimumValidity: minimumValidity)
+        #expect(result.accessToken.expose() == (server.requests.isEmpty ? "AT-kept" : "AT-new"))
+        #expect(result.source == (server.requests.isEmpty ? .cache : .server))
+        #expect(result.account == Contoso.account)
+        #expect(result.tenantID == Contoso.tenantID)
+        return server.requests.isEmpty
+    }
+
+    @Test(arguments: [
+        (10_300.0, nil, 9000.0, true), (10_299, nil, 9000, false), (10_000, nil, 9000, false), (9999, nil, 9000, false),
+        (20_000, 9999, 9000, false), (20_000, 10_000, 9000, true), (20_000, 10_001, 9000, true),
+        // A token from the future means that the clock was set back.
+        (20_000, nil, 10_001, false), (20_000, nil, 10_000, true),
+    ])
+    func aKeptTokenNeedsTimeLeft(expiresOn: Double, refreshOn: Double?, cachedAt: Double, isTaken: Bool) async throws {
+        try fixture.keep(cachedAt: cachedAt, expiresOn: expiresOn, refreshOn: refreshOn)
+        #expect(try await takesTheKeptToken() == isTaken)
+    }
+
+    @Test(arguments: [(0, 10_000.0, true), (600, 10_600, true), (600, 10_599, false), (7200, 13_600, false)])
+    func howMuchTimeTheCallerDecides(validity: Int64, expiresOn: Double, isTaken: Bool) async throws {
+        try fixture.keep(expiresOn: expiresOn)
+        #expect(try await takesTheKeptToken(minimumValidity: .seconds(validity)) == isTaken)
+    }
+
+    @Test(arguments: scopeCases)
+    func aKeptTokenNeedsEveryScope(kept: Scopes, wanted: Scopes, isTaken: Bool) async throws {
+        try fixture.keep(scopes: kept, expiresOn: 20_000)
+        #expect(try await takesTheKeptToken(scopes: wanted) == isTaken)
+    }
+
+    @Test func ofSeveralTheOneThatLastsLongestIsTaken() async throws {
+        try fixture.keep(access: "short", scopes: ["User.Read", "A"], expiresOn: 12_000)
+        try fixture.keep(access: "long", scopes: ["User.Read", "B"], expiresOn: 13_000)
+        try fixture.keep(access: "other", scopes: ["C"], expiresOn: 14_000)
+        #expect(try await fixture.acquire(ScriptedHTTP()).accessToken == Secret("long"))
+    }
+
+    @Test func anotherAccountsTenantsOrClientsTokenIsNeverTaken() async throws {
+        let token = AccessToken(
+            secret: Secret("AT-other"), tokenType: "Bearer", scopes: ["User.Read"],
+            cachedAt: Date(timeIntervalSince1970: 9000), expiresOn: Date(timeIntervalSince1970: 20_000), refreshOn: nil)
+        let bob = AccountID(homeAccountID: "bob.\(Contoso.tenantID)", environment: Contoso.account.environment)
+        let elsewhere = AccountID(homeAccountID: Contoso.account.homeAccountID, environment: "login.microsoftonline.us")
+        for (account, client, realm) in [
+            (bob, Contoso.clientID, Contoso.tenantID), (elsewhere, Contoso.clientID, Contoso.tenantID),
+            (Contoso.account, "client-2", Contoso.tenantID), (Contoso.account, Contoso.clientID, "other-tenant"),
+        ] {
+            try fixture.cache.save(
+                TokenGrant(
+                    account: account, tenantProfile: nil, clientID: client, realm: realm, accessToken: token,
+                    refreshToken: account == Contoso.account && client == Contoso.clientID
+                        ? nil : RefreshToken(secret: Secret("RT-other"), familyID: nil, cachedAt: token.cachedAt),
+                    idToken: nil))
+        }
+        let error = await fixture.failure(ScriptedHTTP())
+        guard case .interactionRequired(let details) = error else { throw Unexpected(error) }
+        #expect(details.reason == .noTokens)
+        #expect(details.account == Contoso.account)
+    }
+
+    @Test(arguments: [nil, #"{"access_token":{"nbf":{"essential":true,"value":"1"}}}"#])
+    func aKeptTokenDoesNotAnswerWhatOnlyTheServerCan(claims: String?) async throws {
+        try fixture.keep(expiresOn: 20_000)
+        try fixture.keep(refresh: "RT-kept")
+        let server = ScriptedHTTP([.json(try Contoso.tokens())])
+        let result = try await fixture.acquire(server, forceRefresh: claims == nil, claims: claims)
+        #expect(result.accessToken == Secret("AT-new"))
+        #expect(server.forms.first?["claims"] == claims)
+    }
+
+    @Test func aForcedRefreshThatFailsIsNotHidden() async throws {
+        try fixture.keep(expiresOn: 20_000)
+        try fixture.keep(refresh: "RT-kept")
+        let error = await fixture.failure(ScriptedHTTP([.offline]), forceRefresh: true)
+        guard case .network = error else { throw Unexpected(error) }
+        #expect(try fixture.accessTokens() == ["AT-kept"])
+    }
+}

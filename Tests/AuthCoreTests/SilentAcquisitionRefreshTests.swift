@@ -1,0 +1,175 @@
+import Foundation
+import HTTPTransport
+import Testing
+
+@testable import AuthCore
+
+/// Silent acquisition with the refresh token: what is sent, what is kept, and what a failure means.
+@Suite struct SilentAcquisitionRefreshTests {
+    private let fixture = Fixture()
+
+    private static let refused = ScriptedHTTP.Reply.json(
+        #"{"error":"invalid_grant","suberror":"bad_token","error_description":"AADSTS700082: too old."}"#, status: 400)
+
+    @Test func asksAsTheRFCSays() async throws {
+        try fixture.keep(refresh: "RT-kept")
+        let server = ScriptedHTTP([.json(try Contoso.tokens())])
+        _ = try await fixture.acquire(server, scopes: ["User.Read", "https://vault.azure.net/x"])
+        #expect(server.requests.map(\.url) == ["\(Contoso.base)/\(Contoso.tenantID)/oauth2/v2.0/token"])
+        let form = try #require(server.forms.first)
+        #expect(form["grant_type"] == "refresh_token")
+        #expect(form["refresh_token"] == "RT-kept")
+        #expect(form["client_id"] == Contoso.clientID)
+        #expect(form["scope"] == "User.Read openid profile offline_access")
+        #expect(form["client_info"] == "1")
+        #expect(form["claims"] == nil)
+    }
+
+    @Test(arguments: [("RT-new", "RT-new"), (nil, "RT-kept"), ("", "RT-kept")])
+    func aNewRefreshTokenTakesThePlaceOfTheOld(sent: String?, kept: String) async throws {
+        try fixture.keep(refresh: "RT-kept")
+        _ = try await fixture.acquire(ScriptedHTTP([.json(try Contoso.tokens(["refresh_token": sent]))]))
+        #expect(try fixture.refreshToken()?.secret == Secret(kept))
+        #expect(try fixture.accessTokens() == ["AT-new"])
+    }
+
+    @Test func withoutARefreshTokenOnlyThePersonCanHelp() async throws {
+        let error = await fixture.failure(ScriptedHTTP())
+        guard case .interactionRequired(let details) = error else { throw Unexpected(error) }
+        #expect(details.reason == .noTokens)
+    }
+
+    /// Only the first is a verdict on the refresh token; the others ask for a further step for one resource.
+    @Test(arguments: [
+        (#""error":"invalid_grant""#, true), (#""error":"invalid_grant","suberror":"bad_token""#, true),
+        (#""error":"invalid_grant","suberror":"basic_action""#, false),
+        (#""error":"invalid_grant","suberror":"consent_required""#, false), (#""error":"interaction_required""#, false),
+        (#""error":"login_required""#, false), (#""error":"consent_required""#, false),
+    ])
+    func aRefusalIsNotedAndTheTokenIsKept(refusal: String, isNoted: Bool) async throws {
+        try fixture.keep(refresh: "RT-kept")
+        let error = await fixture.failure(ScriptedHTTP([.json("{\(refusal),\"claims\":\"{}\"}", status: 400)]))
+        guard case .interactionRequired(let details) = error else { throw Unexpected(error) }
+        #expect(details.claims == "{}")
+        #expect(try fixture.refreshToken()?.secret == Secret("RT-kept"))
+        #expect(try fixture.refreshToken()?.rejectedAt == (isNoted ? Date(timeIntervalSince1970: 10_000) : nil))
+        _ = try await fixture.acquire(ScriptedHTTP([.json(try Contoso.tokens())]))
+        #expect(try fixture.refreshToken()?.rejectedAt == nil)
+    }
+
+    @Test(arguments: [
+        ScriptedHTTP.Reply.offline, .json("<html>", status: 503), .json("", status: 429), .json("<html>", status: 200),
+        .json("<html>", status: 400), .json(#"{"error":"server_error"}"#, status: 500),
+        .json(#"{"error":"invalid_client"}"#, status: 401), .json(#"{"error":"invalid_scope"}"#, status: 400),
+        .json(#"{"error":"invalid_grant","suberror":"client_mismatch"}"#, status: 400),
+        .failure(.timedOut(host: "h", seconds: 100)), .failure(.tls(host: "h", reason: "r")), .failure(.cancelled),
+    ])
+    func whatIsNoVerdictAboutThePersonIsNoSignInPrompt(reply: ScriptedHTTP.Reply) async throws {
+        try fixture.keep(access: "AT-expired", expiresOn: 9500)
+        try fixture.keep(refresh: "RT-kept")
+        let error = await fixture.failure(ScriptedHTTP([reply]))
+        switch error {
+        case nil, .interactionRequired: throw Unexpected(error)
+        default: break
+        }
+        #expect(try fixture.refreshToken()?.rejectedAt == nil)
+        #expect(try fixture.refreshToken()?.secret == Secret("RT-kept"))
+        #expect(try fixture.accessTokens() == ["AT-expired"])
+    }
+
+    @Test(arguments: [
+        ScriptedHTTP.Reply.offline, .json("<html>", status: 503), .json("", status: 429), refused,
+        .json(#"{"error":"invalid_client"}"#, status: 401), .json("<html>", status: 200),
+    ])
+    func aFailedEarlyRefreshKeepsTheTokenThatStillWorks(reply: ScriptedHTTP.Reply) async throws {
+        try fixture.keep(expiresOn: 20_000, refreshOn: 9999)
+        try fixture.keep(refresh: "RT-kept")
+        let result = try await fixture.acquire(ScriptedHTTP([reply]))
+        #expect(result.accessToken == Secret("AT-kept"))
+        #expect(result.source == .fallback)
+        #expect(try fixture.refreshToken()?.secret == Secret("RT-kept"))
+    }
+
+    @Test func anAgingTokenThatCannotBeRenewedStillWorks() async throws {
+        try fixture.keep(expiresOn: 20_000, refreshOn: 9999)
+        let result = try await fixture.acquire(ScriptedHTTP())
+        #expect(result.accessToken == Secret("AT-kept"))
+        #expect(result.source == .fallback)
+    }
+
+    @Test(arguments: [
+        ScriptedHTTP.Reply.json(#"{"access_token":"AT-late","refresh_token":"RT-late"}"#), .offline, refused,
+    ])
+    func anAccountThatWasRemovedMeanwhileIsNotBroughtBack(reply: ScriptedHTTP.Reply) async throws {
+        let fixture = fixture
+        try fixture.keep(expiresOn: 20_000, refreshOn: 9999)
+        try fixture.keep(refresh: "RT-kept")
+        let server = ScriptedHTTP([reply]) { _ in
+            #expect(throws: Never.self) { try fixture.cache.remove(Contoso.account) }
+        }
+        let error = await fixture.failure(server)
+        #expect(error != nil)
+        #expect(try fixture.cache.accounts().isEmpty)
+        #expect(try fixture.accessTokens().isEmpty)
+        #expect(try fixture.refreshToken() == nil)
+    }
+
+    @Test func aDeclinedScopeIsAnErrorAndTheTokenIsKept() async throws {
+        try fixture.keep(refresh: "RT-kept")
+        let error = await fixture.failure(
+            ScriptedHTTP([.json(try Contoso.tokens(["scope": "User.Read"]))]), scopes: ["User.Read", "Mail.Send"])
+        guard case .scopesDeclined(let scopes) = error else { throw Unexpected(error) }
+        #expect(scopes.names == ["Mail.Send"])
+        #expect(try fixture.accessTokens() == ["AT-new"])
+        #expect(try fixture.refreshToken()?.secret == Secret("RT-new"))
+    }
+
+    @Test(arguments: ["tid", "aud"])
+    func aRefreshThatBringsAnotherIdentityKeepsNothing(claim: String) async throws {
+        try fixture.keep(refresh: "RT-kept")
+        let token = try Contoso.idToken([claim: "somebody-else"])
+        let error = await fixture.failure(ScriptedHTTP([.json(try Contoso.tokens(["id_token": token]))]))
+        guard case .identityMismatch = error else { throw Unexpected(error) }
+        #expect(try fixture.refreshToken()?.secret == Secret("RT-kept"))
+        #expect(try fixture.accessTokens().isEmpty)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func fiftyAtOnceAskTheServerOnce() async throws {
+        let fixture = fixture
+        try fixture.keep(expiresOn: 9500)
+        try fixture.keep(refresh: "RT-kept")
+        let server = ScriptedHTTP([.json(try Contoso.tokens())]) { _ in
+            for _ in 0..<100 { await Task.yield() }
+        }
+        let tokens = try await withThrowingTaskGroup(of: Secret.self) { group in
+            for _ in 0..<50 {
+                group.addTask { try await fixture.acquire(server).accessToken }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(server.requests.count == 1)
+        #expect(Set(tokens) == [Secret("AT-new")])
+    }
+
+    @Test func anotherIssuersEndpointComesFromItsDocument() async throws {
+        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        let account = AccountID(homeAccountID: "subject", environment: "idp.example")
+        try fixture.cache.save(
+            TokenGrant(
+                account: account, tenantProfile: nil, clientID: Contoso.clientID, realm: "", accessToken: nil,
+                refreshToken: RefreshToken(secret: Secret("RT"), familyID: nil, cachedAt: .distantPast), idToken: nil))
+        let document =
+            #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t"}"#
+        let server = ScriptedHTTP([.json(document), .json(#"{"access_token":"AT-oidc"}"#)])
+        let result = try await SilentAcquisition(
+            clientID: Contoso.clientID, authority: authority, cache: fixture.cache, http: server,
+            clock: fixture.clock.wallClock
+        ).run(SilentRequest(account: account, tenantID: "", scopes: ["read"]))
+        #expect(result.accessToken == Secret("AT-oidc"))
+        #expect(
+            server.requests.map(\.url) == [
+                "https://idp.example/.well-known/openid-configuration", "https://idp.example/t",
+            ])
+        #expect(server.forms.first?["client_info"] == nil)
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import HTTPTransport
+
+@testable import AuthCore
+
+/// A cache with Contoso's account in it, a clock at 10,000 s, and a server that answers from a script.
+struct Fixture {
+    let cache = InMemoryTokenCache()
+    let clock = TestClock(10_000)
+
+    /// Keeps an access token by what matters of it, in seconds of the clock.
+    func keep(
+        access name: String = "AT-kept", scopes: Scopes = ["User.Read"], cachedAt: Double = 9000, expiresOn: Double,
+        refreshOn: Double? = nil
+    ) throws {
+        let token = AccessToken(
+            secret: Secret(name), tokenType: "Bearer", scopes: scopes, cachedAt: Date(timeIntervalSince1970: cachedAt),
+            expiresOn: Date(timeIntervalSince1970: expiresOn),
+            refreshOn: refreshOn.map(Date.init(timeIntervalSince1970:)))
+        try cache.save(grant(access: token))
+    }
+
+    func keep(refresh name: String = "RT-kept") throws {
+        let token = RefreshToken(
+            secret: Secret(name), familyID: nil, cachedAt: Date(timeIntervalSince1970: 9000))
+        try cache.save(grant(refresh: token))
+    }
+
+    func grant(access: AccessToken? = nil, refresh: RefreshToken? = nil) -> TokenGrant {
+        TokenGrant(
+            account: Contoso.account,
+            tenantProfile: TenantProfile(
+                tenantID: Contoso.tenantID, objectID: "object", username: "alice@contoso.example", displayName: "Alice"),
+            clientID: Contoso.clientID, realm: Contoso.tenantID, accessToken: access, refreshToken: refresh,
+            idToken: nil)
+    }
+
+    func acquire(
+        _ http: ScriptedHTTP, scopes: Scopes = ["User.Read"], forceRefresh: Bool = false, claims: String? = nil,
+        minimumValidity: Duration = .seconds(300)
+    ) async throws -> AuthenticationResult {
+        try await SilentAcquisition(
+            clientID: Contoso.clientID, authority: try Contoso.authority(), cache: cache, http: http,
+            clock: clock.wallClock
+        ).run(
+            SilentRequest(
+                account: Contoso.account, tenantID: Contoso.tenantID, scopes: scopes, forceRefresh: forceRefresh,
+                claims: claims, minimumValidity: minimumValidity))
+    }
+
+    /// The error of an acquisition that should fail.
+    func failure(_ http: ScriptedHTTP, scopes: Scopes = ["User.Read"], forceRefresh: Bool = false) async -> AuthError? {
+        do {
+            _ = try await acquire(http, scopes: scopes, forceRefresh: forceRefresh)
+            return nil
+        } catch {
+            return error as? AuthError
+        }
+    }
+
+    func refreshToken() throws -> RefreshToken? {
+        try cache.refreshToken(account: Contoso.account, clientID: Contoso.clientID)
+    }
+
+    func accessTokens() throws -> [String] {
+        try cache.accessTokens(Contoso.key).map { $0.secret.expose() }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import HTTPTransport
+import Synchronization
+import Testing
+
+@Suite struct RetryingHTTPClientTests {
+    @Test func repeatsUntilAnAnswerIsFinal() async throws {
+        let script = Script([
+            .status(429, "2.5"), .failure(.connectionLost(host: "h", reason: "")), .status(503, "7"), .status(200),
+        ])
+        let response = try await script.client().send(HTTPRequest(url: "https://h/"))
+        #expect(response.status == 200)
+        #expect(script.waits == [.milliseconds(2500), .seconds(2), .seconds(7)])
+        #expect(script.reasons.map(\.description).first == "HTTP 429")
+    }
+
+    @Test func givingUpLeavesTheAnswerAsItWas() async throws {
+        let script = Script([.status(429, "150100")])
+        let response = try await script.client().send(HTTPRequest(method: "POST", url: "https://h/"))
+        #expect(response.status == 429)
+        #expect(RetryAfter.wait(in: response.headers, now: Date()) == .seconds(150_100))
+        #expect(script.waits.isEmpty)
+    }
+
+    @Test func thePatienceIsForAllWaitsTogether() async throws {
+        let script = Script([.status(429, "4"), .status(429, "4"), .status(429, "4")])
+        let response = try await script.client(maxWait: .seconds(10)).send(HTTPRequest(url: "https://h/"))
+        #expect(response.status == 429)
+        #expect(script.waits == [.seconds(4), .seconds(4)])
+    }
+
+    @Test func aPostIsNotSentTwiceWhenItMayHaveArrived() async {
+        let lost = HTTPError.connectionLost(host: "h", reason: "")
+        let script = Script([.failure(lost)])
+        #expect(await script.client().failure(sending: HTTPRequest(method: "POST", url: "https://h/")) == lost)
+    }
+
+    @Test func theThirdLostNetworkIsTheLast() async {
+        let lost = HTTPError.cannotResolve(host: "h")
+        let script = Script([.failure(lost), .failure(lost), .failure(lost)])
+        #expect(await script.client().failure(sending: HTTPRequest(url: "https://h/")) == lost)
+        #expect(script.waits == [.seconds(1), .seconds(2)])
+    }
+
+    @Test func anInterruptedWaitIsACancellation() async {
+        let script = Script([.status(429)])
+        let client = RetryingHTTPClient(script, sleep: { _ in throw CancellationError() })
+        #expect(await client.failure(sending: HTTPRequest(url: "https://h/")) == .cancelled)
+    }
+
+    @Test func aStreamIsRepeatedToo() async throws {
+        let script = Script([.status(503), .status(200)])
+        #expect(try await script.client().stream(HTTPRequest(url: "https://h/")).status == 200)
+    }
+}
+
+/// Answers in the order given; one too many is an error, since a test that goes further than it says is wrong.
+private final class Script: HTTPClient {
+    enum Step: Sendable {
+        case status(Int, String? = nil)
+        case failure(HTTPError)
+    }
+
+    private struct State {
+        var steps: [Step]
+        var waits: [Duration] = []
+        var reasons: [RetryPolicy.Outcome] = []
+    }
+
+    private let state: Mutex<State>
+
+    init(_ steps: [Step]) {
+        state = Mutex(State(steps: steps))
+    }
+
+    var waits: [Duration] { state.withLock(\.waits) }
+    var reasons: [RetryPolicy.Outcome] { state.withLock(\.reasons) }
+
+    func client(maxWait: Duration = .seconds(300)) -> RetryingHTTPClient {
+        RetryingHTTPClient(
+            self, policy: RetryPolicy(maxWait: maxWait),
+            sleep: { wait in self.state.withLock { $0.waits.append(wait) } },
+            onWait: { _, reason in self.state.withLock { $0.reasons.append(reason) } })
+    }
+
+    func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+        let step = state.withLock { $0.steps.isEmpty ? nil : $0.steps.removeFirst() }
+        switch step {
+        case .status(let status, let retryAfter):
+            return HTTPResponse(
+                status: status, headers: HTTPHeaders(retryAfter.map { [("Retry-After", $0)] } ?? []), url: request.url)
+        case .failure(let error): throw error
+        case nil: throw .invalidRequest(reason: "one request too many")
+        }
+    }
+
+    func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
+        let response = try await send(request)
+        return HTTPStreamedResponse(
+            status: response.status, headers: response.headers, url: response.url, body: HTTPBodyStream { nil })
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import HTTPTransport
+import Testing
+
+@Suite struct UploadTests {
+    private let client = CurlHTTPClient.isolated()
+
+    @Test(arguments: [0, 1, 70_000, 300_000])
+    func aFileIsSentWhole(size: Int) async throws {
+        let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        try await withFile(Data(bytes)) { path in
+            try await receiving { server in
+                let request = HTTPRequest(method: "PUT", url: server.url(), body: .file(path: path))
+                _ = try await client.send(request)
+                let received = try #require(server.requests.first)
+                #expect(received.body == bytes)
+                #expect(received.header("Content-Length") == String(size))
+            }
+        }
+    }
+
+    @Test(arguments: ["/nonexistent/file", "/", "/dev/null"])
+    func onlyARegularFileCanBeSent(path: String) async throws {
+        try await receiving { server in
+            let error = await client.failure(
+                sending: HTTPRequest(method: "PUT", url: server.url(), body: .file(path: path)))
+            guard case .unreadableBody(path: path, _) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+    }
+
+    @Test func aSlowReceiverIsNoStallWhileBytesMove() async throws {
+        try await receiving { server in
+            let body = HTTPBody.bytes(Data(repeating: 97, count: 16 << 20))
+            let timeouts = HTTPRequest.Timeouts(stall: .seconds(20))
+            let request = HTTPRequest(method: "PUT", url: server.url(), body: body, timeouts: timeouts)
+            _ = try await client.send(request)
+            #expect(server.requests.first?.body.count == 16 << 20)
+        }
+    }
+
+    @Test func anAnswerBeforeTheEndOfTheUploadIsTheAnswer() async throws {
+        try await TestServer.run { _, _ in
+        } onConnect: { connection in
+            try await connection.send("HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno")
+        } _: { server in
+            let body = HTTPBody.bytes(Data(repeating: 97, count: 16 << 20))
+            let response = try await client.send(HTTPRequest(method: "PUT", url: server.url(), body: body))
+            #expect(response.status == 413)
+        }
+    }
+
+    @Test func aBodyIsSentAgainWhenAReusedConnectionWasDead() async throws {
+        // The first answer keeps the connection, which then closes without a word.
+        try await TestServer.run { request, connection in
+            try await connection.answer(body: String(request.body.count))
+            if request.target == "/first" { throw HangUp() }
+        } _: { server in
+            for target in ["/first", "/second"] {
+                let body = HTTPBody.bytes(Data(repeating: 97, count: 100_000))
+                let response = try await client.send(HTTPRequest(method: "PUT", url: server.url(target), body: body))
+                #expect(response.body == Data("100000".utf8))
+            }
+        }
+    }
+
+    private func receiving(_ body: (TestServer) async throws -> Void) async throws {
+        try await TestServer.run { _, connection in
+            try await connection.answer()
+        } _: { server in
+            try await body(server)
+        }
+    }
+
+    private func withFile(_ content: Data, _ body: (String) async throws -> Void) async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "upload-\(UUID().uuidString)").path
+        try content.write(to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try await body(path)
+    }
+}

@@ -1,0 +1,217 @@
+function __acct_should_offer_completions_for_flags_or_options -a expected_commands
+    set -l non_repeating_flags_or_options $argv[2..]
+    set -l non_repeating_flags_or_options_absent 0
+    set -l positional_index 0
+    set -l commands
+    __acct_parse_tokens
+    test "$commands" = "$expected_commands"; and return $non_repeating_flags_or_options_absent
+end
+
+function __acct_should_offer_completions_for_positional -a expected_commands positional_index_comparison expected_positional_index
+    set -l non_repeating_flags_or_options
+    set -l non_repeating_flags_or_options_absent 0
+    set -l positional_index 0
+    set -l commands
+    __acct_parse_tokens
+    test "$commands" = "$expected_commands" -a \( "$positional_index" "$positional_index_comparison" "$expected_positional_index" \)
+end
+
+function __acct_parse_tokens -S
+    set -l unparsed_tokens (__acct_tokens -pc)
+    switch $unparsed_tokens[1]
+    case 'acct'
+        __acct_parse_subcommand 0 'version' 'h/help'
+        switch $unparsed_tokens[1]
+        case 'add'
+            __acct_parse_subcommand 1 'tenant=' 'cloud=' 'authority=' 'issuer=' 'graph=' 'client-id=' 'username=' 'scope=+' 'read-only' 'use' 'device-code' 'browser=' 'redirect-port=' 'timeout=' 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
+        case 'sign-in'
+            __acct_parse_subcommand 1 'scope=+' 'device-code' 'browser=' 'redirect-port=' 'timeout=' 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
+        case 'sign-out'
+            __acct_parse_subcommand 1 'all' 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
+        case 'use'
+            __acct_parse_subcommand 1 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
+        case 'list'
+            __acct_parse_subcommand 0 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
+        case 'current'
+            __acct_parse_subcommand 0 'p/profile=' 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
+        case 'rename'
+            __acct_parse_subcommand 2 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
+        case 'remove'
+            __acct_parse_subcommand 1 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
+        case 'token'
+            __acct_parse_subcommand 0 'p/profile=' 'scope=+' 'resource=' 'min-validity=' 'force-refresh' 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
+        case 'graph'
+            __acct_parse_subcommand 1 'X/method=' 'H/header=+' 'input=' 'i/include' 'silent' 'paginate' 'p/profile=' 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
+        case 'completion'
+            __acct_parse_subcommand 1 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
+        case 'help'
+            __acct_parse_subcommand -r 1 'version'
+        end
+    end
+end
+
+function __acct_tokens
+    if test (string split -m 1 -f 1 -- . "$FISH_VERSION") -gt 3
+        commandline --tokens-raw $argv
+    else
+        commandline -o $argv
+    end
+end
+
+function __acct_parse_subcommand -S -a positional_count
+    argparse -s r -- $argv
+    set -l option_specs $argv[2..]
+    set -l is_repeating_positional $_flag_r
+    set -el _flag_r
+    set -a commands $unparsed_tokens[1]
+    set positional_index 0
+    while true
+        set -e unparsed_tokens[1]
+        argparse -sn "$commands" $option_specs -- $unparsed_tokens 2> /dev/null
+        set unparsed_tokens $argv
+        set positional_index (math $positional_index + 1)
+        for non_repeating_flag_or_option in $non_repeating_flags_or_options
+            if set -ql "_flag_$(string replace -a - _ -- $non_repeating_flag_or_option)"
+                set non_repeating_flags_or_options_absent 1
+                break
+            end
+        end
+        test (count $unparsed_tokens) -eq 0 -o \( -z "$is_repeating_positional" -a "$positional_index" -gt "$positional_count" \) && break
+    end
+end
+
+function __acct_complete_directories
+    set -l token (commandline -t)
+    string match -- '*/' $token
+    set -l subdirs $token*/
+    printf %s\n $subdirs
+end
+
+function __acct_custom_completion
+    set -x SAP_SHELL fish
+    set -x SAP_SHELL_VERSION $FISH_VERSION
+    set -l tokens (__acct_tokens -p)
+    if test -z "$(__acct_tokens -t)"
+        set -l index (count (__acct_tokens -pc))
+        set tokens $tokens[..$index] \'\' $tokens[(math $index + 1)..]
+    end
+    command $tokens[1] $argv $tokens
+end
+
+complete -c 'acct' -f
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct" version' -l 'version' -d 'Show the version.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'add' -d 'Sign in and create a profile.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'sign-in' -d 'Sign in to a profile again.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'sign-out' -d 'Remove an account\'s tokens from this machine.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'use' -d 'Make a profile the current one; - goes back to the one before.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'list' -d 'List the profiles.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'current' -d 'Print the name of the profile that a command here would use.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'rename' -d 'Give a profile another name.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'remove' -d 'Delete a profile.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'token' -d 'Print an access token.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'graph' -d 'Send a request to Microsoft Graph.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'completion' -d 'Print the completion script for a shell.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'help' -d 'Show subcommand help information.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" tenant' -l 'tenant' -d 'The tenant: a domain or GUID; organizations, consumers or common (the default) for whichever the account has.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" cloud' -l 'cloud' -d 'The national cloud.' -rfka 'global usgov dod china'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" authority' -l 'authority' -d 'An Entra-shaped authority elsewhere, such as https://login.example.com/TENANT.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" issuer' -l 'issuer' -d 'Any OpenID Connect issuer, by its issuer URL.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" graph' -l 'graph' -d 'The Graph endpoint that belongs to --authority or --issuer, such as https://graph.example.com.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" client-id' -l 'client-id' -d 'The application (client) id of your app registration. Else $ACCT_CLIENT_ID, else the remembered one.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" username' -l 'username' -d 'The account to sign in with, filled in on the sign-in page.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add"' -l 'scope' -d 'A permission to ask for; repeat it for more. Else User.Read where there is a Graph.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" read-only' -l 'read-only' -d 'Let the profile read only: writes are refused.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" use' -l 'use' -d 'Make the new profile the current one.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" device-code' -l 'device-code' -d 'Show a code to type on another device instead of opening a browser.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" browser' -l 'browser' -d 'The browser to open; %s in it becomes the address. Else $BROWSER, else xdg-open.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" redirect-port' -l 'redirect-port' -d 'The loopback port the browser comes back to, where the server insists on one; 0 takes any free one.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" timeout' -l 'timeout' -d 'How many seconds to wait for the sign-in.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" no-input' -l 'no-input' -d 'Never ask a question and never start a sign-in.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, with everything secret left out.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" q quiet' -l 'quiet' -s 'q' -d 'Say nothing but errors on stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" version' -l 'version' -d 'Show the version.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct sign-in" -eq 1' -fka '(__acct_custom_completion ---completion sign-in -- positional@0 (count (__acct_tokens -pc)) (__acct_tokens -tC))'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in"' -l 'scope' -d 'A permission to ask for in addition; repeat it for more.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" device-code' -l 'device-code' -d 'Show a code to type on another device instead of opening a browser.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" browser' -l 'browser' -d 'The browser to open; %s in it becomes the address. Else $BROWSER, else xdg-open.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" redirect-port' -l 'redirect-port' -d 'The loopback port the browser comes back to, where the server insists on one; 0 takes any free one.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" timeout' -l 'timeout' -d 'How many seconds to wait for the sign-in.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" no-input' -l 'no-input' -d 'Never ask a question and never start a sign-in.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, with everything secret left out.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" q quiet' -l 'quiet' -s 'q' -d 'Say nothing but errors on stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" version' -l 'version' -d 'Show the version.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct sign-out" -eq 1' -fka '(__acct_custom_completion ---completion sign-out -- positional@0 (count (__acct_tokens -pc)) (__acct_tokens -tC))'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-out" all' -l 'all' -d 'Sign out of every account.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-out" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-out" no-input' -l 'no-input' -d 'Never ask a question and never start a sign-in.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-out" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, with everything secret left out.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-out" q quiet' -l 'quiet' -s 'q' -d 'Say nothing but errors on stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-out" version' -l 'version' -d 'Show the version.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-out" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct use" -eq 1' -fka '(__acct_custom_completion ---completion use -- positional@0 (count (__acct_tokens -pc)) (__acct_tokens -tC))'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct use" no-input' -l 'no-input' -d 'Never ask a question and never start a sign-in.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct use" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, with everything secret left out.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct use" q quiet' -l 'quiet' -s 'q' -d 'Say nothing but errors on stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct use" version' -l 'version' -d 'Show the version.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct use" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct list" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct list" no-input' -l 'no-input' -d 'Never ask a question and never start a sign-in.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct list" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, with everything secret left out.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct list" q quiet' -l 'quiet' -s 'q' -d 'Say nothing but errors on stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct list" version' -l 'version' -d 'Show the version.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct list" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct current" p profile' -s 'p' -l 'profile' -d 'The profile to act as.' -rfka '(__acct_custom_completion ---completion current -- --profile (count (__acct_tokens -pc)) (__acct_tokens -tC))'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct current" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct current" no-input' -l 'no-input' -d 'Never ask a question and never start a sign-in.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct current" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, with everything secret left out.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct current" q quiet' -l 'quiet' -s 'q' -d 'Say nothing but errors on stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct current" version' -l 'version' -d 'Show the version.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct current" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct rename" -eq 1' -fka '(__acct_custom_completion ---completion rename -- positional@0 (count (__acct_tokens -pc)) (__acct_tokens -tC))'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct rename" no-input' -l 'no-input' -d 'Never ask a question and never start a sign-in.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct rename" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, with everything secret left out.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct rename" q quiet' -l 'quiet' -s 'q' -d 'Say nothing but errors on stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct rename" version' -l 'version' -d 'Show the version.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct rename" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct remove" -eq 1' -fka '(__acct_custom_completion ---completion remove -- positional@0 (count (__acct_tokens -pc)) (__acct_tokens -tC))'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct remove" no-input' -l 'no-input' -d 'Never ask a question and never start a sign-in.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct remove" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, with everything secret left out.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct remove" q quiet' -l 'quiet' -s 'q' -d 'Say nothing but errors on stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct remove" version' -l 'version' -d 'Show the version.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct remove" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" p profile' -s 'p' -l 'profile' -d 'The profile to act as.' -rfka '(__acct_custom_completion ---completion token -- --profile (count (__acct_tokens -pc)) (__acct_tokens -tC))'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token"' -l 'scope' -d 'A permission the token must have; repeat it for more. Else the profile\'s own.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" resource' -l 'resource' -d 'The resource the token is for, as a URI: all that was consented to there.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" min-validity' -l 'min-validity' -d 'The time the token must have left. Else 300, or less when it cannot be renewed now.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" force-refresh' -l 'force-refresh' -d 'Ask the server for a new token even if a valid one is kept.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" no-input' -l 'no-input' -d 'Never ask a question and never start a sign-in.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, with everything secret left out.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" q quiet' -l 'quiet' -s 'q' -d 'Say nothing but errors on stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" version' -l 'version' -d 'Show the version.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" X method' -s 'X' -l 'method' -d 'The method. Else GET, or POST with --input.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -s 'H' -l 'header' -d 'A header, as “Name: value”; repeat it for more.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" input' -l 'input' -d 'A file with the body, or - for stdin. JSON unless a Content-Type header says otherwise.' -rF
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" i include' -s 'i' -l 'include' -d 'Print the status line and the headers before the body.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" silent' -l 'silent' -d 'Print no body.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" paginate' -l 'paginate' -d 'Fetch every page and print one document with all items.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" p profile' -s 'p' -l 'profile' -d 'The profile to act as.' -rfka '(__acct_custom_completion ---completion graph -- --profile (count (__acct_tokens -pc)) (__acct_tokens -tC))'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" no-input' -l 'no-input' -d 'Never ask a question and never start a sign-in.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, with everything secret left out.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" q quiet' -l 'quiet' -s 'q' -d 'Say nothing but errors on stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" version' -l 'version' -d 'Show the version.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct completion" -eq 1' -fka 'bash zsh fish'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct completion" no-input' -l 'no-input' -d 'Never ask a question and never start a sign-in.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct completion" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, with everything secret left out.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct completion" q quiet' -l 'quiet' -s 'q' -d 'Say nothing but errors on stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct completion" version' -l 'version' -d 'Show the version.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct completion" h help' -s 'h' -l 'help' -d 'Show help information.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct help" version' -l 'version' -d 'Show the version.'
