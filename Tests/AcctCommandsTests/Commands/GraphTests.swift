@@ -1,7 +1,5 @@
 import AccountProfiles
 import ArgumentParser
-import AuthCore
-import Foundation
 import HTTPTransport
 import MicrosoftGraph
 import Testing
@@ -64,20 +62,10 @@ import Testing
     func aRefusalComesBeforeAnythingIsSent(
         mode: Profile.Mode, graph: String?, arguments: [String], kind: Failure.Kind
     ) async throws {
-        let home = FileManager.default.temporaryDirectory.appending(path: "acct-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: home) }
-        let command = try Graph.parse(arguments + ["--no-input", "-q"])
-        let context = Context(options: command.common, environment: ["ACCT_HOME": home.path])
-        let profile = Profile(
-            name: try ProfileName("work"), account: AccountID(homeAccountID: "a.b", environment: "login.example"),
-            username: "a", displayName: "A", tenantID: "b", kind: .work, clientID: "c",
-            authority: try Authority(kind: .entra, url: "https://login.example/b"), graph: graph, scopes: ["User.Read"],
-            mode: mode)
-        try context.profiles().add(
-            profile,
-            with: TokenGrant(
-                account: profile.account, tenantProfile: nil, clientID: "c", realm: "b", accessToken: nil,
-                refreshToken: nil, idToken: nil))
+        let home = TemporaryHome()
+        let command = try Graph.parse(arguments)
+        let (context, profile) = (try home.context(), try Profile.work(mode: mode, graph: graph))
+        try context.profiles().add(profile, with: profile.emptyGrant)
         await #expect {
             try await command.run(context)
         } throws: { Failure($0).kind == kind }
