@@ -80,7 +80,8 @@ struct Graph: Command {
         }
     }
 
-    private func request() throws -> GraphRequest {
+    /// What the options ask for.
+    func request() throws -> GraphRequest {
         var headers = HTTPHeaders()
         for line in header {
             guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {

@@ -53,7 +53,7 @@ extension Failure {
         case .scopesDeclined(let scopes):
             self.init(
                 .signInRequired, "The server did not grant \(scopes.spaceSeparated). Sign in again to consent to it:",
-                command: "\(signInCommand) --scope \(scopes.names.joined(separator: " --scope "))")
+                command: ([signInCommand] + scopes.names.map { "--scope \($0.asShellWord)" }).joined(separator: " "))
         case .refreshLockTimedOut(let seconds):
             self.init(
                 .network,

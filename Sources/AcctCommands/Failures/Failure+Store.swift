@@ -23,7 +23,7 @@ extension Failure {
             self.init(
                 .failed,
                 "\(path) is damaged. Nothing was changed. Restore it from a backup, or move it away and add "
-                    + "your accounts again.", command: "mv \(path) \(path).damaged")
+                    + "your accounts again.", command: "mv \(path.asShellWord) \("\(path).damaged".asShellWord)")
         case .foreignDatabase(let path):
             self.init(
                 .failed, "\(path) is another program's database. Nothing was changed; set ACCT_HOME to another folder.")

@@ -19,11 +19,11 @@ extension String {
 
 extension Unicode.Scalar {
     /// C0 and C1 controls but tab and newline, and the bidirectional controls.
-    fileprivate var isUnsafeForTerminal: Bool {
+    var isUnsafeForTerminal: Bool {
         switch value {
         case 0x09, 0x0A: false
         case 0x00...0x1F, 0x7F...0x9F: true
-        case 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
         default: false
         }
     }

@@ -5,18 +5,26 @@ import Foundation
 struct Browser: Sendable {
     private let command: [String]
 
-    /// - Parameter command: what `--browser` says; else `$BROWSER` (the first of its colon separated alternatives),
-    ///   else `xdg-open`.
+    /// - Parameter command: what `--browser` says; else the first of `$BROWSER`'s colon separated alternatives that is
+    ///   installed; else `xdg-open`.
     /// - Throws: `AuthError.browserUnavailable` when there is nothing to open a page with.
     init(command: String?, environment: [String: String]) throws(AuthError) {
-        let chosen = command ?? environment["BROWSER"].flatMap { $0.split(separator: ":").first.map(String.init) }
-        let words = (chosen ?? "xdg-open").split(separator: " ").map(String.init)
-        guard let program = words.first, let path = Browser.find(program, in: environment["PATH"] ?? "") else {
-            throw .browserUnavailable(
-                "There is no browser to open: \(words.first ?? "the command is empty")"
-                    + (words.isEmpty ? "." : " is not installed."))
+        let alternatives = command.map { [$0] } ?? Browser.alternatives(environment["BROWSER"] ?? "")
+        for alternative in alternatives {
+            let words = alternative.split(separator: " ").map(String.init)
+            guard let program = words.first else { continue }
+            if let path = Browser.find(program, in: environment["PATH"] ?? "") {
+                self.command = [path] + words.dropFirst()
+                return
+            }
         }
-        self.command = [path] + words.dropFirst()
+        let program = alternatives.first?.split(separator: " ").first
+        throw .browserUnavailable(
+            "There is no browser to open: \(program.map { "\($0) is not installed" } ?? "the command is empty").")
+    }
+
+    private static func alternatives(_ variable: String) -> [String] {
+        variable.isEmpty ? ["xdg-open"] : variable.split(separator: ":").map(String.init)
     }
 
     /// Returns when the command has ended, which for some browsers is when their window is closed.

@@ -1,0 +1,45 @@
+import AccountProfiles
+import ArgumentParser
+import AuthCore
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct AddTests {
+    private let home = TemporaryHome()
+
+    private func failure(_ arguments: [String], options: [String] = ["--no-input", "-q"]) async throws -> Failure? {
+        let (command, context) = (try Add.parse(arguments), try home.context(["PATH": ""], options: options))
+        do {
+            try await command.run(context)
+            return nil
+        } catch {
+            return Failure(error)
+        }
+    }
+
+    /// All of it without a browser, a server or a change of what is kept.
+    @Test(arguments: [
+        (["work", "--client-id", "c"], Failure.Kind.usage, "acct sign-in work" as String?),
+        (["WORK", "--client-id", "c"], .usage, "acct sign-in WORK"), (["a b", "--client-id", "c"], .usage, nil),
+        (["new"], .usage, nil), (["new", "--client-id", "c", "--tenant", "a/b"], .usage, nil),
+        (["new", "--client-id", "c"], .signInRequired, nil),
+        (["new", "--client-id", "c", "--device-code"], .signInRequired, nil),
+        (["new", "--client-id", "c", "--graph", "https://g.example/path"], .usage, nil),
+        (["new", "--client-id", "c", "--graph", "http://g.example"], .usage, nil),
+    ])
+    func whatIsWrongIsSaidBeforeASignIn(arguments: [String], kind: Failure.Kind, command: String?) async throws {
+        let (context, profile) = (try home.context(), try Profile.work())
+        try context.profiles().add(profile, with: profile.emptyGrant)
+        let found = try await failure(arguments)
+        #expect(found?.kind == kind)
+        #expect(found?.command == command)
+        #expect(try context.profiles().profiles() == [profile])
+        #expect(try context.profiles().current() == profile.name)
+    }
+
+    @Test func withoutABrowserADeviceCodeIsOffered() async throws {
+        let found = try await failure(["new", "--client-id", "c"], options: ["-q"])
+        #expect(found?.command == "acct add --device-code")
+    }
+}

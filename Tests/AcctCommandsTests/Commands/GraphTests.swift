@@ -1,0 +1,73 @@
+import AccountProfiles
+import ArgumentParser
+import HTTPTransport
+import MicrosoftGraph
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct GraphTests {
+    @Test(arguments: [
+        (["/me"], "GET"), (["/me", "-X", "patch"], "PATCH"), (["/me", "--input", "/dev/null"], "POST"),
+        (["/me", "--input", "/dev/null", "-X", "PUT"], "PUT"),
+    ])
+    func theMethodFollowsFromTheBody(arguments: [String], method: String) throws {
+        #expect(try Graph.parse(arguments).request().method == method)
+    }
+
+    @Test(arguments: [
+        ("Prefer: outlook.timezone=\"UTC\"", "Prefer", "outlook.timezone=\"UTC\""), ("X:y", "X", "y"),
+        ("X:   y", "X", "y"),
+        ("X:", "X", ""), ("X: a: b", "X", "a: b"), ("If-Match: *", "if-match", "*"),
+    ])
+    func aHeaderIsANameAndAValue(line: String, name: String, value: String) throws {
+        #expect(try Graph.parse(["/me", "-H", line]).request().headers.values(name) == [value])
+    }
+
+    @Test func aRepeatedHeaderStaysRepeated() throws {
+        let request = try Graph.parse(["/me", "-H", "Prefer: a", "-H", "prefer: b"]).request()
+        #expect(request.headers.values("Prefer") == ["a", "b"])
+    }
+
+    @Test(arguments: ["", "nonsense", ": x", ":"])
+    func whatIsNoHeaderIsUsage(line: String) throws {
+        let graph = try Graph.parse(["/me", "-H", line])
+        #expect {
+            try graph.request()
+        } throws: { Failure($0).kind == .usage && Failure($0).message.contains("“\(line)”") }
+    }
+
+    @Test(arguments: [
+        ([], "application/json"), (["-H", "content-type: text/plain"], "text/plain"),
+    ])
+    func aBodyIsJSONUnlessAHeaderSaysOtherwise(headers: [String], type: String) throws {
+        let request = try Graph.parse(["/me", "--input", "/dev/null"] + headers).request()
+        #expect(request.headers.values("Content-Type") == [type])
+        #expect(try Graph.parse(["/me"]).request().headers.contains("Content-Type") == false)
+    }
+
+    @Test func aFileThatCannotBeReadIsUsage() throws {
+        let graph = try Graph.parse(["/me", "--input", "/nonexistent/mail.json"])
+        #expect {
+            try graph.request()
+        } throws: { Failure($0).kind == .usage && Failure($0).message.contains("/nonexistent/mail.json") }
+    }
+
+    /// What is refused is refused before a token is fetched or anything is sent: the profile has neither.
+    @Test(arguments: [
+        (Profile.Mode.readOnly, "https://graph.example" as String?, ["/me", "-X", "DELETE"], Failure.Kind.policy),
+        (.readOnly, "https://graph.example", ["/me", "--input", "/dev/null"], .policy),
+        (.readWrite, nil, ["/me"], .usage), (.readOnly, "https://graph.example", ["https://evil.example/me"], .policy),
+    ])
+    func aRefusalComesBeforeAnythingIsSent(
+        mode: Profile.Mode, graph: String?, arguments: [String], kind: Failure.Kind
+    ) async throws {
+        let home = TemporaryHome()
+        let command = try Graph.parse(arguments)
+        let (context, profile) = (try home.context(), try Profile.work(mode: mode, graph: graph))
+        try context.profiles().add(profile, with: profile.emptyGrant)
+        await #expect {
+            try await command.run(context)
+        } throws: { Failure($0).kind == kind }
+    }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct ParsingTests {
+    @Test(arguments: [
+        (["add"], "Add"), (["add", "work", "--device-code"], "Add"), (["sign-in", "work"], "SignIn"),
+        (["sign-out"], "SignOut"), (["sign-out", "--all"], "SignOut"), (["use", "-"], "Use"),
+        (["list", "--json"], "List"),
+        (["current", "-p", "work"], "Current"), (["rename", "a", "b"], "Rename"), (["remove", "a"], "Remove"),
+        (["token", "--scope", "A", "--scope", "B"], "Token"), (["token", "--resource", "https://x"], "Token"),
+        (["graph", "/me", "-X", "PATCH", "--input", "-"], "Graph"), (["graph", "/users", "--paginate"], "Graph"),
+        (["completion", "zsh"], "Completion"), (["token", "--no-input", "-v", "-q", "--profile", "w"], "Token"),
+    ])
+    func everyCommandIsUnderstood(arguments: [String], command: String) throws {
+        #expect("\(type(of: try AcctCommand.parseAsRoot(arguments)))" == command)
+    }
+
+    @Test(arguments: [
+        ["nonsense"], ["add", "a", "b"], ["add", "--tenant"], ["add", "--cloud", "mars"],
+        ["add", "--redirect-port", "70000"],
+        ["add", "--cloud", "dod", "--issuer", "https://x"], ["add", "--timeout", "-1"], ["sign-in"], ["use"],
+        ["sign-out", "work", "--all"], ["token", "--scope", "A", "--resource", "R"], ["token", "--min-validity", "-1"],
+        ["token", "--min-validity", "x"], ["graph"], ["graph", "/me", "--paginate", "-X", "POST"],
+        ["graph", "/me", "--paginate", "--input", "f"], ["rename", "a"], ["remove"], ["completion", "tcsh"],
+        ["list", "--unknown"], ["list", "extra"],
+    ])
+    func whatMakesNoSenseIsUsage(arguments: [String]) {
+        #expect {
+            try AcctCommand.parseAsRoot(arguments)
+        } throws: { AcctCommand.exitCode(for: $0).rawValue == 64 }
+    }
+
+    @Test(arguments: [["--help"], ["-h"], ["add", "--help"], ["help", "graph"], ["--version"]])
+    func helpIsNoError(arguments: [String]) {
+        do {
+            var command = try AcctCommand.parseAsRoot(arguments)
+            try command.run()
+        } catch {
+            #expect(AcctCommand.exitCode(for: error) == .success)
+            return
+        }
+        Issue.record("help was not shown")
+    }
+
+    @Test func addTakesEverythingItShows() throws {
+        let add = try Add.parse([
+            "work", "--tenant", "contoso.com", "--client-id", "c", "--username", "a@b", "--scope", "A", "--scope",
+            "B C",
+            "--read-only", "--use", "--device-code", "--browser", "firefox %s", "--redirect-port", "8400", "--timeout",
+            "9",
+            "--json", "--no-input",
+        ])
+        #expect(add.name == "work")
+        #expect(add.target.tenant == "contoso.com")
+        #expect(add.clientID == "c")
+        #expect(add.username == "a@b")
+        #expect(add.scope == ["A", "B C"])
+        #expect(add.readOnly)
+        #expect(add.use)
+        #expect(add.signIn.deviceCode)
+        #expect(add.signIn.browser == "firefox %s")
+        #expect(add.signIn.redirectPort == 8400)
+        #expect(add.signIn.timeout == 9)
+        #expect(add.wantsJSON)
+        #expect(add.common.noInput)
+    }
+
+    @Test func usualValuesNeedNoOption() throws {
+        let add = try Add.parse([])
+        #expect(add.name == nil)
+        #expect(add.signIn.redirectPort == 0)
+        #expect(add.signIn.timeout == 300)
+        #expect(!add.wantsJSON)
+        #expect(try Token.parse([]).minValidity == 300)
+        #expect(try Graph.parse(["/me"]).method == nil)
+    }
+}

@@ -1,0 +1,156 @@
+import AuthCore
+import Foundation
+import HTTPTransport
+import MicrosoftGraph
+import Testing
+
+@testable import AccountProfiles
+@testable import AccountStore
+@testable import AcctCommands
+
+/// The sentences for errors of the network, of Graph, of profiles and of the store.
+@Suite struct FailureTablesTests {
+    private static let http: [Said] = [
+        Said(HTTPError.unsupportedURL("it has no host"), .usage, "it has no host"),
+        Said(HTTPError.insecureURL(host: "h"), .policy, "h", "https"),
+        Said(HTTPError.invalidRequest(reason: "a header has a line break"), .usage, "line break"),
+        Said(HTTPError.unreadableBody(path: "/x", reason: "denied"), .usage, "/x", "denied"),
+        Said(HTTPError.cannotResolve(host: "h"), .network, "h"),
+        Said(HTTPError.cannotConnect(host: "h", reason: "refused"), .network, "refused", "tokens are kept"),
+        Said(HTTPError.timedOut(host: "h", seconds: 99.2), .network, "100 s"),
+        Said(HTTPError.tls(host: "h", reason: "expired"), .network, "expired", "CURL_CA_BUNDLE"),
+        Said(HTTPError.bodyTooLarge(limit: 9), .failed, "9 bytes"),
+        Said(HTTPError.connectionLost(host: "h", reason: "reset"), .network, "reset"),
+        Said(HTTPError.malformedResponse(host: "h", reason: "junk"), .network, "junk"),
+        Said(HTTPError.tooManyRedirects(limit: 5), .failed, "5"),
+        Said(HTTPError.refusedRedirect(reason: "to http"), .policy, "to http"),
+        Said(HTTPError.cancelled, .cancelled, "Cancelled"),
+        Said(HTTPError.libraryMissing(reason: "none"), .failed, "libcurl", run: "sudo apt-get install libcurl4"),
+    ]
+
+    private static func response(
+        _ status: Int, _ body: String = "", _ headers: HTTPHeaders = HTTPHeaders()
+    ) -> GraphResponse {
+        GraphResponse(status: status, headers: headers, body: Data(body.utf8))
+    }
+
+    private static let graph: [Said] = [
+        Said(
+            GraphError.foreignHost(url: "https://evil", graph: "https://g"), .policy, "https://evil", "Nothing was sent"
+        ),
+        Said(GraphError.invalidPath("x"), .usage, "“x”"), Said(GraphError.notJSON(status: 200), .failed, "200"),
+        Said(GraphError.notACollection, .failed, "--paginate"),
+        Said(GraphError.pageFailed(response(500), link: "https://g/n"), .api, "GET https://g/n", "500"),
+        Said(
+            GraphError.pageFailed(
+                response(403, #"{"error":{"code":"Denied","message":"No","innerError":{"request-id":"r"}}}"#),
+                link: "/me"),
+            .api, "403", "Denied: No", "request-id r"),
+        Said(GraphError.pageFailed(response(404, "", ["request-id": "h"]), link: "/me"), .api, "request-id h"),
+        Said(GraphError.pageFailed(response(429, "", ["Retry-After": "7"]), link: "/me"), .network, "in 7 s"),
+        Said(GraphError.pageFailed(response(503), link: "/me"), .network, "later"),
+        Said(GraphError.pageFailed(response(504), link: "/me"), .network, "later"),
+    ]
+
+    private static func profiles() throws -> [Said] {
+        let (work, home) = (try ProfileName("work"), try ProfileName("home"))
+        let candidates = [work, home].map { Candidate(profile: $0, outcome: .passedOver, reason: "r") }
+        return [
+            Said(SelectionError.none, .noProfile, "no profile", run: "acct add NAME"),
+            Said(
+                SelectionError.unknown("wrok", source: .flag, nearest: [work]), .noProfile, "“wrok”",
+                "Did you mean work?", run: "acct list"),
+            Said(
+                SelectionError.unknown("x", source: .environment, nearest: []), .noProfile, "ACCT_PROFILE",
+                run: "acct list"),
+            Said(SelectionError.ambiguous(candidates), .ambiguous, "work, home", "--profile", run: "acct use work"),
+            Said(ProfileError.invalidName("a b"), .usage, "“a b”", "1 to 64"),
+            Said(ProfileError.nameInUse(work), .usage, "work", run: "acct sign-in work"),
+            Said(ProfileError.unknown("x", nearest: [work, home]), .noProfile, "work or home", run: "acct list"),
+            Said(ProfileError.noPrevious, .noProfile, "no previous", run: "acct list"),
+        ]
+    }
+
+    private static let store: [Said] = [
+        Said(StoreError.noHome, .failed, "HOME"), Said(StoreError.relativeHome("x"), .usage, "“x”", "absolute"),
+        Said(StoreError.foreignOwner(path: "/p", userID: 5), .policy, "/p", "5"),
+        Said(StoreError.newer(found: 9, known: 1), .failed, "version 9", "Nothing was changed"),
+        Said(StoreError.corrupt(path: "/p"), .failed, "/p", "Nothing was changed", run: "mv /p /p.damaged"),
+        Said(StoreError.foreignDatabase(path: "/p"), .failed, "another program"),
+        Said(StoreError.full(path: "/p"), .failed, "full", "Nothing was changed"),
+        Said(StoreError.readOnly(path: "/p"), .failed, "cannot be written"),
+        Said(StoreError.busy(path: "/p"), .failed, "locked", "Try again"),
+        Said(StoreError.system(path: "/p", code: ENOENT), .failed, "/p", "No such file"),
+        Said(StoreError.database(code: 11, message: "odd"), .failed, "odd", "11"),
+        Said(StoreError.keyMissing, .failed, "“key”", run: "acct sign-out --all"),
+        Said(StoreError.keyDamaged(path: "/k"), .failed, "/k"),
+        Said(
+            StoreError.cannotUnseal(.refreshToken(AccountID(homeAccountID: "a.b", environment: "e"), clientID: "c")),
+            .failed, "refresh_token(a.b, e, c)", run: "acct sign-out --all"),
+    ]
+
+    @Test(arguments: http) func theNetwork(said: Said) { said.check() }
+    @Test(arguments: graph) func theGraph(said: Said) { said.check() }
+    @Test(arguments: try profiles()) func theProfiles(said: Said) { said.check() }
+    @Test(arguments: store) func theStore(said: Said) { said.check() }
+
+    /// A new case does not compile until it stands here.
+    @Test func noStoreErrorIsWithoutASentence() {
+        let named = Set(
+            Self.store.compactMap { said -> String? in
+                switch said.error as? StoreError {
+                case .noHome: "noHome"
+                case .relativeHome: "relativeHome"
+                case .foreignOwner: "foreignOwner"
+                case .newer: "newer"
+                case .corrupt: "corrupt"
+                case .foreignDatabase: "foreignDatabase"
+                case .full: "full"
+                case .readOnly: "readOnly"
+                case .busy: "busy"
+                case .system: "system"
+                case .database: "database"
+                case .keyMissing: "keyMissing"
+                case .keyDamaged: "keyDamaged"
+                case .cannotUnseal: "cannotUnseal"
+                case nil: nil
+                }
+            })
+        #expect(named.count == 14)
+    }
+
+    /// The one sentence that ends with what the server sent: the link.
+    @Test func aLoopNamesItsLink() {
+        let failure = Failure(GraphError.repeatedLink("https://g/n"))
+        #expect(failure.kind == .failed)
+        #expect(failure.message.hasSuffix("https://g/n"))
+    }
+
+    /// A path in a command is one word to the shell that gets it.
+    @Test(arguments: [
+        ("/home/a b/acct.sqlite", "mv '/home/a b/acct.sqlite' '/home/a b/acct.sqlite.damaged'"),
+        ("/x;rm -rf ~", "mv '/x;rm -rf ~' '/x;rm -rf ~.damaged'"), ("/it's", #"mv '/it'\''s' '/it'\''s.damaged'"#),
+    ])
+    func aPathInACommandIsOneWord(path: String, command: String) {
+        #expect(Failure(StoreError.corrupt(path: path)).command == command)
+    }
+
+    @Test func nothingHostileSteersTheTerminal() {
+        let body = Data(
+            #"{"error":{"code":"\u001b[31m","message":"\u009b2J\u202e","innerError":{"request-id":"\u0007"}}}"#.utf8)
+        let answer = GraphResponse(status: 403, headers: ["request-id": hostile], body: body)
+        for error: any Error in [
+            GraphError.foreignHost(url: hostile, graph: hostile), GraphError.invalidPath(hostile),
+            GraphError.repeatedLink(hostile), GraphError.pageFailed(answer, link: hostile),
+            HTTPError.cannotConnect(host: hostile, reason: hostile), HTTPError.tls(host: hostile, reason: hostile),
+            ProfileError.invalidName(hostile), ProfileError.unknown(hostile, nearest: []),
+            SelectionError.unknown(hostile, source: .flag, nearest: []), StoreError.corrupt(path: hostile),
+            StoreError.database(code: 1, message: hostile),
+        ] {
+            let failure = Failure(error)
+            #expect(!failure.message.safeForTerminal.steersTerminal)
+            #expect(failure.command?.safeForTerminal.steersTerminal != true)
+            #expect(!failure.json.steersTerminal)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import AccountProfiles
+import AccountStore
+import AuthCore
+import Foundation
+import HTTPTransport
+import MicrosoftGraph
+import Testing
+
+@testable import AcctCommands
+
+/// An error, and what must be said of it.
+struct Said: Sendable, CustomTestStringConvertible {
+    let error: any Error
+    let kind: Failure.Kind
+    /// What the sentence has to contain.
+    let words: [String]
+    var command: String?
+
+    init(_ error: any Error, _ kind: Failure.Kind, _ words: String..., run command: String? = nil) {
+        self.error = error
+        self.kind = kind
+        self.words = words
+        self.command = command
+    }
+
+    var testDescription: String { "\(error)" }
+
+    func check(sourceLocation: SourceLocation = #_sourceLocation) {
+        let failure = Failure(error)
+        #expect(failure.kind == kind, sourceLocation: sourceLocation)
+        #expect(failure.command == command, sourceLocation: sourceLocation)
+        for word in words {
+            #expect(failure.message.contains(word), "\(failure.message)", sourceLocation: sourceLocation)
+        }
+        checkForm(failure, sourceLocation: sourceLocation)
+    }
+
+    /// Every sentence is one, and ends as one; a colon leads to the command.
+    private func checkForm(_ failure: Failure, sourceLocation: SourceLocation) {
+        let message = failure.message
+        #expect([".", "?", ":", ")"].contains(message.last), "\(message)", sourceLocation: sourceLocation)
+        #expect(message.last != ":" || failure.command != nil, "\(message)", sourceLocation: sourceLocation)
+        #expect(!message.contains(".."), "\(message)", sourceLocation: sourceLocation)
+        #expect(!message.contains("Optional("), "\(message)", sourceLocation: sourceLocation)
+        #expect(!message.contains("  "), "\(message)", sourceLocation: sourceLocation)
+    }
+}
+
+@Suite struct FailureTests {
+    @Test func kindsAndExitCodesAreAContract() {
+        let codes = Dictionary(uniqueKeysWithValues: Failure.Kind.allCases.map { ($0.rawValue, $0.exitCode) })
+        #expect(
+            codes == [
+                "failed": 1, "cancelled": 2, "no_profile": 3, "ambiguous": 3, "sign_in_required": 4, "policy": 5,
+                "api": 6, "network": 7, "usage": 64,
+            ])
+    }
+
+    @Test func anErrorWhileActingNamesTheProfile() throws {
+        let account = AccountID(homeAccountID: "a.b", environment: "e")
+        let cause = AuthError.interactionRequired(.init(account: account, scopes: [], reason: .noTokens))
+        let failure = Failure(ActingError(profile: try ProfileName("work"), cause: cause))
+        #expect(failure.kind == .signInRequired)
+        #expect(failure.command == "acct sign-in work")
+        #expect(failure.profile == "work")
+        let lost = ActingError(profile: try ProfileName("work"), cause: HTTPError.cannotResolve(host: "h"))
+        #expect(Failure(lost).kind == .network)
+        #expect(Failure(lost).profile == "work")
+    }
+
+    @Test func whatIsAFailureStaysAsItIs() {
+        let failure = Failure(.policy, "No.", command: "c", profile: "p")
+        #expect(Failure(failure) == failure)
+    }
+
+    @Test func whatNobodyForesawIsAFailureToo() {
+        struct Odd: Error {}
+        #expect(Failure(Odd()).kind == .failed)
+        #expect(Failure(CancellationError()).kind == .cancelled)
+    }
+
+    @Test(arguments: ["plain", hostile, "line\nbreak\r\n\u{2028}\u{2029}", "ü 山 😀", "", "\"}]{[\\"])
+    func theJSONLineIsOneLineOfJSON(text: String) throws {
+        for failure in [
+            Failure(.failed, text), Failure(.usage, text, command: text), Failure(.api, text, profile: text),
+            Failure(.api, text, command: text, profile: text),
+        ] {
+            let line = failure.json
+            #expect(!line.contains { $0.isNewline })
+            #expect(!line.steersTerminal)
+            let parsed = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: [String: String]]
+            let fields = try #require(parsed?["error"])
+            #expect(parsed?.count == 1)
+            #expect(fields["kind"] == failure.kind.rawValue)
+            #expect(fields["message"].map { Array($0.utf8) } == Array(text.utf8))
+            #expect(fields["command"] == failure.command)
+            #expect(fields["profile"] == failure.profile)
+            #expect(fields.keys.contains("command") == (failure.command != nil))
+            #expect(fields.keys.contains("profile") == (failure.profile != nil))
+        }
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func anyMessageIsOneLineOfJSON(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<100 {
+            let text = generator.text(upTo: 40)
+            let line = Failure(.failed, text).json
+            #expect(!line.contains { $0.isNewline })
+            #expect(!line.steersTerminal)
+            let parsed = try JSONDecoder().decode([String: [String: String]].self, from: Data(line.utf8))
+            #expect(parsed["error"]?["message"].map { Array($0.utf8) } == Array(text.utf8))
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import AccountProfiles
+import Foundation
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct ProfileRowTests {
+    /// Field names are a contract with scripts.
+    @Test func theFieldsAreThoseOfTheContract() throws {
+        var profile = try Profile.work()
+        profile.lastUsed = Date(timeIntervalSince1970: 5.9)
+        let status = ProfileStatus(state: .signedIn, accessTokenExpiresOn: Date(timeIntervalSince1970: 7.2))
+        let json = try JSONText.of(ProfileRow(profile, isCurrent: true, status: status), pretty: false)
+        #expect(
+            json == #"{"accessTokenExpiresOn":7,"authority":"https://login.example/b","clientId":"c","current":true,"#
+                + #""displayName":"Alice","graph":"https://graph.example","homeAccountId":"a.b","kind":"work","#
+                + #""lastUsed":5,"mode":"read-write","name":"work","scopes":["User.Read"],"state":"signedIn","#
+                + #""tenantId":"b","username":"alice@contoso.example"}"#)
+    }
+
+    @Test(arguments: [
+        (ProfileState.signedIn, "signed in"), (.signedOut, "signed out"), (.signInRequired, "sign-in required"),
+    ])
+    func aStateIsWordsForPeople(state: ProfileState, words: String) throws {
+        let status = ProfileStatus(state: state, accessTokenExpiresOn: nil)
+        let row = ProfileRow(try Profile.work(), isCurrent: false, status: status)
+        #expect(row.cells == ["", "work", "alice@contoso.example", "b", "work", words, "never"])
+        #expect(row.cells.count == ProfileRow.header.count)
+    }
+}

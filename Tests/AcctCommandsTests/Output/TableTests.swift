@@ -1,0 +1,34 @@
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct TableTests {
+    @Test(arguments: [
+        ("", 0), ("abc", 3), ("ü", 1), ("u\u{308}", 1), ("山田", 4), ("한국", 4), ("ｗｉｄｅ", 8), ("a山b", 4), ("😀", 2),
+        ("👩‍👩‍👧", 2), ("ｱ", 1), ("мир", 3),
+    ])
+    func knowsHowManyColumnsTextTakes(text: String, columns: Int) {
+        #expect(text.displayWidth == columns)
+    }
+
+    @Test func columnsLineUpWhateverIsInThem() {
+        let text = Table.text(header: ["NAME", "WHO"], rows: [["山田", "x"], ["a", "longer"], ["", ""]])
+        #expect(text == "NAME  WHO\n山田  x\na     longer\n")
+    }
+
+    @Test func aCellIsOneLineAndSteersNothing() {
+        let text = Table.text(header: ["A"], rows: [["x\ny"], [hostile]])
+        #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count == 3)
+        #expect(!text.steersTerminal)
+        let plain = Table.plain(rows: [["a\tb", "c\nd"], [hostile, ""]])
+        let lines = plain.split(separator: "\n")
+        #expect(lines.count == 2)
+        #expect(lines.allSatisfy { line in line.count { $0 == "\t" } == 1 })
+        #expect(!plain.steersTerminal)
+    }
+
+    @Test func nothingIsNoLine() {
+        #expect(Table.plain(rows: []) == "")
+        #expect(Table.text(header: ["A", "B"], rows: []) == "A  B")
+    }
+}

@@ -1,0 +1,99 @@
+import AuthCore
+import Foundation
+import Testing
+
+@testable import AcctCommands
+
+@Suite(.timeLimit(.minutes(1))) struct BrowserTests {
+    /// A folder with scripts that note their arguments, one a line; gone when the test is over.
+    private final class Desktop {
+        let folder: URL
+        let log: URL
+
+        init() throws {
+            folder = FileManager.default.temporaryDirectory.appending(path: "acct-browser-\(UUID().uuidString)")
+            log = folder.appending(path: "log")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        }
+
+        deinit {
+            try? FileManager.default.removeItem(at: folder)
+        }
+
+        func install(_ name: String, status: Int = 0) throws {
+            let path = folder.appending(path: name).path
+            let script =
+                "#!/bin/sh\nfor word in \(name) \"$@\"; do echo \"$word\"; done > '\(log.path)'\nexit \(status)\n"
+            try Data(script.utf8).write(to: URL(fileURLWithPath: path))
+            try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+        }
+
+        func environment(_ browser: String? = nil) -> [String: String] {
+            var environment = ["PATH": "/nonexistent:\(folder.path)"]
+            environment["BROWSER"] = browser
+            return environment
+        }
+
+        var words: [String] {
+            get throws { try String(contentsOf: log, encoding: .utf8).split(separator: "\n").map(String.init) }
+        }
+    }
+
+    private static let url = "https://login.example/?a=1&b=$(touch x)"
+
+    @Test(arguments: [
+        ("firefox", nil, ["firefox", url]), ("firefox --new-window", nil, ["firefox", "--new-window", url]),
+        ("firefox --url=%s -x", nil, ["firefox", "--url=\(url)", "-x"]), ("firefox %s %s", nil, ["firefox", url, url]),
+        (nil, "firefox", ["firefox", url]), (nil, "firefox:xdg-open", ["firefox", url]), (nil, nil, ["xdg-open", url]),
+        (nil, "", ["xdg-open", url]), ("firefox", "xdg-open", ["firefox", url]),
+        ("  firefox  ", nil, ["firefox", url]),
+        (nil, "missing:firefox %s", ["firefox", url]),
+    ])
+    func theAddressIsOneArgument(command: String?, variable: String?, words: [String]) async throws {
+        let desktop = try Desktop()
+        try desktop.install("firefox")
+        try desktop.install("xdg-open")
+        try await Browser(command: command, environment: desktop.environment(variable)).open(Self.url)
+        #expect(try desktop.words == words)
+    }
+
+    @Test func aPathIsTakenAsItIs() async throws {
+        let desktop = try Desktop()
+        try desktop.install("own")
+        try await Browser(command: "\(desktop.folder.path)/own", environment: [:]).open(Self.url)
+        #expect(try desktop.words == ["own", Self.url])
+    }
+
+    @Test(arguments: [
+        ("", nil, "empty"), ("  ", nil, "empty"), ("missing", nil, "missing"), ("missing", "firefox", "missing"),
+        (nil, "missing", "missing"), (nil, "missing:gone", "missing"), (nil, nil, "xdg-open"),
+        ("/nonexistent/x", nil, "/nonexistent/x"),
+        ("log", nil, "log"),
+    ])
+    func aBrowserThatIsNotThereIsToldBeforeAnythingStarts(command: String?, variable: String?, named: String) throws {
+        let desktop = try Desktop()
+        try Data().write(to: desktop.log)
+        #expect {
+            try Browser(command: command, environment: desktop.environment(variable))
+        } throws: { error in
+            guard case AuthError.browserUnavailable(let reason) = error else { return false }
+            return reason.contains(named)
+        }
+    }
+
+    @Test func withoutAPathNothingIsFound() {
+        #expect(throws: AuthError.self) { try Browser(command: "sh", environment: [:]) }
+    }
+
+    @Test func aBrowserThatFailsIsTold() async throws {
+        let desktop = try Desktop()
+        try desktop.install("xdg-open", status: 3)
+        let browser = try Browser(command: nil, environment: desktop.environment())
+        await #expect {
+            try await browser.open(Self.url)
+        } throws: { error in
+            guard case AuthError.browserUnavailable(let reason) = error else { return false }
+            return reason.contains("xdg-open") && reason.contains("3")
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import AccountProfiles
+import ArgumentParser
+import AuthCore
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct ClientIDTests {
+    private let home = TemporaryHome()
+
+    private func resolve(_ flag: String?, variable: String? = nil, remembered: String? = nil) throws -> String {
+        let context = try home.context(variable.map { ["ACCT_CLIENT_ID": $0] } ?? [:])
+        if let remembered { try context.profiles().setDefaultClientID(remembered) }
+        return try ClientID.resolve(flag, for: Authority(cloud: .global, tenant: "common"), context)
+    }
+
+    @Test(arguments: [
+        ("flag" as String?, "variable" as String?, "kept" as String?, "flag"), (nil, "variable", "kept", "variable"),
+        (nil, "", "kept", "kept"), (nil, nil, "kept", "kept"), (" a-b ", nil, nil, "a-b"), (nil, "a\n", nil, "a"),
+    ])
+    func theNearestOneCounts(flag: String?, variable: String?, remembered: String?, expected: String) throws {
+        #expect(try resolve(flag, variable: variable, remembered: remembered) == expected)
+    }
+
+    @Test(arguments: ["", "  ", "ü", "a\u{1B}b", String(repeating: "a", count: 257)])
+    func whatCannotBeOneIsUsage(flag: String) {
+        #expect {
+            try resolve(flag)
+        } throws: { Failure($0).kind == .usage }
+    }
+
+    @Test func withoutAnybodyToAskItIsUsage() {
+        #expect {
+            try resolve(nil)
+        } throws: { Failure($0).kind == .usage && Failure($0).message.contains("--client-id") }
+    }
+
+    /// What was typed for one sign-in is not what the next one gets.
+    @Test func aFlagIsNotRemembered() throws {
+        _ = try resolve("once")
+        #expect(try home.context().profiles().defaultClientID() == nil)
+    }
+}

@@ -1,0 +1,38 @@
+import AccountProfiles
+import ArgumentParser
+import AuthCore
+import Foundation
+
+@testable import AcctCommands
+
+/// An `ACCT_HOME` of one test, gone when the test is over.
+final class TemporaryHome {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "acct-\(UUID().uuidString)")
+
+    deinit {
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    func context(_ environment: [String: String] = [:], options: [String] = ["--no-input", "-q"]) throws -> Context {
+        Context(
+            options: try CommonOptions.parse(options),
+            environment: environment.merging(["ACCT_HOME": folder.path]) { $1 })
+    }
+}
+
+extension Profile {
+    static func work(mode: Mode = .readWrite, graph: String? = "https://graph.example") throws -> Profile {
+        Profile(
+            name: try ProfileName("work"), account: AccountID(homeAccountID: "a.b", environment: "login.example"),
+            username: "alice@contoso.example", displayName: "Alice", tenantID: "b", kind: .work, clientID: "c",
+            authority: try Authority(kind: .entra, url: "https://login.example/b"), graph: graph,
+            scopes: ["User.Read"], mode: mode)
+    }
+
+    /// A sign-in that brought no token at all.
+    var emptyGrant: TokenGrant {
+        TokenGrant(
+            account: account, tenantProfile: nil, clientID: clientID, realm: tenantID, accessToken: nil,
+            refreshToken: nil, idToken: nil)
+    }
+}

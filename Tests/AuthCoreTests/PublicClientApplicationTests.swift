@@ -1,0 +1,151 @@
+import Foundation
+import HTTPTransport
+import SandboxServer
+import Testing
+
+@testable import AuthCore
+
+/// The whole core over real HTTP, against an emulated identity platform in this process.
+@Suite(.timeLimit(.minutes(1))) struct PublicClientApplicationTests {
+    private struct Running {
+        let sandbox: Sandbox
+        let http = CurlHTTPClient(environment: [:])
+        let cache = InMemoryTokenCache()
+        let clock = TestClock(Date().timeIntervalSince1970)
+
+        func application(_ authority: String? = nil) throws -> PublicClientApplication {
+            PublicClientApplication(
+                clientID: sandbox.description.clientId,
+                authority: try Authority(kind: .entra, url: authority ?? sandbox.description.authority), cache: cache,
+                http: http, clock: clock.wallClock)
+        }
+
+        /// A lever of the emulator.
+        func pull(_ lever: String, _ body: [String: Any]) async throws {
+            let response = try await http.send(
+                HTTPRequest(
+                    method: "POST", url: "\(sandbox.description.graph)/sandbox/\(lever)",
+                    body: .bytes(Data(try Contoso.json(body).utf8))))
+            #expect((200..<300).contains(response.status))
+        }
+
+        func signIn(_ username: String, authority: String? = nil) async throws -> TokenGrant {
+            try await application(authority).acquireTokenWithDeviceCode(SignInRequest(scopes: ["User.Read"])) { code in
+                await #expect(throws: Never.self) {
+                    try await pull("approve", ["user_code": code.userCode, "username": username])
+                }
+            }
+        }
+
+        func token(_ grant: TokenGrant, scopes: Scopes = ["User.Read"]) async throws -> AuthenticationResult {
+            try await application().acquireTokenSilently(
+                SilentRequest(account: grant.account, tenantID: grant.realm, scopes: scopes))
+        }
+
+        func user(_ username: String, kind: String) throws -> SandboxDescription.User {
+            try #require(sandbox.description.users.first { $0.username == username && $0.kind == kind })
+        }
+    }
+
+    private func withSandbox(_ body: (Running) async throws -> Void) async throws {
+        let sandbox = try await Sandbox.start()
+        do {
+            try await body(Running(sandbox: sandbox))
+        } catch {
+            try await sandbox.shutdown()
+            throw error
+        }
+        try await sandbox.shutdown()
+    }
+
+    @Test func severalAccountsStaySideBySide() async throws {
+        try await withSandbox { running in
+            let application = try running.application()
+            #expect(try application.accounts().isEmpty)
+            let alice = try await running.signIn("alice@contoso.example")
+            let carol = try await running.signIn("carol@fabrikam.example")
+            #expect(Set(try application.accounts().map(\.id)) == [alice.account, carol.account])
+            let user = try running.user("alice@contoso.example", kind: "work")
+            let found = try #require(try application.account(homeAccountID: user.homeAccountId))
+            #expect(found.username == user.username)
+            #expect(found.displayName == user.displayName)
+            #expect(found.tenantProfile(in: user.tenantId)?.objectID == user.objectId)
+            #expect(try application.accounts(username: "CAROL@fabrikam.example").map(\.id) == [carol.account])
+            #expect(try application.accounts(username: "nobody@contoso.example").isEmpty)
+            #expect(try application.account(homeAccountID: "nobody") == nil)
+        }
+    }
+
+    @Test func oneAddressMayBeTwoAccounts() async throws {
+        try await withSandbox { running in
+            for kind in ["work", "personal"] {
+                let user = try running.user("sam@contoso.example", kind: kind)
+                let grant = try await running.signIn(
+                    user.homeAccountId, authority: running.sandbox.description.authorities[user.tenant])
+                #expect(grant.account.homeAccountID == user.homeAccountId)
+                #expect(grant.realm == user.tenantId)
+            }
+            #expect(try running.application().accounts(username: "sam@contoso.example").count == 2)
+        }
+    }
+
+    @Test func aTokenIsKeptUntilItIsOldAndThenRenewed() async throws {
+        try await withSandbox { running in
+            let grant = try await running.signIn("alice@contoso.example")
+            let kept = try await running.token(grant)
+            #expect(kept.source == .cache)
+            running.clock.advance(by: 3600)
+            try await running.pull("time", ["advance": 3600])
+            let renewed = try await running.token(grant)
+            #expect(renewed.source == .server)
+            #expect(renewed.accessToken != kept.accessToken)
+            #expect(try await running.token(grant).accessToken == renewed.accessToken)
+        }
+    }
+
+    @Test func aRevokedSessionAsksForThePersonAndKeepsTheOthers() async throws {
+        try await withSandbox { running in
+            let alice = try await running.signIn("alice@contoso.example")
+            let carol = try await running.signIn("carol@fabrikam.example")
+            try await running.pull("revoke", ["username": "alice@contoso.example"])
+            running.clock.advance(by: 3600)
+            let error = await #expect(throws: AuthError.self) { try await running.token(alice) }
+            guard case .interactionRequired(let details) = error else { throw Unexpected(error) }
+            #expect(details.account == alice.account)
+            #expect(try await running.token(carol).source == .server)
+        }
+    }
+
+    @Test func aServerInTroubleIsNoSignInPrompt() async throws {
+        try await withSandbox { running in
+            let grant = try await running.signIn("alice@contoso.example")
+            running.clock.advance(by: 3600)
+            try await running.pull("faults", ["on": "token", "status": 503, "headers": ["Retry-After": "9"]])
+            let error = await #expect(throws: AuthError.self) { try await running.token(grant) }
+            guard case .serverUnavailable(_, 503, 9) = error else { throw Unexpected(error) }
+            #expect(try await running.token(grant).source == .server)
+        }
+    }
+
+    @Test func removingOneAccountLeavesTheOther() async throws {
+        try await withSandbox { running in
+            let alice = try await running.signIn("alice@contoso.example")
+            let carol = try await running.signIn("carol@fabrikam.example")
+            let application = try running.application()
+            #expect(
+                try application.remove(alice.account) == RemovedTokens(accessTokens: 1, refreshTokens: 1, idTokens: 1))
+            #expect(try application.accounts().map(\.id) == [carol.account])
+            await #expect(throws: AuthError.self) { try await running.token(alice) }
+            #expect(try await running.token(carol).source == .cache)
+            #expect(
+                try application.remove(alice.account) == RemovedTokens(accessTokens: 0, refreshTokens: 0, idTokens: 0))
+        }
+    }
+
+    @Test func anotherCloudsAccountsAreNotListed() async throws {
+        try await withSandbox { running in
+            _ = try await running.signIn("alice@contoso.example")
+            #expect(try running.application("https://login.microsoftonline.com/common").accounts().isEmpty)
+        }
+    }
+}
