@@ -63,7 +63,7 @@ public struct Profile: Hashable, Sendable {
 extension Profile.Kind {
     /// The kind of what a sign-in brought.
     public init(of grant: TokenGrant, authority: Authority) {
-        if authority.kind == .oidc {
+        if authority.kind != .entra {
             self = .oidc
         } else {
             self = grant.realm == Authority.personalTenantID ? .personal : .work

@@ -26,6 +26,8 @@ public struct ProfileName: Hashable, Sendable, CustomStringConvertible {
 
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.properties.isAlphabetic || "0123456789._-@+".unicodeScalars.contains(scalar) }
+        // Some fillers are letters that nobody can see.
+        guard !scalar.properties.isDefaultIgnorableCodePoint else { return false }
         return scalar.properties.isAlphabetic || scalar.properties.generalCategory == .decimalNumber
     }
 }

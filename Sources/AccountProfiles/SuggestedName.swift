@@ -4,7 +4,9 @@ public enum SuggestedName {
     /// `personal` for a Microsoft account, the user's part elsewhere; if taken, the user's part is added, then a number.
     public static func of(username: String, kind: Profile.Kind, taken: [ProfileName]) -> ProfileName {
         let candidates = bases(username: username, kind: kind).compactMap { try? ProfileName($0) }
-        let numbered = (2...).lazy.compactMap { try? ProfileName("\(candidates.last?.text ?? "profile")-\($0)") }
+        // A name that fills the limit leaves no room for a number.
+        let base = candidates.last { $0.text.utf8.count <= 40 }?.text ?? "profile"
+        let numbered = (2...).lazy.compactMap { try? ProfileName("\(base)-\($0)") }
         if let free = candidates.first(where: { !taken.contains($0) }) { return free }
         // There are fewer profiles than numbers, so this search ends.
         for name in numbered where !taken.contains(name) { return name }
@@ -22,8 +24,10 @@ public enum SuggestedName {
         }
     }
 
+    private static let allowed = Set("abcdefghijklmnopqrstuvwxyz0123456789.-".unicodeScalars)
+
     private static func clean(_ text: Substring) -> String {
-        String(
-            text.lowercased().filter { ("a"..."z").contains($0) || ("0"..."9").contains($0) || $0 == "." || $0 == "-" })
+        // By scalars: between the characters a and z stand letters with marks, too.
+        String(text.lowercased().unicodeScalars.filter { allowed.contains($0) })
     }
 }

@@ -34,7 +34,7 @@ public enum AuthError: Error, Sendable {
 }
 
 public enum AuthorityProblem: Hashable, Sendable {
-    case notAURL, notHTTPS, extraParts, notATenant
+    case notAURL, notHTTPS, extraParts, notATenant, notAPolicy
 }
 
 public enum DiscoveryProblem: Hashable, Sendable {

@@ -99,7 +99,7 @@ struct SilentAcquisition: Sendable {
 
     /// Entra's endpoints follow from the tenant, which saves a request; other issuers have to be asked.
     private func tokenEndpointURL() async throws(AuthError) -> String {
-        if authority.kind == .entra { return "\(authority.url)/oauth2/v2.0/token" }
+        if let known = authority.knownTokenEndpoint { return known }
         return try await Discovery(http: http).configuration(for: authority).tokenEndpoint
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTransport
 
 /// Turns what people paste into a URL on the Graph host, and keeps tokens from any other host.
@@ -8,11 +9,18 @@ struct GraphURL {
     /// - Throws: `.foreignHost` for a full URL elsewhere, `.invalidPath` for what cannot be a URL.
     func url(path: String) throws(GraphError) -> String {
         guard !path.contains(where: \.isNewline) else { throw .invalidPath(path) }
-        if path.contains("://") { return try own(GraphURL.encoded(path)) }
+        if GraphURL.hasScheme(path) { return try own(GraphURL.encoded(path)) }
         let relative = path.drop { $0 == "/" }
         let version = relative.split(separator: "/", maxSplits: 1).first ?? ""
         let hasVersion = version == "v1.0" || version == "beta"
         return try own(GraphURL.encoded("\(endpoint)/\(hasVersion ? "" : "v1.0/")\(relative)"))
+    }
+
+    /// Whether this is a full URL (RFC 3986 section 3.1), and not a path or a filter that speaks of one.
+    private static func hasScheme(_ text: String) -> Bool {
+        guard let end = text.range(of: "://") else { return false }
+        let scheme = text[..<end.lowerBound].utf8
+        return scheme.allSatisfy { $0.isAlphanumeric || "+-.".utf8.contains($0) }
     }
 
     /// A URL that a token may be sent to. Links of the server are checked here and otherwise left as they are.
@@ -48,6 +56,15 @@ struct GraphURL {
 }
 
 extension UInt8 {
+    fileprivate var isAlphanumeric: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            true
+        default: false
+        }
+    }
+
     fileprivate var isHexDigit: Bool {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),

@@ -73,7 +73,7 @@ struct Add: Command {
 
     private func requestedScopes(for authority: Authority) -> Scopes {
         if !scope.isEmpty { return Scopes(spaceSeparated: scope.joined(separator: " ")) }
-        return authority.kind == .entra ? ["User.Read"] : []
+        return authority.kind.hasGraph ? ["User.Read"] : []
     }
 
     private func profile(

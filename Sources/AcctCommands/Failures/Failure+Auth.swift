@@ -130,6 +130,8 @@ extension AuthorityProblem {
         case .notAURL: "it is not a URL with a host, such as https://login.microsoftonline.com/contoso.com."
         case .notHTTPS: "it must begin with https://. Plain http is for loopback hosts only."
         case .extraParts: "it must have no user name, query or fragment."
+        case .notAPolicy:
+            "it must name a tenant and a policy, such as https://contoso.b2clogin.com/contoso.onmicrosoft.com/B2C_1_signin."
         case .notATenant: "its path must be one tenant: a GUID, a domain, common, organizations or consumers."
         }
     }

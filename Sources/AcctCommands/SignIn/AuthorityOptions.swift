@@ -37,7 +37,7 @@ struct AuthorityOptions: ParsableArguments {
     func named() throws(AuthError) -> Authority {
         if let issuer { return try Authority(kind: .oidc, url: issuer) }
         guard let authority else { return try Authority(cloud: cloud ?? .global, tenant: tenant ?? "common") }
-        let elsewhere = try Authority(kind: .entra, url: authority)
+        let elsewhere = try Authority(url: authority)
         guard let tenant else { return elsewhere }
         return try elsewhere.with(tenant: tenant)
     }
@@ -46,7 +46,7 @@ struct AuthorityOptions: ParsableArguments {
     func graphEndpoint(of application: PublicClientApplication) async throws -> String? {
         if let graph { return try AuthorityOptions.endpoint(graph) }
         if let cloud { return cloud.graph }
-        guard application.authority.kind == .entra else { return nil }
+        guard application.authority.kind.hasGraph else { return nil }
         if let cloud = application.authority.cloud { return cloud.graph }
         guard let host = try await application.openIDConfiguration().graphHost else { return nil }
         let scheme = application.authority.url.prefix { $0 != ":" }

@@ -1,12 +1,27 @@
 import Foundation
 
-/// Who issues the tokens: an Entra tenant, or any other OpenID Connect issuer.
+/// Who issues the tokens: an Entra tenant or one of its relatives, or any other OpenID Connect issuer.
 public struct Authority: Hashable, Sendable {
     public enum Kind: String, Sendable, CaseIterable {
         /// `scheme://host/{tenant}`, with the endpoints of the Microsoft identity platform below it.
         case entra
+        /// External ID for customers: `scheme://{name}.ciamlogin.com/{tenant}`, otherwise as Entra.
+        case ciam
+        /// Azure AD B2C: a user flow of one tenant, `scheme://host/{tenant}/{policy}`.
+        case b2c
+        /// Active Directory Federation Services: `scheme://host/adfs`.
+        case adfs
         /// An issuer whose endpoints are what its discovery document says.
         case oidc
+
+        /// Whether the tenant is a part of the URL that can be exchanged for another.
+        var hasTenants: Bool { self == .entra || self == .ciam }
+
+        /// Whether there is a Microsoft Graph for its accounts to ask.
+        public var hasGraph: Bool { hasTenants }
+
+        /// Whether the issuer speaks the dialect of the Microsoft identity platform: `client_info`, `form_post`.
+        var isMicrosoft: Bool { self != .oidc && self != .adfs }
     }
 
     public let kind: Kind
@@ -16,6 +31,12 @@ public struct Authority: Hashable, Sendable {
     public let origin: String
     private let host: String
     private let path: String
+
+    /// An authority of the Entra family, told apart as its documentation does: by the host's suffix and by the first
+    /// segment of the path.
+    public init(url: String) throws(AuthError) {
+        try self.init(kind: AuthorityPath.kind(of: url), url: url)
+    }
 
     /// - Parameter url: for Entra `https://{host}/{tenant}`, where a missing tenant means `common`; for any other
     ///   issuer its issuer URL. Plain http is accepted for loopback hosts only.
@@ -33,11 +54,7 @@ public struct Authority: Hashable, Sendable {
         self.kind = kind
         self.host = kind == .entra ? Cloud.preferredHost(for: host) : host
         self.origin = "\(scheme)://\(self.host)\(port)"
-        let segments = parts.percentEncodedPath.split(separator: "/").map(String.init)
-        switch kind {
-        case .entra: self.path = "/" + (try Authority.tenant(of: segments, in: url))
-        case .oidc: self.path = segments.map { "/" + $0 }.joined()
-        }
+        self.path = try AuthorityPath(kind: kind, host: host, path: parts.percentEncodedPath, url: url).canonical
         self.url = origin + path
     }
 
@@ -49,25 +66,29 @@ public struct Authority: Hashable, Sendable {
     public var environment: String {
         let scheme = origin.range(of: "://")?.upperBound ?? origin.startIndex
         let hostAndPort = String(origin[scheme...])
-        return kind == .entra ? hostAndPort : hostAndPort + path
+        return kind == .oidc ? hostAndPort + path : hostAndPort
     }
 
-    /// The tenant as it was named: a GUID, a domain, `common`, `organizations` or `consumers`; nil for other issuers.
-    public var tenant: String? { kind == .entra ? String(path.dropFirst()) : nil }
+    /// The tenant as it was named: a GUID, a domain, `common`, `organizations` or `consumers`; nil where the URL does
+    /// not name one that could be exchanged.
+    public var tenant: String? { kind.hasTenants ? String(path.dropFirst()) : nil }
 
-    /// The same authority for one tenant; other issuers have no tenants and stay as they are.
+    /// The same authority for one tenant; those whose tenant is fixed stay as they are.
     public func with(tenant: String) throws(AuthError) -> Authority {
-        guard kind == .entra, !tenant.isEmpty else { return self }
-        return try Authority(kind: .entra, url: "\(origin)/\(tenant)")
+        guard kind.hasTenants, !tenant.isEmpty else { return self }
+        return try Authority(kind: kind, url: "\(origin)/\(tenant)")
     }
 
     public var cloud: Cloud? { kind == .entra ? Cloud.of(loginHost: host) : nil }
 
-    /// OpenID Connect Discovery 1.0 section 4; Entra keeps its v2.0 document one level down.
+    /// OpenID Connect Discovery 1.0 section 4; the Microsoft identity platform keeps its v2.0 document one level down.
     var openIDConfigurationURL: String {
-        kind == .entra
+        kind.isMicrosoft
             ? "\(url)/v2.0/.well-known/openid-configuration" : "\(url)/.well-known/openid-configuration"
     }
+
+    /// Where tokens come from, if that follows from the URL; nil where discovery has to tell.
+    var knownTokenEndpoint: String? { kind.hasTenants ? "\(url)/oauth2/v2.0/token" : nil }
 
     /// The tenants that stand for "whichever the person's account is in".
     static let sharedTenants: Set<String> = ["common", "organizations", "consumers"]
@@ -78,18 +99,5 @@ public struct Authority: Hashable, Sendable {
     /// An escape in a host would mean another host to the next one who reads the URL.
     private static func isHost(_ host: String) -> Bool {
         !host.isEmpty && host.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-._:[]".utf8.contains($0) }
-    }
-
-    private static func tenant(of segments: [String], in url: String) throws(AuthError) -> String {
-        let segments = segments.last?.lowercased() == "v2.0" ? segments.dropLast() : segments[...]
-        guard let tenant = segments.first else { return "common" }
-        let allowed = tenant.utf8.allSatisfy {
-            $0.isASCIIAlphanumeric || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-")
-        }
-        // Dots alone would be a step in the path.
-        guard segments.count == 1, allowed, tenant.utf8.contains(where: \.isASCIIAlphanumeric) else {
-            throw .invalidAuthority(url, .notATenant)
-        }
-        return tenant.lowercased()
     }
 }

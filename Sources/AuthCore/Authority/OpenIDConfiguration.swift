@@ -64,13 +64,17 @@ struct DiscoveryDocument: Decodable {
 extension Authority {
     /// Whether a discovery document with this issuer speaks for this authority.
     ///
-    /// OpenID Connect Discovery 1.0 section 4.3 asks for the very URL; Entra's issuer is a path on the login host or
-    /// on another name of the same cloud.
+    /// OpenID Connect Discovery 1.0 section 4.3 asks for the very URL. The Microsoft identity platform names a path on
+    /// the login host, another name of the same cloud, or for customers' tenants another host of the same service.
     fileprivate func accepts(issuer: String) -> Bool {
-        guard kind == .entra else { return issuer.droppingTrailingSlash == url }
         let concrete = issuer.replacing("{tenantid}", with: "common").replacing("{tenant}", with: "common")
-        guard let named = try? Authority(kind: .entra, url: concrete.droppingTrailingSlash) else { return false }
-        return named.origin == origin
+        guard let named = URLComponents(string: concrete), let host = named.host?.lowercased() else { return false }
+        switch kind {
+        case .oidc: return issuer.droppingTrailingSlash == url
+        case .entra: return (try? Authority(kind: .entra, url: concrete.droppingTrailingSlash))?.origin == origin
+        case .ciam: return named.scheme == "https" && host.hasSuffix(".ciamlogin.com") || origin.hasSuffix("//\(host)")
+        case .b2c, .adfs: return URLComponents(string: origin)?.host == host
+        }
     }
 }
 

@@ -78,7 +78,7 @@ struct AuthorizationCodeFlow: Sendable {
 
 extension Authority {
     /// Asks for `client_info` in token responses, where the platform knows it.
-    var clientInfoField: [(String, String)] { kind == .entra ? [("client_info", "1")] : [] }
+    var clientInfoField: [(String, String)] { kind.isMicrosoft ? [("client_info", "1")] : [] }
 }
 
 extension AuthError {

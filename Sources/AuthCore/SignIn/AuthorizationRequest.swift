@@ -27,7 +27,7 @@ struct AuthorizationRequest {
 
     /// What only the Microsoft identity platform knows. `form_post` keeps the code out of the browser's history.
     private var platformParameters: [(String, String)] {
-        guard authority.kind == .entra else { return [] }
+        guard authority.kind.isMicrosoft else { return [] }
         return [("response_mode", "form_post"), ("client_info", "1")] + domainHint
     }
 
@@ -40,7 +40,7 @@ struct AuthorizationRequest {
     private var prompt: SignInRequest.Prompt? {
         if let prompt = signIn.prompt { return prompt }
         // Somebody who adds an account means another than the one the browser knows.
-        return signIn.loginHint == nil && authority.kind == .entra ? .selectAccount : nil
+        return signIn.loginHint == nil && authority.kind.isMicrosoft ? .selectAccount : nil
     }
 
     private func optional(_ name: String, _ value: String?) -> [(String, String)] {

@@ -25,8 +25,8 @@ struct LoopbackHTTP {
         }
         let path = parts.percentEncodedPath.isEmpty ? "/" : parts.percentEncodedPath
         let target = path + (parts.percentEncodedQuery.map { "?\($0)" } ?? "")
-        // HTTP/1.0: the end of the connection is the end of the answer, and no chunks.
-        var head = "\(method) \(target) HTTP/1.0\r\nHost: localhost:\(port)\r\nContent-Length: \(body.count)\r\n"
+        var head = "\(method) \(target) HTTP/1.1\r\nHost: localhost:\(port)\r\nContent-Length: \(body.count)\r\n"
+        head += "Connection: close\r\n"
         for (name, value) in headers { head += "\(name): \(value)\r\n" }
         let request = Data((head + "\r\n").utf8) + body
         // A blocked thread of the pool that tests share would hold up other tests.
@@ -50,29 +50,39 @@ struct LoopbackHTTP {
             guard count > 0 else { throw SystemError("send") }
             rest = rest.dropFirst(count)
         }
-        return try reply(from: try readToEnd(descriptor))
+        return try readReply(descriptor)
     }
 
-    private static func readToEnd(_ descriptor: Int32) throws -> Data {
+    /// Up to the announced length, or else to the end of the connection: not every server closes it when asked to.
+    private static func readReply(_ descriptor: Int32) throws -> Reply {
         var received = Data()
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = recv(descriptor, &buffer, buffer.count, 0)
             guard count >= 0 else { throw SystemError("recv") }
-            if count == 0 { return received }
             received += buffer[..<count]
+            let reply = try reply(from: received)
+            if count == 0 {
+                guard let reply else { throw SystemError("an answer without a head", code: EPROTO) }
+                return reply
+            }
+            if let reply, let length = reply.header("Content-Length").flatMap({ Int($0) }), reply.body.count >= length {
+                return reply
+            }
         }
     }
 
-    private static func reply(from received: Data) throws -> Reply {
-        guard let end = received.firstRange(of: Data("\r\n\r\n".utf8)) else {
-            throw SystemError("an answer without a head", code: EPROTO)
-        }
+    /// Nil as long as the head is not there.
+    private static func reply(from received: Data) throws -> Reply? {
+        guard let end = received.firstRange(of: Data("\r\n\r\n".utf8)) else { return nil }
         let lines = String(decoding: received[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
         let status = lines[0].split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         let headers = lines.dropFirst().compactMap { line -> (name: String, value: String)? in
             guard let colon = line.firstIndex(of: ":") else { return nil }
             return (String(line[..<colon]), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
+        }
+        guard !headers.contains(where: { $0.name.lowercased() == "transfer-encoding" }) else {
+            throw SystemError("an answer in chunks, which this client does not read", code: EPROTO)
         }
         return Reply(status: status, headers: headers, body: Data(received[end.upperBound...]))
     }

@@ -35,6 +35,9 @@ final class TypedTerminal: Sendable {
         }
     }
 
+    /// `text` without what moves the cursor, sets colours or modes.
+    var plainText: String { text.replacing(/\u{1B}(\[[0-9;?]*[a-zA-Z]|[=>])/, with: "") }
+
     func type(_ keys: String) {
         let bytes = Array(keys.utf8)
         _ = write(descriptor, bytes, bytes.count)

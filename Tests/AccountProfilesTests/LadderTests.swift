@@ -1,0 +1,97 @@
+import AuthCore
+import Testing
+
+@testable import AccountProfiles
+
+@Suite struct LadderTests {
+    private func ladder(
+        _ names: [String], flag: String? = nil, environment: String? = nil, current: String? = nil
+    ) throws -> Ladder {
+        Ladder(
+            profiles: try names.map { name in try Profile.named(name) }, flag: flag, environment: environment,
+            current: try current.map { name in try ProfileName(name) })
+    }
+
+    private static let chosen:
+        [(
+            names: [String], flag: String?, environment: String?, current: String?, profile: String,
+            step: Selection.Step
+        )] = [
+            (["a", "b", "c"], "a", nil, nil, "a", .flag), (["a", "b", "c"], "A", "b", "c", "a", .flag),
+            (["a", "b", "c"], nil, "b", nil, "b", .environment), (["a", "b", "c"], nil, "B", "c", "b", .environment),
+            (["a", "b", "c"], nil, nil, "c", "c", .current), (["a", "b", "c"], nil, "", "c", "c", .current),
+            (["a"], nil, nil, "a", "a", .current), (["a"], nil, nil, nil, "a", .only),
+            // The current profile was removed meanwhile.
+            (["a"], nil, nil, "gone", "a", .only), (["a"], nil, "", nil, "a", .only),
+        ]
+
+    @Test(arguments: chosen)
+    func theFirstRungThatDecidesWins(
+        names: [String], flag: String?, environment: String?, current: String?, profile: String, step: Selection.Step
+    ) throws {
+        let selection = try ladder(names, flag: flag, environment: environment, current: current).select()
+        #expect(selection.profile.name.text == profile)
+        #expect(selection.step == step)
+        #expect(!selection.reason.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("wrok" as String?, nil as String?, Selection.Step.flag, "wrok"), ("", nil, .flag, ""),
+        ("wrok", "home", .flag, "wrok"),
+        ("no/name", nil, .flag, "no/name"), (nil, "wrok", .environment, "wrok"), (nil, " ", .environment, " "),
+    ])
+    func aNameThatDoesNotExistNeverFallsThrough(
+        flag: String?, environment: String?, source: Selection.Step, name: String
+    ) throws {
+        let ladder = try ladder(["work", "home"], flag: flag, environment: environment, current: "home")
+        let nearest = name == "wrok" ? [try ProfileName("work")] : []
+        let error = failure { () throws(SelectionError) in try ladder.select() }
+        #expect(error == .unknown(name, source: source, nearest: nearest))
+    }
+
+    @Test func withoutProfilesThereIsNothingToChoose() throws {
+        let none = try ladder([])
+        #expect(failure { () throws(SelectionError) in try none.select() } == SelectionError.none)
+        let named = try ladder([], flag: "a")
+        #expect(
+            failure { () throws(SelectionError) in try named.select() }
+                == .unknown("a", source: .flag, nearest: []))
+    }
+
+    @Test(arguments: [nil, "gone"])
+    func amongSeveralNothingIsGuessed(current: String?) throws {
+        let ladder = try ladder(["a", "b"], current: current)
+        guard case .ambiguous(let candidates) = failure({ () throws(SelectionError) in try ladder.select() }) else {
+            Issue.record("something was chosen")
+            return
+        }
+        #expect(candidates.map(\.profile.text) == ["a", "b"])
+        #expect(candidates.allSatisfy { $0.outcome == .passedOver && !$0.reason.isEmpty })
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func aChoiceIsOneOfTheProfilesAndAlwaysTheSame(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let pool = ["a", "b", "c", "d"]
+        for _ in 0..<200 {
+            let names = pool.filter { _ in Bool.random(using: &generator) }
+            let pick = { (generator: inout SeededGenerator) in
+                Bool.random(using: &generator) ? pool.randomElement(using: &generator) : nil
+            }
+            let (flag, environment, current) = (pick(&generator), pick(&generator), pick(&generator))
+            let ladder = try ladder(names, flag: flag, environment: environment, current: current)
+            guard let selection = try? ladder.select() else {
+                #expect(
+                    names.isEmpty || flag.map { !names.contains($0) } == true
+                        || environment.map { !names.contains($0) } == true || names.count > 1)
+                continue
+            }
+            #expect(try ladder.select() == selection)
+            #expect(names.contains(selection.profile.name.text))
+            #expect(selection.candidates.map(\.profile.text) == names)
+            let chosen = selection.candidates.filter { $0.outcome == .chosen }
+            #expect(chosen.map(\.profile) == [selection.profile.name])
+            #expect(selection.profile.name.text == flag ?? environment ?? selection.profile.name.text)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import AccountProfiles
+
+@Suite struct ProfileNameTests {
+    @Test(arguments: [
+        "a", "Work", "contoso.com", "alice@contoso.example", "a+b", "a_b", "a-b", "_x", "@x", "+x", "0", "münchen",
+        "山田",
+        "мир", "٣", "العربية", String(repeating: "a", count: 64), String(repeating: "山", count: 64),
+    ])
+    func lettersDigitsAndSomeSignsAreAName(text: String) throws {
+        let name = try ProfileName(text)
+        #expect(name.text == text)
+        #expect("\(name)" == text)
+    }
+
+    @Test(arguments: [
+        "", " ", "a b", "-a", "-", ".a", "..", "a/b", "a\\b", "a:b", "a,b", "a*b", "a\"b", "a'b", "a$b", "a;b", "a\tb",
+        "a\n", "a\u{0}b", "a\u{1B}[31m", "a\u{7F}", "a\u{9B}b", "a\u{202E}b", "a\u{200B}b", "a\u{FEFF}b", "a\u{2028}b",
+        "\u{FF0D}a", "a😀", "½", String(repeating: "a", count: 65), String(repeating: "山", count: 65),
+        // Letters that nobody can see.
+        "\u{3164}", "a\u{115F}b", "\u{FFA0}",
+    ])
+    func anythingElseIsNone(text: String) {
+        #expect(failure { () throws(ProfileError) in try ProfileName(text) } == .invalidName(text))
+    }
+
+    @Test(arguments: [
+        ("Work", "work", true), ("MÜNCHEN", "münchen", true), ("u\u{308}", "ü", true), ("МИР", "мир", true),
+        ("work", "w0rk", false), ("a", "а", false), ("work", "work1", false),
+    ])
+    func namesThatDifferOnlyInCaseAreOne(left: String, right: String, areEqual: Bool) throws {
+        // A combining mark is no letter, but what it makes with one is.
+        guard let left = try? ProfileName(left) else { return #expect(left == "u\u{308}") }
+        let right = try ProfileName(right)
+        #expect((left == right) == areEqual)
+        #expect((Set([left, right]).count == 1) == areEqual)
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func noNameCanSteerATerminalOrAShell(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<500 {
+            guard let name = try? ProfileName(generator.text(upTo: 3)) else { continue }
+            let forbidden = CharacterSet.controlCharacters.union(.whitespacesAndNewlines).union(
+                CharacterSet(charactersIn: "/\\\"'`$;&|<>()*?[]{}!#~:,=%^"))
+            #expect(!name.text.unicodeScalars.contains(where: forbidden.contains), "\(name.text.debugDescription)")
+            #expect(!name.text.hasPrefix("-"))
+        }
+    }
+}

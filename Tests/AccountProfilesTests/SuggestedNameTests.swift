@@ -1,0 +1,60 @@
+import Testing
+
+@testable import AccountProfiles
+
+@Suite struct SuggestedNameTests {
+    private func suggested(_ username: String, _ kind: Profile.Kind, taken: [String] = []) throws -> String {
+        SuggestedName.of(username: username, kind: kind, taken: try taken.map { name in try ProfileName(name) }).text
+    }
+
+    @Test(arguments: [
+        ("alice@contoso.example", Profile.Kind.work, [], "contoso"),
+        ("Alice@CONTOSO.example", .work, [], "contoso"),
+        ("alice@contoso.example", .work, ["Contoso"], "contoso-alice"),
+        ("alice@contoso.example", .work, ["contoso", "contoso-alice"], "work"),
+        ("alice@contoso.example", .work, ["contoso", "contoso-alice", "work"], "work-2"),
+        ("alice@contoso.example", .work, ["contoso", "contoso-alice", "work", "work-2", "WORK-3"], "work-4"),
+        ("sam@outlook.example", .personal, [], "personal"),
+        ("sam@outlook.example", .personal, ["personal"], "personal-sam"),
+        ("sam@outlook.example", .personal, ["personal", "personal-sam"], "personal-sam-2"),
+        ("carol@idp.example", .oidc, [], "carol"), ("carol@idp.example", .oidc, ["carol"], "carol-idp"),
+        ("carol@idp.example", .oidc, ["carol", "carol-idp"], "oidc"), ("b1946ac9", .oidc, [], "b1946ac9"),
+        ("", .work, [], "work"), ("", .personal, [], "personal"), ("", .oidc, [], "oidc"), ("alice", .work, [], "work"),
+        ("dana_contoso.example#EXT#@fabrikam.example", .work, [], "fabrikam"), ("@@@", .work, [], "work"),
+        ("a@-rf", .work, [], "work"), ("a@.hidden", .work, [], "work"), ("-rf", .oidc, [], "oidc"),
+        ("a@\u{1B}[31mred", .work, [], "31mred"), ("a@q\u{301}x.example", .work, [], "qx"),
+        ("a@山田.example", .work, [], "work"),
+        ("a@../../etc", .work, [], "work"),
+    ])
+    func comesFromTheUsername(username: String, kind: Profile.Kind, taken: [String], name: String) throws {
+        #expect(try suggested(username, kind, taken: taken) == name)
+    }
+
+    /// Long enough that a number does not fit behind it any more.
+    @Test(.timeLimit(.minutes(1)), arguments: 50...60, Profile.Kind.allCases)
+    func aLongUsernameLeavesRoomForANumber(length: Int, kind: Profile.Kind) throws {
+        let username = "\(String(repeating: "u", count: length))@\(String(repeating: "o", count: length)).example"
+        var taken: [String] = []
+        for _ in 0..<15 {
+            let name = try suggested(username, kind, taken: taken)
+            #expect(!taken.contains(name))
+            taken.append(name)
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: SeededGenerator.seeds, Profile.Kind.allCases)
+    func isAlwaysAFreeName(seed: UInt64, kind: Profile.Kind) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<20 {
+            let username = "\(generator.text(upTo: 70))@\(generator.text(upTo: 20))"
+            var taken: [ProfileName] = []
+            for _ in 0..<6 {
+                let name = SuggestedName.of(username: username, kind: kind, taken: taken)
+                #expect(!taken.contains(name))
+                #expect(throws: Never.self) { try ProfileName(name.text) }
+                #expect(name.text.utf8.allSatisfy { $0 < 0x80 }, "\(username.debugDescription)")
+                taken.append(name)
+            }
+        }
+    }
+}

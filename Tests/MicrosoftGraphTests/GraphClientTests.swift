@@ -1,0 +1,84 @@
+import Foundation
+import HTTPTransport
+import Testing
+
+@testable import MicrosoftGraph
+
+@Suite struct GraphClientTests {
+    private let desk = TokenDesk()
+
+    private func client(_ http: ScriptedHTTP) -> GraphClient {
+        GraphClient(endpoint: "https://graph.example", http: http, token: desk.source)
+    }
+
+    @Test func sendsWhatWasAskedWithATokenAndAnID() async throws {
+        let http = ScriptedHTTP([.page("{}")])
+        let request = GraphRequest(
+            method: "post", path: "/me/sendMail", headers: ["Prefer": "x"], body: .bytes(Data("{}".utf8)))
+        _ = try await client(http).send(request)
+        let sent = try #require(http.requests.first)
+        #expect(sent.method == "POST")
+        #expect(sent.url == "https://graph.example/v1.0/me/sendMail")
+        #expect(sent.body == .bytes(Data("{}".utf8)))
+        #expect(sent.headers["Prefer"] == "x")
+        #expect(sent.headers["Accept"] == "application/json")
+        #expect(UUID(uuidString: sent.headers["client-request-id"] ?? "") != nil)
+        #expect(sent.bearer == "Bearer kept")
+        #expect(!"\(sent.headers)".contains("kept"))
+    }
+
+    @Test func whatThePersonSaysComesBeforeWhatIsUsual() async throws {
+        let http = ScriptedHTTP([.page("{}")])
+        let headers: HTTPHeaders = [
+            "accept": "text/plain", "Client-Request-Id": "mine", "Authorization": "Bearer theirs",
+        ]
+        _ = try await client(http).send(GraphRequest(path: "/me", headers: headers))
+        let sent = try #require(http.requests.first)
+        #expect(sent.headers.values("Accept") == ["text/plain"])
+        #expect(sent.headers.values("client-request-id") == ["mine"])
+        #expect(sent.bearer == "Bearer kept")
+        #expect(sent.headers.values("Authorization").isEmpty)
+    }
+
+    @Test(arguments: [true, false])
+    func a401IsAskedOnceMoreWithANewToken(streams: Bool) async throws {
+        for (replies, status, demands) in [
+            ([ScriptedHTTP.Reply.status(401), .page("{}")], 200, [GraphClient.TokenDemand.any, .fresh]),
+            ([.status(401), .status(401)], 401, [.any, .fresh]), ([.status(403)], 403, [.any]),
+        ] {
+            let (http, desk) = (ScriptedHTTP(replies), TokenDesk())
+            let client = GraphClient(endpoint: "https://graph.example", http: http, token: desk.source)
+            let request = GraphRequest(path: "/me")
+            let found = streams ? try await client.stream(request).status : try await client.send(request).status
+            #expect(found == status)
+            #expect(desk.demands == demands)
+            http.expectAllUsed()
+        }
+    }
+
+    @Test func noTokenIsFetchedForAnotherHost() async throws {
+        let http = ScriptedHTTP()
+        await #expect(throws: GraphError.self) {
+            try await client(http).send(GraphRequest(path: "https://evil.example/me"))
+        }
+        await #expect(throws: GraphError.self) {
+            try await client(http).stream(GraphRequest(path: "https://evil.example/me"))
+        }
+        #expect(desk.demands.isEmpty)
+        #expect(http.requests.isEmpty)
+    }
+
+    @Test func aTokenThatCannotBeHadIsTheError() async throws {
+        let http = ScriptedHTTP()
+        let client = GraphClient(endpoint: "https://graph.example", http: http) { _ in throw CancellationError() }
+        await #expect(throws: CancellationError.self) { try await client.send(GraphRequest(path: "/me")) }
+        #expect(http.requests.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("GET", false), ("get", false), ("HEAD", false), ("POST", true), ("patch", true), ("QUERY", true),
+    ])
+    func everythingButReadingIsAWrite(method: String, isWrite: Bool) {
+        #expect(GraphRequest(method: method, path: "/me").isWrite == isWrite)
+    }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import HTTPTransport
+import Testing
+
+@testable import MicrosoftGraph
+
+@Suite struct GraphServiceErrorTests {
+    @Test(arguments: [
+        (#"{"error":{"code":"c","message":"m","innerError":{"request-id":"r"}}}"#, "c", "m", "r"),
+        (#"{"error":{"code":"c","message":"m","innererror":{"request-id":"r","date":"d"}}}"#, "c", "m", "r"),
+        (#"{"error":{"code":"c","message":"m"}}"#, "c", "m", nil),
+        (#"{"error":{"code":"","message":""}}"#, "", "", nil),
+        (#"{"error":{}}"#, "", "", nil), (#"{"error":{"code":5,"message":[],"innerError":"x"}}"#, "", "", nil),
+        (#"{"error":{"code":null,"message":"m","innerError":{}},"more":1}"#, "", "m", nil),
+    ])
+    func readsWhatThereIs(body: String, code: String, message: String, requestID: String?) throws {
+        let error = try #require(GraphServiceError(Data(body.utf8)))
+        #expect(error.code == code)
+        #expect(error.message == message)
+        #expect(error.requestID == requestID)
+    }
+
+    @Test(arguments: [
+        "", "{}", "[]", "null", "<html>502</html>", #"{"error":"invalid_grant"}"#, #"{"error":null}"#, #"{"error":[]}"#,
+    ])
+    func junkIsNoError(body: String) {
+        #expect(GraphServiceError(Data(body.utf8)) == nil)
+    }
+
+    @Test(arguments: [(200, true), (204, true), (302, true), (399, true), (400, false), (500, false), (199, false)])
+    func anErrorStatusIsNoSuccess(status: Int, isSuccess: Bool) {
+        #expect(GraphResponse(status: status, headers: HTTPHeaders(), body: Data()).isSuccess == isSuccess)
+    }
+}

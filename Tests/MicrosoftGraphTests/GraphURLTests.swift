@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import MicrosoftGraph
+
+@Suite struct GraphURLTests {
+    private static let host = "https://graph.microsoft.com"
+    private let url = GraphURL(endpoint: host)
+
+    @Test(arguments: [
+        ("/me", "/v1.0/me"), ("me", "/v1.0/me"), ("//me", "/v1.0/me"), ("", "/v1.0/"), ("/", "/v1.0/"),
+        ("/v1.0/me", "/v1.0/me"), ("v1.0/me", "/v1.0/me"), ("/beta/me", "/beta/me"), ("beta/me", "/beta/me"),
+        ("/betas/me", "/v1.0/betas/me"), ("/v1.0", "/v1.0"), ("/$batch", "/v1.0/$batch"),
+        ("/users/$count", "/v1.0/users/$count"), ("/users?$top=5&$select=a,b", "/v1.0/users?$top=5&$select=a,b"),
+        ("/users?$filter=startswith(mail,'a b')", "/v1.0/users?$filter=startswith(mail,'a%20b')"),
+        ("/users?$filter=x eq \"y\"", "/v1.0/users?$filter=x%20eq%20%22y%22"),
+        ("/users/a+b@c.example", "/v1.0/users/a+b@c.example"), ("/users/ü", "/v1.0/users/%C3%BC"),
+        ("/me/drive/root:/a b/ü:/content", "/v1.0/me/drive/root:/a%20b/%C3%BC:/content"),
+        ("/100%", "/v1.0/100%25"), ("/a%20b", "/v1.0/a%20b"), ("/a%2fb%2Fc", "/v1.0/a%2fb%2Fc"),
+        ("/a%2", "/v1.0/a%252"), ("/a%zz", "/v1.0/a%25zz"), ("/a%%41", "/v1.0/a%25%41"), ("/a#b", "/v1.0/a%23b"),
+        ("/a\\b", "/v1.0/a%5Cb"), ("/a|b", "/v1.0/a%7Cb"), ("/a\tb", "/v1.0/a%09b"), ("/a\u{0}b", "/v1.0/a%00b"),
+        // Paths may speak of other hosts without going there.
+        (
+            "/applications?$filter=identifierUris/any(u:u eq 'https://contoso.com/x')",
+            "/v1.0/applications?$filter=identifierUris/any(u:u%20eq%20'https://contoso.com/x')"
+        ),
+        ("/sites/evil.example:/https://x", "/v1.0/sites/evil.example:/https://x"),
+        ("//evil.example/me", "/v1.0/evil.example/me"), ("@evil.example/me", "/v1.0/@evil.example/me"),
+        (".evil.example/me", "/v1.0/.evil.example/me"), (":99/me", "/v1.0/:99/me"),
+        // Full URLs.
+        ("https://graph.microsoft.com/v1.0/me", "/v1.0/me"), ("https://graph.microsoft.com/beta/a b", "/beta/a%20b"),
+        ("https://graph.microsoft.com/v1.0/x?$skiptoken=M2Uy%3d%3d", "/v1.0/x?$skiptoken=M2Uy%3d%3d"),
+    ])
+    func whatPeoplePasteBecomesAURLOnTheHost(path: String, expected: String) throws {
+        let found = try url.url(path: path)
+        #expect(found == Self.host + expected)
+        #expect(URL(string: found, encodingInvalidCharacters: false) != nil)
+    }
+
+    @Test(arguments: ["HTTPS://Graph.Microsoft.COM/v1.0/me", "https://graph.microsoft.com:443/v1.0/me"])
+    func theHostMayBeSpeltOtherwise(path: String) throws {
+        #expect(try url.url(path: path) == path)
+    }
+
+    @Test(arguments: [
+        "https://evil.example/v1.0/me", "http://graph.microsoft.com/v1.0/me", "https://graph.microsoft.com:8443/me",
+        "https://graph.microsoft.com.evil.example/me", "https://evil.example/graph.microsoft.com",
+        "https://graph.microsoft.com@evil.example/me", "https://user:pw@graph.microsoft.com/me",
+        "https://graph.microsoft.com\\@evil.example/me", "https://graph.microsoft.com%40evil.example/me",
+        "https://graph.microsoft.com#@evil.example/me", "https://evil.example\\.graph.microsoft.com/me",
+        "https://evil.example?https://graph.microsoft.com/", "https://graph.microsoft.com\u{0}.evil.example/",
+        "ftp://graph.microsoft.com/me", "file:///etc/passwd", "https:///me",
+        "javascript://graph.microsoft.com/%0Aalert(1)",
+        "https://graph.microsoft.us/v1.0/me", "https://ｇraph.microsoft.com.evil.example/", "http://localhost/me",
+        "https://graph.microsoft.com.\u{2024}evil.example/",
+    ])
+    func aTokenGoesToNoOtherHost(path: String) {
+        #expect {
+            try url.url(path: path)
+        } throws: { error in
+            guard case GraphError.foreignHost(_, Self.host) = error else { return false }
+            return true
+        }
+    }
+
+    @Test(arguments: ["/me\n", "/me\r\nHost: evil.example", "\n", "/a\u{2028}b", "/a\u{85}b"])
+    func aLineBreakIsNoPartOfAPath(path: String) {
+        #expect(throws: GraphError.invalidPath(path)) { try url.url(path: path) }
+    }
+
+    /// Nothing of a next link is decoded, rebuilt or put in order.
+    @Test(arguments: [
+        "/v1.0/users?$skiptoken=RFNwdAIAAQAAAB%2f%2b%3d", "/v1.0/me/chats?$skiptoken=a+b%20c%C3%BC",
+        "/beta/x?b=2&a=1&&a=1&=%2e%2E/../.", "/v1.0/x?$skiptoken=%41%zz".replacing("%zz", with: "%7a"),
+    ])
+    func aLinkIsLeftAsItIs(link: String) throws {
+        #expect(try url.own(GraphURL.encoded(Self.host + link)) == Self.host + link)
+    }
+
+    @Test func aLinkWithRawSpacesKeepsItsEscapes() {
+        #expect(GraphURL.encoded("$orderby=x desc&$skiptoken=M2Uy%3d%3d") == "$orderby=x%20desc&$skiptoken=M2Uy%3d%3d")
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func noPathLeavesTheHost(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            let path = generator.text(upTo: 30)
+            guard let found = try? url.url(path: path) else { continue }
+            #expect(found.hasPrefix("https://graph.microsoft.com/"))
+            #expect(found.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F })
+            #expect(GraphURL.encoded(found) == found)
+        }
+    }
+}

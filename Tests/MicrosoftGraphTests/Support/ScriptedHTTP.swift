@@ -1,0 +1,89 @@
+import Foundation
+import HTTPTransport
+import Synchronization
+import Testing
+
+@testable import MicrosoftGraph
+
+/// An HTTP client without a network: it gives the replies of its script in order, and fails the test on any request
+/// that the script does not foresee.
+final class ScriptedHTTP: HTTPClient {
+    enum Reply: Sendable {
+        case answer(status: Int, headers: HTTPHeaders, body: String)
+        case failure(HTTPError)
+
+        static func page(_ body: String) -> Reply { .answer(status: 200, headers: HTTPHeaders(), body: body) }
+
+        static func status(_ status: Int, _ body: String = "") -> Reply {
+            .answer(status: status, headers: HTTPHeaders(), body: body)
+        }
+    }
+
+    private let state: Mutex<(replies: [Reply], requests: [HTTPRequest])>
+
+    init(_ replies: [Reply] = []) {
+        state = Mutex((replies, []))
+    }
+
+    var requests: [HTTPRequest] { state.withLock { $0.requests } }
+
+    func expectAllUsed(sourceLocation: SourceLocation = #_sourceLocation) {
+        let unused = state.withLock { $0.replies.count }
+        #expect(unused == 0, "\(unused) replies were not asked for", sourceLocation: sourceLocation)
+    }
+
+    func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+        let (status, headers, body) = try next(request)
+        return HTTPResponse(status: status, headers: headers, body: Data(body.utf8), url: request.url)
+    }
+
+    func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
+        let (status, headers, body) = try next(request)
+        let rest = Mutex<Data?>(Data(body.utf8))
+        let stream = HTTPBodyStream { () async throws(HTTPError) in
+            rest.withLock { piece in
+                defer { piece = nil }
+                return piece
+            }
+        }
+        return HTTPStreamedResponse(status: status, headers: headers, url: request.url, body: stream)
+    }
+
+    private func next(_ request: HTTPRequest) throws(HTTPError) -> (Int, HTTPHeaders, String) {
+        let reply: Reply? = state.withLock { state in
+            state.requests.append(request)
+            return state.replies.isEmpty ? nil : state.replies.removeFirst()
+        }
+        switch reply {
+        case .answer(let status, let headers, let body): return (status, headers, body)
+        case .failure(let error): throw error
+        case nil:
+            Issue.record("The test did not expect \(request.method) \(request.url)")
+            throw .invalidRequest(reason: "the test did not expect it")
+        }
+    }
+}
+
+extension HTTPRequest {
+    /// The bearer token that goes with the request.
+    var bearer: String? {
+        for field in headers where field.name == "Authorization" {
+            if case .secret(let secret) = field.value { return secret.expose() }
+        }
+        return nil
+    }
+}
+
+/// Gives tokens and remembers what they were wanted for.
+final class TokenDesk: Sendable {
+    private let asked = Mutex<[GraphClient.TokenDemand]>([])
+
+    var demands: [GraphClient.TokenDemand] { asked.withLock { $0 } }
+
+    var source: GraphClient.TokenSource {
+        { demand in
+            self.asked.withLock { $0.append(demand) }
+            return Secret(demand == .any ? "kept" : "fresh")
+        }
+    }
+}
