@@ -149,7 +149,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             let run = try await sandbox.acct(
                 "add alice", sandbox.signIn(as: "alice@contoso.example", browsing: browsing))
-            expect(run, Refusal(2, words, run: "acct add"))
+            expect(run, Refusal(2, words, run: "acct add alice"))
             #expect(try await sandbox.store.dump() == "")
         }
     }
@@ -169,7 +169,7 @@ import Testing
             let run = try await sandbox.startDeviceCode("add alice").run()
             #expect(run.status == 1, "\(run)")
             #expect(run.error.contains("The code was not used in time."), "\(run)")
-            #expect(run.error.contains("Run: acct add --device-code"), "\(run)")
+            #expect(run.error.contains("Run: acct add alice --device-code"), "\(run)")
             #expect(try await sandbox.store.dump() == "")
         }
     }
@@ -190,7 +190,7 @@ import Testing
             let reply = try await LoopbackHTTP().send("GET", "\(redirect)/\(target)")
             #expect(reply.status == (target.hasPrefix("?") ? 400 : 404))
             let run = try await waiting.run()
-            expect(run, Refusal(1, words, run: "acct add"))
+            expect(run, Refusal(1, words, run: "acct add alice"))
             #expect(try await sandbox.store.dump() == "")
         }
     }
