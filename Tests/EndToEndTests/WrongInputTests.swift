@@ -176,7 +176,7 @@ import Testing
 
     @Test(arguments: [
         ("?code=stolen&state=wrong", "its state is not ours"), ("?code=stolen", "its state is not ours"),
-        ("favicon.ico", "Nobody signed in within 2 s"),
+        ("favicon.ico", "Nobody signed in within 5 s"),
     ])
     func aRedirectThatIsNotTheAnswerIsNotTakenForOne(target: String, words: String) async throws {
         try await Sandboxed.run { sandbox in
@@ -184,7 +184,7 @@ import Testing
             let waiting = try sandbox.workspace.start(
                 [
                     Products.acct, "add", "alice", "--authority", sandbox.server.authority, "--client-id",
-                    sandbox.server.clientId, "--browser", browser.command, "--timeout", "2",
+                    sandbox.server.clientId, "--browser", browser.command, "--timeout", "5",
                 ])
             let redirect = try await browser.address(openedBy: waiting).redirectURI
             let reply = try await LoopbackHTTP().send("GET", "\(redirect)/\(target)")
