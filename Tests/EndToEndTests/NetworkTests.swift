@@ -34,6 +34,22 @@ import Testing
         }
     }
 
+    @Test func aRefreshThatIsKilledLosesNothing() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.forgetRequests()
+            try await sandbox.order(.init(on: .token, delayMilliseconds: 60_000))
+            let refreshing = try sandbox.workspace.start([Products.acct, "token", "--force-refresh"])
+            _ = try await eventually("the request is with the server") {
+                try await sandbox.requests("refresh_token").count == 1 ? true : nil
+            }
+            refreshing.signal(SIGKILL)
+            #expect(try await refreshing.finish(within: .seconds(10)) == 128 + SIGKILL)
+            try await sandbox.succeed("token --force-refresh")
+            #expect(try await sandbox.displayName("alice") == "Alice Ångström")
+        }
+    }
+
     @Test func aTokenThatGraphRefusesIsRenewedOnceAndTheRequestSentAgain() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

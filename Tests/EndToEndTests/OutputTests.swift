@@ -43,8 +43,8 @@ import Testing
             let waiting = try sandbox.workspace.start(
                 [
                     Products.acct, "add", "alice", "--authority", sandbox.server.authority, "--client-id",
-                    sandbox.server.clientId, "--browser", "/bin/true",
-                ], input: .terminal(path: terminal.path))
+                    sandbox.server.clientId,
+                ], input: .terminal(path: terminal.path), environment: ["BROWSER": "/bin/true"])
             _ = try await eventually("it waits for the browser") {
                 terminal.text.contains("If no page opens") ? true : nil
             }

@@ -5,10 +5,11 @@ final class ListeningPort: Sendable {
     let port: UInt16
     private let descriptor: Int32
 
-    init() throws {
+    /// - Parameter wanted: a certain port, or any free one.
+    init(_ wanted: UInt16 = 0) throws {
         let descriptor = try LoopbackSocket.open()
         self.descriptor = descriptor
-        guard LoopbackSocket.withAddress(0, { bind(descriptor, $0, $1) }) == 0, listen(descriptor, 8) == 0 else {
+        guard LoopbackSocket.withAddress(wanted, { bind(descriptor, $0, $1) }) == 0, listen(descriptor, 8) == 0 else {
             throw SystemError("listen")
         }
         var address = sockaddr_in()
@@ -29,6 +30,11 @@ final class ListeningPort: Sendable {
         return poll(&waiting, 1, 0) > 0
     }
 
-    /// A port where nobody listens: it was free a moment ago and is not handed out again soon.
-    static func unused() throws -> UInt16 { try ListeningPort().port }
+    /// A free port below those that the system hands out by itself, so that nobody else gets it meanwhile.
+    static func unused() throws -> UInt16 {
+        for _ in 0..<100 {
+            if let free = try? ListeningPort(.random(in: 20_000..<32_000)) { return free.port }
+        }
+        throw SystemError("no free port", code: EADDRINUSE)
+    }
 }

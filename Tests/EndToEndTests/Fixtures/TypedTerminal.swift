@@ -26,12 +26,14 @@ final class TypedTerminal: Sendable {
         close(descriptor)
     }
 
-    /// Everything shown so far, with the line ends of files.
+    /// Everything shown so far, without carriage returns.
     var text: String {
         shown.withLock { shown in
             var buffer = [UInt8](repeating: 0, count: 4096)
-            while case let count = read(descriptor, &buffer, buffer.count), count > 0 { shown += buffer[..<count] }
-            return String(decoding: shown, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
+            while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
+                shown += buffer[..<count].filter { $0 != UInt8(ascii: "\r") }
+            }
+            return String(decoding: shown, as: UTF8.self)
         }
     }
 
