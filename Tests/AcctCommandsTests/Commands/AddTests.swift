@@ -8,8 +8,8 @@ import Testing
 @Suite struct AddTests {
     private let home = TemporaryHome()
 
-    private func failure(_ arguments: [String], options: [String] = ["--no-input", "-q"]) async throws -> Failure? {
-        let (command, context) = (try Add.parse(arguments), try home.context(["PATH": ""], options: options))
+    private func failure(_ arguments: [String], allowsInput: Bool = false) async throws -> Failure? {
+        let (command, context) = (try Add.parse(arguments), home.context(["PATH": ""], allowsInput: allowsInput))
         do {
             try await command.run(context)
             return nil
@@ -23,13 +23,13 @@ import Testing
         (["work", "--client-id", "c"], Failure.Kind.usage, "acct sign-in work" as String?),
         (["WORK", "--client-id", "c"], .usage, "acct sign-in WORK"), (["a b", "--client-id", "c"], .usage, nil),
         (["new"], .usage, nil), (["new", "--client-id", "c", "--tenant", "a/b"], .usage, nil),
-        (["new", "--client-id", "c"], .signInRequired, nil),
-        (["new", "--client-id", "c", "--device-code"], .signInRequired, nil),
+        (["new", "--client-id", "c"], .signInRequired, "acct add new"),
+        (["new", "--client-id", "c", "--device-code"], .signInRequired, "acct add new"),
         (["new", "--client-id", "c", "--graph", "https://g.example/path"], .usage, nil),
         (["new", "--client-id", "c", "--graph", "http://g.example"], .usage, nil),
     ])
     func whatIsWrongIsSaidBeforeASignIn(arguments: [String], kind: Failure.Kind, command: String?) async throws {
-        let (context, profile) = (try home.context(), try Profile.work())
+        let (context, profile) = (home.context(), try Profile.work())
         try context.profiles().add(profile, with: profile.emptyGrant)
         let found = try await failure(arguments)
         #expect(found?.kind == kind)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test func withoutABrowserADeviceCodeIsOffered() async throws {
-        let found = try await failure(["new", "--client-id", "c"], options: ["-q"])
-        #expect(found?.command == "acct add --device-code")
+        let found = try await failure(["new", "--client-id", "c"], allowsInput: true)
+        #expect(found?.command == "acct add new --device-code")
     }
 }

@@ -64,7 +64,7 @@ import Testing
     ) async throws {
         let home = TemporaryHome()
         let command = try Graph.parse(arguments)
-        let (context, profile) = (try home.context(), try Profile.work(mode: mode, graph: graph))
+        let (context, profile) = (home.context(), try Profile.work(mode: mode, graph: graph))
         try context.profiles().add(profile, with: profile.emptyGrant)
         await #expect {
             try await command.run(context)

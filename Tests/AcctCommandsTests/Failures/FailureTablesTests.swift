@@ -82,6 +82,7 @@ import Testing
         Said(StoreError.busy(path: "/p"), .failed, "locked", "Try again"),
         Said(StoreError.system(path: "/p", code: ENOENT), .failed, "/p", "No such file"),
         Said(StoreError.database(code: 11, message: "odd"), .failed, "odd", "11"),
+        Said(StoreError.denied(path: "/p"), .failed, "/p may not be used by this user"),
         Said(StoreError.keyMissing, .failed, "“key”", run: "acct sign-out --all"),
         Said(StoreError.keyDamaged(path: "/k"), .failed, "/k"),
         Said(
@@ -107,6 +108,7 @@ import Testing
                 case .foreignDatabase: "foreignDatabase"
                 case .full: "full"
                 case .readOnly: "readOnly"
+                case .denied: "denied"
                 case .busy: "busy"
                 case .system: "system"
                 case .database: "database"
@@ -116,7 +118,7 @@ import Testing
                 case nil: nil
                 }
             })
-        #expect(named.count == 14)
+        #expect(named.count == 15)
     }
 
     /// The one sentence that ends with what the server sent: the link.

@@ -9,7 +9,7 @@ import Testing
     private let home = TemporaryHome()
 
     private func resolve(_ flag: String?, variable: String? = nil, remembered: String? = nil) throws -> String {
-        let context = try home.context(variable.map { ["ACCT_CLIENT_ID": $0] } ?? [:])
+        let context = home.context(variable.map { ["ACCT_CLIENT_ID": $0] } ?? [:])
         if let remembered { try context.profiles().setDefaultClientID(remembered) }
         return try ClientID.resolve(flag, for: Authority(cloud: .global, tenant: "common"), context)
     }

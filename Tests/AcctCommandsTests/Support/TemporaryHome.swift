@@ -13,10 +13,9 @@ final class TemporaryHome {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    func context(_ environment: [String: String] = [:], options: [String] = ["--no-input", "-q"]) throws -> Context {
+    func context(_ environment: [String: String] = [:], allowsInput: Bool = false) -> Context {
         Context(
-            options: try CommonOptions.parse(options),
-            environment: environment.merging(["ACCT_HOME": folder.path]) { $1 })
+            allowsInput: allowsInput, isQuiet: true, environment: environment.merging(["ACCT_HOME": folder.path]) { $1 })
     }
 }
 
