@@ -91,7 +91,22 @@ import Testing
         }
     }
 
-    @Test(.needsRoot) func aFolderThatMayNotBeReadIsSaidSo() async throws {
+    @Test(.needsOrdinaryUser, arguments: [("", "list"), ("/acct.sqlite", "list"), ("/key", "token")])
+    func whatMayNotBeReadIsNamedAndKept(name: String, line: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let path = sandbox.store.folder + name
+            let mode = try #require(try sandbox.store.modes()[String(name.dropFirst())])
+            #expect(chmod(path, 0) == 0)
+            let run = try await sandbox.acct(line)
+            #expect(chmod(path, mode_t(mode)) == 0)
+            expect(run, Refusal(1, "may not be used by this user. Change its owner or mode"))
+            #expect(run.error.contains(path))
+            try await sandbox.succeed(line)
+        }
+    }
+
+    @Test(.needsRoot) func aFolderOfSomebodyElseIsNotTrusted() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let folder = sandbox.store.folder

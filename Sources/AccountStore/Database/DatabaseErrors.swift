@@ -8,9 +8,10 @@ extension StoreError {
         self =
             switch error.resultCode {
             case .SQLITE_FULL: .full(path: path)
-            // Mostly because the files next to the database cannot be created, and SQLite does not say why not.
+            // The files next to the database cannot be created, or it may not be read, and SQLite does not say why not.
             case .SQLITE_READONLY where access(location.directory, W_OK) != 0,
-                .SQLITE_CANTOPEN where access(location.directory, W_OK) != 0:
+                .SQLITE_CANTOPEN where access(location.directory, W_OK) != 0,
+                .SQLITE_CANTOPEN where access(path, R_OK | W_OK) != 0:
                 StoreError(errno: errno, path: path)
             case .SQLITE_READONLY: .readOnly(path: path)
             case .SQLITE_BUSY: .busy(path: path)

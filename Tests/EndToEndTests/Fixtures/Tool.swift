@@ -31,4 +31,6 @@ extension Trait where Self == ConditionTrait {
     }
 
     static var needsRoot: Self { .enabled(if: getuid() == 0, "Only root can do this.") }
+
+    static var needsOrdinaryUser: Self { .enabled(if: getuid() != 0, "Root may read everything.") }
 }

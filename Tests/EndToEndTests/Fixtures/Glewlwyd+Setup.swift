@@ -1,0 +1,78 @@
+import Foundation
+
+extension Glewlwyd {
+    /// Scopes, the OpenID Connect plugin, two people and the client.
+    func populate() async throws {
+        let admin = try await Session(base, user: "admin")
+        for scope in ["profile", "offline_access"] {
+            try await admin.send(
+                "POST", "/api/scope/",
+                #"{"name":"\#(scope)","display_name":"\#(scope)","password_required":true,"scheme":{}}"#)
+        }
+        try await admin.send("POST", "/api/mod/plugin/", Self.plugin(issuer: issuer))
+        for name in ["alice", "bob"] {
+            try await admin.send(
+                "POST", "/api/user/",
+                """
+                {"username":"\(name)","name":"\(name) of Glewlwyd","email":"\(name)@glewlwyd.example",
+                "password":"password","enabled":true,"scope":["g_profile","openid","profile","offline_access"]}
+                """)
+        }
+        try await admin.send("POST", "/api/client/", Self.client([]))
+    }
+
+    /// Public, with PKCE.
+    static func client(_ redirectURIs: [String]) -> String {
+        let list = redirectURIs.map { "\"\($0)\"" }.joined(separator: ",")
+        return """
+            {"client_id":"acct-cli","name":"acct","confidential":false,"enabled":true,"redirect_uri":[\(list)],
+            "authorization_type":["code","refresh_token","device_authorization"],
+            "token_endpoint_auth_method":["none"]}
+            """
+    }
+
+    /// Refresh tokens work once, and the return of a used one ends the chain.
+    private static func plugin(issuer: String) -> String {
+        """
+        {"module":"oidc","name":"oidc","display_name":"OpenID Connect","enabled":true,"parameters":{
+        "iss":"\(issuer)","jwt-type":"sha","jwt-key-size":"256","key":"for-these-tests-alone-and-nothing-else",
+        "code-duration":600,"access-token-duration":3600,"refresh-token-duration":86400,
+        "refresh-token-rolling":true,"refresh-token-one-use":"always",
+        "allow-non-oidc":true,"auth-type-code-enabled":true,"auth-type-token-enabled":false,
+        "auth-type-implicit-enabled":false,"auth-type-password-enabled":false,"auth-type-client-enabled":false,
+        "auth-type-device-enabled":true,"auth-type-refresh-enabled":true,"auth-type-code-revoke-replayed":true,
+        "device-authorization-expiration":600,"device-authorization-interval":1,
+        "pkce-allowed":true,"pkce-required":true,"pkce-required-public-client":true,"pkce-method-plain-allowed":false,
+        "subject-type":"public","allowed-scope":["openid","profile","offline_access"],
+        "name-claim":"on-demand","name-claim-scope":["profile"],
+        "claims":[{"name":"preferred_username","user-property":"email","type":"string","mandatory":true,
+        "on-demand":false,"scope":["profile"]}]}}
+        """
+    }
+
+    static func settings(port: UInt16, folder: String) -> String {
+        """
+        port=\(port)
+        bind_address="127.0.0.1"
+        external_url="http://localhost:\(port)"
+        login_url="login.html"
+        api_prefix="api"
+        static_files_path="\(folder)/web/"
+        log_mode="file"
+        log_level="INFO"
+        log_file="\(folder)/glewlwyd.log"
+        cookie_domain="localhost"
+        cookie_secure=0
+        session_key="GLEWLWYD2_SESSION_ID"
+        admin_scope="g_admin"
+        profile_scope="g_profile"
+        hash_algorithm="SHA512"
+        user_module_path="/usr/lib/glewlwyd/user"
+        user_middleware_module_path="/usr/lib/glewlwyd/user_middleware"
+        client_module_path="/usr/lib/glewlwyd/client"
+        user_auth_scheme_module_path="/usr/lib/glewlwyd/scheme"
+        plugin_module_path="/usr/lib/glewlwyd/plugin"
+        database = { type = "sqlite3"; path = "\(folder)/db"; };
+        """
+    }
+}
