@@ -64,11 +64,21 @@ struct Add: Command {
         let graph = try await target.graphEndpoint(of: application)
         let grant = try await context.signIn(
             SignInRequest(scopes: scopes, loginHint: username), with: application, signIn,
-            again: chosen.map { "acct add \($0)" } ?? "acct add")
+            again: again)
         let profile = profile(grant, application, graph: graph, scopes: scopes, name: chosen, taken: taken)
         try repository.add(profile, with: grant)
         if use { _ = try repository.use(profile.name.text) }
         try report(profile, grant, context)
+    }
+
+    /// The command as it was typed, without how to sign in: what to try again may be another way.
+    private var again: String {
+        let words =
+            ["acct", "add"] + [name].compactMap { $0 } + target.words
+            + [("--client-id", clientID), ("--username", username)].flatMap { word, value in
+                value.map { [word, $0] } ?? []
+            } + scope.flatMap { ["--scope", $0] } + (readOnly ? ["--read-only"] : []) + (use ? ["--use"] : [])
+        return words.map(\.asShellWord).joined(separator: " ")
     }
 
     private func requestedScopes(for authority: Authority) -> Scopes {

@@ -34,6 +34,14 @@ struct AuthorityOptions: ParsableArguments {
         if issuer != nil, tenant != nil { throw ValidationError("An issuer has no tenants: leave --tenant out.") }
     }
 
+    /// The options as they were typed.
+    var words: [String] {
+        [
+            ("--tenant", tenant), ("--cloud", cloud?.rawValue), ("--authority", authority), ("--issuer", issuer),
+            ("--graph", graph),
+        ].flatMap { word, value in value.map { [word, $0] } ?? [] }
+    }
+
     func named() throws(AuthError) -> Authority {
         if let issuer { return try Authority(kind: .oidc, url: issuer) }
         guard let authority else { return try Authority(cloud: cloud ?? .global, tenant: tenant ?? "common") }
