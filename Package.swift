@@ -56,14 +56,17 @@ let package = Package(
         .executableTarget(
             name: "acct-sandbox", dependencies: ["SandboxServer", argumentParser], swiftSettings: strict),
 
+        .target(name: "HostileInput", path: "Tests/HostileInput", swiftSettings: strict),
         .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"] + nio, swiftSettings: strict),
         .testTarget(
-            name: "AuthCoreTests", dependencies: ["AuthCore", "HTTPTransport", "SandboxServer"],
+            name: "AuthCoreTests", dependencies: ["AuthCore", "HTTPTransport", "HostileInput", "SandboxServer"],
             swiftSettings: strict),
         .testTarget(
-            name: "MicrosoftGraphTests", dependencies: ["MicrosoftGraph", "HTTPTransport"], swiftSettings: strict),
+            name: "MicrosoftGraphTests", dependencies: ["MicrosoftGraph", "HTTPTransport", "HostileInput"],
+            swiftSettings: strict),
         .testTarget(
-            name: "AccountProfilesTests", dependencies: ["AccountProfiles", "AuthCore", "HTTPTransport"],
+            name: "AccountProfilesTests",
+            dependencies: ["AccountProfiles", "AuthCore", "HTTPTransport", "HostileInput"],
             swiftSettings: strict),
         .testTarget(
             name: "AccountStoreTests",
@@ -72,8 +75,8 @@ let package = Package(
         .testTarget(
             name: "AcctCommandsTests",
             dependencies: [
-                "AcctCommands", "AccountProfiles", "AccountStore", "AuthCore", "HTTPTransport", "MicrosoftGraph",
-                argumentParser,
+                "AcctCommands", "AccountProfiles", "AccountStore", "AuthCore", "HTTPTransport", "HostileInput",
+                "MicrosoftGraph", argumentParser,
             ],
             swiftSettings: strict),
         .testTarget(name: "SandboxServerTests", dependencies: ["SandboxServer"], swiftSettings: strict),
