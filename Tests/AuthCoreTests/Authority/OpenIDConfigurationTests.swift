@@ -86,7 +86,7 @@ import Testing
     func aTemplateIsFilledWithTheTokensTenant(template: String, tenant: String?, issuer: String) throws {
         let configuration = OpenIDConfiguration(
             issuer: template, authorizationEndpoint: "", tokenEndpoint: "", deviceAuthorizationEndpoint: nil,
-            endSessionEndpoint: nil, graphHost: nil)
+            endSessionEndpoint: nil, revocationEndpoint: nil, graphHost: nil)
         #expect(configuration.issuer(forTenant: tenant) == issuer)
     }
 
