@@ -7,9 +7,9 @@ import HTTPTransport
 public struct PublicClientApplication: Sendable {
     public let clientID: String
     public let authority: Authority
-    private let cache: any TokenCache
-    private let http: any HTTPClient
-    private let clock: WallClock
+    let cache: any TokenCache
+    let http: any HTTPClient
+    let clock: WallClock
 
     /// - Parameter clientID: of a registration that allows public client flows, with redirect URI `http://localhost`.
     public init(

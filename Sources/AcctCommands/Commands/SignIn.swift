@@ -38,7 +38,8 @@ struct SignIn: Command {
         let request = SignInRequest(
             scopes: profile.scopes, loginHint: profile.username, expectedAccount: profile.account)
         let grant = try await context.signIn(
-            request, with: application, signIn, again: "acct sign-in \(profile.name)")
+            request, with: application, signIn, again: "acct sign-in \(profile.name)",
+            adminConsent: "acct consent \(profile.name) --admin")
         if let seen = grant.tenantProfile {
             (profile.username, profile.displayName) = (seen.username, seen.displayName)
         }
