@@ -10,16 +10,20 @@ public struct PublicClientApplication: Sendable {
     let cache: any TokenCache
     let http: any HTTPClient
     let clock: WallClock
+    private let discovery: Discovery
 
-    /// - Parameter clientID: of a registration that allows public client flows, with redirect URI `http://localhost`.
+    /// - Parameters:
+    ///   - clientID: of a registration that allows public client flows, with redirect URI `http://localhost`.
+    ///   - discoveryCache: where discovery documents are kept; without one they are fetched when they are needed.
     public init(
         clientID: String, authority: Authority, cache: any TokenCache, http: any HTTPClient,
-        clock: WallClock = .system
+        discoveryCache: (any DiscoveryCache)? = nil, clock: WallClock = .system
     ) {
         self.clientID = clientID
         self.authority = authority
         self.cache = cache
         self.http = http
+        discovery = Discovery(http: http, clock: clock, cache: discoveryCache)
         self.clock = clock
     }
 
@@ -46,7 +50,7 @@ public struct PublicClientApplication: Sendable {
     public func acquireTokenSilently(_ request: SilentRequest) async throws -> AuthenticationResult {
         try await SilentAcquisition(
             clientID: clientID, authority: try authority.with(tenant: request.tenantID), cache: cache, http: http,
-            clock: clock
+            discovery: discovery, clock: clock
         ).run(request)
     }
 
@@ -69,6 +73,29 @@ public struct PublicClientApplication: Sendable {
         return grant
     }
 
+    /// Signs an account that is there into this authority's tenant as well, by the refresh token it has: one refresh
+    /// token serves every tenant in which the account is a member or a guest. The tokens are kept.
+    ///
+    /// - Throws: `AuthError.interactionRequired` when the tenant wants the person.
+    public func signInSilently(_ account: AccountID, scopes: Scopes) async throws -> TokenGrant {
+        let tenantID = try await tenantID(for: account)
+        return try await SilentAcquisition(
+            clientID: clientID, authority: try authority.with(tenant: tenantID), cache: cache, http: http,
+            discovery: discovery, clock: clock
+        ).grant(SilentRequest(account: account, tenantID: tenantID, scopes: scopes))
+    }
+
+    /// The GUID of the authority's tenant, which discovery tells where it is named by a domain; the account's own
+    /// where a shared one is named.
+    private func tenantID(for account: AccountID) async throws(AuthError) -> String {
+        guard let named = authority.tenant else { return "" }
+        if Authority.sharedTenants.contains(named) { return account.homeTenantID ?? named }
+        if UUID(uuidString: named) != nil { return named }
+        let issuer = try await discovery.configuration(for: authority).issuer
+        return issuer.split(separator: "/").map(String.init).first { UUID(uuidString: $0) != nil }?.lowercased()
+            ?? named
+    }
+
     /// Signs a person in through a browser; the caller decides whether the grant is kept.
     ///
     /// - Parameter redirectPort: a fixed loopback port where the server insists on one, else 0.
@@ -77,7 +104,8 @@ public struct PublicClientApplication: Sendable {
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
     ) async throws(AuthError) -> TokenGrant {
         try await AuthorizationCodeFlow(
-            clientID: clientID, authority: authority, http: http, clock: clock, redirectPort: redirectPort,
+            clientID: clientID, authority: authority, http: http, discovery: discovery, clock: clock,
+            redirectPort: redirectPort,
             openBrowser: openBrowser
         ).run(request)
     }
@@ -86,13 +114,15 @@ public struct PublicClientApplication: Sendable {
     public func signInWithDeviceCode(
         _ request: SignInRequest, show: @escaping @Sendable (DeviceCode) async -> Void
     ) async throws(AuthError) -> TokenGrant {
-        try await DeviceCodeFlow(clientID: clientID, authority: authority, http: http, clock: clock, show: show)
-            .run(request)
+        try await DeviceCodeFlow(
+            clientID: clientID, authority: authority, http: http, discovery: discovery, clock: clock, show: show
+        )
+        .run(request)
     }
 
     /// The authority's discovery document, checked.
     public func openIDConfiguration() async throws(AuthError) -> OpenIDConfiguration {
-        try await Discovery(http: http).configuration(for: authority)
+        try await discovery.configuration(for: authority)
     }
 
     /// Removes all that is kept of an account. The server and the browser are not told: the browser stays signed in.

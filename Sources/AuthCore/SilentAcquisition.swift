@@ -11,6 +11,7 @@ struct SilentAcquisition: Sendable {
     let authority: Authority
     let cache: any TokenCache
     let http: any HTTPClient
+    let discovery: Discovery
     let clock: WallClock
 
     func run(_ request: SilentRequest) async throws -> AuthenticationResult {
@@ -60,7 +61,23 @@ struct SilentAcquisition: Sendable {
         token.refreshOn.map { $0 < clock.now() } ?? false
     }
 
+    /// A grant by the refresh token that is there, kept; for a tenant in which the account may be new.
+    func grant(_ request: SilentRequest) async throws -> TokenGrant {
+        let key = TokenKey(account: request.account, clientID: clientID, realm: request.tenantID)
+        return try await cache.withRefreshLock(account: key.account, clientID: clientID, timeout: .seconds(90)) {
+            try await renew(key, request)
+        }
+    }
+
     private func refresh(_ key: TokenKey, _ request: SilentRequest) async throws -> AuthenticationResult {
+        let grant = try await renew(key, request)
+        guard let accessToken = grant.accessToken, grant.declinedScopes.isEmpty else {
+            throw AuthError.scopesDeclined(grant.accessToken == nil ? request.scopes : grant.declinedScopes)
+        }
+        return result(accessToken, key, .server)
+    }
+
+    private func renew(_ key: TokenKey, _ request: SilentRequest) async throws -> TokenGrant {
         guard let token = try cache.refreshToken(account: key.account, clientID: clientID) else {
             throw AuthError.interactionRequired(.init(account: key.account, scopes: request.scopes, reason: .noTokens))
         }
@@ -68,10 +85,7 @@ struct SilentAcquisition: Sendable {
         guard try cache.saveRefreshed(grant) else {
             throw AuthError.interactionRequired(.init(account: key.account, scopes: request.scopes, reason: .noTokens))
         }
-        guard let accessToken = grant.accessToken, grant.declinedScopes.isEmpty else {
-            throw AuthError.scopesDeclined(grant.accessToken == nil ? request.scopes : grant.declinedScopes)
-        }
-        return result(accessToken, key, .server)
+        return grant
     }
 
     /// RFC 6749 section 6.
@@ -89,7 +103,8 @@ struct SilentAcquisition: Sendable {
             return try check.refresh(response, key: key)
         } catch let failure as TokenEndpoint.Failure {
             guard case .refused(let error) = failure, error.isInteractionRequired else { throw failure.asSignInError }
-            if error.refusesRefreshToken {
+            // Another tenant may not know the account; the token itself is as good as before.
+            if error.refusesRefreshToken, key.isHome {
                 try cache.markRejected(token, account: key.account, clientID: clientID, at: clock.now())
             }
             throw AuthError.interactionRequired(
@@ -100,7 +115,7 @@ struct SilentAcquisition: Sendable {
     /// Entra's endpoints follow from the tenant, which saves a request; other issuers have to be asked.
     private func tokenEndpointURL() async throws(AuthError) -> String {
         if let known = authority.knownTokenEndpoint { return known }
-        return try await Discovery(http: http).configuration(for: authority).tokenEndpoint
+        return try await discovery.keptConfiguration(for: authority).tokenEndpoint
     }
 
     private func result(_ token: AccessToken, _ key: TokenKey, _ source: AuthenticationResult.Source)

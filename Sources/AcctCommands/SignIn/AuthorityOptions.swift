@@ -42,7 +42,11 @@ struct AuthorityOptions: ParsableArguments {
         ].flatMap { word, value in value.map { [word, $0] } ?? [] }
     }
 
-    func named() throws(AuthError) -> Authority {
+    var namesAuthority: Bool { authority != nil || issuer != nil || cloud != nil }
+
+    /// - Parameter other: the authority of an account that is signed in, of which another tenant is meant.
+    func named(besides other: Authority? = nil) throws(AuthError) -> Authority {
+        if let other, let tenant { return try other.with(tenant: tenant) }
         if let issuer { return try Authority(kind: .oidc, url: issuer) }
         guard let authority else { return try Authority(cloud: cloud ?? .global, tenant: tenant ?? "common") }
         let elsewhere = try Authority(url: authority)
