@@ -47,6 +47,7 @@ import Testing
     @Test(
         arguments: [
             "authorization_endpoint", "token_endpoint", "device_authorization_endpoint", "end_session_endpoint",
+            "revocation_endpoint",
         ],
         [
             "http://idp.example/x", "ftp://idp.example/x", "//idp.example/x", "/token", "https://user@idp.example/x",
