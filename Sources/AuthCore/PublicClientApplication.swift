@@ -7,10 +7,10 @@ import HTTPTransport
 public struct PublicClientApplication: Sendable {
     public let clientID: String
     public let authority: Authority
-    private let cache: any TokenCache
-    private let http: any HTTPClient
+    let cache: any TokenCache
+    let http: any HTTPClient
+    let clock: WallClock
     private let discovery: Discovery
-    private let clock: WallClock
 
     /// - Parameters:
     ///   - clientID: of a registration that allows public client flows, with redirect URI `http://localhost`.

@@ -32,6 +32,7 @@ struct TokenCacheContractTests {
             #expect(try cache.account(alice.account) == nil)
             #expect(try cache.accessTokens(alice.key).isEmpty)
             #expect(try cache.refreshToken(account: alice.account, clientID: Sample.clientID) == nil)
+            #expect(try cache.idToken(alice.key) == nil)
             #expect(try cache.saveRefreshed(alice.grant()) == false)
             let removed = try cache.remove(alice.account)
             #expect(removed == RemovedTokens(accessTokens: 0, refreshTokens: 0, idTokens: 0))
@@ -45,6 +46,7 @@ struct TokenCacheContractTests {
             try cache.save(alice.grant())
             #expect(try cache.accessTokens(alice.key) == [Sample.accessToken()])
             #expect(try cache.refreshToken(account: alice.account, clientID: Sample.clientID) == Sample.refreshToken())
+            #expect(try cache.idToken(alice.key) == Secret("id-token"))
             let account = Account(id: alice.account, tenantProfiles: [alice.tenantProfile])
             #expect(try cache.account(alice.account) == account)
             #expect(try cache.accounts() == [account])
@@ -66,6 +68,7 @@ struct TokenCacheContractTests {
             try cache.save(alice.grant())
             for key in others {
                 #expect(try cache.accessTokens(key).isEmpty)
+                #expect(try cache.idToken(key) == nil)
                 if key.realm == alice.tenantID {
                     #expect(try cache.refreshToken(account: key.account, clientID: key.clientID) == nil)
                 }

@@ -17,7 +17,8 @@ extension Context {
         let request = SignInRequest(
             scopes: profile.scopes, loginHint: profile.username, expectedAccount: profile.account, claims: claims)
         let grant = try await signIn(
-            request, with: application, options, again: "acct sign-in \(profile.name.text.asShellWord)")
+            request, with: application, options, again: "acct sign-in \(profile.name.text.asShellWord)",
+            adminConsent: "acct consent \(profile.name) --admin")
         var profile = profile
         if let seen = grant.tenantProfile {
             (profile.username, profile.displayName) = (seen.username, seen.displayName)
