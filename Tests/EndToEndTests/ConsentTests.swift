@@ -113,11 +113,4 @@ import Testing
             expect(try await sandbox.acct("consent home --admin"), Refusal(1, "has no administrator"))
         }
     }
-
-    @Test(arguments: [
-        "consent bob", "consent bob --print --scope A", "consent bob --admin --device-code --scope A",
-    ])
-    func whatMakesNoSenseIsRefused(line: String) async throws {
-        #expect(try await Workspace().acct(line).status == 64)
-    }
 }
