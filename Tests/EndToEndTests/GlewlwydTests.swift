@@ -75,6 +75,7 @@ import Testing
     @Test func signingOutEndsTheRefreshTokenOnTheServer() async throws {
         try await addWithBrowser("alice")
         let before = try await server.refreshTokens(of: "alice").count
+        try await workspace.store.expireAccessTokens()
         let report = try await workspace.succeed("sign-out --revoke --json").json(SignOutTests.Report.self)
         #expect(report.revoked)
         #expect(report.remaining.contains { $0.contains("the browser's session") })

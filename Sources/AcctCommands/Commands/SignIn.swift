@@ -32,14 +32,15 @@ struct SignIn: Command {
     func run(_ context: Context) async throws {
         let repository = try context.profiles()
         var profile = try repository.profile(named: name)
-        profile.scopes = profile.scopes.union(Scopes(spaceSeparated: scope.joined(separator: " ")))
+        let more = Scopes(spaceSeparated: scope.joined(separator: " "))
+        profile.scopes = profile.scopes.union(more)
         let application = try context.application(
             clientID: profile.clientID, authority: try profile.authority.with(tenant: profile.tenantID))
         let request = SignInRequest(
             scopes: profile.scopes, loginHint: profile.username, expectedAccount: profile.account)
         let grant = try await context.signIn(
             request, with: application, signIn, again: "acct sign-in \(profile.name)",
-            adminConsent: "acct consent \(profile.name) --admin")
+            adminConsent: Failure.consentLine(for: more, of: profile.name) + " --admin")
         if let seen = grant.tenantProfile {
             (profile.username, profile.displayName) = (seen.username, seen.displayName)
         }
