@@ -36,7 +36,7 @@ final class Context: Sendable {
     func application(clientID: String, authority: Authority) throws -> PublicClientApplication {
         PublicClientApplication(
             clientID: clientID, authority: authority, cache: try tokenCache(), http: http,
-            discoveryCache: StoredDiscovery(try store.get()))
+            memory: StoredServerMemory(try store.get()))
     }
 
     /// For Graph: waits out throttling and says so.

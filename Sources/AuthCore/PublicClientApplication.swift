@@ -14,16 +14,16 @@ public struct PublicClientApplication: Sendable {
 
     /// - Parameters:
     ///   - clientID: of a registration that allows public client flows, with redirect URI `http://localhost`.
-    ///   - discoveryCache: where discovery documents are kept; without one they are fetched when they are needed.
+    ///   - memory: what is kept of servers between runs; without one discovery documents are fetched when needed.
     public init(
         clientID: String, authority: Authority, cache: any TokenCache, http: any HTTPClient,
-        discoveryCache: (any DiscoveryCache)? = nil, clock: WallClock = .system
+        memory: (any ServerMemory)? = nil, clock: WallClock = .system
     ) {
         self.clientID = clientID
         self.authority = authority
         self.cache = cache
-        self.http = http
-        discovery = Discovery(http: http, clock: clock, cache: discoveryCache)
+        self.http = ConsiderateHTTPClient(client: http, memory: memory, clock: clock)
+        discovery = Discovery(http: self.http, clock: clock, memory: memory)
         self.clock = clock
     }
 

@@ -40,7 +40,8 @@ extension Failure {
 
     /// What to type to ask for these scopes.
     static func consentLine(for scopes: Scopes, of profile: ProfileName) -> String {
-        (["acct consent \(profile)"] + scopes.names.map { "--scope \($0.asShellWord)" }).joined(separator: " ")
+        (["acct consent \(profile.text.asShellWord)"] + scopes.names.map { "--scope \($0.asShellWord)" }).joined(
+            separator: " ")
     }
 }
 

@@ -2,8 +2,8 @@ import AuthCore
 import Foundation
 import GRDB
 
-/// Discovery documents in the store. They are no secrets; what is read back is checked again by the core.
-public struct StoredDiscovery: DiscoveryCache {
+/// What is remembered of servers, in the store. Documents are no secrets; the core checks again what is read back.
+public struct StoredServerMemory: ServerMemory {
     private let store: Store
 
     public init(_ store: Store) {
@@ -19,6 +19,17 @@ public struct StoredDiscovery: DiscoveryCache {
     public func keep(_ document: Data, of url: String, until end: Date) throws {
         store.tryWriting { db in
             try db.run("INSERT OR REPLACE INTO discovery VALUES (?, ?, ?)", [url, document, end.epochSeconds])
+        }
+    }
+
+    public func quietTime(of url: String, at now: Date) throws -> Date? {
+        let sql = "SELECT ends_on FROM quiet_time WHERE url = ? AND ends_on > ?"
+        return try store.read { db in try db.first(sql, [url, now.epochSeconds]) { try $0.time(0) } } ?? nil
+    }
+
+    public func keepQuiet(_ url: String, until end: Date) throws {
+        store.tryWriting { db in
+            try db.run("INSERT OR REPLACE INTO quiet_time VALUES (?, ?)", [url, end.epochSeconds])
         }
     }
 }

@@ -6,8 +6,8 @@ import Testing
 @testable import AuthCore
 
 /// Renewing a token at an issuer whose endpoints have to be asked for is one request while the document is kept.
-@Suite struct DiscoveryCacheTests {
-    private final class KeptDocuments: DiscoveryCache {
+@Suite struct KeptDiscoveryTests {
+    private final class KeptDocuments: ServerMemory {
         let documents = Mutex<[String: (Data, Date)]>([:])
 
         func document(of url: String, at now: Date) -> Data? {
@@ -17,13 +17,16 @@ import Testing
         func keep(_ document: Data, of url: String, until end: Date) {
             documents.withLock { $0[url] = (document, end) }
         }
+
+        func quietTime(of url: String, at now: Date) -> Date? { nil }
+        func keepQuiet(_ url: String, until end: Date) {}
     }
 
     private let kept = KeptDocuments()
     private let clock = TestClock()
 
     private func discovery(_ http: ScriptedHTTP) -> Discovery {
-        Discovery(http: http, clock: clock.wallClock, cache: kept)
+        Discovery(http: http, clock: clock.wallClock, memory: kept)
     }
 
     private func answer(_ cacheControl: String?) throws -> ScriptedHTTP.Reply {
