@@ -21,11 +21,14 @@ extension Context {
         minimumValidity: Duration? = nil
     ) async throws -> AuthenticationResult {
         do {
-            let result = try await application(clientID: profile.clientID, authority: profile.authority)
-                .acquireTokenSilently(
-                    SilentRequest(
-                        account: profile.account, tenantID: profile.tenantID, scopes: scopes ?? profile.scopes,
-                        forceRefresh: forceRefresh, claims: claims, minimumValidity: minimumValidity))
+            let request = SilentRequest(
+                account: profile.account, tenantID: profile.tenantID, scopes: scopes ?? profile.scopes,
+                forceRefresh: forceRefresh, claims: claims, minimumValidity: minimumValidity)
+            let result =
+                profile.kind == .app
+                ? try await application(of: profile).acquireTokenSilently(request)
+                : try await application(clientID: profile.clientID, authority: profile.authority)
+                    .acquireTokenSilently(request)
             try profiles().noteUse(of: profile.name, at: Date())
             return result
         } catch {

@@ -70,6 +70,7 @@ public struct ConfidentialClientApplication: Sendable {
     /// The GUID of a tenant that may be named by a domain: accounts and tokens are best kept under what never changes.
     public func resolvedTenantID() async throws(AuthError) -> String {
         if case .managedIdentity = credential { return tenantID }
+        try checkOneTenant()
         return try await Discovery(http: http).tenantID(of: authority)
     }
 
@@ -89,12 +90,15 @@ public struct ConfidentialClientApplication: Sendable {
                 identity: identity, endpoint: try ManagedIdentityEndpoints.detect(in: environment), http: http,
                 clock: clock)
         }
-        if let tenant = authority.tenant, Authority.sharedTenants.contains(tenant) {
-            throw .application(.tenantNeeded(tenant))
-        }
+        try checkOneTenant()
         if isPlatform { try checkOneDefault(scopes) }
         return ClientCredentialsGrant(
             clientID: clientID, authority: authority, credential: credential, http: http, clock: clock)
+    }
+
+    private func checkOneTenant() throws(AuthError) {
+        guard let tenant = authority.tenant, Authority.sharedTenants.contains(tenant) else { return }
+        throw .application(.tenantNeeded(tenant))
     }
 
     private func checkOneDefault(_ scopes: Scopes) throws(AuthError) {

@@ -37,5 +37,5 @@ public enum ManagedIdentityID: Hashable, Sendable {
     public var clientID: String { self == .system ? "SYSTEM_ASSIGNED_MANAGED_IDENTITY" : text }
 
     /// What stands for the tenant in a cache, as in MSAL's: the machine is not told its own.
-    static let realm = "managed_identity"
+    public static let realm = "managed_identity"
 }

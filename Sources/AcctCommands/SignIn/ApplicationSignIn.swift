@@ -1,0 +1,50 @@
+import AccountProfiles
+import AuthCore
+
+/// Acting as an app, which has no user to sign in.
+extension Context {
+    func application(
+        clientID: String, authority: Authority, provenBy credential: ApplicationCredential
+    ) throws -> ConfidentialClientApplication {
+        ConfidentialClientApplication(
+            clientID: clientID, authority: authority, credential: credential, cache: try tokenCache(), http: http,
+            environment: environment)
+    }
+
+    /// The app of a profile with what it proved itself with.
+    ///
+    /// - Throws: `Failure` when it was signed out.
+    func application(of profile: Profile) throws -> ConfidentialClientApplication {
+        guard let credential = try profiles().credential(of: profile.account) else {
+            throw Failure.applicationSignedOut(profile)
+        }
+        return try application(clientID: profile.clientID, authority: profile.authority, provenBy: credential)
+    }
+
+    /// Proves an app to the server; nothing is kept yet.
+    ///
+    /// - Parameter again: what to type to try again, without the credential's option.
+    func signIn(
+        _ application: ConfidentialClientApplication, scopes: Scopes, again: String
+    ) async throws -> TokenGrant {
+        do {
+            return try await application.signIn(scopes: scopes)
+        } catch {
+            throw Failure(error, signInCommand: again)
+        }
+    }
+}
+
+extension ClientID {
+    /// An app is always named: the id that is remembered is that of people's sign-ins.
+    static func resolve(_ flag: String?, for credential: ApplicationCredential, _ context: Context) throws -> String {
+        if case .managedIdentity(let identity) = credential {
+            guard flag == nil else {
+                throw Failure(.usage, "A managed identity is named by --managed-identity=ID: leave --client-id out.")
+            }
+            return identity.clientID
+        }
+        if let named = flag ?? context.environment["ACCT_CLIENT_ID"], !named.isEmpty { return try checked(named) }
+        throw Failure(.usage, "Which app? Give its application id with --client-id, or in ACCT_CLIENT_ID.")
+    }
+}
