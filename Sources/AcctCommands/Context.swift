@@ -34,8 +34,12 @@ final class Context: Sendable {
     func tokenCache() throws -> any TokenCache { StoredTokenCache(try store.get()) }
 
     func application(clientID: String, authority: Authority) throws -> PublicClientApplication {
-        PublicClientApplication(clientID: clientID, authority: authority, cache: try tokenCache(), http: http)
+        PublicClientApplication(
+            clientID: clientID, authority: authority, cache: try tokenCache(), http: http,
+            memory: try serverMemory())
     }
+
+    func serverMemory() throws -> any ServerMemory { StoredServerMemory(try store.get()) }
 
     /// For Graph: waits out throttling and says so.
     func patientHTTP() -> any HTTPClient {

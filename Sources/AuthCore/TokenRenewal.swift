@@ -12,6 +12,7 @@ struct RefreshTokenRenewal: TokenRenewal {
     let authority: Authority
     let cache: any TokenCache
     let http: any HTTPClient
+    let discovery: Discovery
     let clock: WallClock
 
     func renew(_ key: TokenKey, _ request: SilentRequest) async throws -> TokenGrant {
@@ -34,13 +35,14 @@ struct RefreshTokenRenewal: TokenRenewal {
                 ("scope", scopes.decorated.spaceSeparated),
             ] + authority.clientInfoField + (request.claims.map { [("claims", $0)] } ?? [])
         do {
-            let endpoint = TokenEndpoint(http: http, url: try await Discovery(http: http).tokenEndpoint(of: authority))
+            let endpoint = TokenEndpoint(http: http, url: try await discovery.tokenEndpoint(of: authority))
             let response = try await endpoint.post(fields, as: TokenResponse.self)
             let check = GrantCheck(clientID: clientID, authority: authority, requested: scopes, now: clock.now())
             return try check.refresh(response, key: key)
         } catch let failure as TokenEndpoint.Failure {
             guard case .refused(let error) = failure, error.isInteractionRequired else { throw failure.asSignInError }
-            if error.refusesRefreshToken {
+            // Another tenant may not know the account; the token itself is as good as before.
+            if error.refusesRefreshToken, key.isHome {
                 try cache.markRejected(token, account: key.account, clientID: clientID, at: clock.now())
             }
             throw AuthError.interactionRequired(
@@ -51,9 +53,12 @@ struct RefreshTokenRenewal: TokenRenewal {
 
 extension SilentAcquisition {
     /// For the accounts of people.
-    init(clientID: String, authority: Authority, cache: any TokenCache, http: any HTTPClient, clock: WallClock) {
+    init(
+        clientID: String, authority: Authority, cache: any TokenCache, http: any HTTPClient, discovery: Discovery,
+        clock: WallClock
+    ) {
         let renewal = RefreshTokenRenewal(
-            clientID: clientID, authority: authority, cache: cache, http: http, clock: clock)
+            clientID: clientID, authority: authority, cache: cache, http: http, discovery: discovery, clock: clock)
         self.init(clientID: clientID, cache: cache, clock: clock, renewal: renewal)
     }
 }

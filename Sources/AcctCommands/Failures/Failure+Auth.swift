@@ -24,7 +24,7 @@ extension Failure {
         case .redirect(let problem):
             self.init(problem, signInCommand)
         case .refused(let error):
-            self.init(.failed, "The server refused: \(error.summary ?? error.code).\(Failure.advice(error))")
+            self.init(.failed, "The server refused: \(EntraCode.words(error)).")
         default:
             self.init(answer: error, signInCommand: signInCommand)
         }
@@ -89,7 +89,7 @@ extension Failure {
         case .refused(let error):
             self.init(
                 .failed,
-                "There is no such tenant: \(error.summary ?? error.code). Check --tenant, --cloud or --authority.")
+                "There is no such tenant: \(EntraCode.words(error)). Check --tenant, --cloud or --authority.")
         }
     }
 
@@ -111,18 +111,7 @@ extension Failure {
     }
 
     private static func quoting(_ error: OAuthError) -> String {
-        error.summary.map { " (\($0))" } ?? ""
-    }
-
-    /// What a person can do about errors of the registration.
-    private static func advice(_ error: OAuthError) -> String {
-        switch error.codes.first {
-        case 50011: " Register http://localhost as a redirect URI under “Mobile and desktop applications”."
-        case 7_000_218: " Turn on “Allow public client flows” in the app registration."
-        case 700_016: " Check --client-id and --tenant."
-        case 50194: " The app is registered for one tenant: name it with --tenant."
-        default: ""
-        }
+        " (\(EntraCode.words(error)))"
     }
 }
 
@@ -157,7 +146,7 @@ extension InteractionRequired.Reason {
     fileprivate var sentence: String {
         switch self {
         case .noTokens: "no usable token is kept for it."
-        case .server(let error): "the server wants it (\(error.summary ?? error.code))."
+        case .server(let error): "\(EntraCode.words(error))."
         }
     }
 }

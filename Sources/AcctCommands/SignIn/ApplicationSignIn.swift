@@ -8,7 +8,7 @@ extension Context {
     ) throws -> ConfidentialClientApplication {
         ConfidentialClientApplication(
             clientID: clientID, authority: authority, credential: credential, cache: try tokenCache(), http: http,
-            environment: environment)
+            memory: try serverMemory(), environment: environment)
     }
 
     /// The app of a profile with what it proved itself with.
@@ -32,6 +32,38 @@ extension Context {
         } catch {
             throw Failure(error, signInCommand: again)
         }
+    }
+
+    /// Proves the app of a profile anew, and keeps the tokens and what it proved itself with.
+    ///
+    /// - Parameter options: when they name nothing, it is what the app has proved itself with so far.
+    func signInAgain(
+        _ profile: Profile, _ options: ApplicationOptions
+    ) async throws -> (profile: Profile, grant: TokenGrant) {
+        let kept = try profiles().credential(of: profile.account)
+        guard let credential = try options.credential(self) ?? kept else { throw Failure.applicationSignedOut(profile) }
+        let application = try application(
+            clientID: profile.clientID, authority: profile.authority, provenBy: credential)
+        guard application.account == profile.account, credential.isIdentity(profile.clientID) else {
+            throw Failure(
+                .usage,
+                "Profile \(profile.name) acts as \(profile.username), which is not what \(credential.option) stands "
+                    + "for. Nothing was stored; add that as a profile of its own, with acct add.",
+                profile: profile.name.text)
+        }
+        let grant = try await signIn(
+            application, scopes: profile.scopes, again: "acct sign-in \(profile.name.text.asShellWord)")
+        try profiles().update(profile, with: grant, provenBy: credential)
+        output.note("Signed in as \(profile.username). Profile \(profile.name) is ready.")
+        return (profile, grant)
+    }
+}
+
+extension ApplicationCredential {
+    /// Whether it can stand for that client: a managed identity is one by itself, all else proves whom it is told to.
+    fileprivate func isIdentity(_ clientID: String) -> Bool {
+        guard case .managedIdentity(let identity) = self else { return true }
+        return identity.clientID == clientID
     }
 }
 

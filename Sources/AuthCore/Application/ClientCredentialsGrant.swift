@@ -7,10 +7,11 @@ struct ClientCredentialsGrant: ApplicationTokenSource {
     let authority: Authority
     let credential: ApplicationCredential
     let http: any HTTPClient
+    let discovery: Discovery
     let clock: WallClock
 
     func accessToken(for scopes: Scopes, claims: String?) async throws(AuthError) -> AccessToken {
-        let url = try await Discovery(http: http).tokenEndpoint(of: authority)
+        let url = try await discovery.tokenEndpoint(of: authority)
         let fields =
             [("client_id", clientID), ("grant_type", "client_credentials")]
             + (scopes.isEmpty ? [] : [("scope", scopes.spaceSeparated)]) + (claims.map { [("claims", $0)] } ?? [])

@@ -11,16 +11,19 @@ public struct ConfidentialClientApplication: Sendable {
     private let credential: ApplicationCredential
     private let cache: any TokenCache
     private let http: any HTTPClient
+    private let memory: (any ServerMemory)?
     private let environment: [String: String]
     private let clock: WallClock
 
     /// - Parameters:
     ///   - clientID: the app's id; for a managed identity ``ManagedIdentityID/clientID``.
     ///   - authority: of one tenant. A managed identity has the tenant of its machine, whatever is named here.
+    ///   - memory: what is kept of servers between runs.
     ///   - environment: where the kind of machine is told from.
     public init(
         clientID: String, authority: Authority, credential: ApplicationCredential, cache: any TokenCache,
-        http: any HTTPClient, environment: [String: String] = ProcessInfo.processInfo.environment,
+        http: any HTTPClient, memory: (any ServerMemory)? = nil,
+        environment: [String: String] = ProcessInfo.processInfo.environment,
         clock: WallClock = .system
     ) {
         self.clientID = clientID
@@ -28,6 +31,7 @@ public struct ConfidentialClientApplication: Sendable {
         self.credential = credential
         self.cache = cache
         self.http = http
+        self.memory = memory
         self.environment = environment
         self.clock = clock
     }
@@ -71,7 +75,7 @@ public struct ConfidentialClientApplication: Sendable {
     public func resolvedTenantID() async throws(AuthError) -> String {
         if case .managedIdentity = credential { return tenantID }
         try checkOneTenant()
-        return try await Discovery(http: http).tenantID(of: authority)
+        return try await discovery.tenantID(of: authority)
     }
 
     private func grant(_ token: AccessToken?) -> TokenGrant {
@@ -93,8 +97,14 @@ public struct ConfidentialClientApplication: Sendable {
         try checkOneTenant()
         if isPlatform { try checkOneDefault(scopes) }
         return ClientCredentialsGrant(
-            clientID: clientID, authority: authority, credential: credential, http: http, clock: clock)
+            clientID: clientID, authority: authority, credential: credential, http: considerateHTTP,
+            discovery: discovery, clock: clock)
     }
+
+    /// A machine's own service is not among the servers that are remembered.
+    private var considerateHTTP: any HTTPClient { ConsiderateHTTPClient(client: http, memory: memory, clock: clock) }
+
+    private var discovery: Discovery { Discovery(http: considerateHTTP, clock: clock, memory: memory) }
 
     private func checkOneTenant() throws(AuthError) {
         guard let tenant = authority.tenant, Authority.sharedTenants.contains(tenant) else { return }

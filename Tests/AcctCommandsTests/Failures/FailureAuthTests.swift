@@ -74,9 +74,11 @@ import Testing
         Said(AuthError.discovery(url: "https://u", .missing("issuer")), .failed, "no issuer"),
         Said(AuthError.discovery(url: "https://u", .otherIssuer("https://i")), .failed, "https://i"),
         Said(AuthError.discovery(url: "https://u", .insecureEndpoint("http://i")), .failed, "http://i", "not https"),
-        Said(AuthError.discovery(url: "https://u", .refused(server)), .failed, "MFA is needed", "--tenant"),
+        Said(
+            AuthError.discovery(url: "https://u", .refused(server)), .failed, "a second factor is wanted (AADSTS50076)",
+            "--tenant"),
         Said(required(.noTokens), .signInRequired, "Sign-in is required", run: "acct add"),
-        Said(required(.server(server)), .signInRequired, "MFA is needed", run: "acct add"),
+        Said(required(.server(server)), .signInRequired, "a second factor is wanted (AADSTS50076)", run: "acct add"),
         Said(AuthError.declined(server), .cancelled, "cancelled", "Nothing was stored", run: "acct add"),
         Said(AuthError.deviceCodeExpired, .failed, "not used in time", run: "acct add --device-code"),
         Said(AuthError.deviceCodeUnsupported, .failed, "device code", run: "acct add"),
@@ -130,7 +132,7 @@ import Testing
     ])
     func tellsHowToMendARegistration(code: Int, advice: String) {
         let error = OAuthError(code: "invalid_request", description: "AADSTS\(code): No good.", codes: [code])
-        Said(AuthError.refused(error), .failed, "No good", advice).check()
+        Said(AuthError.refused(error), .failed, "(AADSTS\(code))", advice).check()
     }
 
     @Test func nothingHostileSteersTheTerminal() {

@@ -2,7 +2,7 @@ import HTTPTransport
 
 /// The instance metadata service of virtual machines, and of what runs on them without a protocol of its own.
 struct InstanceMetadataEndpoint: ManagedIdentityEndpoint {
-    let name = "the instance metadata service"
+    let name = "Azure's instance metadata service"
     private let url: String
 
     /// - Parameter authority: where a cluster answers in its stead (`AZURE_POD_IDENTITY_AUTHORITY_HOST`).
