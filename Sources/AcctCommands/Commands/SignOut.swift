@@ -10,7 +10,7 @@ struct SignOut: Command {
         discussion: """
             Every token of the account goes, for every profile that uses it; other accounts are not touched. The \
             profiles stay, so that acct sign-in can bring them back. The browser's own session stays too: sign out \
-            there to end it.
+            there to end it. With an app's tokens goes the secret that was kept for it.
 
               acct sign-out work
               acct sign-out alice@contoso.com
@@ -94,9 +94,9 @@ private struct SignOutReport: Row, Answer {
         self.removed = Removed(
             accessTokens: removed.accessTokens, refreshTokens: removed.refreshTokens, idTokens: removed.idTokens)
         remaining =
-            [
-                "the browser's session: it may sign in again without asking for a password",
-                "access tokens already handed out: the server honours them until they expire",
+            (account.isApplication
+                ? [] : ["the browser's session: it may sign in again without asking for a password"]) + [
+                "access tokens already handed out: the server honours them until they expire"
             ] + (profiles.isEmpty ? [] : ["the names and settings of the profiles"])
     }
 

@@ -19,8 +19,7 @@ extension Failure {
         case .credentialRefused(let error, let credential):
             self.init(
                 .signInRequired,
-                "The server does not accept the app's \(credential.noun) (\(error.summary ?? error.code))."
-                    + Failure.advice(error),
+                "The server does not accept the app's \(credential.noun): \(EntraCode.words(error)).",
                 command: "\(signInCommand) \(credential.option)")
         case .certificate(let path, let problem):
             self.init(
@@ -75,17 +74,6 @@ extension Failure {
             self.init(
                 .failed, "\(path) cannot be read. Add this user to the group that may, and log in anew:",
                 command: "sudo usermod -aG himds \(NSUserName())")
-        }
-    }
-
-    /// What a person can do about errors of the registration.
-    private static func advice(_ error: OAuthError) -> String {
-        switch error.codes.first {
-        case 7_000_215: " Give the secret's value, not its id; it is shown once, when it is made."
-        case 7_000_222: " It has expired: make a new one in the app registration."
-        case 700_027: " Upload this certificate to the app registration."
-        case 500_133, 700_024: " Its times do not fit: see if this machine's clock is right."
-        default: ""
         }
     }
 }
