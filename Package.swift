@@ -10,6 +10,7 @@ let strict: [SwiftSetting] = [
 
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let nio: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"),
@@ -38,7 +39,7 @@ let package = Package(
     targets: [
         .target(name: "CCurl"),
         .target(name: "HTTPTransport", dependencies: ["CCurl"], swiftSettings: strict),
-        .target(name: "AuthCore", dependencies: ["HTTPTransport", crypto] + nio, swiftSettings: strict),
+        .target(name: "AuthCore", dependencies: ["HTTPTransport", crypto, cryptoExtras] + nio, swiftSettings: strict),
         .target(name: "MicrosoftGraph", dependencies: ["HTTPTransport"], swiftSettings: strict),
         .target(name: "AccountProfiles", dependencies: ["AuthCore"], swiftSettings: strict),
         .target(

@@ -49,6 +49,8 @@ public struct Profile: Hashable, Sendable {
         case work
         /// A Microsoft account.
         case personal
+        /// An application that acts for itself; there is no user.
+        case app
         /// An account of any other OpenID Connect issuer.
         case oidc
     }

@@ -11,11 +11,15 @@ public protocol ProfileRepository: Sendable {
 
     /// Creates a profile together with the tokens of its sign-in; the first profile becomes current.
     ///
+    /// - Parameter credential: what an app proves itself with from now on; nil for a person.
     /// - Throws: `ProfileError.nameInUse`, with nothing kept.
-    func add(_ profile: Profile, with grant: TokenGrant) throws
+    func add(_ profile: Profile, with grant: TokenGrant, provenBy credential: ApplicationCredential?) throws
 
     /// Replaces what a new sign-in changed in the profile of this name, together with its tokens.
-    func update(_ profile: Profile, with grant: TokenGrant) throws
+    func update(_ profile: Profile, with grant: TokenGrant, provenBy credential: ApplicationCredential?) throws
+
+    /// What an app proves itself with; nil for a person, and for an app that was signed out.
+    func credential(of account: AccountID) throws -> ApplicationCredential?
 
     /// - Throws: `ProfileError.unknown`, `.nameInUse`.
     func rename(_ name: String, to newName: ProfileName) throws
@@ -42,4 +46,15 @@ public protocol ProfileRepository: Sendable {
     func defaultClientID() throws -> String?
 
     func setDefaultClientID(_ clientID: String) throws
+}
+
+/// For people, whose sign-in brings tokens and nothing else.
+extension ProfileRepository {
+    public func add(_ profile: Profile, with grant: TokenGrant) throws {
+        try add(profile, with: grant, provenBy: nil)
+    }
+
+    public func update(_ profile: Profile, with grant: TokenGrant) throws {
+        try update(profile, with: grant, provenBy: nil)
+    }
 }

@@ -1,7 +1,7 @@
 /// The name a profile gets when its owner gave none.
 public enum SuggestedName {
     /// The organisation's part of the address for work accounts (`contoso` of `alice@contoso.example`),
-    /// `personal` for a Microsoft account, the user's part elsewhere; if taken, the user's part is added, then a number.
+    /// `personal` for a Microsoft account, `app` for an application, the user's part elsewhere; if taken, the user's part is added, then a number.
     public static func of(username: String, kind: Profile.Kind, taken: [ProfileName]) -> ProfileName {
         let candidates = bases(username: username, kind: kind).compactMap { try? ProfileName($0) }
         // A name that fills the limit leaves no room for a number.
@@ -20,6 +20,7 @@ public enum SuggestedName {
         switch kind {
         case .work: return [organisation, "\(organisation)-\(user)", "work"]
         case .personal: return ["personal", "personal-\(user)"]
+        case .app: return ["app", "app-\(user.prefix(8))"]
         case .oidc: return [user, "\(user)-\(organisation)", "oidc"]
         }
     }

@@ -27,7 +27,7 @@ extension Context {
             let result: AuthenticationResult
             do {
                 result = try await silently(request, profile)
-            } catch AuthError.interactionRequired(let details) where mayAsk {
+            } catch AuthError.interactionRequired(let details) where mayAsk && profile.kind != .app {
                 guard try await offerSignIn(to: profile, details) else {
                     throw AuthError.interactionRequired(details)
                 }
@@ -41,6 +41,9 @@ extension Context {
     }
 
     private func silently(_ request: SilentRequest, _ profile: Profile) async throws -> AuthenticationResult {
-        try await application(clientID: profile.clientID, authority: profile.authority).acquireTokenSilently(request)
+        profile.kind == .app
+            ? try await application(of: profile).acquireTokenSilently(request)
+            : try await application(clientID: profile.clientID, authority: profile.authority)
+                .acquireTokenSilently(request)
     }
 }

@@ -36,8 +36,10 @@ final class Context: Sendable {
     func application(clientID: String, authority: Authority) throws -> PublicClientApplication {
         PublicClientApplication(
             clientID: clientID, authority: authority, cache: try tokenCache(), http: http,
-            memory: StoredServerMemory(try store.get()))
+            memory: try serverMemory())
     }
+
+    func serverMemory() throws -> any ServerMemory { StoredServerMemory(try store.get()) }
 
     /// For Graph: waits out throttling and says so.
     func patientHTTP() -> any HTTPClient {

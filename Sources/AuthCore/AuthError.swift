@@ -33,6 +33,8 @@ public enum AuthError: Error, Sendable {
     /// No way to show the sign-in page.
     case browserUnavailable(String)
     case cannotListen(String)
+    /// An app that acts for itself could not.
+    case application(ApplicationProblem)
 }
 
 public enum AuthorityProblem: Hashable, Sendable {

@@ -90,10 +90,7 @@ public struct PublicClientApplication: Sendable {
     private func tenantID(for account: AccountID) async throws(AuthError) -> String {
         guard let named = authority.tenant else { return "" }
         if Authority.sharedTenants.contains(named) { return account.homeTenantID ?? named }
-        if UUID(uuidString: named) != nil { return named }
-        let issuer = try await discovery.configuration(for: authority).issuer
-        return issuer.split(separator: "/").map(String.init).first { UUID(uuidString: $0) != nil }?.lowercased()
-            ?? named
+        return try await discovery.tenantID(of: authority)
     }
 
     /// Signs a person in through a browser; the caller decides whether the grant is kept.

@@ -1,18 +1,16 @@
 import Foundation
 import HTTPTransport
 
-/// Finds a token in the cache or renews it with the refresh token, and never involves the person.
+/// Finds a token in the cache or renews it, and never involves the person.
 ///
 /// The steps follow the documented behaviour of MSAL's silent acquisition: a kept token with enough time left; else a
-/// refresh, one at a time for each account and client; a failed early refresh falls back to the token that is still
+/// renewal, one at a time for each account and client; a failed early renewal falls back to the token that is still
 /// valid.
 struct SilentAcquisition: Sendable {
     let clientID: String
-    let authority: Authority
     let cache: any TokenCache
-    let http: any HTTPClient
-    let discovery: Discovery
     let clock: WallClock
+    let renewal: any TokenRenewal
 
     func run(_ request: SilentRequest) async throws -> AuthenticationResult {
         let key = TokenKey(account: request.account, clientID: clientID, realm: request.tenantID)
@@ -65,57 +63,16 @@ struct SilentAcquisition: Sendable {
     func grant(_ request: SilentRequest) async throws -> TokenGrant {
         let key = TokenKey(account: request.account, clientID: clientID, realm: request.tenantID)
         return try await cache.withRefreshLock(account: key.account, clientID: clientID, timeout: .seconds(90)) {
-            try await renew(key, request)
+            try await renewal.renew(key, request)
         }
     }
 
     private func refresh(_ key: TokenKey, _ request: SilentRequest) async throws -> AuthenticationResult {
-        let grant = try await renew(key, request)
+        let grant = try await renewal.renew(key, request)
         guard let accessToken = grant.accessToken, grant.declinedScopes.isEmpty else {
             throw AuthError.scopesDeclined(grant.accessToken == nil ? request.scopes : grant.declinedScopes)
         }
         return result(accessToken, key, .server)
-    }
-
-    private func renew(_ key: TokenKey, _ request: SilentRequest) async throws -> TokenGrant {
-        guard let token = try cache.refreshToken(account: key.account, clientID: clientID) else {
-            throw AuthError.interactionRequired(.init(account: key.account, scopes: request.scopes, reason: .noTokens))
-        }
-        let grant = try await redeem(token, key, request)
-        guard try cache.saveRefreshed(grant) else {
-            throw AuthError.interactionRequired(.init(account: key.account, scopes: request.scopes, reason: .noTokens))
-        }
-        return grant
-    }
-
-    /// RFC 6749 section 6.
-    private func redeem(_ token: RefreshToken, _ key: TokenKey, _ request: SilentRequest) async throws -> TokenGrant {
-        let scopes = request.scopes.ofFirstResource
-        let fields =
-            [
-                ("client_id", clientID), ("grant_type", "refresh_token"), ("refresh_token", token.secret.expose()),
-                ("scope", scopes.decorated.spaceSeparated),
-            ] + authority.clientInfoField + (request.claims.map { [("claims", $0)] } ?? [])
-        do {
-            let endpoint = TokenEndpoint(http: http, url: try await tokenEndpointURL())
-            let response = try await endpoint.post(fields, as: TokenResponse.self)
-            let check = GrantCheck(clientID: clientID, authority: authority, requested: scopes, now: clock.now())
-            return try check.refresh(response, key: key)
-        } catch let failure as TokenEndpoint.Failure {
-            guard case .refused(let error) = failure, error.isInteractionRequired else { throw failure.asSignInError }
-            // Another tenant may not know the account; the token itself is as good as before.
-            if error.refusesRefreshToken, key.isHome {
-                try cache.markRejected(token, account: key.account, clientID: clientID, at: clock.now())
-            }
-            throw AuthError.interactionRequired(
-                .init(account: key.account, scopes: request.scopes, reason: .server(error)))
-        }
-    }
-
-    /// Entra's endpoints follow from the tenant, which saves a request; other issuers have to be asked.
-    private func tokenEndpointURL() async throws(AuthError) -> String {
-        if let known = authority.knownTokenEndpoint { return known }
-        return try await discovery.keptConfiguration(for: authority).tokenEndpoint
     }
 
     private func result(_ token: AccessToken, _ key: TokenKey, _ source: AuthenticationResult.Source)

@@ -24,6 +24,6 @@ struct ConnectionSettings: Sendable {
     /// The proxy for an origin and the hosts that need none, in libcurl's words. An empty proxy means none at all, and
     /// both are always given to libcurl, which would ask the process's environment otherwise.
     func proxy(for origin: HTTPOrigin) -> (url: String, except: String) {
-        origin.isLoopback ? ("", "*") : (proxy, unproxiedHosts)
+        origin.isLoopback || origin.isLinkLocal ? ("", "*") : (proxy, unproxiedHosts)
     }
 }

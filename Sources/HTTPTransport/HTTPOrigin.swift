@@ -26,9 +26,18 @@ public struct HTTPOrigin: Sendable, Hashable {
         host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" || isLoopbackIPv4
     }
 
+    /// True of 169.254.0.0/16, whose packets no router forwards (RFC 3927 §2.7).
+    public var isLinkLocal: Bool {
+        ipv4.map { $0[0] == 169 && $0[1] == 254 } ?? false
+    }
+
     private var isLoopbackIPv4: Bool {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+        ipv4?.first == 127
+    }
+
+    private var ipv4: [UInt8]? {
+        let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
+        return parts.count == 4 && !parts.contains(nil) ? parts.compactMap(\.self) : nil
     }
 }
 

@@ -2,7 +2,7 @@
 /// because a next link or a pre-signed URL that was decoded and re-encoded is another URL.
 public struct HTTPRequest: Sendable {
     public var method: String
-    /// Absolute, https, or http where the host is loopback. Percent-encoding is the caller's: a space, a control
+    /// Absolute, https, or http where the host is loopback (see also `allowsLinkLocal`). Percent-encoding is the caller's: a space, a control
     /// character, a user name or a password in it is refused. Bytes beyond ASCII, which no URL may hold (RFC 3986 §2),
     /// are the one thing libcurl encodes.
     public var url: String
@@ -12,6 +12,10 @@ public struct HTTPRequest: Sendable {
     public var redirects: Redirects
     /// The most bytes of a body that ``HTTPClient/send(_:)`` will hold, counted after decompression.
     public var bodyLimit: Int
+    /// Whether plain http may go to an IPv4 link-local address as well (169.254.0.0/16, RFC 3927): there a cloud answers
+    /// its own machines about themselves, 169.254.169.254 above all. Routers do not forward such addresses, and no
+    /// proxy is asked for them. Off, so that nothing gets there by a URL or a redirect that somebody else wrote.
+    public var allowsLinkLocal = false
 
     public init(
         method: String = "GET", url: String, headers: HTTPHeaders = HTTPHeaders(), body: HTTPBody? = nil,

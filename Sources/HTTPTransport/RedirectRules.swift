@@ -8,6 +8,7 @@ struct RedirectRules {
             return nil
         }
         var next = request
+        next.allowsLinkLocal = false
         next.url = try resolve(location, from: request.url)
         let target = try checkedOrigin(of: next, cameFrom: origin)
         changeMethod(of: &next, for: head.status)

@@ -5,7 +5,8 @@ struct RequestCheck {
         try checkMethod(request.method)
         for field in request.headers { try checkField(field) }
         let origin = try CurlURL(request.url).origin()
-        guard origin.scheme == "https" || origin.isLoopback else { throw .insecureURL(host: origin.host) }
+        let staysHere = origin.isLoopback || (request.allowsLinkLocal && origin.isLinkLocal)
+        guard origin.scheme == "https" || staysHere else { throw .insecureURL(host: origin.host) }
         return origin
     }
 

@@ -4,7 +4,7 @@
 /// names in a table of its own, which it creates if need be and reads at each start; this reads one number, and every
 /// `acct token` pays for it.
 enum Schema {
-    static let steps = [first, servers]
+    static let steps = [first, servers, applicationCredentials]
     static var version: Int { steps.count }
 
     /// The references to `account` make removing one remove its tokens; profiles have none, because they outlive a
@@ -106,6 +106,21 @@ enum Schema {
         CREATE TABLE quiet_time (
             url TEXT NOT NULL PRIMARY KEY,
             ends_on INTEGER NOT NULL
+        ) STRICT;
+        """
+
+    /// What apps prove themselves with, gone with the account like its tokens: a sealed secret, or where something is
+    /// that need not be sealed.
+    private static let applicationCredentials = """
+        CREATE TABLE application_credential (
+            home_account_id TEXT NOT NULL,
+            environment TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            reference TEXT, -- the path of a file, or which managed identity
+            secret BLOB,
+            PRIMARY KEY (home_account_id, environment),
+            CHECK ((reference IS NULL) <> (secret IS NULL)),
+            FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
         """
 }

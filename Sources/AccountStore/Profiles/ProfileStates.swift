@@ -11,14 +11,18 @@ struct ProfileStates {
                AND r.client_id = p.client_id),
             (SELECT max(expires_on) FROM access_token AS a
              WHERE a.home_account_id = p.home_account_id AND a.environment = p.environment
-               AND a.client_id = p.client_id AND a.realm = p.tenant_id)
+               AND a.client_id = p.client_id AND a.realm = p.tenant_id),
+            (SELECT 1 FROM application_credential AS c
+             WHERE c.home_account_id = p.home_account_id AND c.environment = p.environment)
         FROM profile AS p
         """
     let db: Database
 
     func all(at now: Date) throws -> [ProfileName: ProfileStatus] {
         let statuses = try db.rows(ProfileStates.sql) { row in
-            let hasGoodRefreshToken = (row[1] as DatabaseValue).isNull ? nil : try row.integer(1) != 0
+            // What an app proves itself with is worth what a refresh token is to a person.
+            let isApp = !(row[3] as DatabaseValue).isNull
+            let hasGoodRefreshToken = isApp ? true : (row[1] as DatabaseValue).isNull ? nil : try row.integer(1) != 0
             let expiry = try row.timeIfAny(2)
             let state = ProfileStates.state(hasGoodRefreshToken: hasGoodRefreshToken, lastExpiry: expiry, now: now)
             return (try row.profileName(0), ProfileStatus(state: state, accessTokenExpiresOn: expiry))

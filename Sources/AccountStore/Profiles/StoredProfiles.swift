@@ -24,7 +24,7 @@ public struct StoredProfiles: ProfileRepository {
         return found
     }
 
-    public func add(_ profile: Profile, with grant: TokenGrant) throws {
+    public func add(_ profile: Profile, with grant: TokenGrant, provenBy credential: ApplicationCredential?) throws {
         precondition(profile.account == grant.account, "a profile cannot have another account's tokens")
         try store.write { db in
             let rows = ProfileRows(db: db)
@@ -32,15 +32,17 @@ public struct StoredProfiles: ProfileRepository {
             let isFirst = try rows.isEmpty()
             let id = try rows.insert(profile)
             try GrantRows(db: db, vault: store.vault).save(grant)
+            try save(credential, of: grant.account, in: db)
             if isFirst { try CurrentProfile(db: db).set(id) }
         }
     }
 
-    public func update(_ profile: Profile, with grant: TokenGrant) throws {
+    public func update(_ profile: Profile, with grant: TokenGrant, provenBy credential: ApplicationCredential?) throws {
         precondition(profile.account == grant.account, "a profile cannot have another account's tokens")
         try changing(profile.name.text) { db, id in
             try ProfileRows(db: db).replace(id, with: profile)
             try GrantRows(db: db, vault: store.vault).save(grant)
+            try save(credential, of: grant.account, in: db)
         }
     }
 
@@ -61,6 +63,15 @@ public struct StoredProfiles: ProfileRepository {
             try rows.remove(id)
             return try rows.isAccountUsed(account) ? nil : AccountRows(db: db).remove(account)
         }
+    }
+
+    public func credential(of account: AccountID) throws -> ApplicationCredential? {
+        try store.read { try ApplicationCredentialRows(db: $0).credential(of: account, in: store.vault) } ?? nil
+    }
+
+    private func save(_ credential: ApplicationCredential?, of account: AccountID, in db: Database) throws {
+        guard let credential else { return }
+        try ApplicationCredentialRows(db: db).save(credential, of: account, with: store.vault.sealer(in: db))
     }
 
     /// One transaction about a profile that has to exist; a store that does not is not created for it.

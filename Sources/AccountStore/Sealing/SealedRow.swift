@@ -17,6 +17,10 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
         SealedRow(table: "refresh_token", key: [account.homeAccountID, account.environment, clientID])
     }
 
+    static func applicationCredential(_ account: AccountID) -> SealedRow {
+        SealedRow(table: "application_credential", key: [account.homeAccountID, account.environment])
+    }
+
     public var description: String { "\(table)(\(key.joined(separator: ", ")))" }
 
     /// Each part with its length before it, so that no two rows have the same bytes.

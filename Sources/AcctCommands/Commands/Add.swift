@@ -16,6 +16,11 @@ struct Add: Command {
               acct add home --tenant consumers --device-code
               acct add fabrikam --tenant fabrikam.com --account work
               acct add gov --cloud usgov --client-id 00000000-0000-0000-0000-000000000000
+              acct add report --tenant contoso.com --client-id 11111111-1111-1111-1111-111111111111 \\
+                  --client-secret-stdin < secret.txt
+
+            The last one acts as the app itself, without a user; so do --certificate, --federated-token-file and, on \
+            a machine in Azure, --managed-identity.
             """)
 
     @Argument(help: "The profile's name.")
@@ -52,6 +57,9 @@ struct Add: Command {
     @OptionGroup(title: "How to sign in")
     var signIn: SignInOptions
 
+    @OptionGroup(title: "How an app signs in")
+    var application: ApplicationOptions
+
     @OptionGroup
     var json: JSONOption
 
@@ -61,6 +69,10 @@ struct Add: Command {
     var wantsJSON: Bool { json.json }
 
     func validate() throws {
+        if application.isGiven, account != nil || username != nil || signIn.deviceCode || signIn.browser != nil {
+            throw ValidationError(
+                "An app acts without a person: leave --account, --username, --device-code and --browser out.")
+        }
         guard account != nil else { return }
         if target.tenant == nil {
             throw ValidationError("--account goes with --tenant: the other tenant to sign in to.")
@@ -73,6 +85,9 @@ struct Add: Command {
         let taken = try repository.profiles().map(\.name)
         let chosen = try name.map { text throws(ProfileError) in try ProfileName(text) }
         if let chosen, taken.contains(chosen) { throw ProfileError.nameInUse(chosen) }
+        if let credential = try application.credential(context) {
+            return try await addApplication(credential, named: chosen, taken: taken, context)
+        }
         let signedIn = try account.map(repository.profile(named:))
         if let signedIn, signedIn.authority.tenant == nil {
             throw Failure(
@@ -109,7 +124,7 @@ struct Add: Command {
     }
 
     /// The command as it was typed, without how to sign in: what to try again may be another way.
-    private var again: String {
+    var again: String {
         let words =
             ["acct", "add"] + [name].compactMap { $0 } + target.words
             + [("--client-id", clientID), ("--account", account), ("--username", username)].flatMap { word, value in
@@ -136,14 +151,14 @@ struct Add: Command {
             mode: readOnly ? .readOnly : .readWrite)
     }
 
-    private func report(_ profile: Profile, _ grant: TokenGrant, _ context: Context) throws {
+    func report(_ profile: Profile, _ grant: TokenGrant, _ context: Context) throws {
         let isCurrent = try context.profiles().current() == profile.name
         context.output.note(
             "Signed in as \(profile.username). Profile \(profile.name) is ready\(isCurrent ? " and current" : "").")
         if !grant.declinedScopes.isEmpty {
             context.output.note("Not granted: \(grant.declinedScopes.spaceSeparated).")
         }
-        if grant.refreshToken == nil {
+        if grant.refreshToken == nil, profile.kind != .app {
             context.output.note("The server gave no refresh token: this sign-in lasts as long as its access token.")
         }
         guard json.json else { return }

@@ -21,7 +21,8 @@ struct Remove: Command {
         context.output.note(
             removed == nil
                 ? "Removed profile \(profile.name). \(profile.username) stays signed in for other profiles."
-                : "Removed profile \(profile.name) and the tokens of \(profile.username). The browser's session stays.")
+                : "Removed profile \(profile.name) and the tokens of \(profile.username)."
+                    + (profile.kind == .app ? "" : " The browser's session stays."))
         if try repository.current() == nil, let next = try repository.profiles().first {
             context.output.note("No profile is current now. To choose one, run: acct use \(next.name)")
         }

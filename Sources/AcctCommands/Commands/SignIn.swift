@@ -9,7 +9,10 @@ struct SignIn: Command {
         abstract: "Sign in to a profile again.",
         discussion: """
             The profile keeps its name and settings. Only the profile's own account may sign in; anybody else is \
-            refused and nothing is stored.
+            refused and nothing is stored. An app proves itself anew, by any of the options for that.
+
+              acct sign-in work
+              acct sign-in report --client-secret-stdin < secret.txt
             """)
 
     @Argument(help: "The profile.", completion: .profileNames)
@@ -20,6 +23,9 @@ struct SignIn: Command {
 
     @OptionGroup(title: "How to sign in")
     var signIn: SignInOptions
+
+    @OptionGroup(title: "How an app signs in")
+    var application: ApplicationOptions
 
     @OptionGroup
     var json: JSONOption
@@ -33,9 +39,22 @@ struct SignIn: Command {
         let repository = try context.profiles()
         var profile = try repository.profile(named: name)
         profile.scopes = profile.scopes.union(Scopes(spaceSeparated: scope.joined(separator: " ")))
-        let (signedIn, grant) = try await context.signInAgain(profile, signIn)
+        let (signedIn, grant) =
+            profile.kind == .app
+            ? try await context.signInAgain(profile, application) : try await signInPerson(profile, context)
         guard json.json else { return }
         let isCurrent = try repository.current() == profile.name
         try context.output.answer(ProfileRow(signedIn, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
+    }
+
+    private func signInPerson(
+        _ profile: Profile, _ context: Context
+    ) async throws -> (profile: Profile, grant: TokenGrant) {
+        guard !application.isGiven else {
+            throw Failure(
+                .usage, "Profile \(profile.name) is a person's. Add the app as a profile of its own, with acct add.",
+                profile: profile.name.text)
+        }
+        return try await context.signInAgain(profile, signIn)
     }
 }

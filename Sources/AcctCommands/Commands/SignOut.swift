@@ -10,7 +10,7 @@ struct SignOut: Command {
         discussion: """
             Every token of the account goes, for every profile that uses it; other accounts are not touched. The \
             profiles stay, so that acct sign-in can bring them back. The browser's own session stays too: sign out \
-            there to end it, or with --browser.
+            there to end it, or with --browser. With an app's tokens goes the secret that was kept for it.
 
             With --revoke the server is asked first to end the account's sessions: for work accounts all of them, on \
             every device, which needs the permission User.RevokeSessions.All; for other issuers the sign-in that is \

@@ -72,6 +72,8 @@ extension Failure {
                 .failed,
                 "Cannot listen on loopback for the answer of the browser (\(reason)). "
                     + "If the port is taken, choose another with --redirect-port.")
+        case .application(let problem):
+            self.init(problem, signInCommand: signInCommand)
         default:
             self.init(.failed, "\(error)")
         }

@@ -46,7 +46,7 @@ enum ClientID {
     }
 
     /// Client ids are GUIDs with Microsoft and other short words elsewhere.
-    private static func checked(_ text: String) throws -> String {
+    static func checked(_ text: String) throws -> String {
         let text = text.filter { !$0.isWhitespace }
         guard !text.isEmpty, text.utf8.count <= 256, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw Failure(.usage, "“\(text)” cannot be a client id: it is the application id of your app registration.")

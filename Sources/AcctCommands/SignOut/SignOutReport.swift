@@ -35,22 +35,23 @@ struct SignOutReport: Row, Answer {
         self.removed = Removed(removed)
         self.ended = ended
         revoked = ended != nil
-        remaining = SignOutReport.remaining(ended, showsPage: showsPage, hasProfiles: !profiles.isEmpty)
+        let sessions = account.isApplication ? [] : [SignOutReport.sessions(ended, showsPage: showsPage)]
+        remaining =
+            sessions + ["access tokens already handed out: the server honours them until they expire"]
+            + (profiles.isEmpty ? [] : ["the names and settings of the profiles"])
         who = username.isEmpty ? account.homeAccountID : username
     }
 
-    private static func remaining(_ ended: EndedSessions?, showsPage: Bool, hasProfiles: Bool) -> [String] {
-        let sessions: String =
-            switch ended {
-            case .everywhere: "sessions elsewhere: the server takes some minutes to end them all"
-            case .asGuest: "the account's sessions in its own organization: only those as a guest were ended"
-            case .refreshTokens, nil:
-                showsPage
-                    ? "the browser's session, until you finish on the sign-out page"
-                    : "the browser's session: it may sign in again without asking for a password"
-            }
-        return [sessions, "access tokens already handed out: the server honours them until they expire"]
-            + (hasProfiles ? ["the names and settings of the profiles"] : [])
+    /// Where the person, unlike an app, is still signed in.
+    private static func sessions(_ ended: EndedSessions?, showsPage: Bool) -> String {
+        switch ended {
+        case .everywhere: "sessions elsewhere: the server takes some minutes to end them all"
+        case .asGuest: "the account's sessions in its own organization: only those as a guest were ended"
+        case .refreshTokens, nil:
+            showsPage
+                ? "the browser's session, until you finish on the sign-out page"
+                : "the browser's session: it may sign in again without asking for a password"
+        }
     }
 
     static let header: [String] = []

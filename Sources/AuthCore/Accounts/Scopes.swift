@@ -95,6 +95,8 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
 
     private static func resource(of name: String) -> String {
         let name = canonical(name)
+        // A resource may be named by its app id, a GUID; a bare permission is Graph's.
+        if isDefault(name) { return String(name.dropLast(name.hasSuffix("/.default") ? 9 : 8)) }
         guard let scheme = name.range(of: "://"), let slash = name[scheme.upperBound...].lastIndex(of: "/") else {
             return ""
         }

@@ -54,6 +54,21 @@ struct Discovery: Sendable {
         }
         return try document.configuration(for: authority)
     }
+
+    /// Entra's endpoints follow from the tenant, which saves a request; other issuers have to be asked.
+    func tokenEndpoint(of authority: Authority) async throws(AuthError) -> String {
+        if let known = authority.knownTokenEndpoint { return known }
+        return try await keptConfiguration(for: authority).tokenEndpoint
+    }
+
+    /// The GUID of a tenant that may be named by a domain, which its issuer tells.
+    func tenantID(of authority: Authority) async throws(AuthError) -> String {
+        guard let named = authority.tenant else { return "" }
+        if UUID(uuidString: named) != nil { return named }
+        let issuer = try await configuration(for: authority).issuer
+        return issuer.split(separator: "/").map(String.init).first { UUID(uuidString: $0) != nil }?.lowercased()
+            ?? named
+    }
 }
 
 extension HTTPResponse {

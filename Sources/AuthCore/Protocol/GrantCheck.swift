@@ -45,6 +45,11 @@ struct GrantCheck {
         return grant(response, account: key.account, token: token, realm: key.realm)
     }
 
+    /// What an app was granted for itself; there is no ID token, and nobody else to be. Nil without an access token.
+    func applicationToken(_ response: TokenResponse) -> AccessToken? {
+        response.accessToken.map { accessToken($0, response, granted(by: response)) }
+    }
+
     private func accountID(_ response: TokenResponse, _ token: IDToken) -> AccountID {
         let home = response.clientInfo.flatMap(ClientInfo.init(base64URL:))?.homeAccountID
         return AccountID(homeAccountID: home ?? token.subject, environment: authority.environment)
@@ -65,10 +70,7 @@ struct GrantCheck {
     }
 
     private func grant(_ response: TokenResponse, account: AccountID, token: IDToken?, realm: String) -> TokenGrant {
-        // RFC 6749 section 5.1: no `scope` means what was asked for.
-        let named = response.scope.map(Scopes.init(spaceSeparated:)) ?? requested
-        // A server may name the resource otherwise than it was asked; what came is still all that was consented to.
-        let granted = named.union(requested.missing(from: named).defaults)
+        let granted = granted(by: response)
         let profile = token.map {
             TenantProfile(
                 tenantID: realm, objectID: $0.objectID ?? $0.subject, username: $0.username, displayName: $0.name ?? "")
@@ -80,6 +82,13 @@ struct GrantCheck {
                 RefreshToken(secret: $0, familyID: response.familyID, cachedAt: now)
             },
             idToken: response.idToken, declinedScopes: requested.missing(from: granted))
+    }
+
+    private func granted(by response: TokenResponse) -> Scopes {
+        // RFC 6749 section 5.1: no `scope` means what was asked for.
+        let named = response.scope.map(Scopes.init(spaceSeparated:)) ?? requested
+        // A server may name the resource otherwise than it was asked; what came is still all that was consented to.
+        return named.union(requested.missing(from: named).defaults)
     }
 
     private func accessToken(_ secret: Secret, _ response: TokenResponse, _ granted: Scopes) -> AccessToken {

@@ -31,6 +31,7 @@ import Testing
         case .identityMismatch(let problem): "identity.\(name(problem))"
         case .scopesDeclined: "scopesDeclined"
         case .noAdminConsent: "noAdminConsent"
+        case .application: "application"
         case .refreshLockTimedOut: "refreshLockTimedOut"
         case .browserUnavailable: "browserUnavailable"
         case .cannotListen: "cannotListen"
@@ -127,7 +128,7 @@ import Testing
 
     @Test func noCaseIsWithoutASentence() {
         let named = Set((Self.signIn + Self.answers).compactMap { ($0.error as? AuthError).map(Self.name) })
-        #expect(named.count == 4 + 5 + 2 + 4 + 6 + 13)
+        #expect(named.count == 4 + 5 + 2 + 4 + 6 + 13 + 1)
     }
 
     @Test(arguments: [

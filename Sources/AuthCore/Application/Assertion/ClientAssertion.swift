@@ -1,0 +1,71 @@
+import Crypto
+import CryptoExtras
+import Foundation
+import HTTPTransport
+
+/// The statement by which an app proves that it holds its certificate's key (RFC 7523 section 3).
+struct ClientAssertion {
+    let clientID: String
+    /// The token endpoint.
+    let audience: String
+    let now: Date
+    var id = UUID()
+
+    /// Documented: long enough for a clock that is a little wrong, short enough to be of no use to who finds it.
+    private static let lifetime: TimeInterval = 600
+
+    /// As Entra asks for it, or as ADFS does, which knows neither PSS nor SHA-256 thumbprints.
+    func signed(with certificate: ClientCertificate, for kind: Authority.Kind) throws(AuthError) -> Secret {
+        let isADFS = kind == .adfs
+        let header =
+            isADFS
+            ? Header(alg: "RS256", x5t: certificate.sha1Thumbprint, x5tS256: nil)
+            : Header(alg: "PS256", x5t: nil, x5tS256: certificate.sha256Thumbprint)
+        guard let head = JWT.part(header), let payload = JWT.part(claims),
+            let signature = try? certificate.key.signature(
+                for: Data("\(head).\(payload)".utf8), padding: isADFS ? .insecurePKCS1v1_5 : .PSS)
+        else { throw .application(.certificate(path: certificate.path, .unusableKey)) }
+        return Secret("\(head).\(payload).\(signature.rawRepresentation.base64URL)")
+    }
+
+    private var claims: Claims {
+        let time = Int(now.timeIntervalSince1970)
+        return Claims(
+            aud: audience, iss: clientID, sub: clientID, jti: id.uuidString.lowercased(), nbf: time, iat: time,
+            exp: time + Int(ClientAssertion.lifetime))
+    }
+
+    private struct Header: Encodable {
+        let alg: String
+        let typ = "JWT"
+        let x5t: String?
+        let x5tS256: String?
+
+        enum CodingKeys: String, CodingKey {
+            case alg, typ, x5t
+            case x5tS256 = "x5t#S256"
+        }
+    }
+
+    private struct Claims: Encodable {
+        let aud, iss, sub, jti: String
+        let nbf, iat, exp: Int
+    }
+}
+
+/// The parts of a JSON Web Token in its compact form (RFC 7515 section 3.1).
+private enum JWT {
+    static func part(_ value: some Encodable) -> String? {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return try? encoder.encode(value).base64URL
+    }
+}
+
+extension ClientCertificate {
+    /// RFC 7515 section 4.1.8.
+    fileprivate var sha256Thumbprint: String { Data(SHA256.hash(data: certificate.der)).base64URL }
+
+    /// RFC 7515 section 4.1.7. A name for the certificate, not a defence.
+    fileprivate var sha1Thumbprint: String { Data(Insecure.SHA1.hash(data: certificate.der)).base64URL }
+}

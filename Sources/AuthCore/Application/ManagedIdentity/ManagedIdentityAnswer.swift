@@ -1,0 +1,77 @@
+import Foundation
+import HTTPTransport
+
+/// A token as the services of a cloud's machines hand it out: all numbers may be text, and the oldest write a date.
+struct ManagedIdentityAnswer: Decodable {
+    private let accessToken: Secret
+    private let tokenType: String?
+    private let expiresOn: Date?
+    private let expiresIn: Int?
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        accessToken = try members.decode(Secret.self, forKey: .accessToken)
+        tokenType = try? members.decode(String.self, forKey: .tokenType)
+        expiresIn = members.seconds(.expiresIn)
+        if let seconds = try? members.decode(Double.self, forKey: .expiresOn) {
+            expiresOn = Date(timeIntervalSince1970: seconds)
+        } else {
+            expiresOn = (try? members.decode(String.self, forKey: .expiresOn)).flatMap(ManagedIdentityAnswer.date)
+        }
+    }
+
+    private enum Member: String, CodingKey {
+        case accessToken = "access_token"
+        case tokenType = "token_type"
+        case expiresOn = "expires_on"
+        case expiresIn = "expires_in"
+    }
+
+    /// Nil without a token, or without a time until which it is good.
+    func token(for scopes: Scopes, now: Date) -> AccessToken? {
+        let end = expiresOn ?? expiresIn.map { now.addingTimeInterval(Double($0)) }
+        guard let end, !accessToken.isEmpty else { return nil }
+        let life = end.timeIntervalSince(now)
+        return AccessToken(
+            secret: accessToken, tokenType: tokenType ?? "Bearer", scopes: scopes, cachedAt: now, expiresOn: end,
+            // Documented: a day's token is renewed at half its life, since its rights are those of when it was made.
+            refreshOn: life > 7200 ? now.addingTimeInterval(life / 2) : nil)
+    }
+
+    /// Epoch seconds, or `11/05/2021 15:18:31 +00:00` with the month first, which Windows writes with AM and PM.
+    private static func date(_ text: String) -> Date? {
+        if let seconds = Double(text) { return Date(timeIntervalSince1970: seconds) }
+        guard let match = text.wholeMatch(of: /(\d+)\/(\d+)\/(\d{4}) (\d+):(\d+):(\d+)( [AP]M)? \+00:00/),
+            let hour = Int(match.4)
+        else { return nil }
+        let hours = match.7.map { hour % 12 + ($0 == " PM" ? 12 : 0) } ?? hour
+        return DateComponents(
+            calendar: Calendar(identifier: .gregorian), timeZone: .gmt, year: Int(match.3), month: Int(match.1),
+            day: Int(match.2), hour: hours, minute: Int(match.5), second: Int(match.6)
+        ).date
+    }
+}
+
+/// What went wrong, in any of the forms that these services have for it.
+struct ManagedIdentityRefusal: Decodable {
+    let message: String
+
+    init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        let nested = try? members.decode(Nested.self, forKey: .error)
+        let texts = [Member.errorDescription, .message, .error].compactMap {
+            try? members.decode(String.self, forKey: $0)
+        }
+        guard let message = texts.first ?? nested?.message else {
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no message"))
+        }
+        self.message = message
+    }
+
+    private struct Nested: Decodable { let message: String }
+
+    private enum Member: String, CodingKey {
+        case error, message
+        case errorDescription = "error_description"
+    }
+}
