@@ -28,7 +28,8 @@ import Testing
     }
 
     private func failure(_ answer: ScriptedHTTP.Reply) async throws -> AuthError? {
-        let http = ScriptedHTTP([try discovery(), answer])
+        // Once more, because trouble is tried twice.
+        let http = ScriptedHTTP([try discovery(), answer, answer])
         do {
             _ = try await outcome(http)
             return nil
