@@ -27,8 +27,8 @@ import Testing
             .revokeRefreshToken(of: Contoso.account, tenantID: Contoso.tenantID)
     }
 
+    /// Trouble is met twice: the first time it is tried once more.
     private func failure(_ answer: ScriptedHTTP.Reply) async throws -> AuthError? {
-        // Once more, because trouble is tried twice.
         let http = ScriptedHTTP([try discovery(), answer, answer])
         do {
             _ = try await outcome(http)
