@@ -46,7 +46,9 @@ struct Consent: Command {
     func validate() throws {
         if scopes.isEmpty, !admin { throw ValidationError("Name at least one permission with --scope.") }
         if print, !admin { throw ValidationError("--print goes with --admin.") }
-        if admin, signIn.deviceCode { throw ValidationError("--admin opens a page: it has no device code.") }
+        if admin, signIn.deviceCode || signIn.paste {
+            throw ValidationError("--admin opens a page on this machine. To open it on another, use --print.")
+        }
     }
 
     func run(_ context: Context) async throws {

@@ -109,7 +109,7 @@ struct SignOut: Command {
         }
         if revoke {
             do { ended = try await context.endSessions(of: account, usedBy: using) } catch {
-                failures.append(SignOut.notEnded(Failure(error), username))
+                failures.append(SignOut.notEnded(error, username))
             }
         }
         let report = SignOutReport(
@@ -118,9 +118,15 @@ struct SignOut: Command {
         return Ending(report: report, page: page, failures: failures)
     }
 
-    private static func notEnded(_ cause: Failure, _ username: String) -> Failure {
-        var failure = cause
-        failure.message = "The sessions of \(username) on the server were not ended: \(cause.message)"
+    private static func notEnded(_ error: any Error, _ username: String) -> Failure {
+        var failure = Failure(error)
+        // Elsewhere trouble loses nothing; here the tokens are gone in any case.
+        if case .serverUnavailable(let url, let status, _) = (error as? ActingError)?.cause as? AuthError
+            ?? error as? AuthError
+        {
+            failure.message = "\(url) is in trouble (status \(status))."
+        }
+        failure.message = "The sessions of \(username) on the server were not ended: \(failure.message)"
         return failure
     }
 }

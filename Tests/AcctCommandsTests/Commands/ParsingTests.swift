@@ -27,7 +27,8 @@ import Testing
         ["token", "--min-validity", "x"], ["graph"], ["graph", "/me", "--paginate", "-X", "POST"],
         ["graph", "/me", "--paginate", "--input", "f"], ["rename", "a"], ["remove"], ["completion", "tcsh"],
         ["consent", "work"], ["consent", "work", "--scope", "A", "--print"],
-        ["consent", "work", "--admin", "--device-code"], ["list", "--unknown"], ["list", "extra"],
+        ["consent", "work", "--admin", "--device-code"], ["consent", "work", "--admin", "--paste"],
+        ["list", "--unknown"], ["list", "extra"],
     ])
     func whatMakesNoSenseIsUsage(arguments: [String]) {
         #expect {
