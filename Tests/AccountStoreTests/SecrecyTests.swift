@@ -1,3 +1,4 @@
+import AccountProfiles
 import AuthCore
 import Foundation
 import GRDB
