@@ -60,10 +60,10 @@ extension Failure {
         case .unreachable(let error):
             self.init(
                 .network,
-                "Nothing tells this machine who it is: \(source) does not answer (\(Failure(error).message)) "
+                "Nothing tells this machine who it is: \(source) does not answer. \(Failure(error).message) "
                     + "A managed identity works on the machine that has it, in Azure or connected by Arc.")
         case .refused(let status, let message):
-            self.init(.failed, "\(source) refused (status \(status)): \(message.firstLine)")
+            self.init(.failed, "\(source) refused (status \(status)): \(message.firstLine).")
         case .malformedAnswer(let status):
             self.init(.failed, "\(source) answered with status \(status) and something that is not a token response.")
         case .untrustedKeyFile(let path):
@@ -120,5 +120,8 @@ extension Date {
 
 extension String {
     /// Servers explain at length, and not only to people.
-    fileprivate var firstLine: String { split(whereSeparator: \.isNewline).first.map(String.init) ?? "" }
+    fileprivate var firstLine: String {
+        let line = split(whereSeparator: \.isNewline).first ?? ""
+        return String(line.hasSuffix(".") ? line.dropLast() : line)
+    }
 }

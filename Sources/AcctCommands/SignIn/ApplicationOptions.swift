@@ -21,24 +21,29 @@ struct ApplicationOptions: ParsableArguments {
         completion: .file())
     var federatedTokenFile: String?
 
+    // Two options and not one with an optional value: argument-parser 1.8.2 takes `--managed-identity=ID -v` for the flag
+    // alone, and another identity than the named one would act.
+    @Flag(help: "Act as this machine in Azure, or as one of the identities assigned to it.")
+    var managedIdentity = false
+
     @Option(
-        defaultAsFlag: ManagedIdentityID.system,
         help: ArgumentHelp(
-            "Act as this machine in Azure. An assigned identity is named by its client id, “object:” and its object id, or its resource id.",
+            "Which one: a client id, “object:” and an object id, or a resource id. Else the machine's own.",
             valueName: "id"))
-    var managedIdentity: ManagedIdentityID?
+    var identity: ManagedIdentityID?
 
     func validate() throws {
         guard ways <= 1 else {
             throw ValidationError(
                 "Give only one of --client-secret-stdin, --certificate, --federated-token-file and --managed-identity.")
         }
+        if identity != nil, !managedIdentity { throw ValidationError("--identity goes with --managed-identity.") }
     }
 
     var isGiven: Bool { ways > 0 }
 
     private var ways: Int {
-        [clientSecretStdin, certificate != nil, federatedTokenFile != nil, managedIdentity != nil].count { $0 }
+        [clientSecretStdin, certificate != nil, federatedTokenFile != nil, managedIdentity].count { $0 }
     }
 
     /// What the options name; nil when they name nothing. A secret is read now.
@@ -46,7 +51,7 @@ struct ApplicationOptions: ParsableArguments {
         if clientSecretStdin { return .secret(try SecretInput.line("Client secret: ", context)) }
         if let certificate { return .certificate(path: certificate.asAbsolutePath) }
         if let federatedTokenFile { return .federatedTokenFile(path: federatedTokenFile.asAbsolutePath) }
-        return managedIdentity.map { .managedIdentity($0) }
+        return managedIdentity ? .managedIdentity(identity ?? .system) : nil
     }
 }
 
@@ -64,7 +69,7 @@ extension ApplicationCredential {
         case .certificate(let path): "--certificate \(path.asShellWord)"
         case .federatedTokenFile(let path): "--federated-token-file \(path.asShellWord)"
         case .managedIdentity(.system): "--managed-identity"
-        case .managedIdentity(let identity): "--managed-identity=\(identity.text.asShellWord)"
+        case .managedIdentity(let identity): "--managed-identity --identity \(identity.text.asShellWord)"
         }
     }
 }

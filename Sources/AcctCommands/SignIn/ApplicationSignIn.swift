@@ -72,7 +72,7 @@ extension ClientID {
     static func resolve(_ flag: String?, for credential: ApplicationCredential, _ context: Context) throws -> String {
         if case .managedIdentity(let identity) = credential {
             guard flag == nil else {
-                throw Failure(.usage, "A managed identity is named by --managed-identity=ID: leave --client-id out.")
+                throw Failure(.usage, "A managed identity is named with --identity: leave --client-id out.")
             }
             return identity.clientID
         }

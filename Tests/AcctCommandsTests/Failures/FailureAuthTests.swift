@@ -35,6 +35,7 @@ import Testing
         case .refreshLockTimedOut: "refreshLockTimedOut"
         case .browserUnavailable: "browserUnavailable"
         case .cannotListen: "cannotListen"
+        case .application: "application"
         }
     }
 

@@ -9,6 +9,11 @@ final class Sandboxed: Sendable {
         let graph: String
         let clientId: String
         let otherClientId: String
+        let daemon: Daemon
+
+        struct Daemon: Decodable, Sendable {
+            let clientId, clientSecret: String
+        }
     }
 
     let workspace: Workspace

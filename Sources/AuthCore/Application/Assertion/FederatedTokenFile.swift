@@ -26,9 +26,9 @@ enum SmallFile {
     private static let limit = 256 << 10
 
     static func text(at path: String) throws(FileProblem) -> String {
-        guard let file = FileHandle(forReadingAtPath: path), let data = try? file.read(upToCount: limit + 1) else {
-            throw .unreadable
-        }
+        let file = FileHandle(forReadingAtPath: path)
+        // At the end of a file there is nothing to read, which is no failure.
+        guard let file, let data = try? file.read(upToCount: limit + 1) ?? Data() else { throw .unreadable }
         guard data.count <= limit else { throw .tooLarge }
         guard let text = String(data: data, encoding: .utf8) else { throw .malformed }
         return text

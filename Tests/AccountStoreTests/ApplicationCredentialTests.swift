@@ -1,0 +1,87 @@
+import AccountProfiles
+import AuthCore
+import Foundation
+import GRDB
+import HTTPTransport
+import Testing
+
+@testable import AccountStore
+
+/// What apps prove themselves with: kept with the profile, gone with the account.
+@Suite struct ApplicationCredentialTests {
+    private let temporary: TemporaryStore
+    private let alice = Person.alice
+
+    init() throws {
+        temporary = try TemporaryStore()
+    }
+
+    private func add(_ credential: ApplicationCredential) throws {
+        try temporary.profiles.add(alice.profile(), with: alice.grant(refresh: nil), provenBy: credential)
+    }
+
+    @Test(arguments: [
+        ApplicationCredential.secret(Secret("s3cret")), .certificate(path: "/c.pem"), .federatedTokenFile(path: "/t"),
+        .managedIdentity(.system), .managedIdentity(.client("5e29463d-71da-4fe0-8e69-999b57db23b0")),
+    ])
+    func isKeptAsItWas(credential: ApplicationCredential) throws {
+        try add(credential)
+        #expect(try StoredProfiles(temporary.reopened()).credential(of: alice.account) == credential)
+        #expect(try temporary.profiles.credential(of: Person.bob.account) == nil)
+    }
+
+    @Test func aNewOneTakesThePlaceOfTheOld() throws {
+        try add(.secret(Secret("old")))
+        try temporary.profiles.update(
+            alice.profile(), with: alice.grant(refresh: nil), provenBy: .certificate(path: "/c.pem"))
+        #expect(try temporary.profiles.credential(of: alice.account) == .certificate(path: "/c.pem"))
+        try temporary.profiles.update(alice.profile(), with: alice.grant(refresh: nil))
+        #expect(try temporary.profiles.credential(of: alice.account) == .certificate(path: "/c.pem"))
+    }
+
+    @Test func aSecretIsSealedAndGoesWithTheAccount() throws {
+        try add(.secret(Secret("s3cret-of-the-app")))
+        #expect(temporary.fileBytes().range(of: Data("s3cret-of-the-app".utf8)) == nil)
+        let sealed = try #require(
+            try temporary.store.read { db in
+                try Data.fetchOne(db, sql: "SELECT secret FROM application_credential")
+            } ?? nil)
+        #expect(temporary.fileBytes().range(of: sealed) != nil)
+        _ = try temporary.cache.remove(alice.account)
+        #expect(try temporary.profiles.credential(of: alice.account) == nil)
+        #expect(temporary.fileBytes().range(of: sealed) == nil)
+    }
+
+    @Test func aSecretOpensForItsOwnAccountOnly() throws {
+        try add(.secret(Secret("s3cret")))
+        try temporary.profiles.add(
+            Person.bob.profile(), with: Person.bob.grant(refresh: nil), provenBy: .secret(Secret("other")))
+        try temporary.store.write { db in
+            try db.execute(
+                sql: """
+                    UPDATE application_credential SET secret =
+                    (SELECT secret FROM application_credential WHERE home_account_id LIKE 'bob%')
+                    """)
+        }
+        #expect(throws: StoreError.self) { try temporary.profiles.credential(of: alice.account) }
+    }
+
+    @Test func whereItIsKeptTheAppIsSignedIn() throws {
+        try add(.managedIdentity(.system))
+        let late = Sample.now + 1_000_000
+        #expect(try temporary.profiles.statuses(at: late).values.map(\.state) == [.signedIn])
+        _ = try temporary.cache.remove(alice.account)
+        #expect(try temporary.profiles.statuses(at: late).values.map(\.state) == [.signedOut])
+    }
+
+    @Test func aDamagedRowIsSaidToBeOne() throws {
+        try add(.managedIdentity(.system))
+        for change in ["kind = 'odd'", "reference = 'no id'"] {
+            try temporary.store.write { try $0.execute(sql: "UPDATE application_credential SET \(change)") }
+            #expect(throws: StoreError.self) { try temporary.profiles.credential(of: alice.account) }
+            try temporary.store.write {
+                try $0.execute(sql: "UPDATE application_credential SET kind = 'managed_identity', reference = ''")
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Testing
+
+/// Profiles without a person: services, jobs, machines.
+@Suite struct ApplicationTests {
+    @Test func anAppActsWithItsSecret() async throws {
+        try await Sandboxed.run { sandbox in
+            let added = try await sandbox.addApplication("report")
+            #expect(added.error.contains("Profile report is ready and current."), "\(added)")
+            struct Row: Decodable { let name, username, kind, state, tenantId: String }
+            let row = try #require(try await sandbox.succeed("list --json").json([Row].self).first)
+            #expect(row.kind == "app" && row.state == "signedIn" && row.username == sandbox.server.daemon.clientId)
+            #expect(row.tenantId == World.contoso, "the domain that was typed is not what is kept")
+            #expect(try await sandbox.succeed("current").line == "report")
+            let users = try await sandbox.succeed("graph /users?$top=1&$select=displayName")
+            #expect(users.text.contains("displayName"))
+            let token = try await sandbox.succeed("token").line
+            #expect(try await sandbox.succeed("token").line == token)
+            #expect(try await sandbox.succeed("token --resource https://vault.azure.net").line != token)
+            #expect(try await sandbox.succeed("token --force-refresh").line != token)
+        }
+    }
+
+    @Test func thereIsNoMe() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addApplication("report")
+            let run = try await sandbox.acct("graph /me")
+            #expect(run.status == 6 && run.error.contains("400"), "\(run)")
+            expect(try await sandbox.acct("token --scope User.Read"), Refusal(64, "--resource"))
+        }
+    }
+
+    @Test func theSecretIsNowhereInTheClear() async throws {
+        try await Sandboxed.run { sandbox in
+            let secret = sandbox.server.daemon.clientSecret
+            var errors = try await sandbox.addApplication("report", ["-v"]).error
+            errors += try await sandbox.succeed("token -v --force-refresh").error
+            errors += try await sandbox.acct("sign-in report -v --client-secret-stdin", input: Data("wrong\n".utf8))
+                .error
+            #expect(errors.contains("/oauth2/v2.0/token"), "it did log: \(errors)")
+            #expect(!errors.contains(secret) && !errors.contains("wrong\n"))
+            #expect(try sandbox.store.bytes().range(of: Data(secret.utf8)) == nil)
+        }
+    }
+
+    @Test func signingOutTakesTheSecretAlong() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let before = try await sandbox.store.rows(of: World.alice)
+            try await sandbox.addApplication("report")
+            let out = try await sandbox.succeed("sign-out report")
+            #expect(!out.error.contains("browser"), "\(out)")
+            #expect(try await sandbox.store.sqlite("SELECT count(*) FROM application_credential") == "0\n")
+            let again = "acct sign-in report --client-secret-stdin"
+            expect(try await sandbox.acct("token -p report"), Refusal(4, "Sign-in is required", run: again))
+            expect(try await sandbox.acct("sign-in report"), Refusal(4, "Sign-in is required", run: again))
+            #expect(try await sandbox.states() == ["alice": "signedIn", "report": "signedOut"])
+            try await sandbox.succeed("sign-in report --client-secret-stdin", input: sandbox.secret)
+            try await sandbox.succeed("token -p report")
+            #expect(try await sandbox.store.rows(of: World.alice) == before)
+        }
+    }
+
+    @Test func aWrongSecretIsRefusedAndNothingIsStored() async throws {
+        try await Sandboxed.run { sandbox in
+            let wrong = try await sandbox.acct(
+                "add report --client-secret-stdin", sandbox.application, input: Data("wrong".utf8))
+            expect(wrong, Refusal(4, "the client secret is wrong"))
+            #expect(wrong.error.contains("Run: acct add report --tenant contoso.example"), "\(wrong)")
+            #expect(wrong.error.contains("--client-secret-stdin\n"), "\(wrong)")
+            #expect(try await sandbox.store.dump().isEmpty)
+            try await sandbox.addApplication("report")
+            let before = try await sandbox.store.dump()
+            expect(
+                try await sandbox.acct("sign-in report --client-secret-stdin", input: Data("wrong\n".utf8)),
+                Refusal(4, "the client secret is wrong", run: "acct sign-in report --client-secret-stdin"))
+            #expect(try await sandbox.store.dump() == before)
+        }
+    }
+
+    @Test func whatCannotWorkIsSaidAtOnce() async throws {
+        try await Sandboxed.run { sandbox in
+            let id = ["--client-id", sandbox.server.daemon.clientId]
+            let cases: [(String, [String], Refusal)] = [
+                ("--client-secret-stdin", id + ["--authority", sandbox.server.authority], Refusal(64, "--tenant")),
+                ("--client-secret-stdin --tenant contoso.example", [], Refusal(64, "--client-id")),
+                ("--client-secret-stdin --certificate x", [], Refusal(64, "Give only one of")),
+                ("--client-secret-stdin --device-code", [], Refusal(64, "without a person")),
+                ("--certificate none.pem", sandbox.application, Refusal(1, "none.pem cannot be used")),
+                ("--federated-token-file none", sandbox.application, Refusal(1, "none cannot be read")),
+                ("--managed-identity=ci", [], Refusal(64, "--managed-identity")),
+                ("--managed-identity --identity ci", [], Refusal(64, "ci")),
+                ("--identity object:ci", [], Refusal(64, "--identity")),
+            ]
+            for (line, options, refusal) in cases {
+                expect(try await sandbox.acct("add report \(line)", options, input: sandbox.secret), refusal)
+            }
+            expect(
+                try await sandbox.acct("add report --client-secret-stdin", sandbox.application, input: Data("\n".utf8)),
+                Refusal(64, "no secret on stdin"))
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            expect(try await sandbox.acct("sign-in alice --managed-identity"), Refusal(64, "is a person's"))
+        }
+    }
+
+    @Test func onATerminalTheSecretIsAskedForAndNotShown() async throws {
+        try await Sandboxed.run { sandbox in
+            for (keys, status) in [(sandbox.server.daemon.clientSecret + "\n", Int32(0)), ("half\u{3}", 130)] {
+                let terminal = try TypedTerminal()
+                let name = status == 0 ? "report" : "other"
+                let child = try sandbox.workspace.start(
+                    [Products.acct, "add", name, "--client-secret-stdin"] + sandbox.application,
+                    input: .terminal(path: terminal.path))
+                _ = try await eventually("it asks") { terminal.text.contains("Client secret: ") ? true : nil }
+                terminal.type(keys)
+                #expect(try await child.finish(within: .seconds(30)) == status, "\(terminal.text)")
+                #expect(!terminal.text.contains("secret~") && !terminal.text.contains("half"))
+            }
+        }
+    }
+
+    @Test(arguments: [true, false]) func aMachineActsAsItself(isAppService: Bool) async throws {
+        let service = try IdentityService()
+        let workspace = try Workspace()
+        let address = "http://localhost:\(service.port)"
+        let environment: [String: String?] =
+            isAppService
+            ? [
+                "IDENTITY_ENDPOINT": "\(address)/MSI/token", "IDENTITY_HEADER": "853b9a84",
+                "http_proxy": "http://h.invalid",
+            ]
+            : ["AZURE_POD_IDENTITY_AUTHORITY_HOST": address, "https_proxy": "http://h.invalid"]
+        let added = try await workspace.succeed("add vm -v --managed-identity", environment: environment)
+        #expect(!added.error.contains("853b9a84") && !added.error.contains("machine-token"), "\(added)")
+        #expect(try await workspace.succeed("token").line == "machine-token-1", "kept")
+        let refreshed = try await workspace.succeed("token --force-refresh", environment: environment)
+        #expect(refreshed.line == "machine-token-2")
+        let head = try #require(service.requests.first)
+        #expect(head.contains("resource=https%3A%2F%2Fgraph.microsoft.com HTTP/1.1"), "\(head)")
+        #expect(head.contains(isAppService ? "X-IDENTITY-HEADER: 853b9a84" : "Metadata: true"), "\(head)")
+        try await workspace.succeed("sign-out vm")
+        expect(
+            try await workspace.acct("token"),
+            Refusal(4, "Sign-in is required", run: "acct sign-in vm --managed-identity"))
+    }
+}
+
+extension Sandboxed {
+    var secret: Data { Data((server.daemon.clientSecret + "\n").utf8) }
+
+    var application: [String] {
+        ["--authority", server.authority, "--tenant", "contoso.example", "--client-id", server.daemon.clientId]
+    }
+
+    @discardableResult
+    func addApplication(_ name: String, _ options: [String] = []) async throws -> Run {
+        try await succeed("add \(name) --client-secret-stdin", application + options, input: secret)
+    }
+}
