@@ -124,6 +124,29 @@ struct TokenCacheContractTests {
         }
     }
 
+    @Test("keeps what a server demands until the next sign-in", arguments: CacheUnderTest.allCases)
+    func claims(_ kind: CacheUnderTest) async throws {
+        try await kind.run { cache in
+            func kept(_ person: Person) throws -> String? {
+                try cache.keptClaims(account: person.account, clientID: Sample.clientID)
+            }
+            try cache.keepClaims("{}", account: alice.account, clientID: Sample.clientID)
+            #expect(try kept(alice) == nil, "of an account that is not there")
+            try cache.save(alice.grant())
+            try cache.save(bob.grant())
+            try cache.keepClaims(#"{"access_token":{}}"#, account: alice.account, clientID: Sample.clientID)
+            #expect(try cache.saveRefreshed(alice.grant()))
+            #expect(try kept(alice) == #"{"access_token":{}}"#)
+            #expect(try kept(bob) == nil)
+            try cache.save(alice.grant())
+            #expect(try kept(alice) == nil)
+            try cache.keepClaims("{}", account: alice.account, clientID: Sample.clientID)
+            _ = try cache.remove(alice.account)
+            try cache.save(alice.grant())
+            #expect(try kept(alice) == nil)
+        }
+    }
+
     @Test("does not let a refresh bring a removed account back", arguments: CacheUnderTest.allCases)
     func refreshAfterRemoval(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in

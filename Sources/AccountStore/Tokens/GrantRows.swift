@@ -6,6 +6,12 @@ struct GrantRows {
     let db: Database
     let vault: Vault
 
+    /// A sign-in answers what the server demanded of it.
+    func saveSignIn(_ grant: TokenGrant) throws {
+        try save(grant)
+        try PendingClaimsRows(db: db).remove(grant.account, clientID: grant.clientID)
+    }
+
     /// What the grant does not bring, stays: a refresh token or ID token that is kept is not lost to a response
     /// without one.
     func save(_ grant: TokenGrant) throws {

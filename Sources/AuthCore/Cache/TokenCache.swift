@@ -31,6 +31,11 @@ public protocol TokenCache: Sendable {
     /// Notes that the server refused this refresh token and wants the person to sign in.
     func markRejected(_ token: RefreshToken, account: AccountID, clientID: String, at time: Date) throws
 
+    /// Keeps the claims that a server demanded of the next sign-in, as JSON text, until a sign-in brings tokens.
+    func keepClaims(_ claims: String, account: AccountID, clientID: String) throws
+
+    func keptClaims(account: AccountID, clientID: String) throws -> String?
+
     /// Removes all that is known of an account, for every client and tenant, and of no other.
     func remove(_ account: AccountID) throws -> RemovedTokens
 
