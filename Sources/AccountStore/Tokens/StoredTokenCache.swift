@@ -1,5 +1,6 @@
 import AuthCore
 import Foundation
+import HTTPTransport
 
 /// The token cache that lasts: what the core keeps of accounts and tokens, in a `Store`.
 public struct StoredTokenCache: TokenCache {
@@ -23,6 +24,10 @@ public struct StoredTokenCache: TokenCache {
 
     public func refreshToken(account: AccountID, clientID: String) throws -> RefreshToken? {
         try store.read { try RefreshTokenRows(db: $0).token(account, clientID: clientID, in: store.vault) } ?? nil
+    }
+
+    public func idToken(_ key: TokenKey) throws -> Secret? {
+        try store.read { try IDTokenRows(db: $0).token(key, in: store.vault) } ?? nil
     }
 
     public func save(_ grant: TokenGrant) throws {

@@ -45,7 +45,9 @@ struct AuthorityPath {
     private static func tenant(of segments: [String], in url: String) throws(AuthError) -> String? {
         let segments = segments.last?.lowercased() == "v2.0" ? segments.dropLast() : segments[...]
         guard let tenant = segments.first else { return nil }
-        guard segments.count == 1, isName(tenant), !tenant.contains("_") else { throw .invalidAuthority(url, .notATenant) }
+        guard segments.count == 1, isName(tenant), !tenant.contains("_") else {
+            throw .invalidAuthority(url, .notATenant)
+        }
         return tenant.lowercased()
     }
 

@@ -39,6 +39,10 @@ public final class InMemoryTokenCache: TokenCache {
         state.withLock { $0.refreshTokens[ClientKey(account: account, clientID: clientID)] }
     }
 
+    public func idToken(_ key: TokenKey) throws -> Secret? {
+        state.withLock { $0.idTokens[key] }
+    }
+
     public func save(_ grant: TokenGrant) throws {
         state.withLock { $0.save(grant) }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 
 /// Where accounts and their tokens are kept. The core declares what it needs; a store implements it.
 ///
@@ -14,6 +15,9 @@ public protocol TokenCache: Sendable {
     func accessTokens(_ key: TokenKey) throws -> [AccessToken]
 
     func refreshToken(account: AccountID, clientID: String) throws -> RefreshToken?
+
+    /// The ID token of the last sign-in: it tells who that was, and is never sent to anybody.
+    func idToken(_ key: TokenKey) throws -> Secret?
 
     /// Keeps what a sign-in granted; an account that is new is created.
     func save(_ grant: TokenGrant) throws
