@@ -38,7 +38,9 @@ play: deps
 
 test: deps
 	@echo '==> Building and running the tests. The first build takes some minutes.'
-	$(SWIFT) test
+	$(SWIFT) test --no-parallel --skip EndToEndTests
+	@echo '==> The built program, against the sandbox and against other servers'
+	$(SWIFT) test --skip-build --filter EndToEndTests
 
 build: deps
 	@echo '==> Building for release. The first time this takes some minutes.'

@@ -25,6 +25,7 @@ let package = Package(
     products: [
         .executable(name: "acct", targets: ["acct"]),
         .executable(name: "acct-sandbox", targets: ["acct-sandbox"]),
+        .library(name: "HTTPTransport", targets: ["HTTPTransport"]),
         .library(name: "AuthCore", targets: ["AuthCore"]),
         .library(name: "MicrosoftGraph", targets: ["MicrosoftGraph"]),
     ],
@@ -55,15 +56,29 @@ let package = Package(
         .executableTarget(
             name: "acct-sandbox", dependencies: ["SandboxServer", argumentParser], swiftSettings: strict),
 
+        .target(name: "HostileInput", path: "Tests/HostileInput", swiftSettings: strict),
         .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"] + nio, swiftSettings: strict),
-        .testTarget(name: "AuthCoreTests", dependencies: ["AuthCore", "SandboxServer"], swiftSettings: strict),
-        .testTarget(name: "MicrosoftGraphTests", dependencies: ["MicrosoftGraph"], swiftSettings: strict),
-        .testTarget(name: "AccountProfilesTests", dependencies: ["AccountProfiles"], swiftSettings: strict),
+        .testTarget(
+            name: "AuthCoreTests", dependencies: ["AuthCore", "HTTPTransport", "HostileInput", "SandboxServer"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "MicrosoftGraphTests", dependencies: ["MicrosoftGraph", "HTTPTransport", "HostileInput"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "AccountProfilesTests",
+            dependencies: ["AccountProfiles", "AuthCore", "HTTPTransport", "HostileInput"],
+            swiftSettings: strict),
         .testTarget(
             name: "AccountStoreTests",
             dependencies: ["AccountStore", "AuthCore", "AccountProfiles", "HTTPTransport", grdb],
             swiftSettings: strict),
-        .testTarget(name: "AcctCommandsTests", dependencies: ["AcctCommands"], swiftSettings: strict),
+        .testTarget(
+            name: "AcctCommandsTests",
+            dependencies: [
+                "AcctCommands", "AccountProfiles", "AccountStore", "AuthCore", "HTTPTransport", "HostileInput",
+                "MicrosoftGraph", argumentParser,
+            ],
+            swiftSettings: strict),
         .testTarget(name: "SandboxServerTests", dependencies: ["SandboxServer"], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["acct", "acct-sandbox"], swiftSettings: strict),

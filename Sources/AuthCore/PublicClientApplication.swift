@@ -69,6 +69,28 @@ public struct PublicClientApplication: Sendable {
         return grant
     }
 
+    /// Signs an account that is there into this authority's tenant as well, by the refresh token it has: one refresh
+    /// token serves every tenant in which the account is a member or a guest. The tokens are kept.
+    ///
+    /// - Throws: `AuthError.interactionRequired` when the tenant wants the person.
+    public func signInSilently(_ account: AccountID, scopes: Scopes) async throws -> TokenGrant {
+        let tenantID = try await tenantID(for: account)
+        return try await SilentAcquisition(
+            clientID: clientID, authority: try authority.with(tenant: tenantID), cache: cache, http: http, clock: clock
+        ).grant(SilentRequest(account: account, tenantID: tenantID, scopes: scopes))
+    }
+
+    /// The GUID of the authority's tenant, which discovery tells where it is named by a domain; the account's own
+    /// where a shared one is named.
+    private func tenantID(for account: AccountID) async throws(AuthError) -> String {
+        guard let named = authority.tenant else { return "" }
+        if Authority.sharedTenants.contains(named) { return account.homeTenantID ?? named }
+        if UUID(uuidString: named) != nil { return named }
+        let issuer = try await Discovery(http: http).configuration(for: authority).issuer
+        return issuer.split(separator: "/").map(String.init).first { UUID(uuidString: $0) != nil }?.lowercased()
+            ?? named
+    }
+
     /// Signs a person in through a browser; the caller decides whether the grant is kept.
     ///
     /// - Parameter redirectPort: a fixed loopback port where the server insists on one, else 0.

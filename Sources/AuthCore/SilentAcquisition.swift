@@ -60,7 +60,23 @@ struct SilentAcquisition: Sendable {
         token.refreshOn.map { $0 < clock.now() } ?? false
     }
 
+    /// A grant by the refresh token that is there, kept; for a tenant in which the account may be new.
+    func grant(_ request: SilentRequest) async throws -> TokenGrant {
+        let key = TokenKey(account: request.account, clientID: clientID, realm: request.tenantID)
+        return try await cache.withRefreshLock(account: key.account, clientID: clientID, timeout: .seconds(90)) {
+            try await renew(key, request)
+        }
+    }
+
     private func refresh(_ key: TokenKey, _ request: SilentRequest) async throws -> AuthenticationResult {
+        let grant = try await renew(key, request)
+        guard let accessToken = grant.accessToken, grant.declinedScopes.isEmpty else {
+            throw AuthError.scopesDeclined(grant.accessToken == nil ? request.scopes : grant.declinedScopes)
+        }
+        return result(accessToken, key, .server)
+    }
+
+    private func renew(_ key: TokenKey, _ request: SilentRequest) async throws -> TokenGrant {
         guard let token = try cache.refreshToken(account: key.account, clientID: clientID) else {
             throw AuthError.interactionRequired(.init(account: key.account, scopes: request.scopes, reason: .noTokens))
         }
@@ -68,10 +84,7 @@ struct SilentAcquisition: Sendable {
         guard try cache.saveRefreshed(grant) else {
             throw AuthError.interactionRequired(.init(account: key.account, scopes: request.scopes, reason: .noTokens))
         }
-        guard let accessToken = grant.accessToken, grant.declinedScopes.isEmpty else {
-            throw AuthError.scopesDeclined(grant.accessToken == nil ? request.scopes : grant.declinedScopes)
-        }
-        return result(accessToken, key, .server)
+        return grant
     }
 
     /// RFC 6749 section 6.

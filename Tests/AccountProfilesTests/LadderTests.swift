@@ -1,4 +1,5 @@
 import AuthCore
+import HostileInput
 import Testing
 
 @testable import AccountProfiles

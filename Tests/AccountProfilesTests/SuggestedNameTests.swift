@@ -1,3 +1,4 @@
+import HostileInput
 import Testing
 
 @testable import AccountProfiles

@@ -14,6 +14,7 @@ struct Add: Command {
 
               acct add work --tenant contoso.com
               acct add home --tenant consumers --device-code
+              acct add fabrikam --tenant fabrikam.com --account work
               acct add gov --cloud usgov --client-id 00000000-0000-0000-0000-000000000000
             """)
 
@@ -28,6 +29,13 @@ struct Add: Command {
             "The application (client) id of your app registration. Else $ACCT_CLIENT_ID, else the remembered one.",
             valueName: "id"))
     var clientID: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A profile whose account is to be used in another tenant too, without signing in again where the server allows it.",
+            valueName: "profile"),
+        completion: .profileNames)
+    var account: String?
 
     @Option(help: "The account to sign in with, filled in on the sign-in page.")
     var username: String?
@@ -52,23 +60,62 @@ struct Add: Command {
 
     var wantsJSON: Bool { json.json }
 
+    func validate() throws {
+        guard account != nil else { return }
+        if target.tenant == nil {
+            throw ValidationError("--account goes with --tenant: the other tenant to sign in to.")
+        }
+        if target.namesAuthority { throw ValidationError("--account has its own authority: give --tenant alone.") }
+    }
+
     func run(_ context: Context) async throws {
         let repository = try context.profiles()
         let taken = try repository.profiles().map(\.name)
         let chosen = try name.map { text throws(ProfileError) in try ProfileName(text) }
         if let chosen, taken.contains(chosen) { throw ProfileError.nameInUse(chosen) }
-        let authority = try target.named()
+        let signedIn = try account.map(repository.profile(named:))
+        if let signedIn, signedIn.authority.tenant == nil {
+            throw Failure(
+                .usage, "Profile \(signedIn.name) has no tenants to choose from: its issuer is one of its own.")
+        }
+        let authority = try target.named(besides: signedIn?.authority)
         let application = try context.application(
-            clientID: try ClientID.resolve(clientID, for: authority, context), authority: authority)
+            clientID: try ClientID.resolve(clientID ?? signedIn?.clientID, for: authority, context),
+            authority: authority)
         let scopes = requestedScopes(for: authority)
         let graph = try await target.graphEndpoint(of: application)
-        let grant = try await context.signIn(
-            SignInRequest(scopes: scopes, loginHint: username), with: application, signIn,
-            again: chosen.map { "acct add \($0)" } ?? "acct add")
+        let grant = try await grant(signedIn, scopes, application, context)
         let profile = profile(grant, application, graph: graph, scopes: scopes, name: chosen, taken: taken)
         try repository.add(profile, with: grant)
         if use { _ = try repository.use(profile.name.text) }
         try report(profile, grant, context)
+    }
+
+    /// From the account that is signed in, if one was named and the server lets it in; else from a sign-in.
+    private func grant(
+        _ signedIn: Profile?, _ scopes: Scopes, _ application: PublicClientApplication, _ context: Context
+    ) async throws -> TokenGrant {
+        var request = SignInRequest(scopes: scopes, loginHint: username)
+        if let signedIn {
+            do {
+                return try await application.signInSilently(signedIn.account, scopes: scopes)
+            } catch AuthError.interactionRequired(let details) {
+                context.output.note("The tenant wants \(signedIn.username) to sign in.")
+                (request.loginHint, request.expectedAccount) = (signedIn.username, signedIn.account)
+                request.claims = details.claims
+            }
+        }
+        return try await context.signIn(request, with: application, signIn, again: again)
+    }
+
+    /// The command as it was typed, without how to sign in: what to try again may be another way.
+    private var again: String {
+        let words =
+            ["acct", "add"] + [name].compactMap { $0 } + target.words
+            + [("--client-id", clientID), ("--account", account), ("--username", username)].flatMap { word, value in
+                value.map { [word, $0] } ?? []
+            } + scope.flatMap { ["--scope", $0] } + (readOnly ? ["--read-only"] : []) + (use ? ["--use"] : [])
+        return words.map(\.asShellWord).joined(separator: " ")
     }
 
     private func requestedScopes(for authority: Authority) -> Scopes {

@@ -29,6 +29,31 @@ struct ProfileRow: Row, Answer {
         lastUsed = profile.lastUsed.map { Int($0.timeIntervalSince1970) }
     }
 
+    /// Every field is always there, null where there is nothing to tell.
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(name, forKey: .name)
+        try fields.encode(current, forKey: .current)
+        try fields.encode(username, forKey: .username)
+        try fields.encode(displayName, forKey: .displayName)
+        try fields.encode(homeAccountId, forKey: .homeAccountId)
+        try fields.encode(tenantId, forKey: .tenantId)
+        try fields.encode(kind, forKey: .kind)
+        try fields.encode(clientId, forKey: .clientId)
+        try fields.encode(authority, forKey: .authority)
+        try fields.encode(graph, forKey: .graph)
+        try fields.encode(mode, forKey: .mode)
+        try fields.encode(scopes, forKey: .scopes)
+        try fields.encode(state, forKey: .state)
+        try fields.encode(accessTokenExpiresOn, forKey: .accessTokenExpiresOn)
+        try fields.encode(lastUsed, forKey: .lastUsed)
+    }
+
+    private enum CodingKeys: CodingKey {
+        case name, current, username, displayName, homeAccountId, tenantId, kind, clientId, authority, graph, mode
+        case scopes, state, accessTokenExpiresOn, lastUsed
+    }
+
     static let header = ["", "NAME", "USERNAME", "TENANT", "KIND", "STATE", "LAST USED"]
 
     var cells: [String] {

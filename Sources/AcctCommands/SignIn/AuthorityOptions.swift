@@ -34,7 +34,19 @@ struct AuthorityOptions: ParsableArguments {
         if issuer != nil, tenant != nil { throw ValidationError("An issuer has no tenants: leave --tenant out.") }
     }
 
-    func named() throws(AuthError) -> Authority {
+    /// The options as they were typed.
+    var words: [String] {
+        [
+            ("--tenant", tenant), ("--cloud", cloud?.rawValue), ("--authority", authority), ("--issuer", issuer),
+            ("--graph", graph),
+        ].flatMap { word, value in value.map { [word, $0] } ?? [] }
+    }
+
+    var namesAuthority: Bool { authority != nil || issuer != nil || cloud != nil }
+
+    /// - Parameter other: the authority of an account that is signed in, of which another tenant is meant.
+    func named(besides other: Authority?) throws(AuthError) -> Authority {
+        if let other, let tenant { return try other.with(tenant: tenant) }
         if let issuer { return try Authority(kind: .oidc, url: issuer) }
         guard let authority else { return try Authority(cloud: cloud ?? .global, tenant: tenant ?? "common") }
         let elsewhere = try Authority(url: authority)

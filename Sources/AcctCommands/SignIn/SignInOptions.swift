@@ -58,6 +58,8 @@ extension Context {
 
     private func show(_ code: DeviceCode) {
         output.prompt("To sign in, open \(code.verificationURI) on any device and enter the code \(code.userCode)\n")
-        output.note("Waiting for you there; the code is good for \(code.expiresIn.components.seconds / 60) minutes.")
+        let seconds = code.expiresIn.components.seconds
+        let time = seconds < 120 ? "\(seconds) seconds" : "\(seconds / 60) minutes"
+        output.note("Waiting for you there; the code is good for \(time).")
     }
 }

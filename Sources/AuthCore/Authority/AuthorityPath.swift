@@ -43,7 +43,8 @@ struct AuthorityPath {
     }
 
     private static func tenant(of segments: [String], in url: String) throws(AuthError) -> String? {
-        let segments = segments.last?.lowercased() == "v2.0" ? segments.dropLast() : segments[...]
+        let isVersioned = segments.count > 1 && segments.last?.lowercased() == "v2.0"
+        let segments = isVersioned ? segments.dropLast() : segments[...]
         guard let tenant = segments.first else { return nil }
         guard segments.count == 1, isName(tenant), !tenant.contains("_") else {
             throw .invalidAuthority(url, .notATenant)

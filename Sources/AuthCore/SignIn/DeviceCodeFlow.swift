@@ -37,7 +37,7 @@ struct DeviceCodeFlow: Sendable {
     }
 
     /// RFC 8628 section 3.5: wait the interval before each poll, five seconds longer for good after `slow_down`, and
-    /// twice as long each time the network fails.
+    /// longer each time in a row that the network fails.
     private func poll(
         _ code: DeviceCode, _ configuration: OpenIDConfiguration, limit: Duration
     ) async throws(AuthError) -> TokenResponse {

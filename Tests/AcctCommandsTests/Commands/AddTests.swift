@@ -23,8 +23,8 @@ import Testing
         (["work", "--client-id", "c"], Failure.Kind.usage, "acct sign-in work" as String?),
         (["WORK", "--client-id", "c"], .usage, "acct sign-in WORK"), (["a b", "--client-id", "c"], .usage, nil),
         (["new"], .usage, nil), (["new", "--client-id", "c", "--tenant", "a/b"], .usage, nil),
-        (["new", "--client-id", "c"], .signInRequired, "acct add new"),
-        (["new", "--client-id", "c", "--device-code"], .signInRequired, "acct add new"),
+        (["new", "--client-id", "c"], .signInRequired, "acct add new --client-id c"),
+        (["new", "--client-id", "c", "--device-code"], .signInRequired, "acct add new --client-id c"),
         (["new", "--client-id", "c", "--graph", "https://g.example/path"], .usage, nil),
         (["new", "--client-id", "c", "--graph", "http://g.example"], .usage, nil),
     ])
@@ -40,6 +40,6 @@ import Testing
 
     @Test func withoutABrowserADeviceCodeIsOffered() async throws {
         let found = try await failure(["new", "--client-id", "c"], allowsInput: true)
-        #expect(found?.command == "acct add new --device-code")
+        #expect(found?.command == "acct add new --client-id c --device-code")
     }
 }

@@ -3,6 +3,7 @@ import AccountStore
 import AuthCore
 import Foundation
 import HTTPTransport
+import HostileInput
 import MicrosoftGraph
 import Testing
 

@@ -15,7 +15,8 @@ final class TemporaryHome {
 
     func context(_ environment: [String: String] = [:], allowsInput: Bool = false) -> Context {
         Context(
-            allowsInput: allowsInput, isQuiet: true, environment: environment.merging(["ACCT_HOME": folder.path]) { $1 })
+            allowsInput: allowsInput, isQuiet: true, environment: environment.merging(["ACCT_HOME": folder.path]) { $1 }
+        )
     }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTransport
+import HostileInput
 import Testing
 
 @testable import AuthCore

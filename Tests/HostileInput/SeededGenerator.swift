@@ -1,12 +1,12 @@
 /// Random numbers that a seed repeats (SplitMix64). A parameterized test names its seed when it fails.
-struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    public init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -15,14 +15,14 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     /// The same seeds in every run, and one that no run had before.
-    static let seeds: [UInt64] = Array(1...8) + [UInt64.random(in: 9 ... .max)]
+    public static let seeds: [UInt64] = Array(1...8) + [UInt64.random(in: 9 ... .max)]
 
-    mutating func bytes(upTo count: Int) -> [UInt8] {
+    public mutating func bytes(upTo count: Int) -> [UInt8] {
         (0..<Int.random(in: 0...count, using: &self)).map { _ in UInt8.random(in: 0...255, using: &self) }
     }
 
     /// Text of any scalars, with those that parsers stumble over more often than chance would have them.
-    mutating func text(upTo count: Int) -> String {
+    public mutating func text(upTo count: Int) -> String {
         var scalars = String.UnicodeScalarView()
         for _ in 0..<Int.random(in: 0...count, using: &self) {
             if Bool.random(using: &self), let hostile = SeededGenerator.hostile.randomElement(using: &self) {
