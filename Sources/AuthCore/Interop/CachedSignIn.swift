@@ -14,6 +14,11 @@ public struct CachedSignIn: Sendable {
     /// Its tokens are not for others: the platform would see that program where another one acts.
     public let isOfMicrosoftClient: Bool
 
+    /// The same as what only a person's own client can complete.
+    public var withoutTokens: CachedSignIn {
+        CachedSignIn(grant: identity(clientID: ""), authority: authority, scopes: [], isOfMicrosoftClient: true)
+    }
+
     /// Who it is, without tokens, for a client of the person's own.
     public func identity(clientID: String) -> TokenGrant {
         TokenGrant(
