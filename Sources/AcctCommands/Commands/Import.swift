@@ -71,9 +71,8 @@ extension Import {
             let importing = Importing(context: context, isDryRun: options.dryRun)
             let rows = try await importing.rows(
                 contents.signIns, options.clientID, options.name, graph: try elsewhere.graphEndpoint())
-            if rows.isEmpty, contents.skipped.isEmpty { throw InteropError.nobody(path: file) }
             try ImportSummary(context: context, isDryRun: options.dryRun)
-                .show(rows, skipped: contents.skipped, asJSON: json.json)
+                .show(rows, of: file, skipped: contents.skipped, asJSON: json.json)
         }
     }
 
@@ -118,10 +117,9 @@ extension Import {
             // Whatever client the file names, it is the Azure CLI's file.
             let rows = try await importing.rows(
                 contents.signIns.map(\.withoutTokens), options.clientID, options.name, graph: nil)
-            if rows.isEmpty, contents.skipped.isEmpty { throw InteropError.nobody(path: azure.cachePath) }
-            try ImportSummary(context: context, isDryRun: options.dryRun)
-                .show(rows, skipped: contents.skipped, asJSON: json.json)
             note(azure, rows, context)
+            try ImportSummary(context: context, isDryRun: options.dryRun)
+                .show(rows, of: azure.cachePath, skipped: contents.skipped, asJSON: json.json)
         }
 
         private func note(_ azure: AzureFolder, _ rows: [ImportRow], _ context: Context) {
@@ -135,7 +133,7 @@ extension Import {
                 guard !isThere else { continue }
                 context.output.note(
                     "Not in its token cache: \(login.username) in tenant \(login.tenantID). To add it: "
-                        + "acct add --username \(login.username) --tenant \(login.tenantID)")
+                        + "acct add --username \(login.username.asShellWord) --tenant \(login.tenantID.asShellWord)")
             }
         }
     }

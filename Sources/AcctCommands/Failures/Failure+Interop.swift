@@ -18,7 +18,7 @@ extension Failure {
                 "The Azure CLI encrypts its tokens in \(folder), so its accounts cannot be read. Add them here:",
                 command: "acct add")
         case .nobody(let path):
-            self.init(.failed, "\(path) is a token cache with nobody in it. Nothing was stored.")
+            self.init(.failed, "\(path) is a token cache with nobody in it who could come in. Nothing was stored.")
         case .severalForName(let count):
             self.init(
                 .usage,

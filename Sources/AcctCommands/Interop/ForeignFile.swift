@@ -14,8 +14,7 @@ enum ForeignFile {
     }
 
     static func read(_ path: String, limit: Int) throws(InteropError) -> Data {
-        // Without waiting for the other end of a pipe that nobody writes to.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .cannotRead(path: path, code: errno) }
         defer { close(descriptor) }
         var bytes = Data()

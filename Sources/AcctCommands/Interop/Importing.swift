@@ -12,8 +12,10 @@ struct Importing {
         _ signIns: [CachedSignIn], _ clientID: String?, _ name: String?, graph: String?
     ) async throws -> [ImportRow] {
         let name = try name.map { text throws(ProfileError) in try ProfileName(text) }
-        let own = try signIns.first(where: ImportPlan.needsSignIn).map {
-            try ClientID.resolve(clientID, for: $0.authority, context)
+        let own = try signIns.first(where: ImportPlan.needsSignIn).map { signIn in
+            // An answer would be remembered, which a dry run must not do.
+            try isDryRun
+                ? ClientID.known(clientID, context) ?? "" : ClientID.resolve(clientID, for: signIn.authority, context)
         }
         let existing = try context.profiles().profiles()
         if let name, existing.contains(where: { $0.name == name }) { throw ProfileError.nameInUse(name) }

@@ -60,6 +60,10 @@ struct CacheReader {
             guard let host = entry[.environment]?.lowercased() else { return skip(.unreadable) }
             guard let home = entry[.homeAccountID] else { return skip(.noPerson) }
             guard let issuer = issuer(host) else { return skip(.otherHost(host)) }
+            // It is shown, and sent as a form field: what no server gives out as a client id stays out.
+            guard (entry[.clientID] ?? "").utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+                return skip(.unreadable)
+            }
             let account = AccountID(homeAccountID: home, environment: issuer.environment)
             return Placed(account: account, issuer: issuer, entry: entry)
         }
