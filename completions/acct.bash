@@ -188,7 +188,7 @@ _acct_add() {
     repeating_flags=()
     non_repeating_flags=(--read-only --use --device-code --json --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=(--scope)
-    non_repeating_options=(--tenant --cloud --authority --issuer --graph --client-id --username --browser --redirect-port --timeout)
+    non_repeating_options=(--tenant --cloud --authority --issuer --graph --client-id --account --username --browser --redirect-port --timeout)
     __acct_offer_flags_options 1
 
     # Offer option value completions
@@ -210,6 +210,10 @@ _acct_add() {
         return
         ;;
     '--client-id')
+        return
+        ;;
+    '--account')
+        __acct_add_completions -W "$(__acct_custom_complete ---completion add -- --account "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
         return
         ;;
     '--username')

@@ -23,7 +23,7 @@ function __acct_parse_tokens -S
         __acct_parse_subcommand 0 'version' 'h/help'
         switch $unparsed_tokens[1]
         case 'add'
-            __acct_parse_subcommand 1 'tenant=' 'cloud=' 'authority=' 'issuer=' 'graph=' 'client-id=' 'username=' 'scope=+' 'read-only' 'use' 'device-code' 'browser=' 'redirect-port=' 'timeout=' 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
+            __acct_parse_subcommand 1 'tenant=' 'cloud=' 'authority=' 'issuer=' 'graph=' 'client-id=' 'account=' 'username=' 'scope=+' 'read-only' 'use' 'device-code' 'browser=' 'redirect-port=' 'timeout=' 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
         case 'sign-in'
             __acct_parse_subcommand 1 'scope=+' 'device-code' 'browser=' 'redirect-port=' 'timeout=' 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
         case 'sign-out'
@@ -119,6 +119,7 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" issuer' -l 'issuer' -d 'Any OpenID Connect issuer, by its issuer URL.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" graph' -l 'graph' -d 'The Graph endpoint that belongs to --authority or --issuer, such as https://graph.example.com.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" client-id' -l 'client-id' -d 'The application (client) id of your app registration. Else $ACCT_CLIENT_ID, else the remembered one.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" account' -l 'account' -d 'A profile whose account is to be used in another tenant too, without signing in again where the server allows it.' -rfka '(__acct_custom_completion ---completion add -- --account (count (__acct_tokens -pc)) (__acct_tokens -tC))'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" username' -l 'username' -d 'The account to sign in with, filled in on the sign-in page.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add"' -l 'scope' -d 'A permission to ask for; repeat it for more. Else User.Read where there is a Graph.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" read-only' -l 'read-only' -d 'Let the profile read only: writes are refused.'

@@ -13,23 +13,34 @@ extension Context {
         ).select()
     }
 
-    /// A token for the profile, without asking anybody.
+    /// A token for the profile. Only a person at the terminal is asked, and only when nothing else can help.
     ///
     /// - Throws: `ActingError`, which names the profile.
     func token(
         for profile: Profile, scopes: Scopes? = nil, forceRefresh: Bool = false, claims: String? = nil,
         minimumValidity: Duration? = nil
     ) async throws -> AuthenticationResult {
+        let request = SilentRequest(
+            account: profile.account, tenantID: profile.tenantID, scopes: scopes ?? profile.scopes,
+            forceRefresh: forceRefresh, claims: claims, minimumValidity: minimumValidity)
         do {
-            let result = try await application(clientID: profile.clientID, authority: profile.authority)
-                .acquireTokenSilently(
-                    SilentRequest(
-                        account: profile.account, tenantID: profile.tenantID, scopes: scopes ?? profile.scopes,
-                        forceRefresh: forceRefresh, claims: claims, minimumValidity: minimumValidity))
+            let result: AuthenticationResult
+            do {
+                result = try await silently(request, profile)
+            } catch AuthError.interactionRequired(let details) where mayAsk {
+                guard try await offerSignIn(to: profile, details) else {
+                    throw AuthError.interactionRequired(details)
+                }
+                result = try await silently(request, profile)
+            }
             try profiles().noteUse(of: profile.name, at: Date())
             return result
         } catch {
             throw ActingError(profile: profile.name, cause: error)
         }
+    }
+
+    private func silently(_ request: SilentRequest, _ profile: Profile) async throws -> AuthenticationResult {
+        try await application(clientID: profile.clientID, authority: profile.authority).acquireTokenSilently(request)
     }
 }

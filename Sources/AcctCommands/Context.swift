@@ -34,7 +34,9 @@ final class Context: Sendable {
     func tokenCache() throws -> any TokenCache { StoredTokenCache(try store.get()) }
 
     func application(clientID: String, authority: Authority) throws -> PublicClientApplication {
-        PublicClientApplication(clientID: clientID, authority: authority, cache: try tokenCache(), http: http)
+        PublicClientApplication(
+            clientID: clientID, authority: authority, cache: try tokenCache(), http: http,
+            memory: StoredServerMemory(try store.get()))
     }
 
     /// For Graph: waits out throttling and says so.

@@ -7,19 +7,23 @@ import HTTPTransport
 public struct PublicClientApplication: Sendable {
     public let clientID: String
     public let authority: Authority
-    private let cache: any TokenCache
-    private let http: any HTTPClient
-    private let clock: WallClock
+    let cache: any TokenCache
+    let http: any HTTPClient
+    let clock: WallClock
+    private let discovery: Discovery
 
-    /// - Parameter clientID: of a registration that allows public client flows, with redirect URI `http://localhost`.
+    /// - Parameters:
+    ///   - clientID: of a registration that allows public client flows, with redirect URI `http://localhost`.
+    ///   - memory: what is kept of servers between runs; without one discovery documents are fetched when needed.
     public init(
         clientID: String, authority: Authority, cache: any TokenCache, http: any HTTPClient,
-        clock: WallClock = .system
+        memory: (any ServerMemory)? = nil, clock: WallClock = .system
     ) {
         self.clientID = clientID
         self.authority = authority
         self.cache = cache
-        self.http = http
+        self.http = ConsiderateHTTPClient(client: http, memory: memory, clock: clock)
+        discovery = Discovery(http: self.http, clock: clock, memory: memory)
         self.clock = clock
     }
 
@@ -46,7 +50,7 @@ public struct PublicClientApplication: Sendable {
     public func acquireTokenSilently(_ request: SilentRequest) async throws -> AuthenticationResult {
         try await SilentAcquisition(
             clientID: clientID, authority: try authority.with(tenant: request.tenantID), cache: cache, http: http,
-            clock: clock
+            discovery: discovery, clock: clock
         ).run(request)
     }
 
@@ -76,7 +80,8 @@ public struct PublicClientApplication: Sendable {
     public func signInSilently(_ account: AccountID, scopes: Scopes) async throws -> TokenGrant {
         let tenantID = try await tenantID(for: account)
         return try await SilentAcquisition(
-            clientID: clientID, authority: try authority.with(tenant: tenantID), cache: cache, http: http, clock: clock
+            clientID: clientID, authority: try authority.with(tenant: tenantID), cache: cache, http: http,
+            discovery: discovery, clock: clock
         ).grant(SilentRequest(account: account, tenantID: tenantID, scopes: scopes))
     }
 
@@ -86,7 +91,7 @@ public struct PublicClientApplication: Sendable {
         guard let named = authority.tenant else { return "" }
         if Authority.sharedTenants.contains(named) { return account.homeTenantID ?? named }
         if UUID(uuidString: named) != nil { return named }
-        let issuer = try await Discovery(http: http).configuration(for: authority).issuer
+        let issuer = try await discovery.configuration(for: authority).issuer
         return issuer.split(separator: "/").map(String.init).first { UUID(uuidString: $0) != nil }?.lowercased()
             ?? named
     }
@@ -99,7 +104,8 @@ public struct PublicClientApplication: Sendable {
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
     ) async throws(AuthError) -> TokenGrant {
         try await AuthorizationCodeFlow(
-            clientID: clientID, authority: authority, http: http, clock: clock, redirectPort: redirectPort,
+            clientID: clientID, authority: authority, http: http, discovery: discovery, clock: clock,
+            redirectPort: redirectPort,
             openBrowser: openBrowser
         ).run(request)
     }
@@ -108,13 +114,15 @@ public struct PublicClientApplication: Sendable {
     public func signInWithDeviceCode(
         _ request: SignInRequest, show: @escaping @Sendable (DeviceCode) async -> Void
     ) async throws(AuthError) -> TokenGrant {
-        try await DeviceCodeFlow(clientID: clientID, authority: authority, http: http, clock: clock, show: show)
-            .run(request)
+        try await DeviceCodeFlow(
+            clientID: clientID, authority: authority, http: http, discovery: discovery, clock: clock, show: show
+        )
+        .run(request)
     }
 
     /// The authority's discovery document, checked.
     public func openIDConfiguration() async throws(AuthError) -> OpenIDConfiguration {
-        try await Discovery(http: http).configuration(for: authority)
+        try await discovery.configuration(for: authority)
     }
 
     /// Removes all that is kept of an account. The server and the browser are not told: the browser stays signed in.

@@ -11,6 +11,7 @@ struct SilentAcquisition: Sendable {
     let authority: Authority
     let cache: any TokenCache
     let http: any HTTPClient
+    let discovery: Discovery
     let clock: WallClock
 
     func run(_ request: SilentRequest) async throws -> AuthenticationResult {
@@ -102,7 +103,8 @@ struct SilentAcquisition: Sendable {
             return try check.refresh(response, key: key)
         } catch let failure as TokenEndpoint.Failure {
             guard case .refused(let error) = failure, error.isInteractionRequired else { throw failure.asSignInError }
-            if error.refusesRefreshToken {
+            // Another tenant may not know the account; the token itself is as good as before.
+            if error.refusesRefreshToken, key.isHome {
                 try cache.markRejected(token, account: key.account, clientID: clientID, at: clock.now())
             }
             throw AuthError.interactionRequired(
@@ -113,7 +115,7 @@ struct SilentAcquisition: Sendable {
     /// Entra's endpoints follow from the tenant, which saves a request; other issuers have to be asked.
     private func tokenEndpointURL() async throws(AuthError) -> String {
         if let known = authority.knownTokenEndpoint { return known }
-        return try await Discovery(http: http).configuration(for: authority).tokenEndpoint
+        return try await discovery.keptConfiguration(for: authority).tokenEndpoint
     }
 
     private func result(_ token: AccessToken, _ key: TokenKey, _ source: AuthenticationResult.Source)

@@ -163,7 +163,7 @@ import Testing
         let server = ScriptedHTTP([.json(document), .json(#"{"access_token":"AT-oidc"}"#)])
         let result = try await SilentAcquisition(
             clientID: Contoso.clientID, authority: authority, cache: fixture.cache, http: server,
-            clock: fixture.clock.wallClock
+            discovery: Discovery(http: server), clock: fixture.clock.wallClock
         ).run(SilentRequest(account: account, tenantID: "", scopes: ["read"]))
         #expect(result.accessToken == Secret("AT-oidc"))
         #expect(

@@ -71,6 +71,17 @@ import Testing
         try await workspace.succeed("token --force-refresh")
     }
 
+    /// It does not take a public client's word: it wants to see an access token.
+    @Test func signingOutEndsTheRefreshTokenOnTheServer() async throws {
+        try await addWithBrowser("alice")
+        let before = try await server.refreshTokens(of: "alice").count
+        let report = try await workspace.succeed("sign-out --revoke --json").json(SignOutTests.Report.self)
+        #expect(report.revoked)
+        #expect(report.remaining.contains { $0.contains("the browser's session") })
+        #expect(try await server.refreshTokens(of: "alice").count == before - 1)
+        #expect(report.removed.refreshTokens == 1)
+    }
+
     @Test func somebodyElseIsRefused() async throws {
         try await addWithBrowser("alice")
         let before = try await workspace.store.dump()

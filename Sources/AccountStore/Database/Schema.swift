@@ -4,7 +4,7 @@
 /// names in a table of its own, which it creates if need be and reads at each start; this reads one number, and every
 /// `acct token` pays for it.
 enum Schema {
-    static let steps = [first]
+    static let steps = [first, servers]
     static var version: Int { steps.count }
 
     /// The references to `account` make removing one remove its tokens; profiles have none, because they outlive a
@@ -91,6 +91,21 @@ enum Schema {
         CREATE TABLE setting (
             name TEXT NOT NULL PRIMARY KEY,
             value TEXT NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// Discovery documents, so that renewing a token does not begin with asking where tokens come from, and the times
+    /// until which servers want no requests. Both may be lost.
+    private static let servers = """
+        CREATE TABLE discovery (
+            url TEXT NOT NULL PRIMARY KEY,
+            document BLOB NOT NULL,
+            expires_on INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE TABLE quiet_time (
+            url TEXT NOT NULL PRIMARY KEY,
+            ends_on INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         """
 }

@@ -2,15 +2,18 @@ import AuthCore
 import GRDB
 import HTTPTransport
 
-/// ID tokens, one row for each account, client and tenant.
+/// ID tokens, one row under each key.
 struct IDTokenRows {
     let db: Database
 
     func token(_ key: TokenKey, in vault: Vault) throws -> Secret? {
         let sql = """
-            SELECT secret FROM id_token WHERE home_account_id = ? AND environment = ? AND client_id = ? AND realm = ?
+            SELECT secret FROM id_token
+            WHERE home_account_id = ? AND environment = ? AND client_id = ? AND realm = ?
             """
-        return try db.first(sql, key.arguments) { try vault.opener().unseal($0.bytes(0), of: .idToken(key)) }
+        return try db.first(sql, key.arguments) { row in
+            try vault.opener().unseal(row.bytes(0), of: .idToken(key))
+        }
     }
 
     func save(_ token: Secret, under key: TokenKey, with sealer: Sealer) throws {

@@ -33,19 +33,9 @@ struct SignIn: Command {
         let repository = try context.profiles()
         var profile = try repository.profile(named: name)
         profile.scopes = profile.scopes.union(Scopes(spaceSeparated: scope.joined(separator: " ")))
-        let application = try context.application(
-            clientID: profile.clientID, authority: try profile.authority.with(tenant: profile.tenantID))
-        let request = SignInRequest(
-            scopes: profile.scopes, loginHint: profile.username, expectedAccount: profile.account)
-        let grant = try await context.signIn(
-            request, with: application, signIn, again: "acct sign-in \(profile.name)")
-        if let seen = grant.tenantProfile {
-            (profile.username, profile.displayName) = (seen.username, seen.displayName)
-        }
-        try repository.update(profile, with: grant)
-        context.output.note("Signed in as \(profile.username). Profile \(profile.name) is ready.")
+        let (signedIn, grant) = try await context.signInAgain(profile, signIn)
         guard json.json else { return }
         let isCurrent = try repository.current() == profile.name
-        try context.output.answer(ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
+        try context.output.answer(ProfileRow(signedIn, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
     }
 }

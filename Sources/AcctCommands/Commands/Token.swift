@@ -10,8 +10,8 @@ struct Token: Command {
         commandName: "token",
         abstract: "Print an access token.",
         discussion: """
-            A kept token with enough time left is printed as it is; else it is renewed. Nobody is ever asked: when a \
-            sign-in is needed the exit code is 4 and stderr has the command.
+            A kept token with enough time left is printed as it is; else it is renewed. When a sign-in is needed, \
+            a person at a terminal is offered one; else the exit code is 4 and stderr has the command.
 
               curl -H "Authorization: Bearer $(acct token -p work)" https://graph.microsoft.com/v1.0/me
             """)

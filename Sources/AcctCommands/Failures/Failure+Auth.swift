@@ -24,7 +24,7 @@ extension Failure {
         case .redirect(let problem):
             self.init(problem, signInCommand)
         case .refused(let error):
-            self.init(.failed, "The server refused: \(error.summary ?? error.code).\(Failure.advice(error))")
+            self.init(.failed, "The server refused: \(EntraCode.words(error)).")
         default:
             self.init(answer: error, signInCommand: signInCommand)
         }
@@ -54,6 +54,11 @@ extension Failure {
             self.init(
                 .signInRequired, "The server did not grant \(scopes.spaceSeparated). Sign in again to consent to it:",
                 command: ([signInCommand] + scopes.names.map { "--scope \($0.asShellWord)" }).joined(separator: " "))
+        case .noAdminConsent(let authority):
+            self.init(
+                .failed,
+                "\(authority) has no administrator who could agree for everybody: each person agrees for themselves. "
+                    + "Leave --admin out.")
         case .refreshLockTimedOut(let seconds):
             self.init(
                 .network,
@@ -87,7 +92,7 @@ extension Failure {
         case .refused(let error):
             self.init(
                 .failed,
-                "There is no such tenant: \(error.summary ?? error.code). Check --tenant, --cloud or --authority.")
+                "There is no such tenant: \(EntraCode.words(error)). Check --tenant, --cloud or --authority.")
         }
     }
 
@@ -102,6 +107,10 @@ extension Failure {
                 "What came back did not belong to this sign-in (its state is not ours). Nothing was stored. "
                     + "Finish in the tab that the command opens:",
                 command: signInCommand)
+        case .missingConsent:
+            self.init(
+                .failed, "The browser came back and said neither yes nor no. Look into the consent in the portal.",
+                command: signInCommand)
         case .missingCode:
             self.init(
                 .failed, "The browser came back without a code. Nothing was stored.", command: signInCommand)
@@ -109,18 +118,7 @@ extension Failure {
     }
 
     private static func quoting(_ error: OAuthError) -> String {
-        error.summary.map { " (\($0))" } ?? ""
-    }
-
-    /// What a person can do about errors of the registration.
-    private static func advice(_ error: OAuthError) -> String {
-        switch error.codes.first {
-        case 50011: " Register http://localhost as a redirect URI under “Mobile and desktop applications”."
-        case 7_000_218: " Turn on “Allow public client flows” in the app registration."
-        case 700_016: " Check --client-id and --tenant."
-        case 50194: " The app is registered for one tenant: name it with --tenant."
-        default: ""
-        }
+        " (\(EntraCode.words(error)))"
     }
 }
 
@@ -155,7 +153,7 @@ extension InteractionRequired.Reason {
     fileprivate var sentence: String {
         switch self {
         case .noTokens: "no usable token is kept for it."
-        case .server(let error): "the server wants it (\(error.summary ?? error.code))."
+        case .server(let error): "\(EntraCode.words(error))."
         }
     }
 }

@@ -78,7 +78,9 @@ struct ActingError: Error {
 extension Failure {
     fileprivate init(_ error: ActingError) {
         if let cause = error.cause as? AuthError {
-            self.init(cause, signInCommand: "acct sign-in \(error.profile)")
+            self =
+                Failure(consentMissingIn: cause, of: error.profile)
+                ?? Failure(cause, signInCommand: "acct sign-in \(error.profile)")
         } else {
             self.init(error.cause)
         }

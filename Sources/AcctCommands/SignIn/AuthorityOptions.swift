@@ -45,7 +45,7 @@ struct AuthorityOptions: ParsableArguments {
     var namesAuthority: Bool { authority != nil || issuer != nil || cloud != nil }
 
     /// - Parameter other: the authority of an account that is signed in, of which another tenant is meant.
-    func named(besides other: Authority?) throws(AuthError) -> Authority {
+    func named(besides other: Authority? = nil) throws(AuthError) -> Authority {
         if let other, let tenant { return try other.with(tenant: tenant) }
         if let issuer { return try Authority(kind: .oidc, url: issuer) }
         guard let authority else { return try Authority(cloud: cloud ?? .global, tenant: tenant ?? "common") }

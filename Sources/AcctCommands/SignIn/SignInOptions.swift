@@ -24,9 +24,12 @@ struct SignInOptions: ParsableArguments {
 extension Context {
     /// Signs a person in the way the options say; nothing is kept yet.
     ///
-    /// - Parameter again: what to type to try again.
+    /// - Parameters:
+    ///   - again: what to type to try again.
+    ///   - adminConsent: what an administrator types when only one can agree.
     func signIn(
-        _ request: SignInRequest, with application: PublicClientApplication, _ options: SignInOptions, again: String
+        _ request: SignInRequest, with application: PublicClientApplication, _ options: SignInOptions, again: String,
+        adminConsent: String? = nil
     ) async throws -> TokenGrant {
         guard maySignIn else {
             throw Failure(
@@ -39,7 +42,8 @@ extension Context {
                 ? try await application.signInWithDeviceCode(request) { [self] code in show(code) }
                 : try await signInWithBrowser(request, with: application, options)
         } catch {
-            throw Failure(error, signInCommand: again)
+            throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }
+                ?? Failure(error, signInCommand: again)
         }
     }
 

@@ -13,6 +13,11 @@ public struct TokenKey: Hashable, Sendable {
         self.clientID = clientID
         self.realm = realm
     }
+
+    /// Whether the tenant is the one that the account lives in, where there are tenants at all.
+    var isHome: Bool {
+        realm.isEmpty || account.homeTenantID.map(realm.caseInsensitiveEquals) ?? true
+    }
 }
 
 /// An access token as it is kept. It is opaque: personal accounts get tokens that are not JWTs.

@@ -16,7 +16,7 @@ public protocol TokenCache: Sendable {
 
     func refreshToken(account: AccountID, clientID: String) throws -> RefreshToken?
 
-    /// The ID token of the last sign-in: it tells who that was, and is never sent to anybody.
+    /// The ID token of the last sign-in under the key: it says who signed in, and is no credential.
     func idToken(_ key: TokenKey) throws -> Secret?
 
     /// Keeps what a sign-in granted; an account that is new is created.

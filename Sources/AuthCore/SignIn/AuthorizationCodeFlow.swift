@@ -6,6 +6,7 @@ struct AuthorizationCodeFlow: Sendable {
     let clientID: String
     let authority: Authority
     let http: any HTTPClient
+    let discovery: Discovery
     let clock: WallClock
     /// A fixed port for the redirect, or 0.
     let redirectPort: Int
@@ -14,7 +15,7 @@ struct AuthorizationCodeFlow: Sendable {
 
     /// - Returns: a grant that is checked and not yet kept.
     func run(_ signIn: SignInRequest) async throws(AuthError) -> TokenGrant {
-        let configuration = try await Discovery(http: http).configuration(for: authority)
+        let configuration = try await discovery.configuration(for: authority)
         let listener = try await LoopbackListener.bind(port: redirectPort)
         do {
             let grant = try await run(signIn, configuration: configuration, listener: listener)

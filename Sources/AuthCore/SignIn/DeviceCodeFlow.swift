@@ -6,13 +6,14 @@ struct DeviceCodeFlow: Sendable {
     let clientID: String
     let authority: Authority
     let http: any HTTPClient
+    let discovery: Discovery
     let clock: WallClock
     /// Shows the code and the address to the person.
     let show: @Sendable (DeviceCode) async -> Void
 
     /// - Returns: a grant that is checked and not yet kept.
     func run(_ signIn: SignInRequest) async throws(AuthError) -> TokenGrant {
-        let configuration = try await Discovery(http: http).configuration(for: authority)
+        let configuration = try await discovery.configuration(for: authority)
         let scopes = signIn.scopes.ofFirstResource
         let code = try await begin(configuration, scopes: scopes, claims: signIn.claims)
         await show(code)

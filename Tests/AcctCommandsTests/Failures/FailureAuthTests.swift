@@ -30,6 +30,7 @@ import Testing
         case .wrongAccount: "wrongAccount"
         case .identityMismatch(let problem): "identity.\(name(problem))"
         case .scopesDeclined: "scopesDeclined"
+        case .noAdminConsent: "noAdminConsent"
         case .refreshLockTimedOut: "refreshLockTimedOut"
         case .browserUnavailable: "browserUnavailable"
         case .cannotListen: "cannotListen"
@@ -51,6 +52,7 @@ import Testing
         case .timedOut: "timedOut"
         case .wrongState: "wrongState"
         case .missingCode: "missingCode"
+        case .missingConsent: "missingConsent"
         }
     }
 
@@ -74,15 +76,18 @@ import Testing
         Said(AuthError.discovery(url: "https://u", .missing("issuer")), .failed, "no issuer"),
         Said(AuthError.discovery(url: "https://u", .otherIssuer("https://i")), .failed, "https://i"),
         Said(AuthError.discovery(url: "https://u", .insecureEndpoint("http://i")), .failed, "http://i", "not https"),
-        Said(AuthError.discovery(url: "https://u", .refused(server)), .failed, "MFA is needed", "--tenant"),
+        Said(
+            AuthError.discovery(url: "https://u", .refused(server)), .failed, "a second factor is wanted (AADSTS50076)",
+            "--tenant"),
         Said(required(.noTokens), .signInRequired, "Sign-in is required", run: "acct add"),
-        Said(required(.server(server)), .signInRequired, "MFA is needed", run: "acct add"),
+        Said(required(.server(server)), .signInRequired, "a second factor is wanted (AADSTS50076)", run: "acct add"),
         Said(AuthError.declined(server), .cancelled, "cancelled", "Nothing was stored", run: "acct add"),
         Said(AuthError.deviceCodeExpired, .failed, "not used in time", run: "acct add --device-code"),
         Said(AuthError.deviceCodeUnsupported, .failed, "device code", run: "acct add"),
         Said(AuthError.redirect(.timedOut(seconds: 7)), .failed, "7 s", "Nothing was stored", run: "acct add"),
         Said(AuthError.redirect(.wrongState), .failed, "Nothing was stored", run: "acct add"),
         Said(AuthError.redirect(.missingCode), .failed, "without a code", run: "acct add"),
+        Said(AuthError.redirect(.missingConsent), .failed, "neither yes nor no", run: "acct add"),
         Said(AuthError.refused(OAuthError(code: "invalid_client")), .failed, "invalid_client"),
         Said(AuthError.browserUnavailable("No browser."), .failed, "No browser.", run: "acct add --device-code"),
         Said(AuthError.cannotListen("in use"), .failed, "in use", "--redirect-port"),
@@ -111,6 +116,7 @@ import Testing
             run: "acct add"),
         Said(
             AuthError.scopesDeclined(["A", "B"]), .signInRequired, "A B", run: "acct add --scope A --scope B"),
+        Said(AuthError.noAdminConsent("https://u"), .failed, "https://u", "--admin"),
         Said(AuthError.refreshLockTimedOut(seconds: 90), .network, "90 s"),
     ]
 
@@ -121,7 +127,7 @@ import Testing
 
     @Test func noCaseIsWithoutASentence() {
         let named = Set((Self.signIn + Self.answers).compactMap { ($0.error as? AuthError).map(Self.name) })
-        #expect(named.count == 4 + 5 + 2 + 3 + 6 + 12)
+        #expect(named.count == 4 + 5 + 2 + 4 + 6 + 13)
     }
 
     @Test(arguments: [
@@ -130,7 +136,7 @@ import Testing
     ])
     func tellsHowToMendARegistration(code: Int, advice: String) {
         let error = OAuthError(code: "invalid_request", description: "AADSTS\(code): No good.", codes: [code])
-        Said(AuthError.refused(error), .failed, "No good", advice).check()
+        Said(AuthError.refused(error), .failed, "(AADSTS\(code))", advice).check()
     }
 
     @Test func nothingHostileSteersTheTerminal() {

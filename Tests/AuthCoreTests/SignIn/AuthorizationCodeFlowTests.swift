@@ -22,7 +22,8 @@ import Testing
         let http = ScriptedHTTP([.json(try Contoso.discovery())])
         let tab = Mutex<(fields: FormFields, page: Task<String?, Never>)?>(nil)
         let flow = AuthorizationCodeFlow(
-            clientID: Contoso.clientID, authority: try Contoso.authority(), http: http, clock: TestClock.still,
+            clientID: Contoso.clientID, authority: try Contoso.authority(), http: http,
+            discovery: Discovery(http: http), clock: TestClock.still,
             redirectPort: 0
         ) { url throws(AuthError) in
             let fields = FormFields(url.split(separator: "?", maxSplits: 1).last ?? "")
@@ -102,9 +103,10 @@ import Testing
     }
 
     @Test func withoutADocumentNoPageOpens() async throws {
+        let http = ScriptedHTTP([.offline])
         let flow = AuthorizationCodeFlow(
-            clientID: "c", authority: try Contoso.authority(), http: ScriptedHTTP([.offline]), clock: TestClock.still,
-            redirectPort: 0
+            clientID: "c", authority: try Contoso.authority(), http: http, discovery: Discovery(http: http),
+            clock: TestClock.still, redirectPort: 0
         ) { _ in Issue.record("no page should open") }
         let error = await failure { () async throws(AuthError) in try await flow.run(SignInRequest(scopes: [])) }
         guard case .network = error else { throw Unexpected(error) }

@@ -23,7 +23,8 @@ import Testing
         let clock = TestClock()
         let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(code)] + polls)
         let flow = DeviceCodeFlow(
-            clientID: Contoso.clientID, authority: try Contoso.authority(), http: http, clock: clock.wallClock
+            clientID: Contoso.clientID, authority: try Contoso.authority(), http: http,
+            discovery: Discovery(http: http), clock: clock.wallClock
         ) { _ in }
         let request = SignInRequest(scopes: ["User.Read"], timeout: timeout)
         do throws(AuthError) {
@@ -59,7 +60,8 @@ import Testing
         let shown = Mutex<[DeviceCode]>([])
         let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(Self.code), .json(try Contoso.tokens())])
         let flow = DeviceCodeFlow(
-            clientID: Contoso.clientID, authority: try Contoso.authority(), http: http, clock: TestClock().wallClock
+            clientID: Contoso.clientID, authority: try Contoso.authority(), http: http,
+            discovery: Discovery(http: http), clock: TestClock().wallClock
         ) { code in
             #expect(http.requests.count == 2)
             shown.withLock { $0.append(code) }
@@ -124,9 +126,10 @@ import Testing
     @Test func anIssuerWithoutTheEndpointIsToldApart() async throws {
         let document =
             #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t"}"#
+        let http = ScriptedHTTP([.json(document)])
         let flow = DeviceCodeFlow(
-            clientID: "c", authority: try Authority(kind: .oidc, url: "https://idp.example"),
-            http: ScriptedHTTP([.json(document)]), clock: TestClock().wallClock
+            clientID: "c", authority: try Authority(kind: .oidc, url: "https://idp.example"), http: http,
+            discovery: Discovery(http: http), clock: TestClock().wallClock
         ) { _ in Issue.record("nothing to show") }
         let error = await failure { () async throws(AuthError) in try await flow.run(SignInRequest(scopes: [])) }
         guard case .deviceCodeUnsupported = error else { throw Unexpected(error) }
@@ -135,7 +138,8 @@ import Testing
     @Test func aCancelledWaitEnds() async throws {
         let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(Self.code)])
         let flow = DeviceCodeFlow(
-            clientID: "c", authority: try Contoso.authority(), http: http, clock: HeldClock().wallClock
+            clientID: "c", authority: try Contoso.authority(), http: http, discovery: Discovery(http: http),
+            clock: HeldClock().wallClock
         ) { _ in withUnsafeCurrentTask { $0?.cancel() } }
         let error = await Task {
             await failure { () async throws(AuthError) in try await flow.run(SignInRequest(scopes: [])) }

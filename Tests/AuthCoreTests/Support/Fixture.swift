@@ -41,7 +41,7 @@ struct Fixture {
     ) async throws -> AuthenticationResult {
         try await SilentAcquisition(
             clientID: Contoso.clientID, authority: try Contoso.authority(), cache: cache, http: http,
-            clock: clock.wallClock
+            discovery: Discovery(http: http), clock: clock.wallClock
         ).run(
             SilentRequest(
                 account: Contoso.account, tenantID: Contoso.tenantID, scopes: scopes, forceRefresh: forceRefresh,

@@ -42,6 +42,8 @@ extension Glewlwyd {
         "auth-type-implicit-enabled":false,"auth-type-password-enabled":false,"auth-type-client-enabled":false,
         "auth-type-device-enabled":true,"auth-type-refresh-enabled":true,"auth-type-code-revoke-replayed":true,
         "device-authorization-expiration":600,"device-authorization-interval":1,
+        "introspection-revocation-allowed":true,"introspection-revocation-allow-target-client":true,
+        "introspection-revocation-auth-scope":["openid"],
         "pkce-allowed":true,"pkce-required":true,"pkce-required-public-client":true,"pkce-method-plain-allowed":false,
         "subject-type":"public","allowed-scope":["openid","profile","offline_access"],
         "name-claim":"on-demand","name-claim-scope":["profile"],

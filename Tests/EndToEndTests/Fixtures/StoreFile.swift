@@ -7,10 +7,11 @@ struct StoreFile {
 
     var database: String { "\(folder)/acct.sqlite" }
 
-    /// Every table as SQL; empty when there is no database.
+    /// Every table as SQL, but for the discovery documents, which come and go; empty when there is no database.
     func dump() async throws -> String {
         guard FileManager.default.fileExists(atPath: database) else { return "" }
-        return try await sqlite(".dump")
+        return try await sqlite(".dump").components(separatedBy: "\n")
+            .filter { !$0.hasPrefix("INSERT INTO discovery") }.joined(separator: "\n")
     }
 
     /// The rows of one account, whatever table they are in.

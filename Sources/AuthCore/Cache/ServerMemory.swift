@@ -1,0 +1,16 @@
+import Foundation
+
+/// What is worth remembering of a server from one run to the next. Nothing here is a secret, and nothing is lost when it
+/// is forgotten.
+public protocol ServerMemory: Sendable {
+    /// The discovery document of this URL, unless its time is over.
+    func document(of url: String, at now: Date) throws -> Data?
+
+    /// Keeps a document that was checked, in place of an older one.
+    func keep(_ document: Data, of url: String, until end: Date) throws
+
+    /// Until when the server wants no more requests to this URL; nil when it may be asked.
+    func quietTime(of url: String, at now: Date) throws -> Date?
+
+    func keepQuiet(_ url: String, until end: Date) throws
+}

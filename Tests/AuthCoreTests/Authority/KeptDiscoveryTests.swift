@@ -1,0 +1,72 @@
+import Foundation
+import HTTPTransport
+import Synchronization
+import Testing
+
+@testable import AuthCore
+
+/// Renewing a token at an issuer whose endpoints have to be asked for is one request while the document is kept.
+@Suite struct KeptDiscoveryTests {
+    private final class KeptDocuments: ServerMemory {
+        let documents = Mutex<[String: (Data, Date)]>([:])
+
+        func document(of url: String, at now: Date) -> Data? {
+            documents.withLock { $0[url].flatMap { $0.1 > now ? $0.0 : nil } }
+        }
+
+        func keep(_ document: Data, of url: String, until end: Date) {
+            documents.withLock { $0[url] = (document, end) }
+        }
+
+        func quietTime(of url: String, at now: Date) -> Date? { nil }
+        func keepQuiet(_ url: String, until end: Date) {}
+    }
+
+    private let kept = KeptDocuments()
+    private let clock = TestClock()
+
+    private func discovery(_ http: ScriptedHTTP) -> Discovery {
+        Discovery(http: http, clock: clock.wallClock, memory: kept)
+    }
+
+    private func answer(_ cacheControl: String?) throws -> ScriptedHTTP.Reply {
+        .json(try Contoso.discovery(), headers: HTTPHeaders(cacheControl.map { [("Cache-Control", $0)] } ?? []))
+    }
+
+    @Test func aKeptDocumentSavesTheRequest() async throws {
+        let first = try await discovery(ScriptedHTTP([answer(nil)])).configuration(for: Contoso.authority())
+        let second = try await discovery(ScriptedHTTP()).keptConfiguration(for: Contoso.authority())
+        #expect(first == second)
+    }
+
+    @Test func aSignInAsksAnew() async throws {
+        let http = ScriptedHTTP([try answer(nil), try answer(nil)])
+        _ = try await discovery(http).configuration(for: Contoso.authority())
+        _ = try await discovery(http).configuration(for: Contoso.authority())
+        #expect(http.requests.count == 2)
+    }
+
+    @Test(arguments: [
+        (nil, 86_400.0), ("max-age=60", 60), ("private, MAX-AGE = 120", 120), ("max-age=99999999", 86_400),
+        ("max-age=-5", 0), ("no-store", 0), ("max-age=60, no-cache", 0), ("max-age=soon", 86_400), (",,=", 86_400),
+    ])
+    func livesAsLongAsTheServerSays(cacheControl: String?, seconds: Double) async throws {
+        _ = try await discovery(ScriptedHTTP([answer(cacheControl)])).configuration(for: Contoso.authority())
+        let ends = kept.documents.withLock { $0.values.map(\.1) }
+        #expect(ends == [clock.wallClock.now().addingTimeInterval(seconds)])
+    }
+
+    @Test func whatIsKeptIsCheckedLikeAnAnswer() async throws {
+        kept.keep(Data("<html>".utf8), of: try Contoso.authority().openIDConfigurationURL, until: .distantFuture)
+        let http = ScriptedHTTP([try answer(nil)])
+        _ = try await discovery(http).keptConfiguration(for: Contoso.authority())
+        #expect(http.requests.count == 1)
+    }
+
+    @Test func anErrorIsNotKept() async throws {
+        let http = ScriptedHTTP([.json(#"{"error":"invalid_tenant"}"#, status: 400)])
+        _ = try? await discovery(http).configuration(for: Contoso.authority())
+        let isEmpty = kept.documents.withLock { $0.isEmpty }
+        #expect(isEmpty)
+    }
+}
