@@ -84,7 +84,7 @@ extension Import {
             discussion: """
                 Each account becomes a profile for every tenant the Azure CLI used it in, with your own client id. \
                 Its tokens stay where they are: they belong to the Azure CLI's registration, and using them would \
-                mean to pass for it. Sign in to each profile once:
+                mean to pass for it. Sign in to each profile once.
 
                   acct import azure-cli
                   acct sign-in contoso
