@@ -186,7 +186,7 @@ _acct() {
 
 _acct_add() {
     repeating_flags=()
-    non_repeating_flags=(--read-only --use --device-code --json --no-input --verbose -v --quiet -q --version -h --help)
+    non_repeating_flags=(--read-only --use --device-code --paste --json --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=(--scope)
     non_repeating_options=(--tenant --cloud --authority --issuer --graph --client-id --account --username --browser --redirect-port --timeout)
     __acct_offer_flags_options 1
@@ -236,7 +236,7 @@ _acct_add() {
 
 _acct_sign-in() {
     repeating_flags=()
-    non_repeating_flags=(--device-code --json --no-input --verbose -v --quiet -q --version -h --help)
+    non_repeating_flags=(--device-code --paste --json --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=(--scope)
     non_repeating_options=(--browser --redirect-port --timeout)
     __acct_offer_flags_options 1
@@ -284,7 +284,7 @@ _acct_sign-out() {
 
 _acct_consent() {
     repeating_flags=()
-    non_repeating_flags=(--admin --print --device-code --json --no-input --verbose -v --quiet -q --version -h --help)
+    non_repeating_flags=(--admin --print --device-code --paste --json --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=(--scope)
     non_repeating_options=(--browser --redirect-port --timeout)
     __acct_offer_flags_options 1

@@ -110,6 +110,19 @@ public struct PublicClientApplication: Sendable {
         ).run(request)
     }
 
+    /// Signs a person in through a browser that cannot come back here: they copy the address that it ends on.
+    ///
+    /// - Parameter ask: shows the page's address and returns what was copied; nil when the person gave up.
+    public func signIn(
+        _ request: SignInRequest, redirectPort: Int = 0,
+        copying ask: @escaping @Sendable (_ url: String) async -> String?
+    ) async throws(AuthError) -> TokenGrant {
+        try await AuthorizationCodeFlow(
+            clientID: clientID, authority: authority, http: http, discovery: discovery, clock: clock,
+            redirectPort: redirectPort, openBrowser: { _ in }
+        ).run(request, copying: ask)
+    }
+
     /// Signs a person in on another device; the caller decides whether the grant is kept.
     public func signInWithDeviceCode(
         _ request: SignInRequest, show: @escaping @Sendable (DeviceCode) async -> Void

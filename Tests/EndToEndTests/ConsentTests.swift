@@ -48,23 +48,6 @@ import Testing
         }
     }
 
-    @Test func whatTheServerLeavesOutIsNamedAndTheRestIsKept() async throws {
-        try await Sandboxed.run { sandbox in
-            try await sandbox.add("alice", as: "alice@contoso.example")
-            let browser = try RecordedBrowser(in: sandbox.workspace)
-            let waiting = try sandbox.workspace.start(
-                [Products.acct, "consent", "alice", "--scope", "Mail.Read", "--browser", browser.command])
-            let request = try await browser.address(openedBy: waiting)
-            // A person may take a permission out where the page lets them; the address is as good a place.
-            let page = request.url.replacing("scope=Mail.Read%20", with: "scope=")
-            #expect(try await sandbox.browse("--as alice@contoso.example", page).status == 0)
-            let run = try await waiting.run()
-            expect(run, Refusal(2, "Not granted: Mail.Read.", run: "acct consent alice --scope Mail.Read"))
-            #expect(try await scopes(sandbox) == ["alice": ["User.Read"]])
-            try await sandbox.succeed("token --force-refresh")
-        }
-    }
-
     @Test(.needs(.sqlite3)) func nobodyElseMayConsent() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
@@ -129,12 +112,5 @@ import Testing
                 "home", as: "sam@contoso.example:personal", at: sandbox.server.authorities["personal"])
             expect(try await sandbox.acct("consent home --admin"), Refusal(1, "has no administrator"))
         }
-    }
-
-    @Test(arguments: [
-        "consent bob", "consent bob --print --scope A", "consent bob --admin --device-code --scope A",
-    ])
-    func whatMakesNoSenseIsRefused(line: String) async throws {
-        #expect(try await Workspace().acct(line).status == 64)
     }
 }

@@ -109,8 +109,8 @@ import Testing
             let waiting = try sandbox.workspace.start(
                 [Products.acct, "sign-out", "--browser"], input: .terminal(path: terminal.path),
                 environment: ["BROWSER": browser.command])
-            #expect(try await waiting.finish(within: .seconds(30)) == 0, "\(terminal.text)")
             let page = try await browser.address(openedBy: waiting).url
+            #expect(try await waiting.finish(within: .seconds(30)) == 0, "\(terminal.text)")
             #expect(page.contains("/oauth2/v2.0/logout?client_id="), "\(page)")
         }
     }

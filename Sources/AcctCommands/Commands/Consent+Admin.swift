@@ -6,7 +6,10 @@ extension Consent {
     func askAdministrator(_ profile: Profile, _ context: Context) async throws {
         let application = try context.application(
             clientID: profile.clientID, authority: try profile.authority.with(tenant: profile.tenantID))
-        let wanted = scopes.isEmpty ? profile.scopes : scopes
+        let wanted = (scopes.isEmpty ? profile.scopes : scopes).withoutOpenID
+        guard !wanted.isEmpty else {
+            throw Failure(.usage, "Profile \(profile.name) asks for no permissions. Name one with --scope.")
+        }
         do {
             guard !print, context.maySignIn, let browser = try browser(context) else {
                 let page = try application.adminConsentURL(wanted)
@@ -48,9 +51,10 @@ extension Consent {
         }
         context.output.note(
             "An administrator agreed to \(wanted.spaceSeparated) for everybody in tenant \(consent.tenantID).")
-        if !wanted.missing(from: profile.scopes).isEmpty {
-            let line = wanted.names.map { "--scope \($0.asShellWord)" }.joined(separator: " ")
-            context.output.note("To have it in this profile, run: acct consent \(profile.name) \(line)")
+        let missing = wanted.missing(from: profile.scopes)
+        if !missing.isEmpty {
+            context.output.note(
+                "To have it in this profile, run: \(Failure.consentLine(for: missing, of: profile.name))")
         }
         if json.json { try context.output.answer(Granted(consent), asJSON: true) }
     }

@@ -58,7 +58,7 @@ struct Consent: Command {
 
     /// What to type to ask once more.
     func again(_ profile: Profile) -> String {
-        (["acct consent \(profile.name)"] + scopes.names.map { "--scope \($0.asShellWord)" }).joined(separator: " ")
+        Failure.consentLine(for: scopes, of: profile.name)
     }
 
     private func ask(_ profile: Profile, _ context: Context) async throws {

@@ -65,7 +65,8 @@ extension Failure {
                 "Another process has been renewing this token for \(seconds) s. Try again when it is done.")
         case .browserUnavailable(let reason):
             self.init(
-                .failed, "\(reason) Sign in on another device instead:", command: "\(signInCommand) --device-code")
+                .failed, "\(reason) Sign in on another device instead, or with --paste in a browser elsewhere:",
+                command: "\(signInCommand) --device-code")
         case .cannotListen(let reason):
             self.init(
                 .failed,

@@ -38,8 +38,10 @@ extension Failure {
         }
     }
 
-    private static func consentLine(for scopes: Scopes, of profile: ProfileName) -> String {
-        (["acct consent \(profile)"] + scopes.names.map { "--scope \($0.asShellWord)" }).joined(separator: " ")
+    /// What to type to ask for these scopes.
+    static func consentLine(for scopes: Scopes, of profile: ProfileName) -> String {
+        (["acct consent \(profile.text.asShellWord)"] + scopes.names.map { "--scope \($0.asShellWord)" }).joined(
+            separator: " ")
     }
 }
 

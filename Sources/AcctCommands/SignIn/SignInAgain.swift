@@ -18,7 +18,7 @@ extension Context {
             scopes: profile.scopes, loginHint: profile.username, expectedAccount: profile.account, claims: claims)
         let grant = try await signIn(
             request, with: application, options, again: "acct sign-in \(profile.name.text.asShellWord)",
-            adminConsent: "acct consent \(profile.name) --admin")
+            adminConsent: Failure.consentLine(for: profile.scopes, of: profile.name) + " --admin")
         var profile = profile
         if let seen = grant.tenantProfile {
             (profile.username, profile.displayName) = (seen.username, seen.displayName)

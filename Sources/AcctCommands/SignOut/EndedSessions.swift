@@ -40,13 +40,7 @@ extension Context {
 
     /// Graph ends all sessions of whoever asks. Throttling is not waited out: the person waits to be signed out.
     private func revokeSignInSessions(_ profile: Profile, graph: String) async throws {
-        let client = GraphClient(endpoint: graph, http: http) { [self] demand in
-            let claims: String? = if case .claims(let claims) = demand { claims } else { nil }
-            let wanted = SessionPermissions.best(of: profile.scopes)
-            return try await token(
-                for: profile, scopes: wanted, forceRefresh: demand == .fresh, claims: claims
-            ).accessToken
-        }
+        let client = GraphClient(endpoint: graph, http: http) { [self] in try await token(toEnd: profile, $0) }
         let request = GraphRequest(method: "POST", path: "/me/revokeSignInSessions")
         let answer = try await client.send(request)
         if (200..<300).contains(answer.status) {
@@ -61,6 +55,20 @@ extension Context {
             failure.message += " An administrator of the organization can end them."
         }
         throw failure
+    }
+
+    /// Silently, also where somebody is there to be asked: nobody signs in to sign out.
+    private func token(toEnd profile: Profile, _ demand: GraphClient.TokenDemand) async throws -> Secret {
+        let claims: String? = if case .claims(let claims) = demand { claims } else { nil }
+        let request = SilentRequest(
+            account: profile.account, tenantID: profile.tenantID, scopes: SessionPermissions.best(of: profile.scopes),
+            forceRefresh: demand == .fresh, claims: claims)
+        do {
+            return try await application(clientID: profile.clientID, authority: profile.authority)
+                .acquireTokenSilently(request).accessToken
+        } catch {
+            throw ActingError(profile: profile.name, cause: error)
+        }
     }
 
     private struct Verdict: Decodable { let value: Bool }

@@ -4,11 +4,14 @@ extension PublicClientApplication {
     ///
     /// - Throws: `AuthError` when the server could not be asked or refused; then nothing may be said of the token.
     public func revokeRefreshToken(of account: AccountID, tenantID: String) async throws -> RevocationOutcome {
-        guard let token = try cache.refreshToken(account: account, clientID: clientID) else { return .nothingKept }
+        guard try cache.refreshToken(account: account, clientID: clientID) != nil else { return .nothingKept }
         guard let url = try await openIDConfiguration().revocationEndpoint else { return .notOffered }
-        let key = TokenKey(account: account, clientID: clientID, realm: tenantID)
-        let newest = try cache.accessTokens(key).max { $0.expiresOn < $1.expiresOn }
-        try await TokenRevocation(http: http, url: url, clientID: clientID).revoke(token, accessToken: newest)
+        // Some servers want to see an access token that is still good. Renewing one may bring another refresh token,
+        // and failing to says nothing about the revocation.
+        let access = try? await acquireTokenSilently(SilentRequest(account: account, tenantID: tenantID, scopes: []))
+        guard let token = try cache.refreshToken(account: account, clientID: clientID) else { return .nothingKept }
+        try await TokenRevocation(http: http, url: url, clientID: clientID)
+            .revoke(token, accessToken: access?.accessToken)
         return .revoked
     }
 

@@ -12,10 +12,10 @@ struct TokenRevocation: Sendable {
     ///
     /// - Parameter accessToken: what to show a server that does not take a public client's word (section 2.1 leaves
     ///   open how clients without a secret are told apart).
-    func revoke(_ token: RefreshToken, accessToken: AccessToken?) async throws(AuthError) {
+    func revoke(_ token: RefreshToken, accessToken: Secret?) async throws(AuthError) {
         var response = try await post(token, bearer: nil)
         if response.status == 401, let accessToken {
-            response = try await post(token, bearer: accessToken.secret)
+            response = try await post(token, bearer: accessToken)
         }
         if response.status == 200 { return }
         if response.status == 429 || response.status >= 500 {

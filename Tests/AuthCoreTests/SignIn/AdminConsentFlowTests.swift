@@ -13,9 +13,12 @@ import Testing
         ) { url in
             let fields = FormFields(url.split(separator: "?", maxSplits: 1).last ?? "")
             let port = fields["redirect_uri"].flatMap { URLComponents(string: $0)?.port } ?? 0
-            _ = await BrowserTab.get("/?\(answer)&state=strange", port: port)
-            let page = await BrowserTab.get("/?\(answer)&state=\(fields["state"] ?? "")", port: port)
-            continuation.yield(page ?? "")
+            // As a browser's command does: it ends, and the tab stays.
+            Task {
+                _ = await BrowserTab.get("/?\(answer)&state=strange", port: port)
+                let page = await BrowserTab.get("/?\(answer)&state=\(fields["state"] ?? "")", port: port)
+                continuation.yield(page ?? "")
+            }
         }
         let result: Result<AdminConsent, AuthError>
         do throws(AuthError) { result = .success(try await flow.run(["User.Read.All"])) } catch {

@@ -9,7 +9,8 @@ import Testing
 
     private func application(_ http: ScriptedHTTP, _ cache: InMemoryTokenCache) throws -> PublicClientApplication {
         PublicClientApplication(
-            clientID: Contoso.clientID, authority: try Contoso.authority(), cache: cache, http: http)
+            clientID: Contoso.clientID, authority: try Contoso.authority(), cache: cache, http: http,
+            clock: Fixture().clock.wallClock)
     }
 
     private func discovery(_ changes: [String: Any] = ["revocation_endpoint": page]) throws -> ScriptedHTTP.Reply {
@@ -18,16 +19,17 @@ import Testing
         return .json(try Contoso.json(members.merging(changes) { $1 }))
     }
 
-    private func outcome(_ http: ScriptedHTTP) async throws -> RevocationOutcome {
+    private func outcome(_ http: ScriptedHTTP, expiresOn: Double = 20_000) async throws -> RevocationOutcome {
         let fixture = Fixture()
         try fixture.keep(refresh: "RT-kept")
-        try fixture.keep(expiresOn: 20_000)
+        try fixture.keep(expiresOn: expiresOn)
         return try await application(http, fixture.cache)
             .revokeRefreshToken(of: Contoso.account, tenantID: Contoso.tenantID)
     }
 
+    /// Trouble is met twice: the first time it is tried once more.
     private func failure(_ answer: ScriptedHTTP.Reply) async throws -> AuthError? {
-        let http = ScriptedHTTP([try discovery(), answer])
+        let http = ScriptedHTTP([try discovery(), answer, answer])
         do {
             _ = try await outcome(http)
             return nil
@@ -52,6 +54,15 @@ import Testing
         let http = ScriptedHTTP([try discovery(), .json("", status: 401), .json("")])
         #expect(try await outcome(http) == .revoked)
         #expect(http.requests.last?.headers.contains("Authorization") == true)
+        http.expectAllUsed()
+    }
+
+    @Test func anExpiredAccessTokenIsRenewedAndTheNewRefreshTokenIsTheOneThatEnds() async throws {
+        let http = ScriptedHTTP([
+            try discovery(), .json(try Contoso.tokens()), .json("", status: 401), .json(""),
+        ])
+        #expect(try await outcome(http, expiresOn: 9_500) == .revoked)
+        #expect(http.forms.map { $0["token"] } == [nil, "RT-new", "RT-new"])
         http.expectAllUsed()
     }
 
