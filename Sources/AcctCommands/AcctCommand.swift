@@ -25,6 +25,7 @@ public struct AcctCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Profiles", subcommands: [Use.self, List.self, Current.self, Rename.self, Remove.self]),
             CommandGroup(name: "Acting as a profile", subcommands: [Token.self, Graph.self]),
+            CommandGroup(name: "Other programs", subcommands: [Import.self, Export.self]),
             CommandGroup(name: "Shell", subcommands: [Completion.self]),
         ])
 

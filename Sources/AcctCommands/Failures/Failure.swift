@@ -30,6 +30,7 @@ struct Failure: Error, Equatable {
         case let error as HTTPError: self.init(error)
         case let error as GraphError: self.init(error)
         case let error as StoreError: self.init(error)
+        case let error as InteropError: self.init(error)
         case is CancellationError: self.init(.cancelled, "Cancelled.")
         default: self.init(.failed, "\(error)")
         }
