@@ -186,9 +186,9 @@ _acct() {
 
 _acct_add() {
     repeating_flags=()
-    non_repeating_flags=(--read-only --use --device-code --paste --client-secret-stdin --json --no-input --verbose -v --quiet -q --version -h --help)
+    non_repeating_flags=(--read-only --use --device-code --paste --client-secret-stdin --managed-identity --json --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=(--scope)
-    non_repeating_options=(--tenant --cloud --authority --issuer --graph --client-id --account --username --browser --redirect-port --timeout --certificate --federated-token-file --managed-identity)
+    non_repeating_options=(--tenant --cloud --authority --issuer --graph --client-id --account --username --browser --redirect-port --timeout --certificate --federated-token-file --identity)
     __acct_offer_flags_options 1
 
     # Offer option value completions
@@ -239,7 +239,7 @@ _acct_add() {
         __acct_add_completions -f
         return
         ;;
-    '--managed-identity')
+    '--identity')
         return
         ;;
     esac
@@ -247,9 +247,9 @@ _acct_add() {
 
 _acct_sign-in() {
     repeating_flags=()
-    non_repeating_flags=(--device-code --paste --client-secret-stdin --json --no-input --verbose -v --quiet -q --version -h --help)
+    non_repeating_flags=(--device-code --paste --client-secret-stdin --managed-identity --json --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=(--scope)
-    non_repeating_options=(--browser --redirect-port --timeout --certificate --federated-token-file --managed-identity)
+    non_repeating_options=(--browser --redirect-port --timeout --certificate --federated-token-file --identity)
     __acct_offer_flags_options 1
 
     # Offer option value completions
@@ -274,7 +274,7 @@ _acct_sign-in() {
         __acct_add_completions -f
         return
         ;;
-    '--managed-identity')
+    '--identity')
         return
         ;;
     esac
