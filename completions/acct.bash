@@ -186,9 +186,9 @@ _acct() {
 
 _acct_add() {
     repeating_flags=()
-    non_repeating_flags=(--read-only --use --device-code --json --no-input --verbose -v --quiet -q --version -h --help)
+    non_repeating_flags=(--read-only --use --device-code --client-secret-stdin --managed-identity --json --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=(--scope)
-    non_repeating_options=(--tenant --cloud --authority --issuer --graph --client-id --account --username --browser --redirect-port --timeout)
+    non_repeating_options=(--tenant --cloud --authority --issuer --graph --client-id --account --username --browser --redirect-port --timeout --certificate --federated-token-file --identity)
     __acct_offer_flags_options 1
 
     # Offer option value completions
@@ -231,14 +231,25 @@ _acct_add() {
     '--timeout')
         return
         ;;
+    '--certificate')
+        __acct_add_completions -f
+        return
+        ;;
+    '--federated-token-file')
+        __acct_add_completions -f
+        return
+        ;;
+    '--identity')
+        return
+        ;;
     esac
 }
 
 _acct_sign-in() {
     repeating_flags=()
-    non_repeating_flags=(--device-code --json --no-input --verbose -v --quiet -q --version -h --help)
+    non_repeating_flags=(--device-code --client-secret-stdin --managed-identity --json --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=(--scope)
-    non_repeating_options=(--browser --redirect-port --timeout)
+    non_repeating_options=(--browser --redirect-port --timeout --certificate --federated-token-file --identity)
     __acct_offer_flags_options 1
 
     # Offer option value completions
@@ -253,6 +264,17 @@ _acct_sign-in() {
         return
         ;;
     '--timeout')
+        return
+        ;;
+    '--certificate')
+        __acct_add_completions -f
+        return
+        ;;
+    '--federated-token-file')
+        __acct_add_completions -f
+        return
+        ;;
+    '--identity')
         return
         ;;
     esac

@@ -23,9 +23,9 @@ function __acct_parse_tokens -S
         __acct_parse_subcommand 0 'version' 'h/help'
         switch $unparsed_tokens[1]
         case 'add'
-            __acct_parse_subcommand 1 'tenant=' 'cloud=' 'authority=' 'issuer=' 'graph=' 'client-id=' 'account=' 'username=' 'scope=+' 'read-only' 'use' 'device-code' 'browser=' 'redirect-port=' 'timeout=' 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
+            __acct_parse_subcommand 1 'tenant=' 'cloud=' 'authority=' 'issuer=' 'graph=' 'client-id=' 'account=' 'username=' 'scope=+' 'read-only' 'use' 'device-code' 'browser=' 'redirect-port=' 'timeout=' 'client-secret-stdin' 'certificate=' 'federated-token-file=' 'managed-identity' 'identity=' 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
         case 'sign-in'
-            __acct_parse_subcommand 1 'scope=+' 'device-code' 'browser=' 'redirect-port=' 'timeout=' 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
+            __acct_parse_subcommand 1 'scope=+' 'device-code' 'browser=' 'redirect-port=' 'timeout=' 'client-secret-stdin' 'certificate=' 'federated-token-file=' 'managed-identity' 'identity=' 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
         case 'sign-out'
             __acct_parse_subcommand 1 'all' 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
         case 'use'
@@ -128,6 +128,11 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" browser' -l 'browser' -d 'The browser to open; %s in it becomes the address. Else $BROWSER, else xdg-open.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" redirect-port' -l 'redirect-port' -d 'The loopback port the browser comes back to, where the server insists on one; 0 takes any free one.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" timeout' -l 'timeout' -d 'How many seconds to wait for the sign-in.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" client-secret-stdin' -l 'client-secret-stdin' -d 'Act as the app, with its client secret: one line on stdin. On a terminal it is asked for.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" certificate' -l 'certificate' -d 'Act as the app, with a PEM file that holds its certificate and the RSA key, unencrypted.' -rF
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" federated-token-file' -l 'federated-token-file' -d 'Act as the app, with a token of another issuer that it trusts. The file is read again for each token.' -rF
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" managed-identity' -l 'managed-identity' -d 'Act as this machine in Azure, or as one of the identities assigned to it.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" identity' -l 'identity' -d 'Which one: a client id, “object:” and an object id, or a resource id. Else the machine\'s own.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" no-input' -l 'no-input' -d 'Never ask a question and never start a sign-in.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, with everything secret left out.'
@@ -140,6 +145,11 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" browser' -l 'browser' -d 'The browser to open; %s in it becomes the address. Else $BROWSER, else xdg-open.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" redirect-port' -l 'redirect-port' -d 'The loopback port the browser comes back to, where the server insists on one; 0 takes any free one.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" timeout' -l 'timeout' -d 'How many seconds to wait for the sign-in.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" client-secret-stdin' -l 'client-secret-stdin' -d 'Act as the app, with its client secret: one line on stdin. On a terminal it is asked for.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" certificate' -l 'certificate' -d 'Act as the app, with a PEM file that holds its certificate and the RSA key, unencrypted.' -rF
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" federated-token-file' -l 'federated-token-file' -d 'Act as the app, with a token of another issuer that it trusts. The file is read again for each token.' -rF
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" managed-identity' -l 'managed-identity' -d 'Act as this machine in Azure, or as one of the identities assigned to it.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" identity' -l 'identity' -d 'Which one: a client id, “object:” and an object id, or a resource id. Else the machine\'s own.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" no-input' -l 'no-input' -d 'Never ask a question and never start a sign-in.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, with everything secret left out.'
