@@ -173,20 +173,20 @@ _acct() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    add|sign-in|sign-out|use|list|current|rename|remove|token|graph|completion|help)
+    add|sign-in|sign-out|consent|use|list|current|rename|remove|token|graph|import|export|completion|help)
         # Offer subcommand argument completions
         "_acct_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'add sign-in sign-out use list current rename remove token graph completion help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'add sign-in sign-out consent use list current rename remove token graph import export completion help' -- "${cur}"))
         ;;
     esac
 }
 
 _acct_add() {
     repeating_flags=()
-    non_repeating_flags=(--read-only --use --device-code --client-secret-stdin --managed-identity --json --no-input --verbose -v --quiet -q --version -h --help)
+    non_repeating_flags=(--read-only --use --device-code --paste --client-secret-stdin --managed-identity --json --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=(--scope)
     non_repeating_options=(--tenant --cloud --authority --issuer --graph --client-id --account --username --browser --redirect-port --timeout --certificate --federated-token-file --identity)
     __acct_offer_flags_options 1
@@ -247,7 +247,7 @@ _acct_add() {
 
 _acct_sign-in() {
     repeating_flags=()
-    non_repeating_flags=(--device-code --client-secret-stdin --managed-identity --json --no-input --verbose -v --quiet -q --version -h --help)
+    non_repeating_flags=(--device-code --paste --client-secret-stdin --managed-identity --json --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=(--scope)
     non_repeating_options=(--browser --redirect-port --timeout --certificate --federated-token-file --identity)
     __acct_offer_flags_options 1
@@ -290,7 +290,7 @@ _acct_sign-in() {
 
 _acct_sign-out() {
     repeating_flags=()
-    non_repeating_flags=(--all --json --no-input --verbose -v --quiet -q --version -h --help)
+    non_repeating_flags=(--all --revoke --browser --json --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=()
     non_repeating_options=()
     __acct_offer_flags_options 1
@@ -299,6 +299,38 @@ _acct_sign-out() {
     case "${positional_number}" in
     1)
         __acct_add_completions -W "$(__acct_custom_complete ---completion sign-out -- positional@0 "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_acct_consent() {
+    repeating_flags=()
+    non_repeating_flags=(--admin --print --device-code --paste --json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=(--scope)
+    non_repeating_options=(--browser --redirect-port --timeout)
+    __acct_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--scope')
+        return
+        ;;
+    '--browser')
+        return
+        ;;
+    '--redirect-port')
+        return
+        ;;
+    '--timeout')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __acct_add_completions -W "$(__acct_custom_complete ---completion consent -- positional@0 "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -422,6 +454,118 @@ _acct_graph() {
         ;;
     '-p'|'--profile')
         __acct_add_completions -W "$(__acct_custom_complete ---completion graph -- --profile "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_acct_import() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __acct_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    msal|azure-cli)
+        # Offer subcommand argument completions
+        "_acct_import_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'msal azure-cli' -- "${cur}"))
+        ;;
+    esac
+}
+
+_acct_import_msal() {
+    repeating_flags=()
+    non_repeating_flags=(--dry-run --json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--authority --issuer --graph --client-id --name)
+    __acct_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--authority')
+        return
+        ;;
+    '--issuer')
+        return
+        ;;
+    '--graph')
+        return
+        ;;
+    '--client-id')
+        return
+        ;;
+    '--name')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __acct_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_acct_import_azure-cli() {
+    repeating_flags=()
+    non_repeating_flags=(--dry-run --json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--client-id --name)
+    __acct_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--client-id')
+        return
+        ;;
+    '--name')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __acct_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_acct_export() {
+    repeating_flags=()
+    non_repeating_flags=(--force --yes --json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=()
+    non_repeating_options=(--format --output -o)
+    __acct_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--format')
+        __acct_add_completions -W 'profiles'$'\n''msal'
+        return
+        ;;
+    '--output'|'-o')
+        __acct_add_completions -f
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __acct_add_completions -W "$(__acct_custom_complete ---completion export -- positional@0 "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
         return
         ;;
     esac

@@ -21,10 +21,11 @@ public struct AcctCommand: AsyncParsableCommand {
             """,
         version: "acct 0.1.0",
         groupedSubcommands: [
-            CommandGroup(name: "Accounts", subcommands: [Add.self, SignIn.self, SignOut.self]),
+            CommandGroup(name: "Accounts", subcommands: [Add.self, SignIn.self, SignOut.self, Consent.self]),
             CommandGroup(
                 name: "Profiles", subcommands: [Use.self, List.self, Current.self, Rename.self, Remove.self]),
             CommandGroup(name: "Acting as a profile", subcommands: [Token.self, Graph.self]),
+            CommandGroup(name: "Other programs", subcommands: [Import.self, Export.self]),
             CommandGroup(name: "Shell", subcommands: [Completion.self]),
         ])
 

@@ -27,6 +27,8 @@ public enum AuthError: Error, Sendable {
     case identityMismatch(IdentityProblem)
     /// The server granted less than was asked for.
     case scopesDeclined(Scopes)
+    /// The authority has no tenant that an administrator could consent for.
+    case noAdminConsent(String)
     case refreshLockTimedOut(seconds: Int)
     /// No way to show the sign-in page.
     case browserUnavailable(String)
@@ -53,6 +55,8 @@ public enum RedirectProblem: Hashable, Sendable {
     case timedOut(seconds: Int)
     case wrongState
     case missingCode
+    /// Came back from the admin-consent page and says neither yes nor no.
+    case missingConsent
 }
 
 public enum IdentityProblem: Hashable, Sendable {

@@ -7,10 +7,10 @@ import HTTPTransport
 public struct PublicClientApplication: Sendable {
     public let clientID: String
     public let authority: Authority
-    private let cache: any TokenCache
-    private let http: any HTTPClient
+    let cache: any TokenCache
+    let http: any HTTPClient
+    let clock: WallClock
     private let discovery: Discovery
-    private let clock: WallClock
 
     /// - Parameters:
     ///   - clientID: of a registration that allows public client flows, with redirect URI `http://localhost`.
@@ -105,6 +105,19 @@ public struct PublicClientApplication: Sendable {
             redirectPort: redirectPort,
             openBrowser: openBrowser
         ).run(request)
+    }
+
+    /// Signs a person in through a browser that cannot come back here: they copy the address that it ends on.
+    ///
+    /// - Parameter ask: shows the page's address and returns what was copied; nil when the person gave up.
+    public func signIn(
+        _ request: SignInRequest, redirectPort: Int = 0,
+        copying ask: @escaping @Sendable (_ url: String) async -> String?
+    ) async throws(AuthError) -> TokenGrant {
+        try await AuthorizationCodeFlow(
+            clientID: clientID, authority: authority, http: http, discovery: discovery, clock: clock,
+            redirectPort: redirectPort, openBrowser: { _ in }
+        ).run(request, copying: ask)
     }
 
     /// Signs a person in on another device; the caller decides whether the grant is kept.

@@ -45,6 +45,9 @@ struct RefreshTokenRenewal: TokenRenewal {
             if error.refusesRefreshToken, key.isHome {
                 try cache.markRejected(token, account: key.account, clientID: clientID, at: clock.now())
             }
+            if let claims = error.claims {
+                try cache.keepClaims(claims, account: key.account, clientID: clientID)
+            }
             throw AuthError.interactionRequired(
                 .init(account: key.account, scopes: request.scopes, reason: .server(error)))
         }

@@ -32,6 +32,7 @@ struct TokenCacheContractTests {
             #expect(try cache.account(alice.account) == nil)
             #expect(try cache.accessTokens(alice.key).isEmpty)
             #expect(try cache.refreshToken(account: alice.account, clientID: Sample.clientID) == nil)
+            #expect(try cache.idToken(alice.key) == nil)
             #expect(try cache.saveRefreshed(alice.grant()) == false)
             let removed = try cache.remove(alice.account)
             #expect(removed == RemovedTokens(accessTokens: 0, refreshTokens: 0, idTokens: 0))
@@ -45,6 +46,7 @@ struct TokenCacheContractTests {
             try cache.save(alice.grant())
             #expect(try cache.accessTokens(alice.key) == [Sample.accessToken()])
             #expect(try cache.refreshToken(account: alice.account, clientID: Sample.clientID) == Sample.refreshToken())
+            #expect(try cache.idToken(alice.key) == Secret("id-token"))
             let account = Account(id: alice.account, tenantProfiles: [alice.tenantProfile])
             #expect(try cache.account(alice.account) == account)
             #expect(try cache.accounts() == [account])
@@ -66,6 +68,7 @@ struct TokenCacheContractTests {
             try cache.save(alice.grant())
             for key in others {
                 #expect(try cache.accessTokens(key).isEmpty)
+                #expect(try cache.idToken(key) == nil)
                 if key.realm == alice.tenantID {
                     #expect(try cache.refreshToken(account: key.account, clientID: key.clientID) == nil)
                 }
@@ -118,6 +121,29 @@ struct TokenCacheContractTests {
             let kept = try cache.refreshToken(account: alice.account, clientID: Sample.clientID)
             #expect(kept == Sample.refreshToken("rotated"))
             #expect(try cache.remove(alice.account).refreshTokens == 1)
+        }
+    }
+
+    @Test("keeps what a server demands until the next sign-in", arguments: CacheUnderTest.allCases)
+    func claims(_ kind: CacheUnderTest) async throws {
+        try await kind.run { cache in
+            func kept(_ person: Person) throws -> String? {
+                try cache.keptClaims(account: person.account, clientID: Sample.clientID)
+            }
+            try cache.keepClaims("{}", account: alice.account, clientID: Sample.clientID)
+            #expect(try kept(alice) == nil, "of an account that is not there")
+            try cache.save(alice.grant())
+            try cache.save(bob.grant())
+            try cache.keepClaims(#"{"access_token":{}}"#, account: alice.account, clientID: Sample.clientID)
+            #expect(try cache.saveRefreshed(alice.grant()))
+            #expect(try kept(alice) == #"{"access_token":{}}"#)
+            #expect(try kept(bob) == nil)
+            try cache.save(alice.grant())
+            #expect(try kept(alice) == nil)
+            try cache.keepClaims("{}", account: alice.account, clientID: Sample.clientID)
+            _ = try cache.remove(alice.account)
+            try cache.save(alice.grant())
+            #expect(try kept(alice) == nil)
         }
     }
 

@@ -71,6 +71,41 @@ import Testing
         try await workspace.succeed("token --force-refresh")
     }
 
+    /// It does not take a public client's word: it wants to see an access token.
+    @Test func signingOutEndsTheRefreshTokenOnTheServer() async throws {
+        try await addWithBrowser("alice")
+        let before = try await server.refreshTokens(of: "alice").count
+        try await workspace.store.expireAccessTokens()
+        let report = try await workspace.succeed("sign-out --revoke --json").json(SignOutTests.Report.self)
+        #expect(report.revoked)
+        #expect(report.remaining.contains { $0.contains("the browser's session") })
+        #expect(try await server.refreshTokens(of: "alice").count == before - 1)
+        #expect(report.removed.refreshTokens == 1)
+    }
+
+    /// It leaves out what it does not know, and grants the rest.
+    @Test func whatIsLeftOutIsNamedAndTheRestIsKept() async throws {
+        try await addWithBrowser("alice")
+        let before = try await workspace.succeed("token").line
+        let run = try await signInRun("consent alice --scope profile --scope made.up", as: "alice")
+        let again = "acct consent alice --scope profile --scope made.up"
+        expect(run, Refusal(2, "Not granted: made.up. Profile alice stays signed in with the rest.", run: again))
+        struct Row: Decodable { let scopes: [String] }
+        #expect(try await workspace.succeed("list --json").json([Row].self).first?.scopes.contains("made.up") == false)
+        #expect(try await workspace.succeed("token").line != before)
+    }
+
+    @Test func anAppActsForItself() async throws {
+        let options = ["--issuer", server.issuer, "--client-id", Glewlwyd.applicationID, "--scope", "profile"]
+        let wrong = try await workspace.acct("add app --client-secret-stdin", options, input: Data("wrong\n".utf8))
+        expect(wrong, Refusal(4, "does not accept the app's secret"))
+        let secret = Data((Glewlwyd.applicationSecret + "\n").utf8)
+        try await workspace.succeed("add app --client-secret-stdin", options, input: secret)
+        let token = try await workspace.succeed("token").line
+        #expect(try await workspace.succeed("token").line == token)
+        #expect(try await workspace.succeed("token --force-refresh").line != token)
+    }
+
     @Test func somebodyElseIsRefused() async throws {
         try await addWithBrowser("alice")
         let before = try await workspace.store.dump()

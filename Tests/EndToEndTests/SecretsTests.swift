@@ -76,7 +76,7 @@ private enum Secrets {
 }
 
 extension Substring {
-    fileprivate var hexBytes: [UInt8] {
+    var hexBytes: [UInt8] {
         var bytes: [UInt8] = []
         var rest = self[...]
         while rest.count >= 2 {

@@ -4,7 +4,7 @@
 /// names in a table of its own, which it creates if need be and reads at each start; this reads one number, and every
 /// `acct token` pays for it.
 enum Schema {
-    static let steps = [first, servers, applicationCredentials]
+    static let steps = [first, servers, applicationCredentials, pendingClaims]
     static var version: Int { steps.count }
 
     /// The references to `account` make removing one remove its tokens; profiles have none, because they outlive a
@@ -122,5 +122,17 @@ enum Schema {
             CHECK ((reference IS NULL) <> (secret IS NULL)),
             FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// What the next sign-in of an account has to carry, as the server demanded when it refused a token.
+    private static let pendingClaims = """
+        CREATE TABLE pending_claims (
+            home_account_id TEXT NOT NULL,
+            environment TEXT NOT NULL,
+            client_id TEXT NOT NULL,
+            claims TEXT NOT NULL,
+            PRIMARY KEY (home_account_id, environment, client_id),
+            FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+        ) STRICT;
         """
 }

@@ -31,7 +31,7 @@ public struct StoredProfiles: ProfileRepository {
             guard try rows.id(named: profile.name.text) == nil else { throw ProfileError.nameInUse(profile.name) }
             let isFirst = try rows.isEmpty()
             let id = try rows.insert(profile)
-            try GrantRows(db: db, vault: store.vault).save(grant)
+            try GrantRows(db: db, vault: store.vault).saveSignIn(grant)
             try save(credential, of: grant.account, in: db)
             if isFirst { try CurrentProfile(db: db).set(id) }
         }
@@ -41,7 +41,7 @@ public struct StoredProfiles: ProfileRepository {
         precondition(profile.account == grant.account, "a profile cannot have another account's tokens")
         try changing(profile.name.text) { db, id in
             try ProfileRows(db: db).replace(id, with: profile)
-            try GrantRows(db: db, vault: store.vault).save(grant)
+            try GrantRows(db: db, vault: store.vault).saveSignIn(grant)
             try save(credential, of: grant.account, in: db)
         }
     }

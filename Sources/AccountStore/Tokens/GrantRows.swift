@@ -1,11 +1,16 @@
 import AuthCore
 import GRDB
-import HTTPTransport
 
 /// Writes a grant to all the tables it touches; the caller brings the transaction.
 struct GrantRows {
     let db: Database
     let vault: Vault
+
+    /// A sign-in answers what the server demanded of it.
+    func saveSignIn(_ grant: TokenGrant) throws {
+        try save(grant)
+        try PendingClaimsRows(db: db).remove(grant.account, clientID: grant.clientID)
+    }
 
     /// What the grant does not bring, stays: a refresh token or ID token that is kept is not lost to a response
     /// without one.
@@ -22,12 +27,7 @@ struct GrantRows {
             try RefreshTokenRows(db: db).save(token, account: grant.account, clientID: grant.clientID, with: sealer)
         }
         if let token = grant.idToken {
-            try save(idToken: token, under: grant.key, with: sealer)
+            try IDTokenRows(db: db).save(token, under: grant.key, with: sealer)
         }
-    }
-
-    private func save(idToken: Secret, under key: TokenKey, with sealer: Sealer) throws {
-        let secret = try sealer.seal(idToken, for: .idToken(key))
-        try db.run("INSERT OR REPLACE INTO id_token VALUES (?, ?, ?, ?, ?)", key.arguments + [secret])
     }
 }

@@ -1,5 +1,6 @@
 import AuthCore
 import Foundation
+import HTTPTransport
 
 /// The token cache that lasts: what the core keeps of accounts and tokens, in a `Store`.
 public struct StoredTokenCache: TokenCache {
@@ -25,8 +26,12 @@ public struct StoredTokenCache: TokenCache {
         try store.read { try RefreshTokenRows(db: $0).token(account, clientID: clientID, in: store.vault) } ?? nil
     }
 
+    public func idToken(_ key: TokenKey) throws -> Secret? {
+        try store.read { try IDTokenRows(db: $0).token(key, in: store.vault) } ?? nil
+    }
+
     public func save(_ grant: TokenGrant) throws {
-        try store.write { try GrantRows(db: $0, vault: store.vault).save(grant) }
+        try store.write { try GrantRows(db: $0, vault: store.vault).saveSignIn(grant) }
     }
 
     public func saveRefreshed(_ grant: TokenGrant) throws -> Bool {
@@ -45,6 +50,17 @@ public struct StoredTokenCache: TokenCache {
             guard kept?.secret == token.secret else { return }
             try rows.markRejected(account, clientID: clientID, at: time)
         }
+    }
+
+    public func keepClaims(_ claims: String, account: AccountID, clientID: String) throws {
+        try store.write { db in
+            guard try AccountRows(db: db).exists(account) else { return }
+            try PendingClaimsRows(db: db).save(claims, account: account, clientID: clientID)
+        }
+    }
+
+    public func keptClaims(account: AccountID, clientID: String) throws -> String? {
+        try store.read { try PendingClaimsRows(db: $0).claims(account, clientID: clientID) } ?? nil
     }
 
     public func remove(_ account: AccountID) throws -> RemovedTokens {

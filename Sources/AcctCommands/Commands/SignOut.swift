@@ -10,10 +10,15 @@ struct SignOut: Command {
         discussion: """
             Every token of the account goes, for every profile that uses it; other accounts are not touched. The \
             profiles stay, so that acct sign-in can bring them back. The browser's own session stays too: sign out \
-            there to end it. With an app's tokens goes the secret that was kept for it.
+            there to end it, or with --browser. With an app's tokens goes the secret that was kept for it.
+
+            With --revoke the server is asked first to end the account's sessions: for work accounts all of them, on \
+            every device, which needs the permission User.RevokeSessions.All; for other issuers the sign-in that is \
+            kept here, where they offer it. Personal accounts have no such API. Whatever the server says, the tokens \
+            here are removed; when it has not ended the sessions, the exit code is not 0.
 
               acct sign-out work
-              acct sign-out alice@contoso.com
+              acct sign-out alice@contoso.com --revoke
               acct sign-out --all
             """)
 
@@ -23,6 +28,12 @@ struct SignOut: Command {
 
     @Flag(help: "Sign out of every account.")
     var all = false
+
+    @Flag(help: "Also end the account's sessions on the server.")
+    var revoke = false
+
+    @Flag(help: "Also open the page that ends the browser's session; without a terminal, say where it is.")
+    var browser = false
 
     @OptionGroup
     var json: JSONOption
@@ -38,13 +49,33 @@ struct SignOut: Command {
 
     func run(_ context: Context) async throws {
         let profiles = try context.profiles().profiles()
-        if all {
-            let reports = try context.tokenCache().accounts().map { try signOut($0.id, profiles, context) }
-            if reports.isEmpty { context.output.note("Nobody is signed in.") }
-            return try json.json ? context.output.answer(reports, asJSON: true) : reports.forEach { $0.tell(context) }
+        var endings: [Ending] = []
+        for account in try accounts(among: profiles, context) {
+            endings.append(try await signOut(account, profiles, context))
         }
-        let report = try signOut(try account(among: profiles, context), profiles, context)
-        try json.json ? context.output.answer(report, asJSON: true) : report.tell(context)
+        if endings.isEmpty { context.output.note("Nobody is signed in.") }
+        try tell(endings.map(\.report), context)
+        for page in Set(endings.compactMap(\.page)).sorted() { await context.show(signOutPage: page) }
+        let failures = endings.flatMap(\.failures)
+        for failure in failures.dropLast() { context.output.report(failure, asJSON: false) }
+        if let last = failures.last { throw last }
+    }
+
+    /// One account that was signed out here, and what the server or the browser has to do with it.
+    private struct Ending {
+        let report: SignOutReport
+        let page: String?
+        let failures: [Failure]
+    }
+
+    private func tell(_ reports: [SignOutReport], _ context: Context) throws {
+        guard json.json else { return reports.forEach { context.output.note($0.text) } }
+        if all { return try context.output.answer(reports, asJSON: true) }
+        for report in reports { try context.output.answer(report, asJSON: true) }
+    }
+
+    private func accounts(among profiles: [Profile], _ context: Context) throws -> [AccountID] {
+        all ? try context.tokenCache().accounts().map(\.id) : [try account(among: profiles, context)]
     }
 
     private func account(among profiles: [Profile], _ context: Context) throws -> AccountID {
@@ -64,59 +95,38 @@ struct SignOut: Command {
         }
     }
 
-    private func signOut(_ account: AccountID, _ profiles: [Profile], _ context: Context) throws -> SignOutReport {
+    /// The server is asked while there are tokens to ask with. What it answers never keeps them here: that they are
+    /// gone is what was asked for first.
+    private func signOut(_ account: AccountID, _ profiles: [Profile], _ context: Context) async throws -> Ending {
         let using = profiles.filter { $0.account == account }
         let username = try context.tokenCache().account(account)?.username ?? using.first?.username ?? ""
-        return SignOutReport(
-            account, username: username, profiles: using, removed: try context.tokenCache().remove(account))
-    }
-}
-
-/// What is gone and what remains.
-private struct SignOutReport: Row, Answer {
-    let account: String
-    let profiles: [String]
-    let removed: Removed
-    let revoked = false
-    let remaining: [String]
-    private let username: String
-
-    struct Removed: Encodable {
-        let accessTokens, refreshTokens, idTokens: Int
-    }
-
-    private enum CodingKeys: CodingKey { case account, profiles, removed, revoked, remaining }
-
-    init(_ account: AccountID, username: String, profiles: [Profile], removed: RemovedTokens) {
-        self.account = account.homeAccountID
-        self.username = username
-        self.profiles = profiles.map(\.name.text)
-        self.removed = Removed(
-            accessTokens: removed.accessTokens, refreshTokens: removed.refreshTokens, idTokens: removed.idTokens)
-        remaining =
-            (account.isApplication
-                ? [] : ["the browser's session: it may sign in again without asking for a password"]) + [
-                "access tokens already handed out: the server honours them until they expire"
-            ] + (profiles.isEmpty ? [] : ["the names and settings of the profiles"])
+        var (page, ended): (String?, EndedSessions?)
+        var failures: [Failure] = []
+        if browser {
+            do { page = try await context.signOutPage(for: account, usedBy: using) } catch {
+                failures.append(Failure(error))
+            }
+        }
+        if revoke {
+            do { ended = try await context.endSessions(of: account, usedBy: using) } catch {
+                failures.append(SignOut.notEnded(error, username))
+            }
+        }
+        let report = SignOutReport(
+            account, username: username, profiles: using, removed: try context.tokenCache().remove(account),
+            ended: ended, showsPage: page != nil)
+        return Ending(report: report, page: page, failures: failures)
     }
 
-    private var tokenCount: Int { removed.accessTokens + removed.refreshTokens + removed.idTokens }
-
-    static let header: [String] = []
-    var cells: [String] { [text] }
-    func text(for terminal: Terminal) -> String { text }
-
-    private var text: String {
-        let who = username.isEmpty ? account : username
-        let done =
-            tokenCount == 0
-            ? "\(who) was signed out already."
-            : "Signed out \(who): removed \(removed.accessTokens) access, \(removed.refreshTokens) refresh and "
-                + "\(removed.idTokens) ID tokens" + (profiles.isEmpty ? "." : " (\(profiles.joined(separator: ", "))).")
-        return done + "\nStill there: " + remaining.joined(separator: "; ") + "."
-    }
-
-    func tell(_ context: Context) {
-        context.output.note(text)
+    private static func notEnded(_ error: any Error, _ username: String) -> Failure {
+        var failure = Failure(error)
+        // Elsewhere trouble loses nothing; here the tokens are gone in any case.
+        if case .serverUnavailable(let url, let status, _) = (error as? ActingError)?.cause as? AuthError
+            ?? error as? AuthError
+        {
+            failure.message = "\(url) is in trouble (status \(status))."
+        }
+        failure.message = "The sessions of \(username) on the server were not ended: \(failure.message)"
+        return failure
     }
 }

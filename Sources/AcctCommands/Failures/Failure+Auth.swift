@@ -54,13 +54,19 @@ extension Failure {
             self.init(
                 .signInRequired, "The server did not grant \(scopes.spaceSeparated). Sign in again to consent to it:",
                 command: ([signInCommand] + scopes.names.map { "--scope \($0.asShellWord)" }).joined(separator: " "))
+        case .noAdminConsent(let authority):
+            self.init(
+                .failed,
+                "\(authority) has no administrator who could agree for everybody: each person agrees for themselves. "
+                    + "Leave --admin out.")
         case .refreshLockTimedOut(let seconds):
             self.init(
                 .network,
                 "Another process has been renewing this token for \(seconds) s. Try again when it is done.")
         case .browserUnavailable(let reason):
             self.init(
-                .failed, "\(reason) Sign in on another device instead:", command: "\(signInCommand) --device-code")
+                .failed, "\(reason) Sign in on another device instead, or with --paste in a browser elsewhere:",
+                command: "\(signInCommand) --device-code")
         case .cannotListen(let reason):
             self.init(
                 .failed,
@@ -103,6 +109,10 @@ extension Failure {
                 .failed,
                 "What came back did not belong to this sign-in (its state is not ours). Nothing was stored. "
                     + "Finish in the tab that the command opens:",
+                command: signInCommand)
+        case .missingConsent:
+            self.init(
+                .failed, "The browser came back and said neither yes nor no. Look into the consent in the portal.",
                 command: signInCommand)
         case .missingCode:
             self.init(

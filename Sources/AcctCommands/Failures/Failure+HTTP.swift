@@ -12,7 +12,7 @@ extension Failure {
         case .cannotResolve(let host):
             self.init(.network, "The name \(host) cannot be resolved. Check the network and the host's spelling.")
         case .cannotConnect(let host, let reason):
-            self.init(.network, "Cannot connect to \(host): \(reason). Check the network; tokens are kept.")
+            self.init(.network, "Cannot connect to \(host): \(reason). Check the network.")
         case .timedOut(let host, let seconds):
             self.init(.network, "\(host) did not answer within \(Int(seconds.rounded(.up))) s. Try again.")
         case .tls(let host, let reason):

@@ -30,6 +30,7 @@ struct Failure: Error, Equatable {
         case let error as HTTPError: self.init(error)
         case let error as GraphError: self.init(error)
         case let error as StoreError: self.init(error)
+        case let error as InteropError: self.init(error)
         case is CancellationError: self.init(.cancelled, "Cancelled.")
         default: self.init(.failed, "\(error)")
         }
@@ -77,7 +78,9 @@ struct ActingError: Error {
 extension Failure {
     fileprivate init(_ error: ActingError) {
         if let cause = error.cause as? AuthError {
-            self.init(cause, signInCommand: "acct sign-in \(error.profile)")
+            self =
+                Failure(consentMissingIn: cause, of: error.profile)
+                ?? Failure(cause, signInCommand: "acct sign-in \(error.profile)")
         } else {
             self.init(error.cause)
         }

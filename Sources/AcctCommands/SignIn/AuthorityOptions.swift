@@ -65,7 +65,7 @@ struct AuthorityOptions: ParsableArguments {
         return try AuthorityOptions.endpoint("\(scheme)://\(host)")
     }
 
-    private static func endpoint(_ url: String) throws -> String {
+    static func endpoint(_ url: String) throws -> String {
         let url = url.hasSuffix("/") ? String(url.dropLast()) : url
         guard let origin = HTTPOrigin(url: url), origin.scheme == "https" || origin.isLoopback,
             url.split(separator: "/", omittingEmptySubsequences: false).count == 3

@@ -5,10 +5,7 @@ import AuthCore
 enum ClientID {
     /// `--client-id`, else `ACCT_CLIENT_ID`, else the remembered one, else what the person answers.
     static func resolve(_ flag: String?, for authority: Authority, _ context: Context) throws -> String {
-        let repository = try context.profiles()
-        if let flag { return try checked(flag) }
-        if let variable = context.environment["ACCT_CLIENT_ID"], !variable.isEmpty { return try checked(variable) }
-        if let remembered = try repository.defaultClientID() { return remembered }
+        if let known = try known(flag, context) { return known }
         guard context.mayAsk else {
             throw Failure(
                 .usage,
@@ -16,8 +13,15 @@ enum ClientID {
                     + "or in ACCT_CLIENT_ID.")
         }
         let answer = try ask(context)
-        try repository.setDefaultClientID(answer)
+        try context.profiles().setDefaultClientID(answer)
         return answer
+    }
+
+    /// The same, without asking.
+    static func known(_ flag: String?, _ context: Context) throws -> String? {
+        if let flag { return try checked(flag) }
+        if let variable = context.environment["ACCT_CLIENT_ID"], !variable.isEmpty { return try checked(variable) }
+        return try context.profiles().defaultClientID()
     }
 
     private static func ask(_ context: Context) throws -> String {

@@ -14,10 +14,13 @@ extension Context {
     ) async throws -> (profile: Profile, grant: TokenGrant) {
         let application = try application(
             clientID: profile.clientID, authority: try profile.authority.with(tenant: profile.tenantID))
+        let demanded =
+            try claims ?? tokenCache().keptClaims(account: profile.account, clientID: profile.clientID)
         let request = SignInRequest(
-            scopes: profile.scopes, loginHint: profile.username, expectedAccount: profile.account, claims: claims)
+            scopes: profile.scopes, loginHint: profile.username, expectedAccount: profile.account, claims: demanded)
         let grant = try await signIn(
-            request, with: application, options, again: "acct sign-in \(profile.name.text.asShellWord)")
+            request, with: application, options, again: "acct sign-in \(profile.name.text.asShellWord)",
+            adminConsent: Failure.consentLine(for: profile.scopes, of: profile.name) + " --admin")
         var profile = profile
         if let seen = grant.tenantProfile {
             (profile.username, profile.displayName) = (seen.username, seen.displayName)

@@ -6,6 +6,9 @@ struct SignInOptions: ParsableArguments {
     @Flag(help: "Show a code to type on another device instead of opening a browser.")
     var deviceCode = false
 
+    @Flag(help: "Print the address of the sign-in page, and read the address that the browser ends on.")
+    var paste = false
+
     @Option(
         help: ArgumentHelp(
             "The browser to open; %s in it becomes the address. Else $BROWSER, else xdg-open.", valueName: "command"))
@@ -19,14 +22,21 @@ struct SignInOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("How many seconds to wait for the sign-in.", valueName: "seconds"))
     var timeout: UInt16 = 300
+
+    func validate() throws {
+        if deviceCode, paste { throw ValidationError("Give either --device-code or --paste.") }
+    }
 }
 
 extension Context {
     /// Signs a person in the way the options say; nothing is kept yet.
     ///
-    /// - Parameter again: what to type to try again.
+    /// - Parameters:
+    ///   - again: what to type to try again.
+    ///   - adminConsent: what an administrator types when only one can agree.
     func signIn(
-        _ request: SignInRequest, with application: PublicClientApplication, _ options: SignInOptions, again: String
+        _ request: SignInRequest, with application: PublicClientApplication, _ options: SignInOptions, again: String,
+        adminConsent: String? = nil
     ) async throws -> TokenGrant {
         guard maySignIn else {
             throw Failure(
@@ -35,11 +45,18 @@ extension Context {
         var request = request
         request.timeout = .seconds(Int(options.timeout))
         do {
-            return options.deviceCode
-                ? try await application.signInWithDeviceCode(request) { [self] code in show(code) }
-                : try await signInWithBrowser(request, with: application, options)
+            if options.deviceCode {
+                return try await application.signInWithDeviceCode(request) { [self] code in show(code) }
+            }
+            if options.paste {
+                return try await application.signIn(request, redirectPort: Int(options.redirectPort)) { [self] url in
+                    askForAddress(after: url)
+                }
+            }
+            return try await signInWithBrowser(request, with: application, options)
         } catch {
-            throw Failure(error, signInCommand: again)
+            throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }
+                ?? Failure(error, signInCommand: again)
         }
     }
 
@@ -54,6 +71,18 @@ extension Context {
             if terminal.errorIsTerminal, options.browser == nil { output.note("If no page opens, go to:\n\(url)") }
             try await browser.open(url)
         }
+    }
+
+    private func askForAddress(after url: String) -> String? {
+        output.prompt(
+            """
+            Open this address in any browser and sign in:
+
+            \(url)
+
+            The browser ends on a page that it cannot load. Paste that page's address: 
+            """)
+        return readLine()
     }
 
     private func show(_ code: DeviceCode) {

@@ -16,6 +16,8 @@ struct IDToken: Decodable, Equatable {
     let upn: String?
     let email: String?
     let name: String?
+    /// What to give the sign-out page as `logout_hint`; an optional claim of the Microsoft identity platform.
+    let loginHint: String?
 
     init(_ token: Secret) throws(AuthError) {
         let parts = token.expose().split(separator: ".", omittingEmptySubsequences: false)
@@ -37,6 +39,7 @@ struct IDToken: Decodable, Equatable {
         upn = try claims.decodeIfPresent(String.self, forKey: .upn)
         email = try claims.decodeIfPresent(String.self, forKey: .email)
         name = try claims.decodeIfPresent(String.self, forKey: .name)
+        loginHint = try? claims.decodeIfPresent(String.self, forKey: .login_hint)
     }
 
     /// What to show the person: the first claim that issuers use for it.
@@ -45,7 +48,7 @@ struct IDToken: Decodable, Equatable {
     }
 
     private enum Claim: String, CodingKey {
-        case iss, aud, sub, oid, tid, nonce, preferred_username, upn, email, name
+        case iss, aud, sub, oid, tid, nonce, preferred_username, upn, email, name, login_hint
     }
 }
 

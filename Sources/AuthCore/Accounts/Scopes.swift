@@ -56,6 +56,12 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// Those of these that ask for whatever was consented to.
     var defaults: Scopes { Scopes(names.filter(Scopes.isDefault)) }
 
+    /// Whether there are any and all are Microsoft Graph's.
+    public var areForGraph: Bool {
+        let own = withoutOpenID.names
+        return !own.isEmpty && own.allSatisfy { !Scopes.canonical($0).contains("://") }
+    }
+
     /// The scopes of these that belong to the resource of the first one: a token request may name one resource only.
     public var ofFirstResource: Scopes {
         let own = withoutOpenID.names

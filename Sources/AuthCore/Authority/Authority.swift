@@ -29,8 +29,8 @@ public struct Authority: Hashable, Sendable {
     public let url: String
     /// Scheme, host and port of `url`.
     public let origin: String
-    private let host: String
-    private let path: String
+    let host: String
+    let path: String
 
     /// An authority of the Entra family, told apart as its documentation does: by the host's suffix and by the first
     /// segment of the path.

@@ -7,6 +7,8 @@ public struct OpenIDConfiguration: Sendable, Equatable {
     public let tokenEndpoint: String
     public let deviceAuthorizationEndpoint: String?
     public let endSessionEndpoint: String?
+    /// Where a client tells that it needs a token no more (RFC 8414 section 2, RFC 7009).
+    public let revocationEndpoint: String?
     /// The Graph host that belongs to this cloud, Microsoft's own member `msgraph_host`.
     public let graphHost: String?
 
@@ -24,6 +26,7 @@ struct DiscoveryDocument: Decodable {
     let token_endpoint: String?
     let device_authorization_endpoint: String?
     let end_session_endpoint: String?
+    let revocation_endpoint: String?
     let msgraph_host: String?
 
     func configuration(for authority: Authority) throws(AuthError) -> OpenIDConfiguration {
@@ -32,7 +35,7 @@ struct DiscoveryDocument: Decodable {
             authorizationEndpoint: try required(authorization_endpoint, "authorization_endpoint", authority),
             tokenEndpoint: try required(token_endpoint, "token_endpoint", authority),
             deviceAuthorizationEndpoint: device_authorization_endpoint, endSessionEndpoint: end_session_endpoint,
-            graphHost: msgraph_host)
+            revocationEndpoint: revocation_endpoint, graphHost: msgraph_host)
         try check(configuration, for: authority)
         return configuration
     }
@@ -51,6 +54,7 @@ struct DiscoveryDocument: Decodable {
         let endpoints = [
             configuration.authorizationEndpoint, configuration.tokenEndpoint,
             configuration.deviceAuthorizationEndpoint, configuration.endSessionEndpoint,
+            configuration.revocationEndpoint,
         ]
         for case .some(let endpoint) in endpoints {
             // Parsing as an authority applies the one rule for URLs that secrets may go to.

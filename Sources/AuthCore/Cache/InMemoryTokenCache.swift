@@ -16,6 +16,7 @@ public final class InMemoryTokenCache: TokenCache {
         var accessTokens: [TokenKey: [AccessToken]] = [:]
         var refreshTokens: [ClientKey: RefreshToken] = [:]
         var idTokens: [TokenKey: Secret] = [:]
+        var pendingClaims: [ClientKey: String] = [:]
         var refreshing: Set<ClientKey> = []
     }
 
@@ -39,8 +40,26 @@ public final class InMemoryTokenCache: TokenCache {
         state.withLock { $0.refreshTokens[ClientKey(account: account, clientID: clientID)] }
     }
 
+    public func idToken(_ key: TokenKey) throws -> Secret? {
+        state.withLock { $0.idTokens[key] }
+    }
+
     public func save(_ grant: TokenGrant) throws {
-        state.withLock { $0.save(grant) }
+        state.withLock { state in
+            state.save(grant)
+            state.pendingClaims[ClientKey(account: grant.account, clientID: grant.clientID)] = nil
+        }
+    }
+
+    public func keepClaims(_ claims: String, account: AccountID, clientID: String) throws {
+        state.withLock { state in
+            guard state.tenantProfiles[account] != nil else { return }
+            state.pendingClaims[ClientKey(account: account, clientID: clientID)] = claims
+        }
+    }
+
+    public func keptClaims(account: AccountID, clientID: String) throws -> String? {
+        state.withLock { $0.pendingClaims[ClientKey(account: account, clientID: clientID)] }
     }
 
     public func saveRefreshed(_ grant: TokenGrant) throws -> Bool {
@@ -119,6 +138,7 @@ extension InMemoryTokenCache.State {
         refresh.keys.forEach { refreshTokens[$0] = nil }
         id.keys.forEach { idTokens[$0] = nil }
         tenantProfiles[account] = nil
+        pendingClaims = pendingClaims.filter { $0.key.account != account }
         return RemovedTokens(
             accessTokens: access.values.reduce(0) { $0 + $1.count }, refreshTokens: refresh.count, idTokens: id.count)
     }

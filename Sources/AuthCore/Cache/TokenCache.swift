@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 
 /// Where accounts and their tokens are kept. The core declares what it needs; a store implements it.
 ///
@@ -15,6 +16,9 @@ public protocol TokenCache: Sendable {
 
     func refreshToken(account: AccountID, clientID: String) throws -> RefreshToken?
 
+    /// The ID token of the last sign-in under the key: it says who signed in, and is no credential.
+    func idToken(_ key: TokenKey) throws -> Secret?
+
     /// Keeps what a sign-in granted; an account that is new is created.
     func save(_ grant: TokenGrant) throws
 
@@ -26,6 +30,11 @@ public protocol TokenCache: Sendable {
 
     /// Notes that the server refused this refresh token and wants the person to sign in.
     func markRejected(_ token: RefreshToken, account: AccountID, clientID: String, at time: Date) throws
+
+    /// Keeps the claims that a server demanded of the next sign-in, as JSON text, until a sign-in brings tokens.
+    func keepClaims(_ claims: String, account: AccountID, clientID: String) throws
+
+    func keptClaims(account: AccountID, clientID: String) throws -> String?
 
     /// Removes all that is known of an account, for every client and tenant, and of no other.
     func remove(_ account: AccountID) throws -> RemovedTokens

@@ -51,6 +51,15 @@ public struct OAuthError: Hashable, Sendable, Decodable {
         return code == "invalid_grant" && !furtherSteps.contains(suberror ?? "")
     }
 
+    /// Whether nobody has yet agreed to what was asked for. An administrator who has to is one of the ways.
+    public var isConsentMissing: Bool {
+        code == "consent_required" || suberror == "consent_required" || codes.contains(65001) || needsAdministrator
+    }
+
+    /// Whether only an administrator of the tenant can agree to what was asked for. The documentation gives no code or
+    /// suberror to tell it by, only these numbers.
+    public var needsAdministrator: Bool { codes.contains { [90094, 90095].contains($0) } }
+
     public var isDeclined: Bool { code == "access_denied" || code == "authorization_declined" }
 
     /// The first line of the description, without its full stop: what follows are trace ids and a timestamp.

@@ -1,7 +1,8 @@
 import Foundation
 import HTTPTransport
 
-/// Signs a person in through their browser: authorization code with PKCE over a loopback redirect.
+/// Signs a person in through their browser: authorization code with PKCE over a loopback redirect, or over an address
+/// that the person copies.
 struct AuthorizationCodeFlow: Sendable {
     let clientID: String
     let authority: Authority
@@ -46,7 +47,7 @@ struct AuthorizationCodeFlow: Sendable {
         }
     }
 
-    private func redeem(_ response: AuthorizationResponse, _ request: AuthorizationRequest) async throws(AuthError)
+    func redeem(_ response: AuthorizationResponse, _ request: AuthorizationRequest) async throws(AuthError)
         -> TokenGrant
     {
         switch response {

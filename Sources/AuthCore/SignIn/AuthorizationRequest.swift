@@ -5,6 +5,8 @@ struct AuthorizationRequest {
     let clientID: String
     let redirectURI: String
     let signIn: SignInRequest
+    /// Whether the answer comes in an address that the person copies, where a form could not be.
+    var isCopied = false
     let state = RandomToken.make()
     let nonce = RandomToken.make()
     let pkce = PKCE()
@@ -28,7 +30,7 @@ struct AuthorizationRequest {
     /// What only the Microsoft identity platform knows. `form_post` keeps the code out of the browser's history.
     private var platformParameters: [(String, String)] {
         guard authority.kind.isMicrosoft else { return [] }
-        return [("response_mode", "form_post"), ("client_info", "1")] + domainHint
+        return [("response_mode", isCopied ? "query" : "form_post"), ("client_info", "1")] + domainHint
     }
 
     private var domainHint: [(String, String)] {

@@ -2,12 +2,14 @@
 enum ClosingPage: Sendable {
     case signedIn(username: String)
     case failed(String)
+    /// An administrator agreed, or did not.
+    case consented, notConsented
     /// The request was not the answer that is waited for.
     case unexpected
 
     var status: Int {
         switch self {
-        case .signedIn, .failed: 200
+        case .signedIn, .failed, .consented, .notConsented: 200
         case .unexpected: 400
         }
     }
@@ -41,8 +43,8 @@ enum ClosingPage: Sendable {
 
     private var mark: String {
         switch self {
-        case .signedIn: "&#10003;"
-        case .failed, .unexpected: "&#10007;"
+        case .signedIn, .consented: "&#10003;"
+        case .failed, .notConsented, .unexpected: "&#10007;"
         }
     }
 
@@ -50,14 +52,17 @@ enum ClosingPage: Sendable {
         switch self {
         case .signedIn(let username): "Signed in as \(username)"
         case .failed: "Not signed in"
+        case .consented: "Allowed for the whole organization"
+        case .notConsented: "Nothing was allowed"
         case .unexpected: "This page is not part of a sign-in"
         }
     }
 
     private var message: String {
         switch self {
-        case .signedIn: "You can close this tab and go back to the terminal."
+        case .signedIn, .consented: "You can close this tab and go back to the terminal."
         case .failed(let reason): "\(reason) Go back to the terminal to see what to do next."
+        case .notConsented: "Go back to the terminal to see what to do next."
         case .unexpected: "If a sign-in is waiting in a terminal, finish it in the tab that it opened."
         }
     }

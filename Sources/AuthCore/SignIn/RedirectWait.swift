@@ -7,39 +7,48 @@ struct RedirectWait {
     let clock: WallClock
     let openBrowser: @Sendable (_ url: String) async throws(AuthError) -> Void
 
-    struct Answer: Sendable {
-        let response: AuthorizationResponse
+    struct Answer<Response: Sendable>: Sendable {
+        let response: Response
         let reply: @Sendable (ClosingPage) async -> Void
     }
 
-    private enum Event: Sendable {
-        case answered(Answer)
+    private enum Event<Response: Sendable>: Sendable {
+        case answered(Answer<Response>)
         case strayed
         case browserEnded
         case browserFailed(AuthError)
         case timedOut
     }
 
-    /// The first redirect that carries our state. Others are turned away while the wait goes on, so that a stray
-    /// request cannot end a sign-in; if nothing better comes, they are what the error tells of.
-    func answer(to request: AuthorizationRequest) async throws(AuthError) -> Answer {
-        let url = request.url
-        let outcome = await withTaskGroup(of: Event.self) { group in
-            group.addTask { await opened(url) }
+    /// The first redirect that `read` takes for an answer. Others are turned away while the wait goes on, so that a
+    /// stray request cannot end a sign-in; if nothing better comes, they are what the error tells of.
+    ///
+    /// - Parameter read: nil for what does not carry our state.
+    func answer<Response: Sendable>(
+        from page: String, read: @escaping @Sendable (FormFields) -> Response?
+    ) async throws(AuthError) -> Answer<Response> {
+        let outcome = await withTaskGroup(of: Event<Response>.self) { group in
+            group.addTask { await opened(page) }
             group.addTask { await timedOut() }
-            group.addTask { await redirected(state: request.state, issuer: request.configuration.issuer) }
-            let outcome = await firstEnd(of: &group) {
-                await redirected(state: request.state, issuer: request.configuration.issuer)
-            }
+            group.addTask { await redirected(read) }
+            let outcome = await firstEnd(of: &group) { await redirected(read) }
             group.cancelAll()
             return outcome
         }
         return try outcome.get()
     }
 
-    private func firstEnd(
-        of group: inout TaskGroup<Event>, next: @escaping @Sendable () async -> Event
-    ) async -> Result<Answer, AuthError> {
+    func answer(to request: AuthorizationRequest) async throws(AuthError) -> Answer<AuthorizationResponse> {
+        let (state, issuer) = (request.state, request.configuration.issuer)
+        return try await answer(from: request.url) { fields in
+            let response = AuthorizationResponse(fields, state: state, issuer: issuer)
+            return response == .wrongState ? nil : response
+        }
+    }
+
+    private func firstEnd<Response>(
+        of group: inout TaskGroup<Event<Response>>, next: @escaping @Sendable () async -> Event<Response>
+    ) async -> Result<Answer<Response>, AuthError> {
         var strayed = false
         while let event = await group.next() {
             switch event {
@@ -59,7 +68,7 @@ struct RedirectWait {
 
     private var seconds: Int { Int(timeout.components.seconds) }
 
-    private func opened(_ url: String) async -> Event {
+    private func opened<Response>(_ url: String) async -> Event<Response> {
         do {
             try await openBrowser(url)
             return .browserEnded
@@ -68,15 +77,16 @@ struct RedirectWait {
         }
     }
 
-    private func timedOut() async -> Event {
+    private func timedOut<Response>() async -> Event<Response> {
         try? await clock.sleep(timeout)
         return .timedOut
     }
 
-    private func redirected(state: String, issuer: String) async -> Event {
+    private func redirected<Response>(_ read: @Sendable (FormFields) -> Response?) async -> Event<Response> {
         for await redirect in listener.redirects {
-            let response = AuthorizationResponse(redirect.fields, state: state, issuer: issuer)
-            if response != .wrongState { return .answered(Answer(response: response, reply: redirect.reply)) }
+            if let response = read(redirect.fields) {
+                return .answered(Answer(response: response, reply: redirect.reply))
+            }
             await redirect.reply(.unexpected)
             return .strayed
         }

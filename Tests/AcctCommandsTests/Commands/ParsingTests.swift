@@ -7,10 +7,14 @@ import Testing
     @Test(arguments: [
         (["add"], "Add"), (["add", "work", "--device-code"], "Add"), (["sign-in", "work"], "SignIn"),
         (["sign-out"], "SignOut"), (["sign-out", "--all"], "SignOut"), (["use", "-"], "Use"),
-        (["list", "--json"], "List"),
+        (["sign-out", "work", "--revoke", "--browser"], "SignOut"), (["list", "--json"], "List"),
+        (["consent", "work", "--scope", "A", "--device-code"], "Consent"),
+        (["consent", "work", "--admin", "--print"], "Consent"),
         (["current", "-p", "work"], "Current"), (["rename", "a", "b"], "Rename"), (["remove", "a"], "Remove"),
         (["token", "--scope", "A", "--scope", "B"], "Token"), (["token", "--resource", "https://x"], "Token"),
         (["graph", "/me", "-X", "PATCH", "--input", "-"], "Graph"), (["graph", "/users", "--paginate"], "Graph"),
+        (["import", "msal", "f"], "MSAL"), (["import", "azure-cli"], "AzureCLI"), (["export", "a", "b"], "Export"),
+        (["export", "--format", "msal", "a", "--output", "-", "--yes"], "Export"),
         (["completion", "zsh"], "Completion"), (["token", "--no-input", "-v", "-q", "--profile", "w"], "Token"),
     ])
     func everyCommandIsUnderstood(arguments: [String], command: String) throws {
@@ -24,6 +28,12 @@ import Testing
         ["sign-out", "work", "--all"], ["token", "--scope", "A", "--resource", "R"], ["token", "--min-validity", "-1"],
         ["token", "--min-validity", "x"], ["graph"], ["graph", "/me", "--paginate", "-X", "POST"],
         ["graph", "/me", "--paginate", "--input", "f"], ["rename", "a"], ["remove"], ["completion", "tcsh"],
+        ["import", "msal"], ["import", "other"],
+        ["import", "msal", "f", "--authority", "https://a", "--issuer", "https://b"], ["export", "--format", "xml"],
+        ["export", "--format", "msal", "a"], ["export", "--format", "msal", "--output", "f"],
+        ["export", "--format", "msal", "a", "b", "--output", "f"], ["export", "--yes"], ["export", "--output", "f"],
+        ["consent", "work"], ["consent", "work", "--scope", "A", "--print"],
+        ["consent", "work", "--admin", "--device-code"], ["consent", "work", "--admin", "--paste"],
         ["list", "--unknown"], ["list", "extra"],
     ])
     func whatMakesNoSenseIsUsage(arguments: [String]) {

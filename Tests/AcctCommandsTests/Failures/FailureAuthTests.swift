@@ -30,10 +30,11 @@ import Testing
         case .wrongAccount: "wrongAccount"
         case .identityMismatch(let problem): "identity.\(name(problem))"
         case .scopesDeclined: "scopesDeclined"
+        case .noAdminConsent: "noAdminConsent"
+        case .application: "application"
         case .refreshLockTimedOut: "refreshLockTimedOut"
         case .browserUnavailable: "browserUnavailable"
         case .cannotListen: "cannotListen"
-        case .application: "application"
         }
     }
 
@@ -52,6 +53,7 @@ import Testing
         case .timedOut: "timedOut"
         case .wrongState: "wrongState"
         case .missingCode: "missingCode"
+        case .missingConsent: "missingConsent"
         }
     }
 
@@ -86,6 +88,7 @@ import Testing
         Said(AuthError.redirect(.timedOut(seconds: 7)), .failed, "7 s", "Nothing was stored", run: "acct add"),
         Said(AuthError.redirect(.wrongState), .failed, "Nothing was stored", run: "acct add"),
         Said(AuthError.redirect(.missingCode), .failed, "without a code", run: "acct add"),
+        Said(AuthError.redirect(.missingConsent), .failed, "neither yes nor no", run: "acct add"),
         Said(AuthError.refused(OAuthError(code: "invalid_client")), .failed, "invalid_client"),
         Said(AuthError.browserUnavailable("No browser."), .failed, "No browser.", run: "acct add --device-code"),
         Said(AuthError.cannotListen("in use"), .failed, "in use", "--redirect-port"),
@@ -114,6 +117,7 @@ import Testing
             run: "acct add"),
         Said(
             AuthError.scopesDeclined(["A", "B"]), .signInRequired, "A B", run: "acct add --scope A --scope B"),
+        Said(AuthError.noAdminConsent("https://u"), .failed, "https://u", "--admin"),
         Said(AuthError.refreshLockTimedOut(seconds: 90), .network, "90 s"),
     ]
 
@@ -124,7 +128,7 @@ import Testing
 
     @Test func noCaseIsWithoutASentence() {
         let named = Set((Self.signIn + Self.answers).compactMap { ($0.error as? AuthError).map(Self.name) })
-        #expect(named.count == 4 + 5 + 2 + 3 + 6 + 12)
+        #expect(named.count == 4 + 5 + 2 + 4 + 6 + 13 + 1)
     }
 
     @Test(arguments: [

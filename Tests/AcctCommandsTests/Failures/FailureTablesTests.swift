@@ -16,7 +16,7 @@ import Testing
         Said(HTTPError.invalidRequest(reason: "a header has a line break"), .usage, "line break"),
         Said(HTTPError.unreadableBody(path: "/x", reason: "denied"), .usage, "/x", "denied"),
         Said(HTTPError.cannotResolve(host: "h"), .network, "h"),
-        Said(HTTPError.cannotConnect(host: "h", reason: "refused"), .network, "refused", "tokens are kept"),
+        Said(HTTPError.cannotConnect(host: "h", reason: "refused"), .network, "refused", "Check the network"),
         Said(HTTPError.timedOut(host: "h", seconds: 99.2), .network, "100 s"),
         Said(HTTPError.tls(host: "h", reason: "expired"), .network, "expired", "CURL_CA_BUNDLE"),
         Said(HTTPError.bodyTooLarge(limit: 9), .failed, "9 bytes"),

@@ -17,10 +17,14 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
 
     static func manualPages() throws -> [GeneratedFile] {
         let root = try ToolDescription.ofAcct().command
-        return ([root] + root.ownSubcommands).map { command in
-            let page = ManualPage(command: command, root: root)
-            return GeneratedFile(
-                path: "man/\(page.fileName)", text: page.text(version: AcctCommand.configuration.version))
+        let pages =
+            [ManualPage(command: root, root: root)]
+            + root.ownSubcommands.flatMap { command in
+                [ManualPage(command: command, root: root)]
+                    + command.ownSubcommands.map { ManualPage(command: $0, root: root, parent: command) }
+            }
+        return pages.map {
+            GeneratedFile(path: "man/\($0.fileName)", text: $0.text(version: AcctCommand.configuration.version))
         }
     }
 

@@ -1,9 +1,11 @@
 import Foundation
 
-/// The page of one command: `acct(1)`, or `acct-token(1)` for a subcommand.
+/// The page of one command: `acct(1)`, `acct-token(1)` for a subcommand, `acct-import-msal(1)` for one of those.
 struct ManualPage {
     let command: ToolDescription.Command
     let root: ToolDescription.Command
+    /// The command that this one is a part of, where that is not the root.
+    var parent: ToolDescription.Command?
 
     /// The day of the release that the pages describe.
     private static let date = "November 21, 2026"
@@ -11,7 +13,9 @@ struct ManualPage {
     var fileName: String { "\(name).1" }
 
     private var isRoot: Bool { command.commandName == root.commandName }
-    private var name: String { isRoot ? root.commandName : "\(root.commandName)-\(command.commandName)" }
+    /// What is typed after `acct`.
+    private var words: [String] { isRoot ? [] : [parent?.commandName, command.commandName].compactMap(\.self) }
+    private var name: String { ([root.commandName] + words).joined(separator: "-") }
 
     func text(version: String) -> String {
         let lines =
@@ -33,7 +37,9 @@ struct ManualPage {
     private var synopsis: [String] {
         let call = [".Sh SYNOPSIS", ".Nm acct"]
         if isRoot { return call + [".Ar command", ".Op Ar options"] }
-        return call + [".Cm " + Mdoc.literal(command.commandName)] + shownWithHelpLast.map(\.synopsis)
+        let typed = call + words.map { ".Cm " + Mdoc.literal($0) }
+        if !command.ownSubcommands.isEmpty { return typed + [".Ar command", ".Op Ar options"] }
+        return typed + shownWithHelpLast.map(\.synopsis)
     }
 
     private var description: [String] {
@@ -43,13 +49,21 @@ struct ManualPage {
     }
 
     private var commands: [String] {
-        guard isRoot else { return [] }
+        guard isRoot else { return parts }
         return CommandGroups.titles.flatMap { title, names in
             let items = names.flatMap { name in
                 [".It Xr acct-\(name) 1"] + Mdoc.paragraph(abstract(of: name))
             }
             return [title.map { ".Ss \($0)" } ?? ".Ss Commands", ".Bl -tag -width acct-completion(1)"] + items + [".El"]
         }.prepending(".Sh COMMANDS")
+    }
+
+    /// The commands of a command that is not the root.
+    private var parts: [String] {
+        let items = command.ownSubcommands.flatMap {
+            [".It Xr \(name)-\($0.commandName) 1"] + Mdoc.paragraph($0.abstract ?? "")
+        }
+        return items.isEmpty ? [] : [".Sh COMMANDS", ".Bl -tag -width Ds"] + items + [".El"]
     }
 
     private func abstract(of name: String) -> String {
@@ -90,7 +104,12 @@ struct ManualPage {
         let named = root.ownSubcommands.map(\.commandName).filter {
             isRoot || ($0 != command.commandName && HelpText(command.discussion).names(command: $0))
         }
-        var pages = named.map { "acct-\($0) 1" }.sorted() + ["acct-environment 7", "acct-exit-codes 7"]
+        let related = isRoot ? [] : command.ownSubcommands.map { "\(name)-\($0.commandName)" }
+        let above = parent.map { ["acct-\($0.commandName)"] } ?? []
+        var pages =
+            (named.map { "acct-\($0)" } + related + above).sorted().map { "\($0) 1" } + [
+                "acct-environment 7", "acct-exit-codes 7",
+            ]
         if !isRoot { pages.insert("acct 1", at: 0) }
         return [".Sh SEE ALSO"]
             + pages.enumerated().map { ".Xr \($1)" + ($0 == pages.count - 1 ? "" : " ,") }

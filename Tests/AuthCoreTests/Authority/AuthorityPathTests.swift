@@ -83,7 +83,7 @@ import Testing
         let authority = try Authority(url: url)
         let document = DiscoveryDocument(
             issuer: issuer, authorization_endpoint: "https://a.example/a", token_endpoint: "https://a.example/t",
-            device_authorization_endpoint: nil, end_session_endpoint: nil, msgraph_host: nil)
+            device_authorization_endpoint: nil, end_session_endpoint: nil, revocation_endpoint: nil, msgraph_host: nil)
         #expect(((try? document.configuration(for: authority)) != nil) == isBelieved)
     }
 }

@@ -47,6 +47,7 @@ import Testing
     @Test(
         arguments: [
             "authorization_endpoint", "token_endpoint", "device_authorization_endpoint", "end_session_endpoint",
+            "revocation_endpoint",
         ],
         [
             "http://idp.example/x", "ftp://idp.example/x", "//idp.example/x", "/token", "https://user@idp.example/x",
@@ -86,7 +87,7 @@ import Testing
     func aTemplateIsFilledWithTheTokensTenant(template: String, tenant: String?, issuer: String) throws {
         let configuration = OpenIDConfiguration(
             issuer: template, authorizationEndpoint: "", tokenEndpoint: "", deviceAuthorizationEndpoint: nil,
-            endSessionEndpoint: nil, graphHost: nil)
+            endSessionEndpoint: nil, revocationEndpoint: nil, graphHost: nil)
         #expect(configuration.issuer(forTenant: tenant) == issuer)
     }
 

@@ -169,7 +169,7 @@ import Testing
         let authority = try Authority(kind: .oidc, url: "https://idp.example/realm")
         let configuration = OpenIDConfiguration(
             issuer: authority.url, authorizationEndpoint: "", tokenEndpoint: "", deviceAuthorizationEndpoint: nil,
-            endSessionEndpoint: nil, graphHost: nil)
+            endSessionEndpoint: nil, revocationEndpoint: nil, graphHost: nil)
         let token = try Contoso.idToken(["iss": authority.url, "tid": nil])
         let grant = try GrantCheck(clientID: Contoso.clientID, authority: authority, requested: [], now: now).signIn(
             response(["id_token": token, "client_info": nil]), configuration: configuration, nonce: nil, expected: nil)

@@ -53,8 +53,8 @@ final class Glewlwyd: Sendable {
         return session
     }
 
-    /// Ends every refresh token of a person, as an administrator or the person would.
-    func revokeRefreshTokens(of user: String) async throws {
+    /// What identifies each refresh token of a person that still works.
+    func refreshTokens(of user: String) async throws -> [String] {
         struct Token: Decodable {
             let tokenHash: String
             let enabled: Bool
@@ -63,11 +63,16 @@ final class Glewlwyd: Sendable {
                 case tokenHash = "token_hash"
             }
         }
+        let reply = try await Session(base, user: user).send("GET", "/api/oidc/token?limit=1000")
+        return try JSONDecoder().decode([Token].self, from: reply.body).filter(\.enabled).map(\.tokenHash)
+    }
+
+    /// Ends every refresh token of a person, as an administrator or the person would.
+    func revokeRefreshTokens(of user: String) async throws {
         let session = try await Session(base, user: user)
-        let reply = try await session.send("GET", "/api/oidc/token")
-        for token in try JSONDecoder().decode([Token].self, from: reply.body) where token.enabled {
-            let hash = token.tokenHash.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-            try await session.send("DELETE", "/api/oidc/token/\(hash)")
+        for hash in try await refreshTokens(of: user) {
+            let escaped = hash.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            try await session.send("DELETE", "/api/oidc/token/\(escaped)")
         }
     }
 

@@ -14,10 +14,11 @@ struct RecordedBrowser {
     /// The authorization request, once the browser is opened.
     func address(openedBy child: Child) async throws -> AuthorizationRequest {
         try await eventually("\(child.command) opens the browser") {
-            if let code = child.exitCode { throw SystemError("it ended with \(code): \(child.error)") }
-            return FileManager.default.contents(atPath: page).map {
-                AuthorizationRequest(url: String(decoding: $0, as: UTF8.self))
+            if let url = FileManager.default.contents(atPath: page) {
+                return AuthorizationRequest(url: String(decoding: url, as: UTF8.self))
             }
+            if let code = child.exitCode { throw SystemError("it ended with \(code): \(child.error)") }
+            return nil
         }
     }
 

@@ -1,0 +1,111 @@
+import AccountProfiles
+import ArgumentParser
+import AuthCore
+import HTTPTransport
+
+/// `acct export`: profiles for other people, or one account for another program.
+struct Export: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Print profile definitions, or hand an account to another program.",
+        discussion: """
+            Prints what makes up each profile as JSON, all of them if none is named. There is no secret in it, so \
+            it can be shared.
+
+            With --format msal, writes a cache file that MSAL libraries load, with the profile's tokens in the \
+            clear: whoever reads the file can act as that account. Only you may read it. Where the server gives a \
+            new refresh token for each use, as few do, only one of the two programs stays signed in.
+
+              acct export > profiles.json
+              acct export --format msal work --output ~/.myapp/token_cache.json
+            """)
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case profiles, msal
+    }
+
+    @Argument(help: "The profiles; exactly one for --format msal.", completion: .profileNames)
+    var names: [String] = []
+
+    @Option(help: "Definitions without secrets, or a cache file with them.")
+    var format: Format = .profiles
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The cache file to write; - for stdout.", valueName: "file"), completion: .file())
+    var output: String?
+
+    @Flag(help: "Replace the file if there is one.")
+    var force = false
+
+    @Flag(help: "Do not ask whether tokens should be written in the clear.")
+    var yes = false
+
+    @OptionGroup
+    var json: JSONOption
+
+    @OptionGroup
+    var common: CommonOptions
+
+    var wantsJSON: Bool { json.json }
+
+    func validate() throws {
+        if format == .msal, names.count != 1 || output == nil {
+            throw ValidationError("Write it as: acct export --format msal NAME --output FILE")
+        }
+        if format == .profiles, output != nil || force || yes {
+            throw ValidationError("--output, --force and --yes go with --format msal. Definitions go to stdout.")
+        }
+    }
+
+    func run(_ context: Context) async throws {
+        let repository = try context.profiles()
+        let chosen = try names.isEmpty ? repository.profiles() : names.map(repository.profile(named:))
+        switch (format, output, chosen.first) {
+        case (.msal, let path?, let profile?): try exportTokens(of: profile, to: path, context)
+        default: try context.output.answer(chosen.map(ProfileDefinition.init), asJSON: true)
+        }
+    }
+
+    private func exportTokens(of profile: Profile, to path: String, _ context: Context) throws {
+        let text = try Export.cacheFile(of: profile, in: context.tokenCache())
+        try confirm(profile, path, context)
+        if path == "-" {
+            context.output.line(String(text.expose().dropLast()))
+        } else {
+            try PrivateFile.write(text, to: path, replacing: force)
+            context.output.note(
+                "Wrote \(path). Whoever can read it can act as \(profile.username): delete it when it is not needed.")
+        }
+    }
+
+    private static func cacheFile(of profile: Profile, in cache: any TokenCache) throws -> Secret {
+        let key = profile.tokenKey
+        let accessTokens = try cache.accessTokens(key)
+        let refreshToken = try cache.refreshToken(account: key.account, clientID: key.clientID)
+        guard refreshToken != nil || !accessTokens.isEmpty else {
+            throw InteropError.nothingToExport(profile: profile.name.text)
+        }
+        let known = try cache.account(key.account)?.tenantProfiles.first { $0.tenantID == key.realm }
+        let shown = TenantProfile(
+            tenantID: key.realm, objectID: known?.objectID ?? "", username: profile.username,
+            displayName: profile.displayName)
+        return try UnifiedCacheExport(
+            key, of: known ?? shown, authority: profile.authority, accessTokens: accessTokens,
+            refreshToken: refreshToken, idToken: cache.idToken(key)
+        ).text()
+    }
+
+    private func confirm(_ profile: Profile, _ path: String, _ context: Context) throws {
+        if yes { return }
+        guard context.mayAsk else {
+            throw InteropError.exportNotConfirmed(profile: profile.name.text, path: path)
+        }
+        context.output.prompt(
+            """
+            The tokens of \(profile.username) will be in the clear: whoever reads them can act as that account.
+            Type yes to go on: 
+            """)
+        guard readLine() == "yes" else { throw Failure(.cancelled, "Nothing was written.") }
+    }
+}

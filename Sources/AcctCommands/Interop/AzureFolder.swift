@@ -1,0 +1,66 @@
+import AuthCore
+import Foundation
+
+/// The Azure CLI's files, which are never written to.
+struct AzureFolder {
+    /// Somebody who is signed in to the Azure CLI, in one tenant.
+    struct Login: Hashable {
+        let username, type, tenantID: String
+    }
+
+    private let folder: String
+    /// The token cache.
+    let cachePath: String
+
+    /// - Parameter path: the folder or the token cache in it; else `$AZURE_CONFIG_DIR`, else `~/.azure`.
+    init(_ path: String?, environment: [String: String]) {
+        let configured = environment["AZURE_CONFIG_DIR"].flatMap { $0.isEmpty ? nil : $0 }
+        let path = path ?? configured ?? (environment["HOME"] ?? "") + "/.azure"
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+        let isFile = exists && !isFolder.boolValue
+        folder = isFile ? (path as NSString).deletingLastPathComponent : path
+        cachePath = isFile ? path : path + "/msal_token_cache.json"
+    }
+
+    func cache() throws -> UnifiedCache {
+        do {
+            return try ForeignFile.cache(at: cachePath)
+        } catch InteropError.cannotRead(_, code: ENOENT) {
+            throw has("msal_token_cache.bin")
+                ? InteropError.encryptedAzureCache(folder: folder) : .noAzureCache(folder: folder)
+        }
+    }
+
+    /// Whether the Azure CLI keeps service principals, whose secrets are not accounts of a person.
+    var hasServicePrincipals: Bool { has("service_principal_entries.json") || has("service_principal_entries.bin") }
+
+    /// What `az account list` knows; empty when its file is missing or cannot be read, since it only adds notes.
+    func logins() -> [Login] {
+        guard var bytes = try? ForeignFile.read(folder + "/azureProfile.json", limit: 16 << 20) else { return [] }
+        // The Azure CLI writes a byte order mark.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = Data(bytes.dropFirst(3)) }
+        let subscriptions = (try? JSONDecoder().decode(AzureProfile.self, from: bytes))?.subscriptions ?? []
+        var seen: Set<Login> = []
+        return subscriptions.compactMap { subscription in
+            guard let user = subscription.user, let tenantID = subscription.tenantId else { return nil }
+            let login = Login(username: user.name, type: user.type, tenantID: tenantID.lowercased())
+            return seen.insert(login).inserted ? login : nil
+        }
+    }
+
+    private func has(_ name: String) -> Bool { access("\(folder)/\(name)", F_OK) == 0 }
+}
+
+private struct AzureProfile: Decodable {
+    let subscriptions: [Subscription]
+
+    struct Subscription: Decodable {
+        let user: User?
+        let tenantId: String?
+    }
+
+    struct User: Decodable {
+        let name, type: String
+    }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import HTTPTransport
+
+/// Writes a file that only its owner can read, from its first moment on.
+enum PrivateFile {
+    /// - Parameter replacing: whether a file that is there gives way; it stays whole until the new one is complete.
+    static func write(_ text: Secret, to path: String, replacing: Bool) throws(InteropError) {
+        let draft = replacing ? "\(path).\(getpid()).\(UInt64.random(in: 0 ... .max))" : path
+        let descriptor = open(draft, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw errno == EEXIST ? .fileExists(path: path) : .cannotWrite(path: path, code: errno)
+        }
+        let problem = fill(descriptor, with: text) ?? (replacing && rename(draft, path) != 0 ? errno : nil)
+        guard let problem else { return }
+        unlink(draft)
+        throw .cannotWrite(path: path, code: problem)
+    }
+
+    /// Closes the file; the error number when it cannot be written.
+    private static func fill(_ descriptor: Int32, with text: Secret) -> Int32? {
+        defer { close(descriptor) }
+        var rest = Array(text.expose().utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno != EINTR { return errno }
+            rest = rest.dropFirst(max(count, 0))
+        }
+        return fsync(descriptor) == 0 ? nil : errno
+    }
+}

@@ -1,0 +1,72 @@
+import AccountProfiles
+import AuthCore
+import Foundation
+import Testing
+
+@testable import AcctCommands
+
+/// What becomes of each sign-in of a file.
+@Suite struct ImportPlanTests {
+    private static let tenant = "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01"
+    private static let azure = "04b07795-8ddb-461a-bbee-02f9e1bf7b46"
+
+    private func signIns(_ clients: String..., scopes: String = "Mail.Read") throws -> [CachedSignIn] {
+        let tokens = clients.enumerated().map { index, client in
+            """
+            "\(index)":{"home_account_id":"u.\(Self.tenant)","environment":"login.windows.net","client_id":"\(client)",
+            "realm":"\(Self.tenant)","target":"\(scopes)","secret":"AT","expires_on":"9999999999","cached_at":"1"}
+            """
+        }
+        let account = """
+            "a":{"home_account_id":"u.\(Self.tenant)","environment":"login.windows.net","realm":"\(Self.tenant)",
+            "username":"alice@contoso.example"}
+            """
+        let file = #"{"AccessToken":{\#(tokens.joined(separator: ","))},"Account":{\#(account)}}"#
+        return try UnifiedCache(Data(file.utf8)).contents().signIns
+    }
+
+    private func plan(
+        _ signIns: [CachedSignIn], existing: [Profile] = [], graph: String? = nil, name: String? = nil
+    ) throws -> ImportPlan {
+        try ImportPlan(
+            signIns, existing: existing, ownClientID: "own", graph: graph, name: name.map { try ProfileName($0) })
+    }
+
+    @Test func aClientOfOnesOwnComesWithTokensAndScopes() throws {
+        let step = try #require(try plan(signIns("c")).steps.first)
+        #expect(step.withoutTokens == nil && !step.exists && step.grant.accessToken != nil)
+        #expect(step.profile.name.text == "contoso" && step.profile.clientID == "c")
+        #expect(step.profile.scopes == ["Mail.Read"] && step.profile.graph == Cloud.global.graph)
+        #expect(step.profile.kind == .work && step.profile.username == "alice@contoso.example")
+    }
+
+    @Test func aProgramOfMicrosoftsComesWithoutTokensAndWithTheOwnClient() throws {
+        let step = try #require(try plan(signIns(Self.azure)).steps.first)
+        #expect(step.withoutTokens != nil && step.profile.clientID == "own" && step.profile.scopes == ["User.Read"])
+        #expect(step.grant.accessToken == nil && step.grant.refreshToken == nil && step.grant.idToken == nil)
+    }
+
+    @Test func twoProgramsOfMicrosoftsAreOneProfile() throws {
+        let plan = try plan(signIns(Self.azure, "1950a258-227b-4e31-a9cf-717495945fc2"))
+        #expect(plan.steps.count == 1)
+    }
+
+    @Test func scopesOfAnotherResourceAreNoDefault() throws {
+        let step = try plan(signIns("c", scopes: "https://management.azure.com/.default")).steps.first
+        #expect(step?.profile.scopes == ["User.Read"])
+    }
+
+    @Test func whatIsThereKeepsItsNameAndSettings() throws {
+        var mine = try #require(try plan(signIns("c")).steps.first).profile
+        mine.name = try ProfileName("mine")
+        mine.scopes = ["Files.Read"]
+        let step = try #require(try plan(signIns("c"), existing: [mine]).steps.first)
+        #expect(step.exists && step.profile == mine)
+    }
+
+    @Test func namesAreDistinctAndOneNameIsForOneProfile() throws {
+        #expect(try plan(signIns("c", "d")).steps.map(\.profile.name.text) == ["contoso", "contoso-alice"])
+        #expect(try plan(signIns("c"), name: "mine").steps.map(\.profile.name.text) == ["mine"])
+        #expect(throws: InteropError.severalForName(2)) { try plan(signIns("c", "d"), name: "mine") }
+    }
+}

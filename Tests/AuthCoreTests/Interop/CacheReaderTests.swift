@@ -1,0 +1,155 @@
+import Foundation
+import HTTPTransport
+import Testing
+
+@testable import AuthCore
+
+/// What the libraries write, each in its own way, and what becomes of it.
+@Suite struct CacheReaderTests {
+    @Test func pythonsCacheIsOneSignInWithItsTokens() throws {
+        let contents = try CacheFile.python().contents()
+        let signIn = try #require(contents.signIns.first)
+        #expect(contents.signIns.count == 1 && contents.skipped.isEmpty)
+        let account = AccountID(homeAccountID: CacheFile.home, environment: "login.microsoftonline.com")
+        #expect(signIn.grant.key == TokenKey(account: account, clientID: Contoso.clientID, realm: Contoso.tenantID))
+        #expect(signIn.grant.accessToken?.secret == Secret("AT"))
+        #expect(signIn.grant.accessToken?.expiresOn == Date(timeIntervalSince1970: 4600))
+        #expect(signIn.grant.refreshToken?.secret == Secret("RT"))
+        #expect(signIn.grant.refreshToken?.cachedAt == Date(timeIntervalSince1970: 1000))
+        #expect(signIn.grant.tenantProfile?.username == "alice@contoso.example")
+        #expect(signIn.scopes == ["User.Read"] && !signIn.isOfMicrosoftClient)
+        #expect(signIn.authority.url == "https://login.microsoftonline.com/\(Contoso.tenantID)")
+    }
+
+    /// The same account by three libraries in one file: other hosts of the cloud, numbers for texts, times left out.
+    @Test func librariesThatShareAFileMeanOneSignIn() throws {
+        var file = try CacheFile.python()
+        file.addRefreshToken(["secret": "RT-net", "environment": "login.windows.net", "last_modification_time": nil])
+        file.addRefreshToken(["secret": "RT-go", "environment": "STS.windows.net", "last_modification_time": 1500])
+        file.addAccessToken([
+            "environment": "login.windows.net", "cached_at": 1200, "expires_on": 5000, "secret": "AT-net",
+            "client_info": "x", "ext_expires_on": "5000",
+        ])
+        let contents = try file.contents()
+        #expect(contents.signIns.count == 1)
+        #expect(contents.signIns.first?.grant.refreshToken?.secret == Secret("RT-go"))
+        #expect(contents.signIns.first?.grant.accessToken?.secret == Secret("AT-net"))
+    }
+
+    @Test func aRefreshTokenWithoutATimeIsAsOldAsTheAccessTokenBesideIt() throws {
+        var file = CacheFile()
+        file.addAccessToken(["cached_at": 1300])
+        file.addRefreshToken(["last_modification_time": nil])
+        #expect(try file.contents().signIns.first?.grant.refreshToken?.cachedAt == Date(timeIntervalSince1970: 1300))
+    }
+
+    @Test(arguments: [
+        ("login.windows.net", "login.microsoftonline.com"),
+        ("login.chinacloudapi.cn", "login.partner.microsoftonline.cn"),
+        ("login.usgovcloudapi.net", "login.microsoftonline.us"),
+        ("login.microsoftonline.us", "login.microsoftonline.us"),
+    ])
+    func eachHostBelongsToItsCloud(host: String, environment: String) throws {
+        var file = CacheFile()
+        file.addRefreshToken(["environment": host])
+        #expect(try file.contents().signIns.map(\.grant.account.environment) == [environment])
+    }
+
+    @Test(arguments: ["common", "organizations"]) func aSharedRealmIsTheTenantOfTheIDToken(realm: String) throws {
+        var file = CacheFile()
+        file.addAccessToken(["realm": realm])
+        try file.addIDToken(["realm": realm], claims: ["tid": CacheFile.guestTenant])
+        #expect(try file.contents().signIns.map(\.grant.realm) == [CacheFile.guestTenant])
+    }
+
+    @Test(arguments: [
+        ("common", Contoso.tenantID), ("organizations", Contoso.tenantID), ("consumers", Authority.personalTenantID),
+    ])
+    func withoutAnIDTokenItIsTheHomeTenant(realm: String, tenant: String) throws {
+        var file = CacheFile()
+        file.addAccessToken(["realm": realm])
+        #expect(try file.contents().signIns.map(\.grant.realm) == [tenant])
+    }
+
+    @Test func aDomainWithoutAnIDTokenIsNotGuessed() throws {
+        var file = CacheFile()
+        file.addAccessToken(["realm": "contoso.example"])
+        let contents = try file.contents()
+        #expect(contents.signIns.isEmpty)
+        #expect(contents.skipped == [.unknownTenant(account: CacheFile.home): 1])
+    }
+
+    @Test func eachTenantOfAGuestIsASignInOfItsOwn() throws {
+        var file = try CacheFile.python()
+        file.addAccessToken(["realm": CacheFile.guestTenant.uppercased(), "secret": "AT-guest"])
+        file.addAccount(["realm": CacheFile.guestTenant, "username": "alice#EXT#"])
+        let signIns = try file.contents().signIns
+        #expect(Set(signIns.map(\.grant.realm)) == [Contoso.tenantID, CacheFile.guestTenant])
+        #expect(signIns.allSatisfy { $0.grant.refreshToken?.secret == Secret("RT") }, "one serves all tenants")
+        #expect(
+            Set(signIns.compactMap { $0.grant.tenantProfile?.username }) == ["alice@contoso.example", "alice#EXT#"])
+    }
+
+    @Test func aRefreshTokenAloneIsEnough() throws {
+        var file = CacheFile()
+        file.addRefreshToken()
+        #expect(try file.contents().signIns.map(\.grant.realm) == [Contoso.tenantID])
+    }
+
+    @Test func anAccountAloneIsKnownWithoutAClient() throws {
+        var file = CacheFile()
+        file.addAccount()
+        #expect(try file.contents().signIns.map(\.grant.clientID) == [""])
+    }
+
+    /// By its known id, by its refresh token, by what the file says of the app.
+    @Test(arguments: 0..<3) func aProgramOfMicrosoftsIsTold(how: Int) throws {
+        var file = CacheFile()
+        let azure = "04B07795-8ddb-461a-bbee-02f9e1bf7b46"
+        file.addRefreshToken(["client_id": how == 0 ? azure : Contoso.clientID, "family_id": how == 1 ? "1" : nil])
+        if how == 2 { file.add("AppMetadata", CacheFile.fields(["family_id": "1"])) }
+        #expect(try file.contents().signIns.map(\.isOfMicrosoftClient) == [true])
+    }
+
+    @Test func whatCannotBeUsedIsCounted() throws {
+        var file = try CacheFile.python()
+        file.addAccessToken(["home_account_id": nil])
+        file.addAccessToken(["home_account_id": NSNull()])
+        file.addAccessToken(["key_id": "k"])
+        file.addAccessToken(["token_type": "pop"])
+        file.addAccessToken(["user_assertion_hash": "h"])
+        file.addAccessToken(["expires_on": "soon"])
+        file.addRefreshToken(["environment": "login.evil.example"])
+        file.add("RefreshToken", "not an object")
+        file.add("an-unknown-member", ["foo": "bar"])
+        let contents = try file.contents()
+        #expect(contents.signIns.count == 1)
+        #expect(
+            contents.skipped == [.noPerson: 2, .bound: 3, .unreadable: 2, .otherHost("login.evil.example"): 1])
+    }
+
+    @Test(arguments: ["login.example.com", "login.example.com:8443"])
+    func anotherHostComesInByName(host: String) throws {
+        var file = CacheFile()
+        file.addRefreshToken(["environment": host])
+        let elsewhere = try Authority(kind: .entra, url: "https://login.example.com:8443/common")
+        let signIn = try #require(try file.contents(elsewhere: elsewhere).signIns.first)
+        #expect(signIn.authority.url == "https://login.example.com:8443/\(Contoso.tenantID)")
+        #expect(signIn.grant.account.environment == elsewhere.environment)
+    }
+
+    @Test func anIssuerHasNoTenants() throws {
+        var file = CacheFile()
+        file.addRefreshToken(["environment": "login.example.com", "home_account_id": "subject"])
+        file.addAccessToken(["environment": "login.example.com", "home_account_id": "subject", "realm": "oidc"])
+        let issuer = try Authority(kind: .oidc, url: "https://login.example.com/oidc")
+        let signIns = try file.contents(elsewhere: issuer).signIns
+        #expect(signIns.map(\.grant.realm) == [""])
+        #expect(signIns.map(\.grant.account.environment) == ["login.example.com/oidc"])
+    }
+
+    @Test func anExpiredAccessTokenStaysOut() throws {
+        let signIn = try #require(try CacheFile.python().contents(now: 4600).signIns.first)
+        #expect(signIn.grant.accessToken == nil && signIn.grant.refreshToken != nil && signIn.scopes == ["User.Read"])
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+/// `acct consent`, with the sandbox's own pages as the browser's.
+@Suite struct ConsentTests {
+    private struct Profile: Decodable {
+        let name: String
+        let scopes: [String]
+    }
+
+    private func scopes(_ sandbox: Sandboxed) async throws -> [String: [String]] {
+        try await sandbox.succeed("list --json").json([Profile].self).reduce(into: [:]) { $0[$1.name] = $1.scopes }
+    }
+
+    @Test func whatIsGrantedIsAskedForFromThenOnByThisProfileOnly() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            expect(
+                try await sandbox.acct("token -p bob --scope Mail.Read"),
+                Refusal(4, "Nobody has agreed to Mail.Read yet", run: "acct consent bob --scope Mail.Read"))
+            try await sandbox.succeed("consent bob --scope Mail.Read", sandbox.browser("bob@contoso.example"))
+            #expect(try await scopes(sandbox) == ["alice": ["User.Read"], "bob": ["User.Read", "Mail.Read"]])
+            try await sandbox.succeed("graph /me/messages -p bob")
+            try await sandbox.succeed("token -p bob --scope Mail.Read --force-refresh")
+        }
+    }
+
+    @Test func aDeviceCodeAsksToo() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let waiting = try sandbox.workspace.start(
+                [Products.acct, "consent", "bob", "--scope", "Mail.Read", "--device-code"])
+            let code = try await sandbox.userCode(shownBy: waiting)
+            try await sandbox.approve(code, as: "bob@contoso.example")
+            #expect(try await waiting.run().status == 0)
+            #expect(try await scopes(sandbox)["bob"] == ["User.Read", "Mail.Read"])
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func decliningKeepsEverythingAsItWas() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let before = try await sandbox.store.dump()
+            let run = try await sandbox.acct(
+                "consent bob --scope Mail.Read", sandbox.browser("bob@contoso.example", "--decline"))
+            expect(run, Refusal(2, "Nothing was stored", run: "acct consent bob --scope Mail.Read"))
+            #expect(try await sandbox.store.dump() == before)
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func nobodyElseMayConsent() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let before = try await sandbox.store.dump()
+            let run = try await sandbox.acct("consent alice --scope Mail.Read", sandbox.browser("bob@contoso.example"))
+            expect(
+                run,
+                Refusal(1, "bob@contoso.example signed in", run: "acct consent alice --scope Mail.Read"))
+            #expect(try await sandbox.store.dump() == before)
+        }
+    }
+
+    @Test func anAdministratorAgreesForEverybody() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let run = try await sandbox.succeed(
+                "consent bob --admin --scope User.Read.All --json", sandbox.browser("alice@contoso.example"))
+            struct Granted: Decodable { let tenantId: String, scopes: [String] }
+            let granted = try run.json(Granted.self)
+            #expect(granted.tenantId == World.contoso)
+            #expect(granted.scopes == ["https://graph.microsoft.com/User.Read.All"])
+            #expect(run.error.contains("run: acct consent bob --scope User.Read.All"), "\(run)")
+            try await sandbox.succeed("token -p bob --scope User.Read.All")
+            try await sandbox.succeed("consent bob --scope User.Read.All", sandbox.browser("bob@contoso.example"))
+            #expect(try await scopes(sandbox)["bob"] == ["User.Read", "User.Read.All"])
+        }
+    }
+
+    @Test(arguments: [
+        ("bob@contoso.example", "", 1, "is no administrator of the tenant", " --print"),
+        ("alice@contoso.example", "--decline", 2, "did not agree", ""),
+        ("alice@contoso.example", "--cancel", 2, "did not agree", ""),
+    ])
+    func whoeverDoesNotAgreeGrantsNothing(
+        person: String, conduct: String, status: Int32, words: String, more: String
+    ) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("bob", as: "bob@contoso.example")
+            let run = try await sandbox.acct(
+                "consent bob --admin --scope User.Read.All", sandbox.browser(person, conduct))
+            expect(run, Refusal(status, words, run: "acct consent bob --scope User.Read.All --admin\(more)"))
+            #expect(try await sandbox.acct("token --scope User.Read.All").status == 4)
+        }
+    }
+
+    @Test(arguments: [["--print"], ["--no-input"], []])
+    func theAdministratorsPageIsPrintedWhereNoneCanOpen(options: [String]) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("bob", as: "bob@contoso.example")
+            let run = try await sandbox.succeed(
+                "consent bob --admin --scope User.Read.All", options, environment: ["BROWSER": "/nowhere/browser"])
+            #expect(
+                run.line.hasPrefix(
+                    "\(sandbox.server.graph)/\(World.contoso)/v2.0/adminconsent?client_id=\(sandbox.server.clientId)&"
+                        + "scope=User.Read.All&redirect_uri=http%3A%2F%2Flocalhost&state="), "\(run)")
+        }
+    }
+
+    @Test func aPersonalAccountHasNoAdministrator() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add(
+                "home", as: "sam@contoso.example:personal", at: sandbox.server.authorities["personal"])
+            expect(try await sandbox.acct("consent home --admin"), Refusal(1, "has no administrator"))
+        }
+    }
+}

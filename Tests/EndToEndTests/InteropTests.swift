@@ -1,0 +1,154 @@
+import Foundation
+import Testing
+
+/// Accounts that come from other programs' files, and go to them.
+@Suite struct InteropTests {
+    struct Row: Decodable, Equatable {
+        let outcome: String
+        let profile: String?
+        let username, clientId: String
+        let signedIn: Bool
+    }
+
+    @Test func whatIsExportedComesInElsewhere() async throws {
+        try await Sandboxed.run { sandbox in
+            let file = try await exported(sandbox)
+            let other: [String: String?] = ["ACCT_HOME": "\(sandbox.workspace.folder)/other"]
+            let line = "import msal \(file) --json " + target(sandbox)
+            let dry = try await sandbox.succeed(line + " --dry-run", environment: other)
+            #expect(dry.error.contains("dry run"))
+            #expect(!FileManager.default.fileExists(atPath: "\(sandbox.workspace.folder)/other"))
+
+            let rows = try await sandbox.succeed(line, environment: other).json([Row].self)
+            #expect(rows.map(\.outcome) == ["added"] && rows.map(\.signedIn) == [true])
+            let profile = try #require(rows.first?.profile)
+            try await sandbox.succeed("graph /me -p \(profile)", environment: other)
+            try await sandbox.succeed("token --force-refresh -p \(profile)", environment: other)
+            let again = try await sandbox.succeed(line, environment: other).json([Row].self)
+            #expect(again.map(\.outcome) == ["unchanged"])
+        }
+    }
+
+    @Test func aSignedOutProfileTakesTheFilesTokens() async throws {
+        try await Sandboxed.run { sandbox in
+            let file = try await exported(sandbox)
+            try await sandbox.succeed("sign-out alice")
+            let rows = try await sandbox.succeed("import msal \(file) --json " + target(sandbox)).json([Row].self)
+            #expect(rows.map(\.outcome) == ["updated"] && rows.map(\.profile) == ["alice"])
+            #expect(try await sandbox.states() == ["alice": "signedIn"])
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func brokenFilesChangeNothing() async throws {
+        try await Sandboxed.run { sandbox in
+            let file = try await exported(sandbox)
+            let whole = try #require(FileManager.default.contents(atPath: file))
+            let before = try await sandbox.store.dump()
+            let broken: [(String, Data)] = [
+                ("truncated", whole.prefix(whole.count / 2)), ("empty", Data()), ("page", Data("<html>".utf8)),
+                ("nul", whole + [0]), ("other", Data(#"{"a":1}"#.utf8)), ("list", Data(#"{"Account":[]}"#.utf8)),
+            ]
+            for (name, bytes) in broken {
+                let path = "\(sandbox.workspace.folder)/\(name)"
+                try bytes.write(to: URL(fileURLWithPath: path))
+                expect(
+                    try await sandbox.acct("import msal \(path) " + target(sandbox)), Refusal(1, "is no token cache"))
+                #expect(FileManager.default.contents(atPath: path) == bytes)
+            }
+            expect(try await sandbox.acct("import msal /nowhere"), Refusal(64, "Cannot read /nowhere"))
+            expect(try await sandbox.acct("import msal \(file)"), Refusal(1, "nobody in it who could come in"))
+            #expect(try await sandbox.store.dump() == before)
+        }
+    }
+
+    @Test func theAzureCLIsAccountsComeInWithoutItsTokens() async throws {
+        let workspace = try Workspace()
+        let folder = "\(workspace.folder)/home/.azure"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let azure = "04b07795-8ddb-461a-bbee-02f9e1bf7b46"
+        let common = #""home_account_id":"u.\#(World.contoso)","environment":"login.microsoftonline.com""#
+        let cache = """
+            {"RefreshToken":{"r":{\(common),"client_id":"\(azure)","secret":"azure-secret","family_id":"1"}},
+            "Account":{"a":{\(common),"realm":"organizations","username":"alice@contoso.example"}}}
+            """
+        let path = try workspace.file("home/.azure/msal_token_cache.json", cache)
+        _ = try workspace.file(
+            "home/.azure/azureProfile.json",
+            "\u{FEFF}"
+                + #"{"subscriptions":[{"tenantId":"t","user":{"name":"b'b@contoso.example","type":"user"}}]}"#)
+        _ = try workspace.file("home/.azure/service_principal_entries.json", "[]")
+        let run = try await workspace.succeed("import azure-cli --client-id own --json")
+        let rows = try run.json([Row].self)
+        #expect(
+            rows == [
+                Row(
+                    outcome: "added", profile: "contoso", username: "alice@contoso.example", clientId: "own",
+                    signedIn: false)
+            ])
+        #expect(run.error.contains("service principals") && run.error.contains(#"--username 'b'\''b@contoso.example'"#))
+        #expect(run.error.contains("acct sign-in contoso"))
+        #expect(try workspace.store.bytes().range(of: Data("azure-secret".utf8)) == nil)
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == cache)
+        expect(try await workspace.acct("token"), Refusal(4, "Sign-in is required", run: "acct sign-in contoso"))
+    }
+
+    @Test func tokensLeaveOnlyWhenSomebodySaysSo() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let path = "\(sandbox.workspace.folder)/out.json"
+            let line = "export --format msal alice --output \(path)"
+            expect(try await sandbox.acct(line), Refusal(5, "in the clear", run: "acct \(line) --yes"))
+            #expect(!FileManager.default.fileExists(atPath: path))
+            try await sandbox.succeed(line + " --yes")
+            expect(try await sandbox.acct(line + " --yes"), Refusal(64, "is there already"))
+            let definitions = try await sandbox.succeed("export")
+            #expect(definitions.text.contains(sandbox.server.clientId))
+            #expect(!definitions.text.lowercased().contains("secret") && !definitions.text.contains("eyJ"))
+        }
+    }
+
+    @Test(.needsMSALPython) func whatPythonWroteWorksHere() async throws {
+        try await Sandboxed.run { sandbox in
+            let file = "\(sandbox.workspace.folder)/python.json"
+            let python = try sandbox.workspace.start(MSALPython.command("device", sandbox, file))
+            let code = try await eventually("it shows a code") {
+                if let status = python.exitCode { throw SystemError("it ended with \(status): \(python.error)") }
+                return String(decoding: python.output, as: UTF8.self).firstMatch(of: /(\S+)\n/).map { String($0.1) }
+            }
+            try await sandbox.approve(code, as: "alice@contoso.example")
+            let run = try await python.run()
+            try #require(run.status == 0, "\(run)")
+            try await sandbox.succeed("import msal \(file) --name alice " + target(sandbox))
+            try await sandbox.succeed("graph /me")
+            try await sandbox.succeed("token --force-refresh")
+        }
+    }
+
+    @Test(.needsMSALPython) func pythonUsesWhatWasExported() async throws {
+        struct Answer: Decodable { let username, kept, keptSource, renewed, renewedSource: String }
+        struct Token: Decodable { let accessToken: String, scopes: [String] }
+        try await Sandboxed.run { sandbox in
+            let file = try await exported(sandbox)
+            let token = try await sandbox.succeed("token --json").json(Token.self)
+            let run = try await sandbox.workspace.run(
+                MSALPython.command("silent", sandbox, file, try #require(token.scopes.first)))
+            try #require(run.status == 0, "\(run)")
+            let answer = try run.json(Answer.self)
+            #expect(answer.username == "alice@contoso.example")
+            #expect(answer.kept == token.accessToken && answer.keptSource == "cache")
+            #expect(answer.renewed != answer.kept && answer.renewedSource == "identity_provider")
+        }
+    }
+
+    /// Alice's sign-in as a cache file.
+    private func exported(_ sandbox: Sandboxed) async throws -> String {
+        try await sandbox.add("alice", as: "alice@contoso.example", at: sandbox.server.authorities["contoso.example"])
+        let file = "\(sandbox.workspace.folder)/alice.json"
+        try await sandbox.succeed("export --format msal alice --output \(file) --yes")
+        return file
+    }
+
+    private func target(_ sandbox: Sandboxed) -> String {
+        "--authority \(sandbox.server.authority) --graph \(sandbox.server.graph)"
+    }
+}

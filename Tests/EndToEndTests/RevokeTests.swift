@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+/// Signing out with the server's and the browser's help: nothing is claimed that the server did not say.
+@Suite struct RevokeTests {
+    private typealias Report = SignOutTests.Report
+
+    @Test func everySessionOfAWorkAccountEnds() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.allowRevoking("alice", as: "alice@contoso.example")
+            let elsewhere = try await Elsewhere(sandbox, of: "alice@contoso.example")
+
+            let report = try await sandbox.succeed("sign-out alice --revoke --json").json(Report.self)
+            #expect(report.revoked)
+            #expect(report.removed.refreshTokens == 1)
+            #expect(report.remaining.contains { $0.contains("until they expire") })
+            #expect(try await sandbox.states() == ["alice": "signedOut", "bob": "signedIn"])
+            try await elsewhere.expectEnded()
+            try await sandbox.succeed("token -p bob --force-refresh")
+        }
+    }
+
+    @Test func withoutThePermissionItSaysWhichAndSignsOutAllTheSame() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let elsewhere = try await Elsewhere(sandbox, of: "bob@contoso.example")
+            let run = try await sandbox.acct("sign-out bob --revoke --json")
+            #expect(run.status == 4, "\(run)")
+            #expect(try run.json(Report.self).revoked == false)
+            let error = try run.lastErrorLine()
+            #expect(error.message.hasPrefix("The sessions of bob@contoso.example on the server were not ended:"))
+            #expect(error.command == "acct consent bob --scope User.RevokeSessions.All")
+            #expect(try await sandbox.states() == ["alice": "signedIn", "bob": "signedOut"])
+            try await elsewhere.expectAlive()
+        }
+    }
+
+    private static let troubles: [(Sandboxed.Fault, Int32)] = [
+        (.init(on: .graph, status: 403, body: #"{"error":{"code":"Authorization_RequestDenied"}}"#), 1),
+        (.init(on: .graph, status: 200, body: #"{"value":false}"#), 1),
+        (.init(on: .graph, status: 429), 7), (.init(on: .graph, drop: true), 7),
+    ]
+
+    @Test(arguments: troubles)
+    func whateverTheServerSaysTheTokensHereGo(fault: Sandboxed.Fault, status: Int32) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.allowRevoking("alice", as: "alice@contoso.example")
+            let sealed = try await sandbox.sealedSecrets()
+            try await sandbox.order(fault)
+            let run = try await sandbox.acct("sign-out --revoke --json")
+            #expect(run.status == status, "\(run)")
+            #expect(try run.json(Report.self).revoked == false)
+            let message = try run.lastErrorLine().message
+            #expect(message.contains("were not ended") && !message.contains("Nothing was lost"), "\(message)")
+            try await sandbox.expectWiped(sealed)
+        }
+    }
+
+    @Test func aPersonalAccountHasNoSuchAPI() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add(
+                "home", as: "sam@contoso.example:personal", at: sandbox.server.authorities["personal"])
+            try await sandbox.forgetRequests()
+            let run = try await sandbox.acct("sign-out --revoke")
+            expect(run, Refusal(1, "https://account.microsoft.com"))
+            #expect(try await sandbox.requests().isEmpty)
+            #expect(try await sandbox.states() == ["home": "signedOut"])
+        }
+    }
+
+    @Test func aGuestEndsOnlyTheGuestsSessions() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add(
+                "guest", as: "dana@contoso.example", at: sandbox.server.authorities["fabrikam.example"])
+            try await sandbox.succeed(
+                "consent guest --admin --scope User.RevokeSessions.All", sandbox.browser("carol@fabrikam.example"))
+            let report = try await sandbox.succeed("sign-out --revoke --json").json(Report.self)
+            #expect(report.revoked)
+            #expect(report.remaining.contains { $0.contains("only those as a guest") })
+        }
+    }
+
+    @Test(arguments: ["sign-out alice", "sign-out alice --revoke", "sign-out alice --browser", "sign-out --all"])
+    func nothingSealedIsLeftInAnyFile(line: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.allowRevoking("alice", as: "alice@contoso.example")
+            let sealed = try await sandbox.sealedSecrets()
+            try await sandbox.succeed(line)
+            try await sandbox.expectWiped(sealed)
+        }
+    }
+
+    @Test func withoutATerminalThePageIsNamed() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let run = try await sandbox.succeed("sign-out --browser --json")
+            #expect(run.error.contains("\(sandbox.server.graph)/\(World.contoso)/oauth2/v2.0/logout?"), "\(run)")
+            #expect(try run.json(Report.self).remaining.contains { $0.contains("sign-out page") })
+        }
+    }
+
+    @Test func aPersonAtATerminalSeesThePage() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let browser = try RecordedBrowser(in: sandbox.workspace)
+            let terminal = try TypedTerminal()
+            let waiting = try sandbox.workspace.start(
+                [Products.acct, "sign-out", "--browser"], input: .terminal(path: terminal.path),
+                environment: ["BROWSER": browser.command])
+            let page = try await browser.address(openedBy: waiting).url
+            #expect(try await waiting.finish(within: .seconds(30)) == 0, "\(terminal.text)")
+            #expect(page.contains("/oauth2/v2.0/logout?client_id="), "\(page)")
+        }
+    }
+
+    @Test func withoutTheNetworkThePageIsNotKnownAndTheTokensGo() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.store.sqlite("DELETE FROM discovery")
+            let sealed = try await sandbox.sealedSecrets()
+            try await sandbox.order(Sandboxed.Fault(on: .discovery, drop: true))
+            let run = try await sandbox.acct("sign-out --browser")
+            expect(run, Refusal(7, "The sign-out page is not known."))
+            try await sandbox.expectWiped(sealed)
+        }
+    }
+}
+
+/// A sign-in of the same account on another machine.
+private struct Elsewhere {
+    private let sandbox: Sandboxed
+    private let home: Workspace
+
+    init(_ sandbox: Sandboxed, of person: String) async throws {
+        self.sandbox = sandbox
+        home = try Workspace()
+        try await home.succeed("add it", sandbox.signIn(as: person))
+    }
+
+    func expectEnded() async throws {
+        expect(try await home.acct("token --force-refresh"), Refusal(4, "Sign-in is required", run: "acct sign-in it"))
+    }
+
+    func expectAlive() async throws {
+        try await home.succeed("token --force-refresh")
+    }
+}
+
+extension Sandboxed {
+    /// Lets a profile end its sessions; only an administrator can agree to that.
+    fileprivate func allowRevoking(_ profile: String, as administrator: String) async throws {
+        try await succeed("consent \(profile) --scope User.RevokeSessions.All", browser(administrator))
+    }
+
+    /// What stands in the secret columns of the store.
+    fileprivate func sealedSecrets() async throws -> [Data] {
+        let tables = ["access_token", "refresh_token", "id_token"].map { "SELECT hex(secret) FROM \($0)" }
+        let secrets = try await store.sqlite(tables.joined(separator: " UNION ALL ")).split(separator: "\n")
+        let bytes = try store.bytes()
+        try #require(secrets.count >= 3)
+        return try secrets.map { secret in
+            let sealed = Data(secret.hexBytes)
+            try #require(bytes.range(of: sealed) != nil)
+            return sealed
+        }
+    }
+
+    /// The database and its log have none of them any more.
+    fileprivate func expectWiped(_ sealed: [Data]) async throws {
+        let bytes = try store.bytes()
+        #expect(sealed.allSatisfy { bytes.range(of: $0) == nil })
+    }
+}
