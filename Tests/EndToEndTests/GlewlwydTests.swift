@@ -95,6 +95,17 @@ import Testing
         #expect(try await workspace.succeed("token").line != before)
     }
 
+    @Test func anAppActsForItself() async throws {
+        let options = ["--issuer", server.issuer, "--client-id", Glewlwyd.applicationID, "--scope", "profile"]
+        let wrong = try await workspace.acct("add app --client-secret-stdin", options, input: Data("wrong\n".utf8))
+        expect(wrong, Refusal(4, "does not accept the app's secret"))
+        let secret = Data((Glewlwyd.applicationSecret + "\n").utf8)
+        try await workspace.succeed("add app --client-secret-stdin", options, input: secret)
+        let token = try await workspace.succeed("token").line
+        #expect(try await workspace.succeed("token").line == token)
+        #expect(try await workspace.succeed("token --force-refresh").line != token)
+    }
+
     @Test func somebodyElseIsRefused() async throws {
         try await addWithBrowser("alice")
         let before = try await workspace.store.dump()

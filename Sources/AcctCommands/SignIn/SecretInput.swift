@@ -16,13 +16,22 @@ enum SecretInput {
         guard context.mayAsk else {
             throw Failure(.usage, "Nobody may be asked for the secret: pipe it in on stdin, as one line.")
         }
-        context.output.prompt(question)
-        let bytes = try HiddenTerminal().line()
+        let bytes = try hiddenBytes(question, context)
         context.output.prompt("\n")
         guard bytes.last != HiddenTerminal.interrupt else {
+            // The terminal is as it was, so Ctrl-C may mean what it means everywhere. Not `raise`: this thread is one of a
+            // pool, which takes no signals.
+            kill(getpid(), SIGINT)
             throw Failure(.cancelled, "Cancelled. Nothing was stored.")
         }
         return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+    }
+
+    private static func hiddenBytes(_ question: String, _ context: Context) throws -> [UInt8] {
+        let terminal = try HiddenTerminal()
+        // Not before: what is typed ahead would be shown.
+        context.output.prompt(question)
+        return terminal.line()
     }
 }
 

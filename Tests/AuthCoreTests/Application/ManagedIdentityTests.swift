@@ -124,7 +124,7 @@ import Testing
         _ = try await app.acquireTokenForClient(scopes: ["r/.default"])
         let again = try await app.acquireTokenForClient(scopes: ["r/.default"])
         #expect(again.source == .cache && again.tenantID == "managed_identity")
-        #expect(app.account.homeAccountID == "app:SYSTEM_ASSIGNED_MANAGED_IDENTITY.managed_identity")
+        #expect(app.account.homeAccountID == "app:system-assigned.managed_identity")
         #expect(server.requests.count == 1)
     }
 

@@ -19,6 +19,7 @@ extension Glewlwyd {
                 """)
         }
         try await admin.send("POST", "/api/client/", Self.client([]))
+        try await admin.send("POST", "/api/client/", Self.application)
     }
 
     /// Public, with PKCE.
@@ -31,6 +32,15 @@ extension Glewlwyd {
             """
     }
 
+    /// An app that acts for itself.
+    static let applicationID = "acct-conf"
+    static let applicationSecret = "s3cret-of-the-app"
+    private static let application = """
+        {"client_id":"\(applicationID)","name":"a service","confidential":true,"enabled":true,"redirect_uri":[],
+        "password":"\(applicationSecret)","authorization_type":["client_credentials"],"scope":["profile"],
+        "token_endpoint_auth_method":["client_secret_post","client_secret_basic"]}
+        """
+
     /// Refresh tokens work once, and the return of a used one ends the chain.
     private static func plugin(issuer: String) -> String {
         """
@@ -39,7 +49,7 @@ extension Glewlwyd {
         "code-duration":600,"access-token-duration":3600,"refresh-token-duration":86400,
         "refresh-token-rolling":true,"refresh-token-one-use":"always",
         "allow-non-oidc":true,"auth-type-code-enabled":true,"auth-type-token-enabled":false,
-        "auth-type-implicit-enabled":false,"auth-type-password-enabled":false,"auth-type-client-enabled":false,
+        "auth-type-implicit-enabled":false,"auth-type-password-enabled":false,"auth-type-client-enabled":true,
         "auth-type-device-enabled":true,"auth-type-refresh-enabled":true,"auth-type-code-revoke-replayed":true,
         "device-authorization-expiration":600,"device-authorization-interval":1,
         "introspection-revocation-allowed":true,"introspection-revocation-allow-target-client":true,

@@ -33,9 +33,9 @@ public enum ManagedIdentityID: Hashable, Sendable {
         }
     }
 
-    /// What stands for the client id in a cache: MSAL's name for the machine's own, which has none that it knows.
-    public var clientID: String { self == .system ? "SYSTEM_ASSIGNED_MANAGED_IDENTITY" : text }
+    /// What stands for the client id in a cache: the machine is not told that of its own.
+    public var clientID: String { self == .system ? "system-assigned" : text }
 
-    /// What stands for the tenant in a cache, as in MSAL's: the machine is not told its own.
+    /// What stands for the tenant in a cache, as in MSAL's: the machine is not told that either.
     public static let realm = "managed_identity"
 }
