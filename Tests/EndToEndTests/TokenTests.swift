@@ -39,7 +39,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.store.expireAccessTokens()
-            let started = try (0..<25).map { _ in try sandbox.workspace.start([Products.acct, "token"]) }
+            let started = try (0..<100).map { _ in try sandbox.workspace.start([Products.acct, "token"]) }
             var tokens: Set<String> = []
             for child in started {
                 let run = try await child.run()
