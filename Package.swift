@@ -38,6 +38,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "CCurl"),
+        .target(name: "CQRencode"),
         .target(name: "HTTPTransport", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "AuthCore", dependencies: ["HTTPTransport", crypto, cryptoExtras] + nio, swiftSettings: strict),
         .target(name: "MicrosoftGraph", dependencies: ["HTTPTransport"], swiftSettings: strict),
@@ -48,7 +49,8 @@ let package = Package(
         .target(
             name: "AcctCommands",
             dependencies: [
-                "HTTPTransport", "AuthCore", "MicrosoftGraph", "AccountProfiles", "AccountStore", argumentParser,
+                "CQRencode", "HTTPTransport", "AuthCore", "MicrosoftGraph", "AccountProfiles", "AccountStore",
+                argumentParser,
             ],
             swiftSettings: strict),
         .executableTarget(name: "acct", dependencies: ["AcctCommands"], swiftSettings: strict),

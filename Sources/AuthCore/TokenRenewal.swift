@@ -45,7 +45,8 @@ struct RefreshTokenRenewal: TokenRenewal {
             if error.refusesRefreshToken, key.isHome {
                 try cache.markRejected(token, account: key.account, clientID: clientID, at: clock.now())
             }
-            if let claims = error.claims {
+            // What the resource demanded is still wanted when the server has no demand of its own.
+            if let claims = error.claims ?? request.claims {
                 try cache.keepClaims(claims, account: key.account, clientID: clientID)
             }
             throw AuthError.interactionRequired(

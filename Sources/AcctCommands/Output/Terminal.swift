@@ -19,6 +19,14 @@ struct Terminal: Sendable {
 
     var colorsError: Bool { colors(errorIsTerminal) }
 
+    /// Whether stderr can show pictures of block characters that are this wide.
+    func showsBlocks(columns: Int) -> Bool {
+        var size = winsize()
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
+        guard errorIsTerminal, environment["TERM"] != "dumb", locale.lowercased().contains("utf") else { return false }
+        return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && Int(size.ws_col) >= columns
+    }
+
     /// no-color.org and bixense.com/clicolors: any value of NO_COLOR turns colours off, CLICOLOR_FORCE turns them on.
     private func colors(_ isTerminal: Bool) -> Bool {
         if let off = environment["NO_COLOR"], !off.isEmpty { return false }

@@ -86,6 +86,10 @@ extension Context {
     }
 
     private func show(_ code: DeviceCode) {
+        let page = code.verificationURIComplete ?? code.verificationURI
+        if terminal.showsBlocks(columns: 80), let picture = QRCode(page), picture.columns <= 80 {
+            output.prompt("\(picture.text)\n")
+        }
         output.prompt("To sign in, open \(code.verificationURI) on any device and enter the code \(code.userCode)\n")
         let seconds = code.expiresIn.components.seconds
         let time = seconds < 120 ? "\(seconds) seconds" : "\(seconds / 60) minutes"
