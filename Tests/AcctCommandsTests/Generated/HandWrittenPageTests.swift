@@ -38,7 +38,8 @@ private enum Variables {
         for case let file as URL in files where file.pathExtension == "swift" && !isOfTheSandbox(file) {
             found.formUnion(names(in: try String(contentsOf: file, encoding: .utf8)))
         }
-        return found.sorted()
+        // How MSAL's caches spell the machine's own identity.
+        return found.subtracting(["SYSTEM_ASSIGNED_MANAGED_IDENTITY"]).sorted()
     }
 
     /// `environment["NAME"]`, `value("NAME")`, and any other literal that is written as variables are.
