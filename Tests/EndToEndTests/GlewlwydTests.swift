@@ -98,7 +98,8 @@ import Testing
     @Test func anAppActsForItself() async throws {
         let options = ["--issuer", server.issuer, "--client-id", Glewlwyd.applicationID, "--scope", "profile"]
         let wrong = try await workspace.acct("add app --client-secret-stdin", options, input: Data("wrong\n".utf8))
-        expect(wrong, Refusal(4, "does not accept the app's secret"))
+        // It says so with an empty 403, which could come from anything in between.
+        expect(wrong, Refusal(1, "status 403"))
         let secret = Data((Glewlwyd.applicationSecret + "\n").utf8)
         try await workspace.succeed("add app --client-secret-stdin", options, input: secret)
         let token = try await workspace.succeed("token").line

@@ -26,6 +26,10 @@ extension Context {
                 .failed,
                 "there is no API for personal accounts. To sign out everywhere, go to https://account.microsoft.com.")
         }
+        guard !account.isApplication else {
+            throw Failure(
+                .failed, "an app has none. To keep it out, remove its secret or certificate from the app registration.")
+        }
         let home = profiles.first { $0.tenantID == account.homeTenantID }
         guard let acting = home ?? profiles.first else {
             throw Failure(.failed, "no profile uses the account, so it is not known whom to ask, and as which app.")
