@@ -130,8 +130,8 @@ import Testing
         idle.write(Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
         _ = try idle.readReply()
         try await sandbox.shutdown()
+        // Whether the port refuses now is no question to ask: any other program may have it already.
         #expect(idle.isClosed())
-        #expect(throws: Connection.Failure.self) { try Connection(port: port) }
     }
 
     @Test func theDescriptionIsOneLineOfJSON() async throws {
