@@ -62,11 +62,11 @@ extension Glewlwyd {
         """
     }
 
-    static func settings(port: UInt16, folder: String) -> String {
+    static func settings(port: UInt16, folder: String, address: String) -> String {
         """
         port=\(port)
         bind_address="127.0.0.1"
-        external_url="http://localhost:\(port)"
+        external_url="\(address)"
         login_url="login.html"
         api_prefix="api"
         static_files_path="\(folder)/web/"

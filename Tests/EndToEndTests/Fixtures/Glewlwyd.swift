@@ -12,17 +12,19 @@ final class Glewlwyd: Sendable {
     private let process: Child
     private let workspace: Workspace
 
-    init() async throws {
+    /// - Parameter address: where the world reaches it, if something stands in front.
+    init(behind address: String? = nil, port: UInt16? = nil) async throws {
         let workspace = try Workspace()
-        let port = try ListeningPort.unused()
+        let port = try port ?? ListeningPort.unused()
         base = "http://localhost:\(port)"
-        issuer = "\(base)/api/oidc"
+        issuer = "\(address ?? base)/api/oidc"
         let folder = workspace.folder
         try FileManager.default.createDirectory(atPath: "\(folder)/web", withIntermediateDirectories: false)
         let database = try await workspace.run(
             ["/bin/sh", "-c", "sqlite3 '\(folder)/db' < /usr/share/dbconfig-common/data/glewlwyd/install/sqlite3"])
         try #require(database.status == 0, "\(database)")
-        let settings = try workspace.file("glewlwyd.conf", Self.settings(port: port, folder: folder))
+        let settings = try workspace.file(
+            "glewlwyd.conf", Self.settings(port: port, folder: folder, address: address ?? base))
         // The shell ends the server when this process lets go of it, in whichever way.
         process = try workspace.start(
             [
@@ -30,9 +32,9 @@ final class Glewlwyd: Sendable {
                 try Tool.glewlwyd.require(), "--config-file=\(settings)",
             ], input: .lifeline)
         self.workspace = workspace
-        let address = "\(base)/config"
+        let page = "\(base)/config"
         _ = try await eventually("Glewlwyd answers") {
-            (try? await LoopbackHTTP().send("GET", address))?.status == 200 ? true : nil
+            (try? await LoopbackHTTP().send("GET", page))?.status == 200 ? true : nil
         }
         try await populate()
     }
