@@ -10,20 +10,24 @@ public struct PublicClientApplication: Sendable {
     let cache: any TokenCache
     let http: any HTTPClient
     let clock: WallClock
-    private let discovery: Discovery
+    let discovery: Discovery
+    let clientCapabilities: [String]
 
     /// - Parameters:
     ///   - clientID: of a registration that allows public client flows, with redirect URI `http://localhost`.
     ///   - memory: what is kept of servers between runs; without one discovery documents are fetched when needed.
+    ///   - clientCapabilities: `cp1` of an app that answers claims challenges. Its tokens live for a day and can be
+    ///     revoked at once, so whoever else is given one has to answer challenges too.
     public init(
         clientID: String, authority: Authority, cache: any TokenCache, http: any HTTPClient,
-        memory: (any ServerMemory)? = nil, clock: WallClock = .system
+        memory: (any ServerMemory)? = nil, clientCapabilities: [String] = [], clock: WallClock = .system
     ) {
         self.clientID = clientID
         self.authority = authority
         self.cache = cache
         self.http = ConsiderateHTTPClient(client: http, memory: memory, clock: clock)
         discovery = Discovery(http: self.http, clock: clock, memory: memory)
+        self.clientCapabilities = clientCapabilities
         self.clock = clock
     }
 
@@ -48,29 +52,7 @@ public struct PublicClientApplication: Sendable {
     /// - Throws: `AuthError.interactionRequired` when only the person can help; errors of the network and of the
     ///   server leave everything as it was.
     public func acquireTokenSilently(_ request: SilentRequest) async throws -> AuthenticationResult {
-        try await SilentAcquisition(
-            clientID: clientID, authority: try authority.with(tenant: request.tenantID), cache: cache, http: http,
-            discovery: discovery, clock: clock
-        ).run(request)
-    }
-
-    /// Signs a person in through a browser and keeps the tokens.
-    public func acquireTokenInteractively(
-        _ request: SignInRequest, redirectPort: Int = 0,
-        openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
-    ) async throws -> TokenGrant {
-        let grant = try await signIn(request, redirectPort: redirectPort, openBrowser: openBrowser)
-        try cache.save(grant)
-        return grant
-    }
-
-    /// Signs a person in on another device and keeps the tokens.
-    public func acquireTokenWithDeviceCode(
-        _ request: SignInRequest, show: @escaping @Sendable (DeviceCode) async -> Void
-    ) async throws -> TokenGrant {
-        let grant = try await signInWithDeviceCode(request, show: show)
-        try cache.save(grant)
-        return grant
+        try await silentAcquisition(in: request.tenantID).run(request)
     }
 
     /// Signs an account that is there into this authority's tenant as well, by the refresh token it has: one refresh
@@ -79,10 +61,14 @@ public struct PublicClientApplication: Sendable {
     /// - Throws: `AuthError.interactionRequired` when the tenant wants the person.
     public func signInSilently(_ account: AccountID, scopes: Scopes) async throws -> TokenGrant {
         let tenantID = try await tenantID(for: account)
-        return try await SilentAcquisition(
+        return try await silentAcquisition(in: tenantID)
+            .grant(SilentRequest(account: account, tenantID: tenantID, scopes: scopes))
+    }
+
+    private func silentAcquisition(in tenantID: String) throws(AuthError) -> SilentAcquisition {
+        SilentAcquisition(
             clientID: clientID, authority: try authority.with(tenant: tenantID), cache: cache, http: http,
-            discovery: discovery, clock: clock
-        ).grant(SilentRequest(account: account, tenantID: tenantID, scopes: scopes))
+            discovery: discovery, capabilities: clientCapabilities, clock: clock)
     }
 
     /// The GUID of the authority's tenant, which discovery tells where it is named by a domain; the account's own
@@ -91,43 +77,6 @@ public struct PublicClientApplication: Sendable {
         guard let named = authority.tenant else { return "" }
         if Authority.sharedTenants.contains(named) { return account.homeTenantID ?? named }
         return try await discovery.tenantID(of: authority)
-    }
-
-    /// Signs a person in through a browser; the caller decides whether the grant is kept.
-    ///
-    /// - Parameter redirectPort: a fixed loopback port where the server insists on one, else 0.
-    public func signIn(
-        _ request: SignInRequest, redirectPort: Int = 0,
-        openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
-    ) async throws(AuthError) -> TokenGrant {
-        try await AuthorizationCodeFlow(
-            clientID: clientID, authority: authority, http: http, discovery: discovery, clock: clock,
-            redirectPort: redirectPort,
-            openBrowser: openBrowser
-        ).run(request)
-    }
-
-    /// Signs a person in through a browser that cannot come back here: they copy the address that it ends on.
-    ///
-    /// - Parameter ask: shows the page's address and returns what was copied; nil when the person gave up.
-    public func signIn(
-        _ request: SignInRequest, redirectPort: Int = 0,
-        copying ask: @escaping @Sendable (_ url: String) async -> String?
-    ) async throws(AuthError) -> TokenGrant {
-        try await AuthorizationCodeFlow(
-            clientID: clientID, authority: authority, http: http, discovery: discovery, clock: clock,
-            redirectPort: redirectPort, openBrowser: { _ in }
-        ).run(request, copying: ask)
-    }
-
-    /// Signs a person in on another device; the caller decides whether the grant is kept.
-    public func signInWithDeviceCode(
-        _ request: SignInRequest, show: @escaping @Sendable (DeviceCode) async -> Void
-    ) async throws(AuthError) -> TokenGrant {
-        try await DeviceCodeFlow(
-            clientID: clientID, authority: authority, http: http, discovery: discovery, clock: clock, show: show
-        )
-        .run(request)
     }
 
     /// The authority's discovery document, checked.

@@ -13,6 +13,7 @@ struct RefreshTokenRenewal: TokenRenewal {
     let cache: any TokenCache
     let http: any HTTPClient
     let discovery: Discovery
+    let capabilities: [String]
     let clock: WallClock
 
     func renew(_ key: TokenKey, _ request: SilentRequest) async throws -> TokenGrant {
@@ -29,11 +30,12 @@ struct RefreshTokenRenewal: TokenRenewal {
     /// RFC 6749 section 6.
     private func redeem(_ token: RefreshToken, _ key: TokenKey, _ request: SilentRequest) async throws -> TokenGrant {
         let scopes = request.scopes.ofFirstResource
+        let claims = ClaimsRequest.merged(request.claims, capabilities: capabilities)
         let fields =
             [
                 ("client_id", clientID), ("grant_type", "refresh_token"), ("refresh_token", token.secret.expose()),
                 ("scope", scopes.decorated.spaceSeparated),
-            ] + authority.clientInfoField + (request.claims.map { [("claims", $0)] } ?? [])
+            ] + authority.clientInfoField + (claims.map { [("claims", $0)] } ?? [])
         do {
             let endpoint = TokenEndpoint(http: http, url: try await discovery.tokenEndpoint(of: authority))
             let response = try await endpoint.post(fields, as: TokenResponse.self)
@@ -59,10 +61,11 @@ extension SilentAcquisition {
     /// For the accounts of people.
     init(
         clientID: String, authority: Authority, cache: any TokenCache, http: any HTTPClient, discovery: Discovery,
-        clock: WallClock
+        capabilities: [String] = [], clock: WallClock
     ) {
         let renewal = RefreshTokenRenewal(
-            clientID: clientID, authority: authority, cache: cache, http: http, discovery: discovery, clock: clock)
+            clientID: clientID, authority: authority, cache: cache, http: http, discovery: discovery,
+            capabilities: capabilities, clock: clock)
         self.init(clientID: clientID, cache: cache, clock: clock, renewal: renewal)
     }
 }
