@@ -12,15 +12,19 @@ public struct PublicClientApplication: Sendable {
     let clock: WallClock
     let discovery: Discovery
     let clientCapabilities: [String]
+    private let validatesAuthority: Bool
 
     /// - Parameters:
     ///   - clientID: of a registration that allows public client flows, with redirect URI `http://localhost`.
     ///   - memory: what is kept of servers between runs; without one discovery documents are fetched when needed.
     ///   - clientCapabilities: `cp1` of an app that answers claims challenges. Its tokens live for a day and can be
     ///     revoked at once, so whoever else is given one has to answer challenges too.
+    ///   - validatesAuthority: whether the platform is asked if a login host that is not in the table of clouds is one
+    ///     of its own. For authorities that come from a file or a server; a host that a person typed needs no asking.
     public init(
         clientID: String, authority: Authority, cache: any TokenCache, http: any HTTPClient,
-        memory: (any ServerMemory)? = nil, clientCapabilities: [String] = [], clock: WallClock = .system
+        memory: (any ServerMemory)? = nil, clientCapabilities: [String] = [], validatesAuthority: Bool = false,
+        clock: WallClock = .system
     ) {
         self.clientID = clientID
         self.authority = authority
@@ -28,6 +32,7 @@ public struct PublicClientApplication: Sendable {
         self.http = ConsiderateHTTPClient(client: http, memory: memory, clock: clock)
         discovery = Discovery(http: self.http, clock: clock, memory: memory)
         self.clientCapabilities = clientCapabilities
+        self.validatesAuthority = validatesAuthority
         self.clock = clock
     }
 
@@ -77,6 +82,11 @@ public struct PublicClientApplication: Sendable {
         guard let named = authority.tenant else { return "" }
         if Authority.sharedTenants.contains(named) { return account.homeTenantID ?? named }
         return try await discovery.tenantID(of: authority)
+    }
+
+    /// What a sign-in does first; nothing where the host is known or trusted.
+    func validateAuthority() async throws(AuthError) {
+        if validatesAuthority { try await InstanceDiscovery(http: http).validate(authority) }
     }
 
     /// The authority's discovery document, checked.

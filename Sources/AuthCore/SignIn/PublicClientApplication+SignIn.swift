@@ -26,7 +26,8 @@ extension PublicClientApplication {
         _ request: SignInRequest, redirectPort: Int = 0,
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
     ) async throws(AuthError) -> TokenGrant {
-        try await codeFlow(redirectPort, openBrowser).run(capable(request))
+        try await validateAuthority()
+        return try await codeFlow(redirectPort, openBrowser).run(capable(request))
     }
 
     /// Signs a person in through a browser that cannot come back here: they copy the address that it ends on.
@@ -36,14 +37,16 @@ extension PublicClientApplication {
         _ request: SignInRequest, redirectPort: Int = 0,
         copying ask: @escaping @Sendable (_ url: String) async -> String?
     ) async throws(AuthError) -> TokenGrant {
-        try await codeFlow(redirectPort) { _ in }.run(capable(request), copying: ask)
+        try await validateAuthority()
+        return try await codeFlow(redirectPort) { _ in }.run(capable(request), copying: ask)
     }
 
     /// Signs a person in on another device; the caller decides whether the grant is kept.
     public func signInWithDeviceCode(
         _ request: SignInRequest, show: @escaping @Sendable (DeviceCode) async -> Void
     ) async throws(AuthError) -> TokenGrant {
-        try await DeviceCodeFlow(
+        try await validateAuthority()
+        return try await DeviceCodeFlow(
             clientID: clientID, authority: authority, http: http, discovery: discovery, clock: clock, show: show
         ).run(capable(request))
     }

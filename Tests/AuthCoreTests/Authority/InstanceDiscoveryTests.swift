@@ -1,0 +1,61 @@
+import HTTPTransport
+import Testing
+
+@testable import AuthCore
+
+@Suite struct InstanceDiscoveryTests {
+    private static let refusal = #"{"error":"invalid_instance","error_description":"AADSTS50049: Unknown authority."}"#
+
+    private func problem(_ url: String, _ http: ScriptedHTTP) async throws -> DiscoveryProblem? {
+        do {
+            try await InstanceDiscovery(http: http).validate(try Authority(url: url))
+            return nil
+        } catch AuthError.discovery(_, let problem) {
+            return problem
+        }
+    }
+
+    @Test func aHostThatIsNotThePlatformsIsRefused() async throws {
+        let http = ScriptedHTTP([.json(Self.refusal, status: 400)])
+        guard case .refused(let error) = try await problem("https://login.evil.example/contoso.com", http) else {
+            throw Unexpected("accepted")
+        }
+        #expect(error.codes == [50049])
+        #expect(
+            http.requests.map(\.url) == [
+                "https://login.microsoftonline.com/common/discovery/instance?api-version=1.1&authorization_endpoint="
+                    + "https%3A%2F%2Flogin.evil.example%2Fcontoso.com%2Foauth2%2Fv2.0%2Fauthorize"
+            ])
+    }
+
+    @Test(arguments: [
+        "https://login.microsoftonline.com/common", "https://login.windows.net/common",
+        "https://login.microsoftonline.us/contoso.us", "http://localhost:8080/common", "https://fs.example.com/adfs",
+        "https://contoso.b2clogin.com/contoso/B2C_1", "https://contoso.ciamlogin.com",
+    ])
+    func whatIsKnownNeedsNoAsking(url: String) async throws {
+        let http = ScriptedHTTP()
+        #expect(try await problem(url, http) == nil)
+        #expect(http.requests.isEmpty)
+    }
+
+    /// The host's own document is checked all the same.
+    @Test(arguments: [
+        ScriptedHTTP.Reply.offline, .json("<html>", status: 400), .json("", status: 503),
+        .json(#"{"tenant_discovery_endpoint":"https://x"}"#), .json(#"{"error":"invalid_request"}"#, status: 400),
+    ])
+    func troubleIsNoRefusal(reply: ScriptedHTTP.Reply) async throws {
+        #expect(try await problem("https://login.sovereign.example/common", ScriptedHTTP([reply])) == nil)
+    }
+
+    @Test func aSignInAsksFirstWhereTheAppWantsIt() async throws {
+        let http = ScriptedHTTP([.json(Self.refusal, status: 400)])
+        let application = PublicClientApplication(
+            clientID: "c", authority: try Authority(url: "https://login.evil.example/common"),
+            cache: InMemoryTokenCache(), http: http, validatesAuthority: true, clock: TestClock.still)
+        let error = await failure { () async throws(AuthError) in
+            try await application.signIn(SignInRequest(scopes: [])) { _ in Issue.record("a page was opened") }
+        }
+        guard case .discovery(_, .refused) = error else { throw Unexpected(error) }
+    }
+}
