@@ -55,7 +55,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(name: "acct", dependencies: ["AcctCommands"], swiftSettings: strict),
 
-        .target(name: "SandboxServer", dependencies: [crypto] + nio, swiftSettings: strict),
+        .target(name: "SandboxServer", dependencies: [crypto, cryptoExtras] + nio, swiftSettings: strict),
         .executableTarget(
             name: "acct-sandbox", dependencies: ["SandboxServer", argumentParser], swiftSettings: strict),
 

@@ -9,6 +9,7 @@ final class Emulation {
     let grants = Grants()
     let accessTokens = AccessTokens()
     let signer = TokenSigner()
+    let credentials = ClientCredentials()
     private var disabled: Set<String> = []
 
     init(port: Int, options: SandboxOptions) {

@@ -22,4 +22,26 @@ import Testing
             #expect(refused.code == 7000215)
         }
     }
+
+    @Test func anAssertionThatProvesNothingIsRefused() async throws {
+        let type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
+        try await Scenario.run { scenario in
+            let daemon = scenario.sandbox.description.daemon
+            for (assertion, type, secret, code) in [
+                ("e30.e30.AA", type, daemon.clientSecret, 90023), ("e30.e30.AA", "saml2-bearer", nil, 90023),
+                ("e30.e30", type, nil, 50027), ("e30.W10.AA", type, nil, 50027), ("e30.e3=.AA", type, nil, 50027),
+                ("e30.e30.AA", type, nil, 700_213),
+            ] {
+                let reply = try scenario.token(
+                    authority: "contoso.example",
+                    [
+                        "grant_type": "client_credentials", "client_id": daemon.clientId, "client_secret": secret,
+                        "client_assertion_type": type, "client_assertion": assertion,
+                        "scope": "https://graph.microsoft.com/.default",
+                    ])
+                #expect(reply.code == code)
+                #expect(reply["access_token"] == nil)
+            }
+        }
+    }
 }

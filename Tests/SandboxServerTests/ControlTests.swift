@@ -52,6 +52,7 @@ import Testing
     @Test(arguments: [
         ("faults", #"{"on": "everything"}"#), ("faults", #"{"on": "graph", "status": 42}"#), ("faults", "x"),
         ("revoke", #"{"username": "nobody"}"#), ("approve", #"{"user_code": "x"}"#), ("time", #"{"advance": "x"}"#),
+        ("keys", #"{"publicKey": "x"}"#), ("federations", "{}"),
     ])
     func aLeverSaysWhatItNeeds(lever: String, body: String) async throws {
         try await Scenario.run { scenario in

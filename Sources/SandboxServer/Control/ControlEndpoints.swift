@@ -33,6 +33,8 @@ struct ControlEndpoints {
                 emulation.setDisabled(body["disabled"]?.bool ?? true, account)
             }
         case "time": advance(body)
+        case "keys": answer(CredentialLevers(credentials: emulation.credentials).addKey(body))
+        case "federations": answer(CredentialLevers(credentials: emulation.credentials).addFederation(body))
         default: nil
         }
     }
@@ -86,6 +88,10 @@ struct ControlEndpoints {
     private func accounts(_ body: JSON) -> [Account] {
         guard let name = body["username"]?.string else { return [] }
         return emulation.world.account(homeAccountID: name).map { [$0] } ?? emulation.world.accounts(username: name)
+    }
+
+    private func answer(_ problem: String?) -> Response {
+        problem.map(refuse) ?? Response(status: .noContent)
     }
 
     private func refuse(_ sentence: String) -> Response {

@@ -90,7 +90,7 @@ extension EntraError {
 
     static let badDeviceCode = EntraError("bad_verification_code", 70018, "The device code is not known here.")
 
-    private func with(status: HTTPResponseStatus) -> EntraError {
+    func with(status: HTTPResponseStatus) -> EntraError {
         var copy = self
         copy.status = status
         return copy

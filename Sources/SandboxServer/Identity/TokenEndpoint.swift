@@ -9,7 +9,7 @@ struct TokenEndpoint {
         let form = request.form
         guard !form.hasRepeats else { throw .malformed }
         guard let grant = form["grant_type"] else { throw .missing("grant_type") }
-        let application = try authenticate(form)
+        let application = try authenticate(form, authority: authority)
         let context = GrantContext(form: form, authority: authority, application: application, emulation: emulation)
         switch grant {
         case "authorization_code": return try context.redeemCode()
@@ -20,12 +20,17 @@ struct TokenEndpoint {
         }
     }
 
-    private func authenticate(_ form: FormFields) throws(EntraError) -> Application {
+    private func authenticate(_ form: FormFields, authority: Authority) throws(EntraError) -> Application {
         guard let id = form["client_id"] else { throw .missing("client_id") }
         guard let application = emulation.world.application(id: id) else { throw .unknownApplication(id) }
         let credential = form["client_secret"]
         guard let secret = application.secret else {
             guard credential == nil, form["client_assertion"] == nil else { throw .publicClientSentSecret }
+            return application
+        }
+        if form["client_assertion"] != nil {
+            guard credential == nil else { throw .secretAndAssertion }
+            try AssertionCheck(application: application, authority: authority, emulation: emulation).verify(form)
             return application
         }
         guard let credential else { throw .secretMissing }

@@ -50,6 +50,16 @@ extension Sandboxed {
         try await pull("approve", ["user_code": userCode, "answer": "decline"])
     }
 
+    /// Lets the daemon prove itself with a certificate, or with another key that goes by its thumbprint.
+    func register(_ certificate: AppCertificate, key: String? = nil) async throws {
+        try await pull("keys", ["publicKey": key ?? certificate.publicKey, "thumbprint": certificate.thumbprint])
+    }
+
+    /// Lets the daemon prove itself with a token of another issuer.
+    func register(federatedToken: String) async throws {
+        try await pull("federations", ["assertion": federatedToken])
+    }
+
     func requests() async throws -> [LoggedRequest] {
         let reply = try await LoopbackHTTP().send("GET", "\(server.graph)/sandbox/requests")
         return try JSONDecoder().decode([LoggedRequest].self, from: reply.body)

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+/// Apps that prove themselves with a signed statement and send no secret.
+@Suite struct ClientAssertionTests {
+    @Test(.needs(.openssl)) func aCertificateActsForItsApp() async throws {
+        try await Sandboxed.run { sandbox in
+            let certificate = try await AppCertificate("app", in: sandbox.workspace)
+            try await sandbox.register(certificate)
+            let added = try await sandbox.succeed("add ci --certificate \(certificate.path)", sandbox.application)
+            #expect(added.error.contains("Profile ci is ready and current."), "\(added)")
+            let token = try await sandbox.succeed("token").line
+            #expect(try await sandbox.succeed("token").line == token, "kept")
+            // Each of these is a statement of its own: the server takes none twice.
+            let refreshed = try await sandbox.succeed("token --force-refresh").line
+            #expect(refreshed != token)
+            #expect(try await sandbox.succeed("token --force-refresh").line != refreshed)
+            let users = try await sandbox.succeed("graph /users?$top=1&$select=displayName")
+            #expect(users.text.contains("displayName"))
+        }
+    }
+
+    @Test(.needs(.openssl)) func anUnknownCertificateIsRefused() async throws {
+        try await Sandboxed.run { sandbox in
+            let known = try await AppCertificate("known", in: sandbox.workspace)
+            let other = try await AppCertificate("other", in: sandbox.workspace)
+            try await sandbox.register(known)
+            let words = "The server does not accept the app's certificate: the app does not know this certificate"
+            expect(
+                try await sandbox.acct("add ci --certificate \(other.path)", sandbox.application), Refusal(4, words))
+            #expect(try await sandbox.store.dump().isEmpty)
+            try await sandbox.succeed("add ci --certificate \(known.path)", sandbox.application)
+            // The file is read for each token, so one that is replaced by a stranger's is noticed.
+            try Data(contentsOf: URL(fileURLWithPath: other.path)).write(to: URL(fileURLWithPath: known.path))
+            expect(
+                try await sandbox.acct("token --force-refresh"),
+                Refusal(4, words, run: "acct sign-in ci --certificate \(known.path)"))
+            #expect(try await sandbox.succeed("token").line.isEmpty == false, "what is still valid is kept")
+        }
+    }
+
+    @Test(.needs(.openssl)) func aThumbprintAloneProvesNothing() async throws {
+        try await Sandboxed.run { sandbox in
+            let own = try await AppCertificate("own", in: sandbox.workspace)
+            let other = try await AppCertificate("other", in: sandbox.workspace)
+            try await sandbox.register(own, key: other.publicKey)
+            expect(
+                try await sandbox.acct("add ci --certificate \(own.path)", sandbox.application),
+                Refusal(4, "(AADSTS700027)"))
+        }
+    }
+
+    @Test(.needs(.openssl)) func aStatementOfAnotherTimeIsRefused() async throws {
+        try await Sandboxed.run { sandbox in
+            let certificate = try await AppCertificate("app", in: sandbox.workspace)
+            try await sandbox.register(certificate)
+            for seconds in [3600, -7200] {
+                try await sandbox.advanceTime(by: seconds)
+                expect(
+                    try await sandbox.acct("add ci --certificate \(certificate.path)", sandbox.application),
+                    Refusal(4, "The server does not accept the app's certificate"))
+            }
+            try await sandbox.advanceTime(by: 3600)
+            try await sandbox.succeed("add ci --certificate \(certificate.path)", sandbox.application)
+        }
+    }
+
+    /// Of the sandbox alone: what it takes from `acct` means something only if it refuses the rest.
+    @Test(.needs(.openssl)) func theSandboxChecksEveryClaim() async throws {
+        try await Sandboxed.run { sandbox in
+            let certificate = try await AppCertificate("app", in: sandbox.workspace)
+            try await sandbox.register(certificate)
+            let good = Statement(of: sandbox)
+            let cases: [(Int?, (inout Statement) -> Void)] = [
+                (nil, { _ in }), (50013, { _ in }), (nil, { $0.jti = "2" }), (700_213, { $0.iss = "another" }),
+                (700_021, { $0.sub = "another" }), (700_023, { $0.aud = "https://login.example/token" }),
+                (700_024, { $0.exp -= 601 }), (700_024, { $0.exp += 86_400 }), (700_024, { $0.nbf += 600 }),
+            ]
+            for (code, change) in cases {
+                var statement = good
+                change(&statement)
+                let assertion = try await certificate.signed(statement, in: sandbox.workspace)
+                let reply = try await sandbox.requestToken(assertion)
+                #expect(reply.status == (code == nil ? 200 : 401), "\(statement): \(reply.text)")
+                if let code { #expect(reply.text.contains("AADSTS\(code):"), "\(statement): \(reply.text)") }
+            }
+        }
+    }
+
+    private struct Statement: Encodable {
+        var aud, iss, sub: String
+        var jti = "1"
+        var exp, nbf: Int
+
+        init(of sandbox: Sandboxed) {
+            let now = Int(Date().timeIntervalSince1970)
+            (iss, sub) = (sandbox.server.daemon.clientId, sandbox.server.daemon.clientId)
+            (nbf, exp) = (now, now + 600)
+            aud = "\(sandbox.server.graph)/\(World.contoso)/oauth2/v2.0/token"
+        }
+    }
+
+    @Test func aFederatedTokenIsReadAgainForEachToken() async throws {
+        try await Sandboxed.run { sandbox in
+            let (first, second) = (Self.token("first"), Self.token("second"))
+            try await sandbox.register(federatedToken: first)
+            let path = try sandbox.workspace.file("token.jwt", first + "\n")
+            let added = try await sandbox.succeed("add ci --federated-token-file \(path)", sandbox.application)
+            #expect(added.error.contains("Profile ci is ready and current."), "\(added)")
+            let token = try await sandbox.succeed("token").line
+            _ = try sandbox.workspace.file("token.jwt", second)
+            expect(
+                try await sandbox.acct("token --force-refresh"),
+                Refusal(
+                    4, "The server does not accept the app's federated token",
+                    run: "acct sign-in ci --federated-token-file \(path)"))
+            try await sandbox.register(federatedToken: second)
+            #expect(try await sandbox.succeed("token --force-refresh").line != token)
+        }
+    }
+
+    /// What a cluster might issue; the signature is not one.
+    private static func token(_ id: String) -> String {
+        let parts = [#"{"alg":"RS256"}"#, #"{"iss":"https://cluster.example","sub":"ci","jti":"\#(id)"}"#, "signature"]
+        return parts.map { Data($0.utf8).base64EncodedString().replacing("=", with: "") }.joined(separator: ".")
+    }
+}
+
+extension Sandboxed {
+    /// Asks for the daemon's token as a client would that has this assertion.
+    fileprivate func requestToken(_ assertion: String) async throws -> LoopbackHTTP.Reply {
+        let fields = [
+            "grant_type=client_credentials", "client_id=\(server.daemon.clientId)", "client_assertion=\(assertion)",
+            "client_assertion_type=urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+            "scope=https://graph.microsoft.com/.default",
+        ]
+        return try await LoopbackHTTP().send(
+            "POST", "\(server.graph)/\(World.contoso)/oauth2/v2.0/token",
+            headers: ["Content-Type": "application/x-www-form-urlencoded"],
+            body: Data(fields.joined(separator: "&").utf8))
+    }
+}
