@@ -50,6 +50,11 @@ enum EntraCode {
         ([50194], "the app is registered for one tenant alone; name it with --tenant"),
         ([50196], "the same request was sent too often; wait before you try again"),
         ([500_133], "this machine's clock is wrong"),
+        ([700_024], "what the app proves itself with has run out; check the token file, and this machine's clock"),
+        (
+            [700_213, 7_002_137],
+            "the app does not trust this federated token; check the federation in its registration"
+        ),
         ([54005], "the code was used before"),
         ([65001], "consent is missing"),
         ([65004], "consent was declined"),
