@@ -69,9 +69,9 @@ struct Add: Command {
     var wantsJSON: Bool { json.json }
 
     func validate() throws {
-        if application.isGiven, account != nil || username != nil || signIn.deviceCode || signIn.browser != nil {
+        if application.isGiven, account != nil || username != nil || signIn.isGiven {
             throw ValidationError(
-                "An app acts without a person: leave --account, --username, --device-code and --browser out.")
+                "An app acts without a person: leave --account, --username, --device-code, --paste and --browser out.")
         }
         guard account != nil else { return }
         if target.tenant == nil {

@@ -23,6 +23,9 @@ struct SignInOptions: ParsableArguments {
     @Option(help: ArgumentHelp("How many seconds to wait for the sign-in.", valueName: "seconds"))
     var timeout: UInt16 = 300
 
+    /// Whether a way to sign in was named.
+    var isGiven: Bool { deviceCode || paste || browser != nil }
+
     func validate() throws {
         if deviceCode, paste { throw ValidationError("Give either --device-code or --paste.") }
     }
