@@ -28,7 +28,7 @@ struct List: Command {
         let rows = try repository.profiles().map {
             ProfileRow($0, isCurrent: $0.name == current, status: statuses[$0.name] ?? .signedOut)
         }
-        if rows.isEmpty, !json.json { context.output.note("There is no profile yet. Run: acct add NAME") }
+        if rows.isEmpty, !json.json { return context.output.note("There is no profile yet. Run: acct add NAME") }
         try context.output.answer(rows, asJSON: json.json)
     }
 }
