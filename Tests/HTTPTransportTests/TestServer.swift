@@ -31,11 +31,13 @@ struct TestServer: Sendable {
                 }
             }
         let server = TestServer(host: host, port: listener.channel.localAddress?.port ?? 0)
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await server.serve(listener, greet, answer) }
-            defer { group.cancelAll() }
-            return try await body(server)
-        }
+        async let served: Void = server.serve(listener, greet, answer)
+        let outcome: Swift.Result<Result, any Error>
+        do { outcome = .success(try await body(server)) } catch { outcome = .failure(error) }
+        // Not cancelled but closed: a connection that was accepted and that nobody takes any more ends the process.
+        try? await listener.channel.close()
+        try? await served
+        return try outcome.get()
     }
 
     private func serve(
@@ -47,6 +49,7 @@ struct TestServer: Sendable {
                 for try await connection in connections {
                     group.addTask { try? await converse(connection, greet, answer) }
                 }
+                group.cancelAll()
             }
         }
     }
