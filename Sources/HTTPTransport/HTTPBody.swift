@@ -17,23 +17,8 @@ public enum HTTPBody: Sendable, Hashable {
     /// Everything but RFC 3986's unreserved characters is percent-encoded, so a space is `%20` and a plus `%2B`, which
     /// every form parser reads alike.
     public static func form(_ fields: [(String, String)]) -> HTTPBody {
-        let pairs = fields.map { name, value in "\(percentEncoded(name))=\(percentEncoded(value))" }
-        return .secret(Data(pairs.joined(separator: "&").utf8))
+        .secret(Data(QueryString.make(fields).utf8))
     }
-
-    private static func percentEncoded(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            if byte.isUnreserved {
-                bytes.append(byte)
-            } else {
-                bytes += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static let hexDigits = Array("0123456789ABCDEF".utf8)
 }
 
 extension HTTPBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
@@ -50,16 +35,4 @@ extension HTTPBody: CustomStringConvertible, CustomDebugStringConvertible, Custo
 
     /// Empty, because `dump` would walk into the bytes.
     public var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-extension UInt8 {
-    fileprivate var isUnreserved: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-            UInt8(ascii: "~"):
-            true
-        default: false
-        }
-    }
 }

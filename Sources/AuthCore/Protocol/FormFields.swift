@@ -41,21 +41,3 @@ struct FormFields: Equatable {
         return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 }
-
-/// Builds a query, percent-encoding all but RFC 3986's unreserved characters.
-enum QueryString {
-    static func make(_ fields: [(String, String)]) -> String {
-        fields.map { "\(encode($0.0))=\(encode($0.1))" }.joined(separator: "&")
-    }
-
-    private static func encode(_ text: String) -> String {
-        text.utf8.reduce(into: "") { encoded, byte in
-            if byte.isASCIIAlphanumeric || "-._~".utf8.contains(byte) {
-                encoded.unicodeScalars.append(Unicode.Scalar(byte))
-            } else {
-                let hex = String(byte, radix: 16, uppercase: true)
-                encoded += byte < 16 ? "%0\(hex)" : "%\(hex)"
-            }
-        }
-    }
-}

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// An administrator's page to allow an app something for everybody in a tenant.
 ///
 /// The v2.0 form of Microsoft's documentation: the scopes stand in the request, where the older one took what the

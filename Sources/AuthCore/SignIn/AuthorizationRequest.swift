@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// An authorization request with PKCE (RFC 6749 section 4.1.1, RFC 7636, OpenID Connect Core 3.1.2.1).
 struct AuthorizationRequest {
     let authority: Authority

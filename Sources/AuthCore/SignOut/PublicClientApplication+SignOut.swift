@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// What a sign-out may ask of the server. Neither removes anything here.
 extension PublicClientApplication {
     /// Asks the server to end the refresh token that this client holds for an account, where the server offers that.
