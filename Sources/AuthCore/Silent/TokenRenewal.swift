@@ -17,7 +17,10 @@ struct RefreshTokenRenewal: TokenRenewal {
     let clock: WallClock
 
     func renew(_ key: TokenKey, _ request: SilentRequest) async throws -> TokenGrant {
-        guard let token = try cache.refreshToken(account: key.account, clientID: clientID) else {
+        // A refresh token goes to its own issuer only, whatever a caller or an altered profile pairs it with.
+        guard key.account.environment == authority.environment,
+            let token = try cache.refreshToken(account: key.account, clientID: clientID)
+        else {
             throw AuthError.interactionRequired(.init(account: key.account, scopes: request.scopes, reason: .noTokens))
         }
         let grant = try await redeem(token, key, request)

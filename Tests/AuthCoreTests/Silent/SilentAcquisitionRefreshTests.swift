@@ -33,6 +33,22 @@ import Testing
         #expect(try fixture.accessTokens() == ["AT-new"])
     }
 
+    /// Whatever brings the two together: a mistake of the caller, or a profile that somebody altered.
+    @Test func aRefreshTokenNeverGoesToAnotherIssuer() async throws {
+        let elsewhere = AccountID(homeAccountID: "uid.utid", environment: "login.elsewhere.example")
+        try fixture.cache.save(
+            TokenGrant(
+                account: elsewhere, tenantProfile: nil, clientID: Contoso.clientID, realm: "utid", accessToken: nil,
+                refreshToken: RefreshToken(secret: Secret("RT"), familyID: nil, cachedAt: .distantPast), idToken: nil))
+        let server = ScriptedHTTP()
+        let acquisition = SilentAcquisition(
+            clientID: Contoso.clientID, authority: try Contoso.authority(), cache: fixture.cache, http: server,
+            discovery: Discovery(http: server), clock: fixture.clock.wallClock)
+        let request = SilentRequest(account: elsewhere, tenantID: "utid", scopes: ["User.Read"])
+        await #expect(throws: AuthError.self) { try await acquisition.run(request) }
+        #expect(server.requests.isEmpty)
+    }
+
     @Test func withoutARefreshTokenOnlyThePersonCanHelp() async throws {
         let error = await fixture.failure(ScriptedHTTP())
         guard case .interactionRequired(let details) = error else { throw Unexpected(error) }
