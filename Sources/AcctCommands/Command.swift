@@ -11,6 +11,15 @@ protocol Command: AsyncParsableCommand {
     func run(_ context: Context) async throws
 }
 
+/// A command that prints data.
+protocol DataCommand: Command {
+    var json: JSONOption { get }
+}
+
+extension DataCommand {
+    var wantsJSON: Bool { json.json }
+}
+
 extension Command {
     var wantsJSON: Bool { false }
 

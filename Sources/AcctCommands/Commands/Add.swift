@@ -4,7 +4,7 @@ import AuthCore
 import Foundation
 
 /// `acct add`: sign in, and give the result a name.
-struct Add: Command {
+struct Add: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Sign in and create a profile.",
@@ -65,8 +65,6 @@ struct Add: Command {
 
     @OptionGroup
     var common: CommonOptions
-
-    var wantsJSON: Bool { json.json }
 
     func validate() throws {
         if application.isGiven, account != nil || username != nil || signIn.isGiven {

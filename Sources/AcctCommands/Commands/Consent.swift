@@ -3,7 +3,7 @@ import ArgumentParser
 import AuthCore
 
 /// `acct consent`: ask for more permissions, for one profile.
-struct Consent: Command {
+struct Consent: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "consent",
         abstract: "Ask for more permissions, for one profile only.",
@@ -40,8 +40,6 @@ struct Consent: Command {
 
     @OptionGroup
     var common: CommonOptions
-
-    var wantsJSON: Bool { json.json }
 
     func validate() throws {
         if scopes.isEmpty, !admin { throw ValidationError("Name at least one permission with --scope.") }

@@ -2,7 +2,7 @@ import AccountProfiles
 import ArgumentParser
 
 /// `acct current`: the name of the profile that an action here would use.
-struct Current: Command {
+struct Current: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "current",
         abstract: "Print the name of the profile that a command here would use.",
@@ -19,8 +19,6 @@ struct Current: Command {
 
     @OptionGroup
     var common: CommonOptions
-
-    var wantsJSON: Bool { json.json }
 
     func run(_ context: Context) async throws {
         let selection = try context.select(profile.name)

@@ -4,7 +4,7 @@ import AuthCore
 import HTTPTransport
 
 /// `acct export`: profiles for other people, or one account for another program.
-struct Export: Command {
+struct Export: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Print profile definitions, or hand an account to another program.",
@@ -46,8 +46,6 @@ struct Export: Command {
 
     @OptionGroup
     var common: CommonOptions
-
-    var wantsJSON: Bool { json.json }
 
     func validate() throws {
         if format == .msal, names.count != 1 || output == nil {

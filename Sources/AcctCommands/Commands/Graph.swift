@@ -6,7 +6,7 @@ import HTTPTransport
 import MicrosoftGraph
 
 /// `acct graph`: one Graph request.
-struct Graph: Command {
+struct Graph: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "graph",
         abstract: "Send a request to Microsoft Graph.",
@@ -53,8 +53,6 @@ struct Graph: Command {
 
     @OptionGroup
     var common: CommonOptions
-
-    var wantsJSON: Bool { json.json }
 
     func validate() throws {
         if paginate, input != nil || (method ?? "GET").uppercased() != "GET" {

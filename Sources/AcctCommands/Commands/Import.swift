@@ -35,7 +35,7 @@ struct Import: AsyncParsableCommand {
 
 extension Import {
     /// `acct import msal`.
-    struct MSAL: Command {
+    struct MSAL: DataCommand {
         static let configuration = CommandConfiguration(
             commandName: "msal",
             abstract: "Take over accounts from a cache file of any MSAL library.",
@@ -63,8 +63,6 @@ extension Import {
         @OptionGroup
         var common: CommonOptions
 
-        var wantsJSON: Bool { json.json }
-
         func run(_ context: Context) async throws {
             let authority = try elsewhere.named()
             let contents = try ForeignFile.cache(at: file).contents(elsewhere: authority)
@@ -77,7 +75,7 @@ extension Import {
     }
 
     /// `acct import azure-cli`.
-    struct AzureCLI: Command {
+    struct AzureCLI: DataCommand {
         static let configuration = CommandConfiguration(
             commandName: "azure-cli",
             abstract: "Take over the accounts that are signed in to the Azure CLI.",
@@ -107,8 +105,6 @@ extension Import {
 
         @OptionGroup
         var common: CommonOptions
-
-        var wantsJSON: Bool { json.json }
 
         func run(_ context: Context) async throws {
             let azure = AzureFolder(path, environment: context.environment)

@@ -3,7 +3,7 @@ import ArgumentParser
 import Foundation
 
 /// `acct list`: every profile and its state. No network.
-struct List: Command {
+struct List: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the profiles.",
@@ -18,8 +18,6 @@ struct List: Command {
 
     @OptionGroup
     var common: CommonOptions
-
-    var wantsJSON: Bool { json.json }
 
     func run(_ context: Context) async throws {
         let repository = try context.profiles()

@@ -3,7 +3,7 @@ import ArgumentParser
 import AuthCore
 
 /// `acct sign-in`: sign in again in place.
-struct SignIn: Command {
+struct SignIn: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-in",
         abstract: "Sign in to a profile again.",
@@ -32,8 +32,6 @@ struct SignIn: Command {
 
     @OptionGroup
     var common: CommonOptions
-
-    var wantsJSON: Bool { json.json }
 
     func run(_ context: Context) async throws {
         let repository = try context.profiles()

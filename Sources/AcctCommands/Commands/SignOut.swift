@@ -3,7 +3,7 @@ import ArgumentParser
 import AuthCore
 
 /// `acct sign-out`: remove every token of an account, and of no other.
-struct SignOut: Command {
+struct SignOut: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-out",
         abstract: "Remove an account's tokens from this machine.",
@@ -40,8 +40,6 @@ struct SignOut: Command {
 
     @OptionGroup
     var common: CommonOptions
-
-    var wantsJSON: Bool { json.json }
 
     func validate() throws {
         if all, name != nil { throw ValidationError("Give either --all or a name.") }

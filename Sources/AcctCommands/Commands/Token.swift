@@ -5,7 +5,7 @@ import Foundation
 import HTTPTransport
 
 /// `acct token`: an access token on stdout.
-struct Token: Command {
+struct Token: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
         abstract: "Print an access token.",
@@ -41,8 +41,6 @@ struct Token: Command {
 
     @OptionGroup
     var common: CommonOptions
-
-    var wantsJSON: Bool { json.json }
 
     func validate() throws {
         if !scope.isEmpty, resource != nil { throw ValidationError("Give either --scope or --resource.") }
