@@ -7,10 +7,9 @@ extension Context {
     /// - Parameter flag: what `--profile` names.
     func select(_ flag: String?) throws -> Selection {
         let repository = try profiles()
-        return try Ladder(
-            profiles: repository.profiles(), flag: flag, environment: environment["ACCT_PROFILE"],
-            current: repository.current()
-        ).select()
+        let situation = Situation(
+            flag: flag, environment: environment["ACCT_PROFILE"], current: try repository.current())
+        return try Ladder(profiles: repository.profiles(), situation: situation).select()
     }
 
     /// A token for the profile. Only a person at the terminal is asked, and only when nothing else can help.

@@ -1,25 +1,6 @@
 import AccountProfiles
 
 extension Failure {
-    init(_ error: SelectionError) {
-        switch error {
-        case .none:
-            self.init(.noProfile, "There is no profile yet.", command: "acct add NAME")
-        case .unknown(let name, let source, let nearest):
-            let origin = source == .environment ? " (from ACCT_PROFILE)" : ""
-            self.init(
-                .noProfile, "There is no profile named “\(name)”\(origin). \(Failure.suggestion(nearest))",
-                command: "acct list")
-        case .ambiguous(let candidates):
-            let names = candidates.map(\.profile.text)
-            self.init(
-                .ambiguous,
-                "Several profiles fit and none is current: \(names.joined(separator: ", ")). "
-                    + "Name one with --profile, or choose one for good.",
-                command: "acct use \(names.first ?? "NAME")")
-        }
-    }
-
     init(_ error: ProfileError) {
         switch error {
         case .invalidName(let name):
@@ -40,7 +21,7 @@ extension Failure {
         }
     }
 
-    private static func suggestion(_ nearest: [ProfileName]) -> String {
+    static func suggestion(_ nearest: [ProfileName]) -> String {
         nearest.isEmpty
             ? "See which there are:" : "Did you mean \(nearest.map(\.text).joined(separator: " or "))?"
     }

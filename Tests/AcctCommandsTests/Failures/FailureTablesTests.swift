@@ -54,7 +54,9 @@ import Testing
 
     private static func profiles() throws -> [Said] {
         let (work, home) = (try ProfileName("work"), try ProfileName("home"))
-        let candidates = [work, home].map { Candidate(profile: $0, outcome: .passedOver, reason: "r") }
+        var profiles = [try Profile.work(), try Profile.work()]
+        profiles[1].name = home
+        let candidates = profiles.map { Candidate($0, .passedOver, "r") }
         return [
             Said(SelectionError.none, .noProfile, "no profile", run: "acct add NAME"),
             Said(

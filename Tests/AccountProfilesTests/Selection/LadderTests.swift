@@ -9,8 +9,9 @@ import Testing
         _ names: [String], flag: String? = nil, environment: String? = nil, current: String? = nil
     ) throws -> Ladder {
         Ladder(
-            profiles: try names.map { name in try Profile.named(name) }, flag: flag, environment: environment,
-            current: try current.map { name in try ProfileName(name) })
+            profiles: try names.map { name in try Profile.named(name) },
+            situation: Situation(
+                flag: flag, environment: environment, current: try current.map { name in try ProfileName(name) }))
     }
 
     private static let chosen:
@@ -66,7 +67,7 @@ import Testing
             Issue.record("something was chosen")
             return
         }
-        #expect(candidates.map(\.profile.text) == ["a", "b"])
+        #expect(candidates.map(\.profile.name.text) == ["a", "b"])
         #expect(candidates.allSatisfy { $0.outcome == .passedOver && !$0.reason.isEmpty })
     }
 
@@ -89,9 +90,9 @@ import Testing
             }
             #expect(try ladder.select() == selection)
             #expect(names.contains(selection.profile.name.text))
-            #expect(selection.candidates.map(\.profile.text) == names)
-            let chosen = selection.candidates.filter { $0.outcome == .chosen }
-            #expect(chosen.map(\.profile) == [selection.profile.name])
+            let candidates = ladder.candidates(beside: selection)
+            #expect(Set(candidates.map(\.profile.name.text)) == Set(names))
+            #expect(candidates.filter { $0.outcome == .chosen }.map(\.profile) == [selection.profile])
             #expect(selection.profile.name.text == flag ?? environment ?? selection.profile.name.text)
         }
     }

@@ -1,0 +1,31 @@
+/// What earlier sign-ins, answers and uses have taught, as far as it concerns one action.
+public struct Experience: Hashable, Sendable {
+    /// The verified domains of tenants, by tenant id; all in lower case.
+    public var domains: [String: Set<String>]
+    /// The profiles that things with these ids were used with. SharePoint hosts are remembered the same way.
+    public var items: [String: Set<ProfileName>]
+    /// The profiles that hold a permission which is enough for the action, each with that permission.
+    public var holders: [ProfileName: String]
+    /// How often and how lately each profile did this kind of thing; more is more.
+    public var frecency: [ProfileName: Double]
+
+    public init(
+        domains: [String: Set<String>] = [:], items: [String: Set<ProfileName>] = [:],
+        holders: [ProfileName: String] = [:], frecency: [ProfileName: Double] = [:]
+    ) {
+        self.domains = domains
+        self.items = items
+        self.holders = holders
+        self.frecency = frecency
+    }
+
+    /// The likeliest first; those that were never used keep their order.
+    func ranked(_ profiles: [Profile]) -> [Profile] {
+        let scores = profiles.map { frecency[$0.name] ?? 0 }
+        return profiles.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }.map { profiles[$0] }
+    }
+
+    func wasUsed(_ item: String, with profile: ProfileName) -> Bool {
+        items[item]?.contains(profile) == true
+    }
+}

@@ -1,0 +1,45 @@
+/// What the action itself says about who is meant.
+struct Inference {
+    /// The profiles that remain: those that can do it and that no strong sign speaks against.
+    let field: [Profile]
+    /// Nil where the action does not decide, or the current profile stands.
+    let decision: (profile: Profile, reason: String)?
+
+    /// - Parameter possible: the profiles that can do it.
+    init(possible: [Profile], in situation: Situation) {
+        let experience = situation.experience
+        let pointed = Inference.pointed(situation.action.signs, among: possible, experience)
+        field = pointed?.profiles ?? possible
+        let currentStands = field.contains { $0.name == situation.current }
+        if currentStands {
+            decision = nil
+        } else if let pointed, field.count == 1, let only = field.first {
+            decision = (only, pointed.reason)
+        } else {
+            decision = Inference.holder(among: field, experience)
+        }
+    }
+
+    /// Where signs point, all of them together; if they point apart, wherever any of them points.
+    private static func pointed(
+        _ signs: [Sign], among possible: [Profile], _ experience: Experience
+    ) -> (profiles: [Profile], reason: String)? {
+        let telling = signs.map { sign in (sign, possible.filter { sign.points(at: $0, given: experience) }) }
+            .filter { !$0.1.isEmpty && $0.1.count < possible.count }
+        guard let first = telling.first else { return nil }
+        let agreed = possible.filter { profile in telling.allSatisfy { $0.1.contains(profile) } }
+        let any = possible.filter { profile in telling.contains { $0.1.contains(profile) } }
+        // The narrowest sign is the one that decided.
+        let sharpest = telling.min { $0.1.count < $1.1.count } ?? first
+        return (agreed.isEmpty ? any : agreed, sharpest.0.reason)
+    }
+
+    /// The weak sign: one profile alone already has what it takes.
+    private static func holder(among field: [Profile], _ experience: Experience) -> (Profile, String)? {
+        let holders = field.filter { experience.holders[$0.name] != nil }
+        guard field.count > 1, holders.count == 1, let holder = holders.first,
+            let scope = experience.holders[holder.name]
+        else { return nil }
+        return (holder, "it alone already holds \(scope)")
+    }
+}

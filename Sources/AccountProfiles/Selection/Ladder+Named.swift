@@ -1,0 +1,44 @@
+/// Rungs that are given a name.
+extension Ladder {
+    /// Somebody named it for this very action: what is only known of the target does not stop them, a decision does.
+    func insisting(on name: String, _ step: Selection.Step, _ reason: String) throws(SelectionError) -> Selection {
+        let profile = try named(name, from: step)
+        let exclusion = Exclusion(of: profile, from: situation.action)
+        if let exclusion, exclusion.isPolicy { throw .ruledOut(profile, exclusion, source: step) }
+        return Selection(profile: profile, step: step, reason: reason, caution: exclusion?.reason)
+    }
+
+    /// It was named beforehand, for whatever comes: an action that it cannot do stops here, and goes to nobody else.
+    func holding(to name: String, _ step: Selection.Step, _ reason: String) throws(SelectionError) -> Selection {
+        let profile = try named(name, from: step)
+        if let exclusion = Exclusion(of: profile, from: situation.action) {
+            throw .ruledOut(profile, exclusion, source: step)
+        }
+        return Selection(profile: profile, step: step, reason: reason)
+    }
+
+    /// The profile in a tenant; among several the current one.
+    func inTenant(_ tenant: String, _ binding: Binding) throws(SelectionError) -> Selection {
+        let members = profiles.filter { $0.isIn(tenant: tenant, given: situation.experience) }
+        guard let first = members.first else { throw .unknownTenant(tenant, binding) }
+        let able = members.filter { Exclusion(of: $0, from: situation.action) == nil }
+        if able.isEmpty, let exclusion = Exclusion(of: first, from: situation.action) {
+            throw .ruledOut(first, exclusion, source: .binding)
+        }
+        let chosen = able.count == 1 ? able.first : able.first { $0.name == situation.current }
+        guard let chosen else { throw .ambiguous(tied(able)) }
+        return Selection(profile: chosen, step: .binding, reason: binding.reason)
+    }
+
+    /// Profiles between which nothing decides, the likeliest first.
+    func tied(_ profiles: [Profile]) -> [Candidate] {
+        situation.experience.ranked(profiles).map { Candidate($0, .passedOver, "nothing decides for it") }
+    }
+
+    private func named(_ name: String, from step: Selection.Step) throws(SelectionError) -> Profile {
+        if let wanted = try? ProfileName(name), let profile = profiles.first(where: { $0.name == wanted }) {
+            return profile
+        }
+        throw .unknown(name, source: step, nearest: NearestNames.to(name, among: profiles.map(\.name)))
+    }
+}

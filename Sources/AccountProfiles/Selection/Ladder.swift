@@ -1,0 +1,94 @@
+/// Which profile an action acts as: the first rung that decides wins, and it says why.
+///
+/// A pure function of what it is given. A rung answers with a profile and a reason, or passes; a rung that was
+/// given a name that does not exist fails, and the action never falls through to somebody else.
+public struct Ladder: Sendable {
+    let profiles: [Profile]
+    let situation: Situation
+    private let inference: Inference
+
+    public init(profiles: [Profile], situation: Situation) {
+        self.profiles = profiles
+        self.situation = situation
+        let possible = profiles.filter { Exclusion(of: $0, from: situation.action) == nil }
+        inference = Inference(possible: possible, in: situation)
+    }
+
+    public func select() throws(SelectionError) -> Selection {
+        for rung in [
+            Ladder.byFlag, Ladder.byEnvironment, Ladder.byBinding, Ladder.byRule, Ladder.byInference,
+            Ladder.byCurrent, Ladder.byOnly,
+        ] {
+            if let selection = try rung(self)() { return selection }
+        }
+        guard !profiles.isEmpty else { throw .none }
+        guard !inference.field.isEmpty else { throw .noneFits(candidates(beside: nil)) }
+        throw .ambiguous(tied(inference.field))
+    }
+
+    private func byFlag() throws(SelectionError) -> Selection? {
+        guard let name = situation.flag else { return nil }
+        return try insisting(on: name, .flag, "--profile names it")
+    }
+
+    private func byEnvironment() throws(SelectionError) -> Selection? {
+        guard let name = situation.environment else { return nil }
+        return try insisting(on: name, .environment, "ACCT_PROFILE names it")
+    }
+
+    private func byBinding() throws(SelectionError) -> Selection? {
+        guard let binding = situation.binding else { return nil }
+        switch binding.target {
+        case .profile(let name): return try holding(to: name, .binding, binding.reason)
+        case .tenant(let tenant): return try inTenant(tenant, binding)
+        }
+    }
+
+    private func byRule() throws(SelectionError) -> Selection? {
+        let tenants = situation.tenantsNamed(among: profiles)
+        guard let rule = situation.rules.first(where: { $0.pattern.matches(situation.action, tenants: tenants) })
+        else { return nil }
+        return try holding(to: rule.profile.text, .rule, "the rule “\(rule.pattern.text)” matches")
+    }
+
+    private func byInference() throws(SelectionError) -> Selection? {
+        inference.decision.map {
+            Selection(profile: $0.profile, step: .inference, reason: $0.reason, isInferred: true)
+        }
+    }
+
+    private func byCurrent() throws(SelectionError) -> Selection? {
+        inference.field.first { $0.name == situation.current }.map {
+            Selection(profile: $0, step: .current, reason: "it is the current profile")
+        }
+    }
+
+    private func byOnly() throws(SelectionError) -> Selection? {
+        guard inference.field.count == 1, let profile = inference.field.first else { return nil }
+        guard profiles.count > 1 else {
+            return Selection(profile: profile, step: .only, reason: "it is the only profile")
+        }
+        return Selection(
+            profile: profile, step: .only, reason: "it is the only profile that can do this", isInferred: true)
+    }
+
+    /// Every profile and what became of it: the chosen one, those that lost by how likely they are, those that cannot.
+    public func candidates(beside selection: Selection?) -> [Candidate] {
+        let candidates = situation.experience.ranked(profiles).map { profile in
+            if let selection, selection.profile.name == profile.name {
+                return Candidate(profile, .chosen, selection.reason)
+            }
+            if let exclusion = Exclusion(of: profile, from: situation.action) {
+                return Candidate(profile, exclusion)
+            }
+            return Candidate(profile, .passedOver, loss(of: profile, to: selection))
+        }
+        return Candidate.Outcome.allCases.flatMap { outcome in candidates.filter { $0.outcome == outcome } }
+    }
+
+    private func loss(of profile: Profile, to selection: Selection?) -> String {
+        if !inference.field.contains(profile) { return "what the request names is not its tenant's" }
+        guard let selection else { return "nothing decides for it" }
+        return "\(selection.profile.name) comes first: \(selection.reason)"
+    }
+}

@@ -1,0 +1,48 @@
+import AuthCore
+
+/// A SharePoint or OneDrive host: `contoso.sharepoint.com`, `contoso-my.sharepoint.us`.
+///
+/// Its first label is the tenant's initial domain's (`contoso.onmicrosoft.com`), with `-my` for OneDrive and `-admin`
+/// for the administration. Source: Microsoft's lists of SharePoint endpoints by cloud.
+public struct SharePointHost: Hashable, Sendable {
+    /// In lower case.
+    public let name: String
+    /// The first label without a suffix.
+    public let tenantName: String
+    public let cloud: Cloud
+
+    /// Nil for any other host.
+    public init?(_ host: String) {
+        let name = host.lowercased()
+        guard let (suffix, cloud) = SharePointHost.suffixes.first(where: { name.hasSuffix($0.suffix) }) else {
+            return nil
+        }
+        var tenant = name.dropLast(suffix.count)
+        for service in ["-my", "-admin"] where tenant.hasSuffix(service) { tenant = tenant.dropLast(service.count) }
+        guard !tenant.isEmpty, tenant.utf8.allSatisfy(SharePointHost.isLabel) else { return nil }
+        self.name = name
+        self.cloud = cloud
+        tenantName = String(tenant)
+    }
+
+    /// Where the initial domain is known it decides; else a tenant whose domain begins the same way is taken for it.
+    func isOf(_ domains: TenantDomains) -> Bool {
+        let initial = domains.names.filter { domain in SharePointHost.initialDomains.contains { domain.hasSuffix($0) } }
+        let candidates = initial.isEmpty ? domains.names : initial
+        return candidates.contains { $0.prefix { $0 != "." } == tenantName }
+    }
+
+    private static let suffixes: [(suffix: String, cloud: Cloud)] = [
+        (".sharepoint.com", .global), (".sharepoint.us", .usgov), (".sharepoint-mil.us", .dod),
+        (".sharepoint.cn", .china),
+    ]
+
+    private static let initialDomains = [".onmicrosoft.com", ".onmicrosoft.us", ".partner.onmschina.cn"]
+
+    private static func isLabel(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+        default: false
+        }
+    }
+}

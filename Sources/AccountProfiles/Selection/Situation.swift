@@ -1,0 +1,39 @@
+/// Everything besides the profiles that has a say in who acts.
+public struct Situation: Hashable, Sendable {
+    public var action: Action
+    /// `--profile`.
+    public var flag: String?
+    /// `ACCT_PROFILE`; an empty variable is one that is not set.
+    public var environment: String?
+    /// Of the nearest directory that has one.
+    public var binding: Binding?
+    /// The most specific first.
+    public var rules: [Rule]
+    public var current: ProfileName?
+    public var experience: Experience
+
+    public init(
+        action: Action = .anything, flag: String? = nil, environment: String? = nil, binding: Binding? = nil,
+        rules: [Rule] = [], current: ProfileName? = nil, experience: Experience = Experience()
+    ) {
+        self.action = action
+        self.flag = flag
+        self.environment = environment?.isEmpty == true ? nil : environment
+        self.binding = binding
+        self.rules = rules
+        self.current = current
+        self.experience = experience
+    }
+
+    /// The tenants that the action names, by ids and domains in lower case: as it names them, and what is known of them.
+    func tenantsNamed(among profiles: [Profile]) -> Set<String> {
+        action.signs.reduce(into: []) { names, sign in
+            guard let name = sign.tenantName else { return }
+            names.insert(name)
+            for profile in profiles where sign.points(at: profile, given: experience) {
+                names.insert(profile.tenantID.lowercased())
+                names.formUnion(TenantDomains(of: profile, given: experience).names)
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import AccountProfiles
+
+extension Failure {
+    init(_ error: SelectionError) {
+        switch error {
+        case .none:
+            self.init(.noProfile, "There is no profile yet.", command: "acct add NAME")
+        case .unknown(let name, let source, let nearest):
+            self.init(
+                .noProfile,
+                "There is no profile named “\(name)”\(Failure.origin(source)). \(Failure.suggestion(nearest))",
+                command: "acct list")
+        case .unknownTenant(let tenant, let binding):
+            self.init(
+                .noProfile, "\(binding.directory)/.acct asks for the tenant \(tenant), and no profile is in it.",
+                command: "acct add --tenant \(tenant.asShellWord)")
+        case .ruledOut(let profile, let exclusion, let source):
+            self.init(
+                exclusion.isPolicy ? .policy : .noProfile,
+                "Profile \(profile.name)\(Failure.origin(source)) cannot do this: \(exclusion.reason). "
+                    + "Nothing was sent; name another with --profile.", profile: profile.name.text)
+        case .noneFits(let candidates): self.init(noneFits: candidates)
+        case .ambiguous(let candidates): self.init(ambiguous: candidates)
+        }
+    }
+
+    private init(noneFits candidates: [Candidate]) {
+        let reasons = candidates.map { "\n  \($0.profile.name): \($0.reason)" }.joined()
+        let isPolicy = candidates.contains { $0.exclusion?.isPolicy == true }
+        self.init(
+            isPolicy ? .policy : .noProfile, "No profile can do this, and nothing was sent.\(reasons)",
+            command: "acct add NAME")
+    }
+
+    private init(ambiguous candidates: [Candidate]) {
+        let names = candidates.map(\.profile.name.text)
+        self.init(
+            .ambiguous,
+            "Several profiles fit and nothing decides: \(names.joined(separator: ", ")). "
+                + "Name one with --profile NAME, or choose one for good.",
+            command: "acct use \((names.first ?? "NAME").asShellWord)")
+    }
+
+    private static func origin(_ source: Selection.Step) -> String {
+        switch source {
+        case .environment: " (from ACCT_PROFILE)"
+        case .binding: " (bound to this directory)"
+        case .rule: " (from a rule)"
+        default: ""
+        }
+    }
+}
