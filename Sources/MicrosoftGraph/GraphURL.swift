@@ -20,7 +20,7 @@ struct GraphURL {
     private static func hasScheme(_ text: String) -> Bool {
         guard let end = text.range(of: "://") else { return false }
         let scheme = text[..<end.lowerBound].utf8
-        return scheme.allSatisfy { $0.isAlphanumeric || "+-.".utf8.contains($0) }
+        return scheme.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
     }
 
     /// A URL that a token may be sent to. Links of the server are checked here and otherwise left as they are.
@@ -53,24 +53,4 @@ struct GraphURL {
     /// Unreserved and reserved characters of RFC 3986 section 2, but `#`: nothing in Graph has a fragment.
     private static let allowed = Set(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?[]@!$&'()*+,;=".utf8)
-}
-
-extension UInt8 {
-    fileprivate var isAlphanumeric: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"):
-            true
-        default: false
-        }
-    }
-
-    fileprivate var isHexDigit: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"),
-            UInt8(ascii: "A")...UInt8(ascii: "F"):
-            true
-        default: false
-        }
-    }
 }
