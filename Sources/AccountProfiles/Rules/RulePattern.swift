@@ -3,7 +3,7 @@ public struct RulePattern: Hashable, Sendable {
     /// As it was typed.
     public let text: String
 
-    public init(_ text: String) {
+    public init(_ text: String) throws(ProfileError) {
         self.text = text
     }
 

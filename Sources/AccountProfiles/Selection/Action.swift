@@ -10,6 +10,8 @@ public struct Action: Hashable, Sendable {
     public var path: String?
     /// Anything but GET and HEAD.
     public var isWrite: Bool
+    /// Whether a profile without a Graph is out.
+    public var needsGraph: Bool
     /// The kinds of profile that cannot do it, each with the reason as a sentence about it.
     public var unfit: [Profile.Kind: String]
     /// The origin that a full URL names, such as `https://graph.microsoft.com`.
@@ -23,12 +25,14 @@ public struct Action: Hashable, Sendable {
     public var topic: String
 
     public init(
-        method: String = "GET", path: String? = nil, isWrite: Bool = false, unfit: [Profile.Kind: String] = [:],
+        method: String = "GET", path: String? = nil, isWrite: Bool = false, needsGraph: Bool = false,
+        unfit: [Profile.Kind: String] = [:],
         endpoint: String? = nil, cloud: Cloud? = nil, hosts: [String] = [], signs: [Sign] = [], topic: String = ""
     ) {
         self.method = method
         self.path = path
         self.isWrite = isWrite
+        self.needsGraph = needsGraph
         self.unfit = unfit
         self.endpoint = endpoint
         self.cloud = cloud
@@ -42,6 +46,6 @@ public struct Action: Hashable, Sendable {
 
     /// Whether any profile could do it and nothing speaks for one of them.
     public var isNeutral: Bool {
-        unfit.isEmpty && endpoint == nil && cloud == nil && signs.isEmpty && !isWrite
+        !needsGraph && unfit.isEmpty && endpoint == nil && cloud == nil && signs.isEmpty && !isWrite
     }
 }

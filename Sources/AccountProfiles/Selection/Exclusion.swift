@@ -33,6 +33,8 @@ public enum Exclusion: Hashable, Sendable {
     init?(of profile: Profile, from action: Action) {
         if action.isWrite, profile.mode == .readOnly {
             self = .readOnly
+        } else if action.needsGraph, profile.graph == nil {
+            self = .kind("its issuer has no Graph")
         } else if let endpoint = action.endpoint, profile.graph != endpoint {
             self = .endpoint(endpoint)
         } else if let reason = action.unfit[profile.kind] {

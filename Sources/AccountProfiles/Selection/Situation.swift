@@ -25,6 +25,15 @@ public struct Situation: Hashable, Sendable {
         self.experience = experience
     }
 
+    /// The one name that decides whatever other profiles there are; nil where they have to be looked at.
+    ///
+    /// The ladder answers the same for all profiles and for the one of this name alone, which costs less to read.
+    public var decidingName: String? {
+        if let named = flag ?? environment { return named }
+        if case .profile(let name) = binding?.target { return name }
+        return binding == nil && rules.isEmpty && action.isNeutral ? current?.text : nil
+    }
+
     /// The tenants that the action names, by ids and domains in lower case: as it names them, and what is known of them.
     func tenantsNamed(among profiles: [Profile]) -> Set<String> {
         action.signs.reduce(into: []) { names, sign in

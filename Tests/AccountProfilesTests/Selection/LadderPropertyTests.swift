@@ -1,0 +1,125 @@
+import AuthCore
+import HostileInput
+import Testing
+
+@testable import AccountProfiles
+
+/// What holds for every situation, tried on random ones.
+@Suite struct LadderPropertyTests {
+    private static let names = Cast.names + ["issuer"]
+
+    @Test(arguments: SeededGenerator.seeds)
+    func theSameSituationGivesTheSameChoiceInAnyOrder(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<300 {
+            let situation = try Situation.random(&generator)
+            let profiles = try Self.profiles(&generator)
+            let selection = try? Ladder(profiles: profiles, situation: situation).select()
+            #expect((try? Ladder(profiles: profiles, situation: situation).select()) == selection)
+            let shuffled = profiles.shuffled(using: &generator)
+            #expect((try? Ladder(profiles: shuffled, situation: situation).select()) == selection)
+        }
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func aProfileThatTheActionRulesOutChangesNothing(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var count = 0
+        for _ in 0..<400 {
+            let situation = try Situation.random(&generator)
+            let profiles = try Self.profiles(&generator)
+            guard let extra = try Self.profiles(&generator).first(where: { !profiles.contains($0) }),
+                Exclusion(of: extra, from: situation.action) != nil,
+                let before = try? Ladder(profiles: profiles, situation: situation).select()
+            else { continue }
+            count += 1
+            let after = try Ladder(profiles: profiles + [extra], situation: situation).select()
+            #expect(after.profile == before.profile)
+            #expect(after.step == before.step)
+        }
+        #expect(count > 10)
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func nobodyIsChosenWhomTheActionRulesOut(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<400 {
+            let situation = try Situation.random(&generator)
+            let profiles = try Self.profiles(&generator)
+            guard let selection = try? Ladder(profiles: profiles, situation: situation).select() else { continue }
+            #expect(profiles.contains(selection.profile))
+            guard let exclusion = Exclusion(of: selection.profile, from: situation.action) else { continue }
+            // Only whoever names it for this very action gets it, with a word of caution, and never against a policy.
+            #expect(selection.step == .flag || selection.step == .environment)
+            #expect(!exclusion.isPolicy)
+            #expect(selection.caution == exclusion.reason)
+        }
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func aWriteThatNobodyNamedIsAskedAbout(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<400 {
+            let situation = try Situation.random(&generator)
+            let profiles = try Self.profiles(&generator)
+            guard let selection = try? Ladder(profiles: profiles, situation: situation).select() else { continue }
+            let isNamed = [.flag, .environment, .binding, .rule, .current].contains(selection.step)
+            #expect(selection.isInferred == (!isNamed && profiles.count > 1))
+        }
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func whoeverIsNamedOutrightNeedsNoOtherProfileToBeRead(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var count = 0
+        for _ in 0..<400 {
+            let situation = try Situation.random(&generator)
+            let profiles = try Self.profiles(&generator)
+            guard let name = situation.decidingName, let named = profiles.first(where: { $0.name.text == name })
+            else { continue }
+            count += 1
+            let all = Result { () throws(SelectionError) in
+                try Ladder(profiles: profiles, situation: situation).select()
+            }
+            let alone = Result { () throws(SelectionError) in
+                try Ladder(profiles: [named], situation: situation).select()
+            }
+            #expect(all == alone)
+        }
+        #expect(count > 10)
+    }
+
+    private static func profiles(_ generator: inout SeededGenerator) throws -> [Profile] {
+        try names.filter { _ in Bool.random(using: &generator) }.map(Cast.profile)
+    }
+}
+
+extension Situation {
+    fileprivate static func random(_ generator: inout SeededGenerator) throws -> Situation {
+        let names = Cast.names + ["issuer", "gone"]
+        func sometimes<Value>(_ value: Value?) -> Value? { Int.random(in: 0..<4, using: &generator) == 0 ? value : nil }
+        let flag = sometimes(names.randomElement(using: &generator))
+        let environment = sometimes(names.randomElement(using: &generator))
+        let bound = names.randomElement(using: &generator).map { Binding.Target.profile($0) }
+        let tenant = Binding.Target.tenant(
+            [Cast.contosoID, "fabrikam.example", "x"].randomElement(using: &generator) ?? "")
+        let target = sometimes(Bool.random(using: &generator) ? bound : tenant)
+        let current = Bool.random(using: &generator) ? names.randomElement(using: &generator) : nil
+        let items = try names.filter { _ in Bool.random(using: &generator) }.map { name in try ProfileName(name) }
+        let holders = try names.filter { _ in sometimes(true) == true }.map { name in
+            (try ProfileName(name), "Mail.Read")
+        }
+        return Situation(
+            action: actions.randomElement(using: &generator) ?? .anything, flag: flag, environment: environment,
+            binding: target.map { Binding(directory: "/src", target: $0, origin: .file) },
+            current: try current.map { name in try ProfileName(name) },
+            experience: Experience(items: ["m1": Set(items)], holders: Dictionary(holders) { $1 }))
+    }
+
+    private static let actions: [Action] = [
+        .anything, .me, .myChats, .users, .user("x@contoso.example"), .user("x@fabrikam.example", "DELETE"),
+        .user("alice@outlook.example"), .site("contoso.sharepoint.com"), .site("tailspin.sharepoint.us", "POST"),
+        .item("m1"), .item("m1", "PATCH"), .full("https://graph.microsoft.us"), .full("https://evil.example"),
+        .graph("/x", .domain("fabrikam.example"), .domain("contoso.example")), .graph("/x", by: "POST"),
+    ]
+}
