@@ -4,7 +4,7 @@
 /// names in a table of its own, which it creates if need be and reads at each start; this reads one number, and every
 /// `acct token` pays for it.
 enum Schema {
-    static let steps = [first, servers, applicationCredentials, pendingClaims]
+    static let steps = [first, servers, applicationCredentials, pendingClaims, experience]
     static var version: Int { steps.count }
 
     /// The references to `account` make removing one remove its tokens; profiles have none, because they outlive a
@@ -134,5 +134,32 @@ enum Schema {
             PRIMARY KEY (home_account_id, environment, client_id),
             FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
         ) STRICT;
+        """
+
+    /// What uses have taught; all of it may be lost. Things are known by a hash of their ids: nothing has to read them.
+    private static let experience = """
+        CREATE TABLE tenant_domain (
+            tenant_id TEXT NOT NULL,
+            domain TEXT NOT NULL,
+            PRIMARY KEY (tenant_id, domain)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TABLE used_item (
+            item INTEGER NOT NULL, -- the first 8 bytes of the id's SHA-256
+            profile_id INTEGER NOT NULL REFERENCES profile ON DELETE CASCADE,
+            used_on INTEGER NOT NULL,
+            PRIMARY KEY (item, profile_id)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE INDEX used_item_age ON used_item (used_on);
+        CREATE INDEX used_item_profile ON used_item (profile_id);
+
+        CREATE TABLE usage (
+            profile_id INTEGER NOT NULL REFERENCES profile ON DELETE CASCADE,
+            topic TEXT NOT NULL,
+            score REAL NOT NULL,
+            used_on INTEGER NOT NULL,
+            PRIMARY KEY (profile_id, topic)
+        ) STRICT, WITHOUT ROWID;
         """
 }

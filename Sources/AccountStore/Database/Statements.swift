@@ -33,6 +33,7 @@ extension Row {
     func text(_ index: Int) throws -> String { try column(index) }
     func bytes(_ index: Int) throws -> Data { try column(index) }
     func integer(_ index: Int) throws -> Int64 { try column(index) }
+    func number(_ index: Int) throws -> Double { try column(index) }
     func time(_ index: Int) throws -> Date { Date(epochSeconds: try column(index)) }
 
     func textIfAny(_ index: Int) throws -> String? { try isNull(index) ? nil : column(index) }

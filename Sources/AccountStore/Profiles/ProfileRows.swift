@@ -74,6 +74,7 @@ struct ProfileRows {
 
     func remove(_ id: ID) throws {
         try db.run("DELETE FROM profile WHERE id = ?", [id])
+        try ExperienceRows(db: db).forgetTenantsWithoutProfile()
     }
 
     func lastUsed(_ name: ProfileName) throws -> Date? {

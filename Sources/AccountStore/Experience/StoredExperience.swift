@@ -1,0 +1,72 @@
+import AccountProfiles
+import AuthCore
+import Foundation
+import GRDB
+
+/// What earlier uses have taught, in the same `Store` as the profiles. Notes wait neither for the disk nor for other
+/// processes.
+public struct StoredExperience: ExperienceRepository {
+    private let store: Store
+    /// A use is noted again after so many seconds: commands that run in a loop need not write each time.
+    private static let useInterval: TimeInterval = 60
+
+    public init(_ store: Store) {
+        self.store = store
+    }
+
+    public func tenantDomains() throws -> [String: Set<String>] {
+        try store.read { try ExperienceRows(db: $0).domains() } ?? [:]
+    }
+
+    public func profiles(using items: [String]) throws -> [String: Set<ProfileName>] {
+        try store.read { db in
+            let rows = ExperienceRows(db: db)
+            return try items.reduce(into: [:]) { $0[$1] = try rows.profiles(using: $1) }
+        } ?? [:]
+    }
+
+    public func frecency(of topic: String?, at now: Date) throws -> [ProfileName: Double] {
+        let rows = try store.read { try ExperienceRows(db: $0).frecency(of: topic) } ?? []
+        return rows.reduce(into: [:]) { $0[$1.name, default: 0] += $1.frecency.value(at: now) }
+    }
+
+    public func heldScopes() throws -> [ProfileName: Scopes] {
+        let sql = """
+            SELECT name, target FROM profile AS p JOIN access_token AS a
+            ON a.home_account_id = p.home_account_id AND a.environment = p.environment
+                AND a.client_id = p.client_id AND a.realm = p.tenant_id
+            """
+        let held = try store.read { try $0.rows(sql) { (try $0.profileName(0), try $0.text(1)) } } ?? []
+        return held.reduce(into: [:]) { scopes, row in
+            scopes[row.0] = (scopes[row.0] ?? []).union(Scopes(spaceSeparated: row.1))
+        }
+    }
+
+    public func note(_ use: Use) {
+        store.tryWriting { db in
+            guard let id = try ProfileRows(db: db).id(named: use.profile.text) else { return }
+            let rows = ExperienceRows(db: db)
+            let last = try rows.frecency(of: use.topic, by: id)
+            let isFresh = last.map { abs(use.time.timeIntervalSince($0.time)) < StoredExperience.useInterval } ?? false
+            guard !isFresh || !use.items.isEmpty else { return }
+            try db.inTransaction {
+                if !isFresh {
+                    let first = Frecency(score: 0, at: use.time)
+                    try rows.set((last ?? first).used(at: use.time), of: use.topic, by: id)
+                }
+                for item in use.items { try rows.setUsed(item, by: id, at: use.time) }
+                if !use.items.isEmpty { try rows.dropOldItems() }
+                return .commit
+            }
+        }
+    }
+
+    public func note(domains: [String], of tenantID: String) {
+        let known = (try? tenantDomains()[tenantID.lowercased()]) ?? []
+        let new = Set(domains.map { $0.lowercased() }).subtracting(known)
+        guard !new.isEmpty else { return }
+        store.tryWriting { db in
+            for domain in new.sorted() { try ExperienceRows(db: db).add(domain: domain, of: tenantID.lowercased()) }
+        }
+    }
+}

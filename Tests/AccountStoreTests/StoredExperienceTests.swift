@@ -1,0 +1,107 @@
+import AccountProfiles
+import AuthCore
+import Foundation
+import Testing
+
+@testable import AccountStore
+
+@Suite struct StoredExperienceTests {
+    private let temporary: TemporaryStore
+    private let alice: ProfileName
+    private let bob: ProfileName
+    private var experience: StoredExperience { StoredExperience(temporary.store) }
+
+    init() throws {
+        temporary = try TemporaryStore()
+        (alice, bob) = (try ProfileName("alice"), try ProfileName("bob"))
+        for person in [Person.alice, .bob] { try temporary.profiles.add(person.profile(), with: person.grant()) }
+    }
+
+    @Test func anItemIsKnownByWhoUsedIt() throws {
+        experience.note(Use(of: alice, for: "me/messages", items: ["m1", "m2"], at: Sample.now))
+        experience.note(Use(of: bob, for: "me/messages", items: ["m2"], at: Sample.now))
+        let known = try StoredExperience(temporary.reopened()).profiles(using: ["m1", "m2", "m3"])
+        #expect(known == ["m1": [alice], "m2": [alice, bob], "m3": []])
+    }
+
+    @Test func theOldestItemsGoWhenThereAreTooMany() throws {
+        for batch in 0..<50 {
+            let items = (0..<100).map { "item-\(batch)-\($0)" }
+            experience.note(Use(of: alice, for: "users", items: items, at: Sample.now + Double(batch)))
+        }
+        let known = try experience.profiles(using: ["item-0-0", "item-49-99"])
+        #expect(known == ["item-0-0": [], "item-49-99": [alice]])
+        let count = try temporary.store.read { try $0.first("SELECT count(*) FROM used_item") { try $0.integer(0) } }
+        #expect((4000...4100).contains((count ?? nil) ?? 0))
+    }
+
+    @Test func usesAddUpByTopicAndFade() throws {
+        for minute in 0..<3 {
+            experience.note(Use(of: alice, for: "me/messages", at: Sample.now + Double(minute) * 60))
+        }
+        experience.note(Use(of: alice, for: "users", at: Sample.now))
+        experience.note(Use(of: bob, for: "users", at: Sample.now))
+        let now = Sample.now + 120
+        let mail = try experience.frecency(of: "me/messages", at: now)
+        #expect(Set(mail.keys) == [alice])
+        #expect(abs((mail[alice] ?? 0) - 3) < 0.01)
+        let all = try experience.frecency(of: nil, at: now)
+        #expect((all[alice] ?? 0) > 3.9 && (all[bob] ?? 0) < 1.1)
+        #expect(try (experience.frecency(of: nil, at: now + 28 * 86400)[alice] ?? 0) < 1.1)
+    }
+
+    @Test func aLoopIsNotedOnceAMinute() throws {
+        for second in 0..<59 { experience.note(Use(of: alice, for: "me", at: Sample.now + Double(second))) }
+        #expect(try (experience.frecency(of: "me", at: Sample.now)[alice] ?? 0) < 1.01)
+    }
+
+    @Test func topicsStayFew() throws {
+        for topic in 0..<100 { experience.note(Use(of: alice, for: "t\(topic)", at: Sample.now + Double(topic))) }
+        #expect(try experience.frecency(of: "t0", at: Sample.now).isEmpty)
+        #expect(try !experience.frecency(of: "t99", at: Sample.now).isEmpty)
+        let count = try temporary.store.read { try $0.first("SELECT count(*) FROM usage") { try $0.integer(0) } }
+        #expect(count == 40)
+    }
+
+    @Test func aTenantsDomainsGather() throws {
+        experience.note(domains: ["Contoso.example"], of: Person.alice.tenantID.uppercased())
+        experience.note(domains: ["contoso.example", "contoso.onmicrosoft.com"], of: Person.alice.tenantID)
+        #expect(
+            try experience.tenantDomains() == [Person.alice.tenantID: ["contoso.example", "contoso.onmicrosoft.com"]])
+    }
+
+    @Test func heldScopesAreThoseOfKeptTokens() throws {
+        #expect(try experience.heldScopes()[alice]?.contains("Mail.Read") == true)
+    }
+
+    @Test func aRenamedProfileKeepsWhatItLearned() throws {
+        experience.note(Use(of: alice, for: "me", items: ["m1"], at: Sample.now))
+        let renamed = try ProfileName("alicia")
+        try temporary.profiles.rename("alice", to: renamed)
+        #expect(try experience.profiles(using: ["m1"]) == ["m1": [renamed]])
+    }
+
+    @Test func signingOutForgetsWhatTheAccountDid() throws {
+        for name in [alice, bob] { experience.note(Use(of: name, for: "me", items: ["m1"], at: Sample.now)) }
+        _ = try temporary.cache.remove(Person.alice.account)
+        #expect(try experience.profiles(using: ["m1"]) == ["m1": [bob]])
+        #expect(Set(try experience.frecency(of: "me", at: Sample.now).keys) == [bob])
+    }
+
+    @Test func aRemovedProfileTakesItsTenantAlong() throws {
+        experience.note(domains: ["contoso.example"], of: Person.alice.tenantID)
+        experience.note(domains: ["fabrikam.example"], of: Person.bob.tenantID)
+        _ = try temporary.profiles.remove("alice")
+        #expect(try experience.tenantDomains() == [Person.bob.tenantID: ["fabrikam.example"]])
+    }
+
+    @Test func withoutAStoreNothingIsKnownOrCreated() throws {
+        let empty = try TemporaryStore()
+        let experience = StoredExperience(empty.store)
+        experience.note(Use(of: alice, for: "me", items: ["m1"], at: Sample.now))
+        experience.note(domains: ["a.example"], of: "t")
+        #expect(try experience.tenantDomains().isEmpty && experience.heldScopes().isEmpty)
+        #expect(try experience.profiles(using: ["m1"]).isEmpty && experience.frecency(of: nil, at: Sample.now).isEmpty)
+        #expect(empty.fileNames() == nil)
+    }
+}
