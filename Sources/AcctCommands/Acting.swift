@@ -2,16 +2,8 @@ import AccountProfiles
 import AuthCore
 import Foundation
 
-/// Acting as a profile: choosing it, and getting tokens for it.
+/// Acting as a profile: getting tokens for it.
 extension Context {
-    /// - Parameter flag: what `--profile` names.
-    func select(_ flag: String?) throws -> Selection {
-        let repository = try profiles()
-        let situation = Situation(
-            flag: flag, environment: environment["ACCT_PROFILE"], current: try repository.current())
-        return try Ladder(profiles: repository.profiles(), situation: situation).select()
-    }
-
     /// A token for the profile. Only a person at the terminal is asked, and only when nothing else can help.
     ///
     /// - Throws: `ActingError`, which names the profile.

@@ -28,6 +28,9 @@ extension Command {
         let context = Context(common)
         do {
             try await run(context)
+        } catch let code as ExitCode {
+            // The answer has said it all.
+            throw code
         } catch {
             let failure = Failure(error)
             context.output.report(failure, asJSON: wantsJSON)

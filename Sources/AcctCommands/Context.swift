@@ -31,6 +31,8 @@ final class Context: Sendable {
 
     func profiles() throws -> any ProfileRepository { StoredProfiles(try store.get()) }
 
+    func experience() throws -> any ExperienceRepository { StoredExperience(try store.get()) }
+
     func tokenCache() throws -> any TokenCache { StoredTokenCache(try store.get()) }
 
     func application(clientID: String, authority: Authority) throws -> PublicClientApplication {

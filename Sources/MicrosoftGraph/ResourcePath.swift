@@ -33,7 +33,7 @@ public struct ResourcePath: Hashable, Sendable {
     public var text: String { "/" + segments.joined(separator: "/") }
 
     /// Whether it is about the caller: what follows `/me` is theirs, whoever else it names.
-    var isOwn: Bool { segments.first?.lowercased() == "me" }
+    public var isOwn: Bool { segments.first?.lowercased() == "me" }
 
     private static func splitOrigin(_ text: String) -> (origin: String?, rest: Substring) {
         guard let scheme = text.range(of: "://"), text[..<scheme.lowerBound].allSatisfy(\.isLetter) else {

@@ -18,8 +18,8 @@ import Testing
     }
 
     @Test func anItemIsKnownByWhoUsedIt() throws {
-        experience.note(Use(of: alice, for: "me/messages", items: ["m1", "m2"], at: Sample.now))
-        experience.note(Use(of: bob, for: "me/messages", items: ["m2"], at: Sample.now))
+        experience.note(ProfileUse(of: alice, for: "me/messages", items: ["m1", "m2"], at: Sample.now))
+        experience.note(ProfileUse(of: bob, for: "me/messages", items: ["m2"], at: Sample.now))
         let known = try StoredExperience(temporary.reopened()).profiles(using: ["m1", "m2", "m3"])
         #expect(known == ["m1": [alice], "m2": [alice, bob], "m3": []])
     }
@@ -27,7 +27,7 @@ import Testing
     @Test func theOldestItemsGoWhenThereAreTooMany() throws {
         for batch in 0..<50 {
             let items = (0..<100).map { "item-\(batch)-\($0)" }
-            experience.note(Use(of: alice, for: "users", items: items, at: Sample.now + Double(batch)))
+            experience.note(ProfileUse(of: alice, for: "users", items: items, at: Sample.now + Double(batch)))
         }
         let known = try experience.profiles(using: ["item-0-0", "item-49-99"])
         #expect(known == ["item-0-0": [], "item-49-99": [alice]])
@@ -37,10 +37,10 @@ import Testing
 
     @Test func usesAddUpByTopicAndFade() throws {
         for minute in 0..<3 {
-            experience.note(Use(of: alice, for: "me/messages", at: Sample.now + Double(minute) * 60))
+            experience.note(ProfileUse(of: alice, for: "me/messages", at: Sample.now + Double(minute) * 60))
         }
-        experience.note(Use(of: alice, for: "users", at: Sample.now))
-        experience.note(Use(of: bob, for: "users", at: Sample.now))
+        experience.note(ProfileUse(of: alice, for: "users", at: Sample.now))
+        experience.note(ProfileUse(of: bob, for: "users", at: Sample.now))
         let now = Sample.now + 120
         let mail = try experience.frecency(of: "me/messages", at: now)
         #expect(Set(mail.keys) == [alice])
@@ -51,12 +51,14 @@ import Testing
     }
 
     @Test func aLoopIsNotedOnceAMinute() throws {
-        for second in 0..<59 { experience.note(Use(of: alice, for: "me", at: Sample.now + Double(second))) }
+        for second in 0..<59 { experience.note(ProfileUse(of: alice, for: "me", at: Sample.now + Double(second))) }
         #expect(try (experience.frecency(of: "me", at: Sample.now)[alice] ?? 0) < 1.01)
     }
 
     @Test func topicsStayFew() throws {
-        for topic in 0..<100 { experience.note(Use(of: alice, for: "t\(topic)", at: Sample.now + Double(topic))) }
+        for topic in 0..<100 {
+            experience.note(ProfileUse(of: alice, for: "t\(topic)", at: Sample.now + Double(topic)))
+        }
         #expect(try experience.frecency(of: "t0", at: Sample.now).isEmpty)
         #expect(try !experience.frecency(of: "t99", at: Sample.now).isEmpty)
         let count = try temporary.store.read { try $0.first("SELECT count(*) FROM usage") { try $0.integer(0) } }
@@ -75,14 +77,14 @@ import Testing
     }
 
     @Test func aRenamedProfileKeepsWhatItLearned() throws {
-        experience.note(Use(of: alice, for: "me", items: ["m1"], at: Sample.now))
+        experience.note(ProfileUse(of: alice, for: "me", items: ["m1"], at: Sample.now))
         let renamed = try ProfileName("alicia")
         try temporary.profiles.rename("alice", to: renamed)
         #expect(try experience.profiles(using: ["m1"]) == ["m1": [renamed]])
     }
 
     @Test func signingOutForgetsWhatTheAccountDid() throws {
-        for name in [alice, bob] { experience.note(Use(of: name, for: "me", items: ["m1"], at: Sample.now)) }
+        for name in [alice, bob] { experience.note(ProfileUse(of: name, for: "me", items: ["m1"], at: Sample.now)) }
         _ = try temporary.cache.remove(Person.alice.account)
         #expect(try experience.profiles(using: ["m1"]) == ["m1": [bob]])
         #expect(Set(try experience.frecency(of: "me", at: Sample.now).keys) == [bob])
@@ -98,7 +100,7 @@ import Testing
     @Test func withoutAStoreNothingIsKnownOrCreated() throws {
         let empty = try TemporaryStore()
         let experience = StoredExperience(empty.store)
-        experience.note(Use(of: alice, for: "me", items: ["m1"], at: Sample.now))
+        experience.note(ProfileUse(of: alice, for: "me", items: ["m1"], at: Sample.now))
         experience.note(domains: ["a.example"], of: "t")
         #expect(try experience.tenantDomains().isEmpty && experience.heldScopes().isEmpty)
         #expect(try experience.profiles(using: ["m1"]).isEmpty && experience.frecency(of: nil, at: Sample.now).isEmpty)

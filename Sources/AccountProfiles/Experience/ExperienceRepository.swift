@@ -15,14 +15,14 @@ public protocol ExperienceRepository: Sendable {
     /// The scopes of the access tokens that are kept for each profile, valid or not.
     func heldScopes() throws -> [ProfileName: Scopes]
 
-    func note(_ use: Use)
+    func note(_ use: ProfileUse)
 
     /// Adds to what is known of a tenant.
     func note(domains: [String], of tenantID: String)
 }
 
 /// What a profile was just used for.
-public struct Use: Hashable, Sendable {
+public struct ProfileUse: Hashable, Sendable {
     public let profile: ProfileName
     /// The kind of action, such as `me/messages`; empty for none in particular.
     public let topic: String

@@ -87,8 +87,12 @@ public struct Ladder: Sendable {
     }
 
     private func loss(of profile: Profile, to selection: Selection?) -> String {
-        if !inference.field.contains(profile) { return "what the request names is not its tenant's" }
-        guard let selection else { return "nothing decides for it" }
+        guard let selection else {
+            return situation.decidingName == nil ? "nothing decides for it" : "it is not the one that is named"
+        }
+        if selection.step == .inference, !inference.field.contains(profile) {
+            return "what the request names is not its tenant's"
+        }
         return "\(selection.profile.name) comes first: \(selection.reason)"
     }
 }

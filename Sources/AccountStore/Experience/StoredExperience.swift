@@ -42,7 +42,7 @@ public struct StoredExperience: ExperienceRepository {
         }
     }
 
-    public func note(_ use: Use) {
+    public func note(_ use: ProfileUse) {
         store.tryWriting { db in
             guard let id = try ProfileRows(db: db).id(named: use.profile.text) else { return }
             let rows = ExperienceRows(db: db)

@@ -23,16 +23,4 @@ struct Completion: Command {
     func run(_ context: Context) async throws {
         context.output.line(AcctCommand.completionScript(for: shell.script))
     }
-
-    enum Shell: String, ExpressibleByArgument, CaseIterable {
-        case bash, zsh, fish
-
-        fileprivate var script: CompletionShell {
-            switch self {
-            case .bash: .bash
-            case .zsh: .zsh
-            case .fish: .fish
-            }
-        }
-    }
 }

@@ -61,21 +61,16 @@ struct Graph: DataCommand {
     }
 
     func run(_ context: Context) async throws {
-        let selected = try context.select(profile.name).profile
         let request = try request()
-        guard selected.mode == .readWrite || !request.isWrite else {
-            throw Failure(
-                .policy,
-                "Profile \(selected.name) is read-only, and \(request.method) may change something. "
-                    + "Nothing was sent; name a profile that may write with --profile.", profile: selected.name.text)
-        }
+        let action = Action(request)
+        let selection = try context.select(profile.name, for: action)
         let printer = GraphPrinter(output: context.output, includesHead: include, isSilent: silent)
-        let client = try context.graphClient(for: selected)
-        if paginate {
-            try await printer.print(pages: client.pages(request))
-        } else {
-            try await printer.print(try await client.stream(request), of: request)
-        }
+        let client = try context.graphClient(for: selection.profile)
+        let page =
+            paginate
+            ? try await printer.print(pages: client.pages(request))
+            : try await printer.print(try await client.stream(request), of: request)
+        context.learn(from: page, to: action, as: selection.profile)
     }
 
     /// What the options ask for.

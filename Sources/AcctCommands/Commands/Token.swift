@@ -47,7 +47,8 @@ struct Token: DataCommand {
     }
 
     func run(_ context: Context) async throws {
-        let selected = try context.select(profile.name).profile
+        let action = Action(tokenFor: resource ?? scope.first)
+        let selected = try context.select(profile.name, for: action).profile
         let token = try await context.token(
             for: selected, scopes: wanted, forceRefresh: forceRefresh,
             minimumValidity: minValidity.map { .seconds(Int64($0)) })
@@ -55,6 +56,7 @@ struct Token: DataCommand {
             context.output.note("The token could not be renewed; this one is valid for now.")
         }
         try context.output.answer(Printed(token, selected), asJSON: json.json)
+        context.learn(from: nil, to: action, as: selected)
     }
 
     private var wanted: Scopes? {

@@ -15,16 +15,24 @@ extension Failure {
                 .noProfile, "\(binding.directory)/.acct asks for the tenant \(tenant), and no profile is in it.",
                 command: "acct add --tenant \(tenant.asShellWord)")
         case .ruledOut(let profile, let exclusion, let source):
-            self.init(
-                exclusion.isPolicy ? .policy : .noProfile,
-                "Profile \(profile.name)\(Failure.origin(source)) cannot do this: \(exclusion.reason). "
-                    + "Nothing was sent; name another with --profile.", profile: profile.name.text)
+            self.init(profile.name, Failure.origin(source), cannot: exclusion)
         case .noneFits(let candidates): self.init(noneFits: candidates)
         case .ambiguous(let candidates): self.init(ambiguous: candidates)
         }
     }
 
+    private init(_ profile: ProfileName, _ origin: String = "", cannot exclusion: Exclusion) {
+        self.init(
+            exclusion.isPolicy ? .policy : .noProfile,
+            "Profile \(profile)\(origin) cannot do this: \(exclusion.reason). "
+                + "Nothing was sent; name another with --profile.", command: "acct list", profile: profile.text)
+    }
+
     private init(noneFits candidates: [Candidate]) {
+        if candidates.count == 1, let only = candidates.first, let exclusion = only.exclusion {
+            self.init(only.profile.name, cannot: exclusion)
+            return
+        }
         let reasons = candidates.map { "\n  \($0.profile.name): \($0.reason)" }.joined()
         let isPolicy = candidates.contains { $0.exclusion?.isPolicy == true }
         self.init(

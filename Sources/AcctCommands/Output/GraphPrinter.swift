@@ -10,8 +10,9 @@ struct GraphPrinter {
 
     /// Passes the body on as it arrives; a terminal gets it whole and indented.
     ///
+    /// - Returns: the document, where it is one of reasonable size.
     /// - Throws: `Failure` of kind `api` for an error status, after its body was printed.
-    func print(_ response: HTTPStreamedResponse, of request: GraphRequest) async throws {
+    func print(_ response: HTTPStreamedResponse, of request: GraphRequest) async throws -> GraphPage? {
         if includesHead { printHead(status: response.status, response.headers) }
         var seen = Data()
         var isWhole = true
@@ -23,17 +24,26 @@ struct GraphPrinter {
         if output.terminal.outputIsTerminal { printBody(seen) }
         let answer = GraphResponse(status: response.status, headers: response.headers, body: seen)
         guard answer.isSuccess else { throw Failure(answer, of: "\(request.method) \(request.path)") }
-        if isWhole, GraphPage(seen)?.nextLink != nil {
+        guard isWhole, let page = GraphPage(seen) else { return nil }
+        if page.nextLink != nil {
             output.note("There are more pages than this one; --paginate fetches them all.")
         }
+        return page
     }
 
     /// One document of all pages. When a page fails nothing is printed but the way to go on.
-    func print(pages: GraphPages) async throws {
+    ///
+    /// - Returns: the first page.
+    func print(pages: GraphPages) async throws -> GraphPage? {
         var joined = JoinedPages()
+        var first: GraphPage?
         do {
             for try await page in pages {
-                if joined.pageCount == 0, !page.isCollection { return printBody(page.body) }
+                first = first ?? page
+                guard joined.pageCount > 0 || page.isCollection else {
+                    printBody(page.body)
+                    return page
+                }
                 try joined.append(page)
                 output.progress("Fetched \(joined.itemCount) items on \(joined.pageCount) pages")
             }
@@ -44,6 +54,7 @@ struct GraphPrinter {
             throw Failure(answer, of: "page \(joined.pageCount + 1), GET \(link)")
         }
         printBody(joined.document)
+        return first
     }
 
     /// A pipe gets exactly what came; a terminal gets lines, and a prompt that does not stand behind the last brace.

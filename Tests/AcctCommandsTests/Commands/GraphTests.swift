@@ -57,7 +57,8 @@ import Testing
     @Test(arguments: [
         (Profile.Mode.readOnly, "https://graph.example" as String?, ["/me", "-X", "DELETE"], Failure.Kind.policy),
         (.readOnly, "https://graph.example", ["/me", "--input", "/dev/null"], .policy),
-        (.readWrite, nil, ["/me"], .usage), (.readOnly, "https://graph.example", ["https://evil.example/me"], .policy),
+        (.readWrite, nil, ["/me"], .noProfile),
+        (.readOnly, "https://graph.example", ["https://evil.example/me"], .policy),
     ])
     func aRefusalComesBeforeAnythingIsSent(
         mode: Profile.Mode, graph: String?, arguments: [String], kind: Failure.Kind

@@ -1,0 +1,29 @@
+import ArgumentParser
+
+/// A shell that `acct` prints scripts for.
+enum Shell: String, ExpressibleByArgument, CaseIterable {
+    case bash, zsh, fish
+
+    var script: CompletionShell {
+        switch self {
+        case .bash: .bash
+        case .zsh: .zsh
+        case .fish: .fish
+        }
+    }
+
+    /// A line that sets an exported variable, and may be followed by others after a semicolon.
+    func export(_ name: String, _ value: String) -> String {
+        switch self {
+        case .bash, .zsh: "export \(name)=\(value.asShellWord)"
+        case .fish: "set -gx \(name) \(value.asShellWord)"
+        }
+    }
+
+    func unset(_ name: String) -> String {
+        switch self {
+        case .bash, .zsh: "unset \(name)"
+        case .fish: "set -e \(name)"
+        }
+    }
+}

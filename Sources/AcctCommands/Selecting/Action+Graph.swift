@@ -1,0 +1,61 @@
+import AccountProfiles
+import AuthCore
+import Foundation
+import HTTPTransport
+import MicrosoftGraph
+
+extension Action {
+    /// What a Graph request says about who is meant.
+    init(_ request: GraphRequest) {
+        let path = ResourcePath(request.path)
+        let mentions = RequestMentions(path: path, body: request.bodyInMemory).all
+        let signs = mentions.map(Sign.init)
+        let hosts = signs.compactMap(\.sharePointHost)
+        self.init(
+            method: request.method, path: path.text, isWrite: request.isWrite, needsGraph: true,
+            unfit: path.isOwn ? [.app: "an app has no /me"] : [:], endpoint: path.origin, cloud: hosts.first?.cloud,
+            hosts: hosts.map(\.name), signs: signs, topic: path.topic)
+    }
+}
+
+extension GraphRequest {
+    fileprivate var bodyInMemory: Data? {
+        switch body {
+        case .bytes(let data): data
+        case .secret, .file, nil: nil
+        }
+    }
+}
+
+extension Sign {
+    fileprivate init(_ mention: Mention) {
+        switch mention.kind {
+        case .guid: self.init(.tenant(mention.value), at: mention.place)
+        case .domain: self.init(.domain(mention.value), at: mention.place)
+        case .userPrincipalName: self.init(.user(mention.value), at: mention.place)
+        case .id: self.init(.item(mention.value), at: mention.place)
+        case .sharePointHost:
+            // A host that only looks like one may still be remembered.
+            let mark = SharePointHost(mention.value).map(Mark.sharePoint) ?? .item(mention.value)
+            self.init(mark, at: mention.place)
+        }
+    }
+
+    var sharePointHost: SharePointHost? {
+        if case .sharePoint(let host) = mark { host } else { nil }
+    }
+}
+
+extension ResourcePath {
+    /// The first two names in it, which is what uses are counted by: `me/messages`, `users`.
+    var topic: String {
+        let names = segments.prefix { segment in segment.utf8.allSatisfy { $0.isLetter || $0 == UInt8(ascii: "$") } }
+        return names.prefix(2).map { $0.lowercased() }.joined(separator: "/")
+    }
+}
+
+extension UInt8 {
+    fileprivate var isLetter: Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+    }
+}

@@ -1,0 +1,85 @@
+import AccountProfiles
+import Foundation
+
+/// Choosing who acts: what is known is gathered here, the `Ladder` decides, and a person is asked where it cannot.
+extension Context {
+    /// The profile that an action acts as. Says on stderr who it is when that is not the current profile, nor one that
+    /// was named for this very command; a write as somebody whom only the request points at has to be confirmed.
+    ///
+    /// - Parameters:
+    ///   - flag: what `--profile` names.
+    ///   - need: which permissions are enough, where that is known.
+    /// - Throws: `SelectionError`.
+    func select(_ flag: String?, for action: Action = .anything, need: Need? = nil) throws -> Selection {
+        let situation = try situation(flag, action)
+        let selection = try choose(in: situation, need)
+        if let caution = selection.caution {
+            output.note("\(selection.profile.name) may not be able to do this: \(caution).")
+        }
+        let isNamed = [.flag, .environment, .picker].contains(selection.step)
+        if action.isWrite, selection.isInferred {
+            try confirmWrite(action, as: selection)
+        } else if !isNamed, selection.profile.name != situation.current {
+            output.note("Acting as \(selection.profile.name) (\(selection.profile.username)): \(selection.reason).")
+        }
+        return selection
+    }
+
+    /// Everything that has a say, but for what earlier uses have taught.
+    func situation(_ flag: String?, _ action: Action) throws -> Situation {
+        Situation(
+            action: action, flag: flag, environment: environment["ACCT_PROFILE"], current: try profiles().current())
+    }
+
+    /// What the ladder says, from as little as it takes to say it.
+    private func choose(in situation: Situation, _ need: Need?) throws -> Selection {
+        let repository = try profiles()
+        // An unknown name is looked for among all of them, to find the nearest.
+        if let name = situation.decidingName, let named = try? repository.profile(named: name) {
+            return try Ladder(profiles: [named], situation: situation).select()
+        }
+        let all = try repository.profiles()
+        var situation = situation
+        situation.experience = try experience(of: situation.action)
+        do {
+            return try Ladder(profiles: all, situation: situation).select()
+        } catch SelectionError.ambiguous {
+            // Only a tie asks for the weaker signs.
+            situation.experience = try experience(of: situation.action, holding: need, among: all)
+            return try Ladder(profiles: all, situation: situation).select()
+        }
+    }
+
+    /// What points at a tenant or a profile.
+    private func experience(of action: Action) throws -> Experience {
+        let repository = try experience()
+        let items = action.signs.compactMap { sign -> String? in
+            switch sign.mark {
+            case .item(let id): id
+            case .sharePoint(let host): host.name
+            default: nil
+            }
+        }
+        return Experience(
+            domains: try repository.tenantDomains(),
+            items: items.isEmpty ? [:] : try repository.profiles(using: items))
+    }
+
+    /// The same, and what breaks a tie or orders those that are tied.
+    func experience(of action: Action, holding need: Need?, among profiles: [Profile]) throws -> Experience {
+        let repository = try experience()
+        var experience = try experience(of: action)
+        let now = Date()
+        experience.frecency = try repository.frecency(of: nil, at: now)
+        // What was used for this kind of thing goes before what was used for others.
+        for (name, value) in action.topic.isEmpty ? [:] : try repository.frecency(of: action.topic, at: now) {
+            experience.frecency[name, default: 0] += 1000 * value
+        }
+        guard let need else { return experience }
+        let held = try repository.heldScopes()
+        for profile in profiles {
+            experience.holders[profile.name] = held[profile.name].flatMap { need.scope(among: $0, for: profile.kind) }
+        }
+        return experience
+    }
+}

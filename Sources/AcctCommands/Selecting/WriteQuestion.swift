@@ -1,0 +1,24 @@
+import AccountProfiles
+
+extension Context {
+    /// Lets nothing be written as somebody whom only the request itself points at: a person is asked, and where there is
+    /// nobody to ask it is refused.
+    func confirmWrite(_ action: Action, as selection: Selection) throws {
+        let profile = selection.profile
+        let what = "\(action.method) \(action.path ?? "")"
+        guard mayAsk else {
+            throw Failure(
+                .policy,
+                "\(what) would act as \(profile.name) (\(profile.username)) only because \(selection.reason), "
+                    + "and a write is not left to a guess. Nothing was sent; "
+                    + "if \(profile.name) is meant, add --profile \(profile.name.text.asShellWord).",
+                profile: profile.name.text)
+        }
+        output.prompt("\(what) as \(profile.name) (\(profile.username))? [y/N] ")
+        guard let answer = readLine()?.lowercased(), ["y", "yes"].contains(answer) else {
+            throw Failure(
+                .cancelled, "Nothing was sent. To name who acts: --profile \(profile.name.text.asShellWord)",
+                profile: profile.name.text)
+        }
+    }
+}

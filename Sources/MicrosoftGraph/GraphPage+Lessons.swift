@@ -1,0 +1,42 @@
+import Foundation
+
+/// What a page tells beside its content.
+extension GraphPage {
+    /// The ids of the first items, or of the one resource that the document is.
+    public var itemIDs: [String] {
+        let documents = isCollection ? Array(items.prefix(GraphPage.lessonLimit)) : [body]
+        return documents.compactMap { document in
+            struct Identified: Decodable { let id: String }
+            return (try? JSONDecoder().decode(Identified.self, from: document))?.id
+        }.filter { $0.isGUID || $0.looksLikeAnID }
+    }
+
+    /// The verified domains of a tenant, where this page has them: `/organization` and `/domains` do.
+    ///
+    /// - Parameter path: the request's, without version and query.
+    public func verifiedDomains(of tenantID: String, at path: String) -> [String] {
+        let documents = isCollection ? items : [body]
+        switch ResourcePath(path).segments.first?.lowercased() {
+        case "organization":
+            return documents.compactMap { try? JSONDecoder().decode(Organization.self, from: $0) }
+                .filter { $0.id.lowercased() == tenantID.lowercased() }.flatMap { $0.verifiedDomains.map(\.name) }
+        case "domains":
+            return documents.compactMap { try? JSONDecoder().decode(Domain.self, from: $0) }
+                .filter { $0.isVerified == true }.map(\.id)
+        default: return []
+        }
+    }
+
+    private struct Organization: Decodable {
+        let id: String
+        let verifiedDomains: [Name]
+        struct Name: Decodable { let name: String }
+    }
+
+    private struct Domain: Decodable {
+        let id: String
+        let isVerified: Bool?
+    }
+
+    private static let lessonLimit = 100
+}
