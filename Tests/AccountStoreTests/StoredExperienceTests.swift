@@ -72,6 +72,14 @@ import Testing
             try experience.tenantDomains() == [Person.alice.tenantID: ["contoso.example", "contoso.onmicrosoft.com"]])
     }
 
+    @Test func aTokenBringsItsTenantsDomains() throws {
+        let grant = TokenGrant(
+            account: Person.alice.account, tenantProfile: nil, clientID: Sample.clientID, realm: Person.alice.tenantID,
+            accessToken: nil, refreshToken: nil, idToken: nil, verifiedDomains: ["Contoso.example", "c.example"])
+        try temporary.cache.save(grant)
+        #expect(try experience.tenantDomains() == [Person.alice.tenantID: ["contoso.example", "c.example"]])
+    }
+
     @Test func heldScopesAreThoseOfKeptTokens() throws {
         #expect(try experience.heldScopes()[alice]?.contains("Mail.Read") == true)
     }

@@ -18,6 +18,8 @@ struct IDToken: Decodable, Equatable {
     let name: String?
     /// What to give the sign-out page as `logout_hint`; an optional claim of the Microsoft identity platform.
     let loginHint: String?
+    /// The tenant's domains, where its administrators let tokens have them.
+    let verifiedDomains: [String]
 
     init(_ token: Secret) throws(AuthError) {
         let parts = token.expose().split(separator: ".", omittingEmptySubsequences: false)
@@ -40,6 +42,10 @@ struct IDToken: Decodable, Equatable {
         email = try claims.decodeIfPresent(String.self, forKey: .email)
         name = try claims.decodeIfPresent(String.self, forKey: .name)
         loginHint = try? claims.decodeIfPresent(String.self, forKey: .login_hint)
+        // Whatever else an issuer means by these is no reason to refuse its token.
+        verifiedDomains = [Claim.verified_primary_domain, .verified_secondary_domain].flatMap { claim in
+            (try? claims.decodeIfPresent(OneOrMany.self, forKey: claim))?.values ?? []
+        }
     }
 
     /// What to show the person: the first claim that issuers use for it.
@@ -49,6 +55,7 @@ struct IDToken: Decodable, Equatable {
 
     private enum Claim: String, CodingKey {
         case iss, aud, sub, oid, tid, nonce, preferred_username, upn, email, name, login_hint
+        case verified_primary_domain, verified_secondary_domain
     }
 }
 

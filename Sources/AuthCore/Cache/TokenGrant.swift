@@ -16,10 +16,13 @@ public struct TokenGrant: Sendable {
     public let idToken: Secret?
     /// Scopes that were asked for and not granted.
     public let declinedScopes: Scopes
+    /// Of the tenant, where it puts them into its ID tokens (the optional claims `verified_primary_domain` and
+    /// `verified_secondary_domain`); usually empty.
+    public let verifiedDomains: [String]
 
     public init(
         account: AccountID, tenantProfile: TenantProfile?, clientID: String, realm: String, accessToken: AccessToken?,
-        refreshToken: RefreshToken?, idToken: Secret?, declinedScopes: Scopes = []
+        refreshToken: RefreshToken?, idToken: Secret?, declinedScopes: Scopes = [], verifiedDomains: [String] = []
     ) {
         self.account = account
         self.tenantProfile = tenantProfile
@@ -29,6 +32,7 @@ public struct TokenGrant: Sendable {
         self.refreshToken = refreshToken
         self.idToken = idToken
         self.declinedScopes = declinedScopes
+        self.verifiedDomains = verifiedDomains
     }
 
     public var key: TokenKey { TokenKey(account: account, clientID: clientID, realm: realm) }

@@ -81,7 +81,8 @@ struct GrantCheck {
             refreshToken: response.refreshToken.map {
                 RefreshToken(secret: $0, familyID: response.familyID, cachedAt: now)
             },
-            idToken: response.idToken, declinedScopes: requested.missing(from: granted))
+            idToken: response.idToken, declinedScopes: requested.missing(from: granted),
+            verifiedDomains: token?.verifiedDomains ?? [])
     }
 
     private func granted(by response: TokenResponse) -> Scopes {

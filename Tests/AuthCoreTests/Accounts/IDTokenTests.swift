@@ -43,6 +43,16 @@ import Testing
     }
 
     @Test(arguments: [
+        (#"["contoso.example"]"#, #"["a.example","b.example"]"#, ["contoso.example", "a.example", "b.example"]),
+        (#""contoso.example""#, "null", ["contoso.example"]), ("5", "{}", []), ("null", "[]", []),
+    ])
+    func aTenantMayNameItsDomains(primary: String, secondary: String, domains: [String]) throws {
+        let claims =
+            #"{"sub":"s","aud":"a","verified_primary_domain":\#(primary),"verified_secondary_domain":\#(secondary)}"#
+        #expect(try IDToken(token(claims)).verifiedDomains == domains)
+    }
+
+    @Test(arguments: [
         #"{"aud":"a"}"#, #"{"sub":"s"}"#, #"{"sub":5,"aud":"a"}"#, #"{"sub":"s","aud":5}"#,
         #"{"sub":"s","aud":["a",5]}"#, #"{"sub":null,"aud":"a"}"#, #"{"sub":"s","aud":"a","tid":7}"#, "[]", "null", "",
     ])
