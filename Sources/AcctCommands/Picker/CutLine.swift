@@ -14,7 +14,7 @@ struct CutLine: Sendable {
 
     /// Columns.
     let width: Int
-    /// Without it, the text alone.
+    /// Without it no colours, nothing bold, underlined or dim.
     let isStyled: Bool
     private(set) var text = ""
     /// Columns that are taken.
@@ -35,8 +35,11 @@ struct CutLine: Sendable {
         guard room > 0 else { return }
         let cut = CutLine.cut(cell, to: room)
         append(cut.text, style, marks.filter { $0 < cut.kept })
-        text += String(repeating: " ", count: max(0, room - cut.columns))
-        used += max(room, cut.columns)
+        text += String(repeating: " ", count: room - cut.columns)
+        used += room
+        // The terminal may count otherwise (wide characters are a matter of its version): what follows lines up all
+        // the same. CHA, ECMA-48, 8.3.9.
+        if !cut.text.utf8.allSatisfy({ $0 < 0x80 }) { text += "\u{1B}[\(used + 1)G" }
     }
 
     /// - Returns: also the columns that the text takes, and how many characters of the cell are in it.

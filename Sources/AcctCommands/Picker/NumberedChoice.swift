@@ -31,15 +31,11 @@ struct NumberedChoice {
     }
 
     var list: String {
-        let widths = PickerColumns(rows).widths
-        let digits = String(rows.count).count
+        let widths = [String(rows.count).count, 1] + PickerColumns(rows).widest
         let lines = rows.enumerated().map { index, row in
-            var line = CutLine(width: .max, isStyled: false)
-            line.add(String(repeating: " ", count: digits - String(index + 1).count) + "\(index + 1)")
-            line.add(row.isCurrent ? " * " : "   ")
-            for (cell, columns) in zip(row.cells, widths) { line.add(cell, columns: columns + PickerColumns.gap) }
-            line.add(row.why)
-            return line.text
+            let cells = ["\(index + 1)", row.isCurrent ? "*" : ""] + row.cells
+            let padded = zip(cells, widths).map { $0 + String(repeating: " ", count: $1 - $0.displayWidth) }
+            return (padded + [row.why]).joined(separator: "  ")
         }
         return ([prompt] + lines).joined(separator: "\n") + "\n"
     }

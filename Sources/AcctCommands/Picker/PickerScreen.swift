@@ -37,7 +37,7 @@ struct PickerScreen: Sendable {
         let shown = (lines + [status(model, width)]).prefix(max(1, size.lines))
         let back =
             (shown.count > 1 ? "\u{1B}[\(shown.count - 1)A" : "") + "\r" + (column > 0 ? "\u{1B}[\(column)C" : "")
-        return "\u{1B}[?25l\u{1B}[?7l\r" + shown.joined(separator: "\u{1B}[K\r\n") + "\u{1B}[J" + back
+        return "\u{1B}[?25l\u{1B}[?7l\r\u{1B}[K" + shown.joined(separator: "\r\n\u{1B}[K") + "\u{1B}[J" + back
             + "\u{1B}[?7h\u{1B}[?25h"
     }
 
