@@ -19,6 +19,12 @@ struct Terminal: Sendable {
 
     var colorsError: Bool { colors(errorIsTerminal) }
 
+    /// Whether the cursor can be moved and lines be erased.
+    var movesCursor: Bool {
+        guard let kind = environment["TERM"] else { return false }
+        return !kind.isEmpty && kind != "dumb"
+    }
+
     /// Whether stderr can show pictures of block characters that are this wide.
     func showsBlocks(columns: Int) -> Bool {
         var size = winsize()

@@ -6,7 +6,7 @@ import Testing
 @Suite struct ParsingTests {
     @Test(arguments: [
         (["add"], "Add"), (["add", "work", "--device-code"], "Add"), (["sign-in", "work"], "SignIn"),
-        (["sign-out"], "SignOut"), (["sign-out", "--all"], "SignOut"), (["use", "-"], "Use"),
+        (["sign-out"], "SignOut"), (["sign-out", "--all"], "SignOut"), (["use", "-"], "Use"), (["use"], "Use"),
         (["sign-out", "work", "--revoke", "--browser"], "SignOut"), (["list", "--json"], "List"),
         (["consent", "work", "--scope", "A", "--device-code"], "Consent"),
         (["consent", "work", "--admin", "--print"], "Consent"),
@@ -24,7 +24,7 @@ import Testing
     @Test(arguments: [
         ["nonsense"], ["add", "a", "b"], ["add", "--tenant"], ["add", "--cloud", "mars"],
         ["add", "--redirect-port", "70000"],
-        ["add", "--cloud", "dod", "--issuer", "https://x"], ["add", "--timeout", "-1"], ["sign-in"], ["use"],
+        ["add", "--cloud", "dod", "--issuer", "https://x"], ["add", "--timeout", "-1"], ["sign-in"], ["use", "a", "b"],
         ["sign-out", "work", "--all"], ["token", "--scope", "A", "--resource", "R"], ["token", "--min-validity", "-1"],
         ["token", "--min-validity", "x"], ["graph"], ["graph", "/me", "--paginate", "-X", "POST"],
         ["graph", "/me", "--paginate", "--input", "f"], ["rename", "a"], ["remove"], ["completion", "tcsh"],

@@ -3,14 +3,6 @@ import Testing
 @testable import AcctCommands
 
 @Suite struct TableTests {
-    @Test(arguments: [
-        ("", 0), ("abc", 3), ("ü", 1), ("u\u{308}", 1), ("山田", 4), ("한국", 4), ("ｗｉｄｅ", 8), ("a山b", 4), ("😀", 2),
-        ("👩‍👩‍👧", 2), ("ｱ", 1), ("мир", 3),
-    ])
-    func knowsHowManyColumnsTextTakes(text: String, columns: Int) {
-        #expect(text.displayWidth == columns)
-    }
-
     @Test func columnsLineUpWhateverIsInThem() {
         let text = Table.text(header: ["NAME", "WHO"], rows: [["山田", "x"], ["a", "longer"], ["", ""]])
         #expect(text == "NAME  WHO\n山田  x\na     longer\n")

@@ -1,0 +1,48 @@
+/// How wide the columns of a picker are: they line up, and give way to each other where the terminal is narrow.
+struct PickerColumns: Hashable, Sendable {
+    /// Of the name, then of each detail: room for all of them.
+    let widest: [Int]
+    /// Room for nine in ten, so that one long name does not take it from everybody else.
+    private let usual: [Int]
+    private let why: Int
+
+    /// Spaces between columns.
+    static let gap = 2
+    /// Enough of a GUID to tell it from others.
+    private static let least = 9
+    /// What a reason may claim from the columns before it.
+    private static let widestWhy = 24
+
+    /// Widths of all rows, so that columns do not move while the list is scrolled or filtered.
+    init(_ rows: [PickerRow]) {
+        let columns = 0..<(rows.map(\.cells.count).max() ?? 0)
+        let widths = columns.map { column in
+            rows.map { column < $0.cells.count ? $0.cells[column].displayWidth : 0 }.sorted()
+        }
+        widest = widths.map { $0.last ?? 0 }
+        usual = widths.map { max($0[$0.count * 9 / 10], min($0.last ?? 0, Self.least)) }
+        why = min(rows.map(\.why.displayWidth).max() ?? 0, Self.widestWhy)
+    }
+
+    /// Narrows columns, the last one first, until everything fits or no more can be had; then the end of the lines
+    /// is cut off.
+    func fitting(_ room: Int) -> [Int] {
+        var widths = widest
+        for limits in [usual, widths.indices.map(least)] {
+            for column in widths.indices.reversed() {
+                let excess = widths.reduce(why) { $0 + $1 + Self.gap } - room
+                widths[column] -= min(max(0, excess), max(0, widths[column] - limits[column]))
+            }
+        }
+        return widths
+    }
+
+    /// A name is worth more than its details, and the first of those more than the others.
+    private func least(of column: Int) -> Int {
+        switch column {
+        case 0: 32
+        case 1: 20
+        default: Self.least
+        }
+    }
+}

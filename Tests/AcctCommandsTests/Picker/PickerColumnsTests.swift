@@ -1,0 +1,33 @@
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct PickerColumnsTests {
+    private let guid = "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01"
+
+    @Test func wideTerminalsHaveRoomForEverything() {
+        #expect(columns(["work", "home"]).fitting(100) == [4, 22, 36])
+    }
+
+    @Test(arguments: [
+        (80, [4, 22, 36]), (79, [4, 22, 35]), (60, [4, 22, 16]), (53, [4, 22, 9]), (52, [4, 21, 9]), (40, [4, 20, 9]), (1, [4, 20, 9]),
+    ])
+    func theLastDetailGivesWayFirst(room: Int, widths: [Int]) {
+        #expect(columns(["work", "home"], why: "used 5 m ago").fitting(room) == widths)
+    }
+
+    @Test func oneLongNameTakesNothingFromTheOthers() {
+        let names = (10..<29).map { "customer-\($0)" } + [String(repeating: "x", count: 64)]
+        #expect(columns(names).fitting(70)[0] == 11)
+        #expect(columns(names).fitting(200)[0] == 64)
+    }
+
+    @Test func nothingNeedsNoColumn() {
+        #expect(PickerColumns([]).fitting(80) == [])
+    }
+
+    private func columns(_ names: [String], why: String = "") -> PickerColumns {
+        PickerColumns(
+            names.map { PickerRow(PickerItem(name: $0, details: ["alice@contoso.examples", guid], why: why)) })
+    }
+}

@@ -1,0 +1,131 @@
+import HostileInput
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct PickerScreenTests {
+    typealias Size = PickerScreen.Size
+
+    private static let people = [
+        PickerItem(name: "alice", details: ["alice@contoso.example", "work"], why: "used 5 min ago"),
+        PickerItem(name: "bob", details: ["bob@contoso.example", "work"], why: "never used", isCurrent: true),
+        PickerItem(name: "山田", details: ["taro@山田.example", "personal"], why: "used 3 d ago"),
+    ]
+
+    @Test func theListIsBelowWhatIsTyped() {
+        let drawn = draw(Self.people, [.down], in: Size(columns: 80, lines: 24))
+        #expect(
+            drawn.text == [
+                "Switch to:", "    alice  alice@contoso.example  work      used 5 min ago",
+                "> * bob    bob@contoso.example    work      never used",
+                "    山田   taro@山田.example      personal  used 3 d ago", "  3/3  Enter chooses, Esc cancels",
+            ])
+        #expect((drawn.line, drawn.column) == (0, 11))
+        #expect(drawn.faults == [])
+    }
+
+    @Test func whatNoLongerMatchesIsGone() {
+        let drawn = draw(Self.people, [.text("bo")], in: Size(columns: 80, lines: 24))
+        #expect(
+            drawn.text == [
+                "Switch to: bo", "> * bob    bob@contoso.example    work      never used",
+                "  1/3  Enter chooses, Esc cancels",
+            ])
+        #expect((drawn.line, drawn.column) == (0, 13))
+        #expect(
+            draw(Self.people, [.text("zzz")], in: Size(columns: 80, lines: 24)).text.last
+                == "  0/3  Enter chooses, Esc cancels")
+    }
+
+    @Test func aNarrowTerminalShowsTheBeginningsOfThings() {
+        let drawn = draw(Self.people, [], in: Size(columns: 30, lines: 10))
+        #expect(
+            drawn.text == [
+                "Switch to:", ">   alice  alice@contoso.exa…", "  * bob    bob@contoso.example",
+                "    山田   taro@山田.example", "  3/3  Enter chooses, Esc ca…",
+            ])
+        #expect(drawn.faults == [])
+    }
+
+    @Test func onlyAWindowOfALongListIsDrawn() {
+        let items = (0..<10_000).map { PickerItem(name: "p\($0)", details: [], why: "") }
+        let drawn = draw(items, [.end], in: Size(columns: 80, lines: 50))
+        #expect(
+            drawn.text == ["Switch to:"] + (9988..<9999).map { "    p\($0)" } + [
+                ">   p9999", "  10000/10000  Enter chooses, Esc cancels",
+            ])
+        #expect(draw(items, [], in: Size(columns: 80, lines: 8)).text.count == 7)
+    }
+
+    @Test func atTheBottomOfTheScreenItScrollsAndIsErasedWhole() {
+        let size = Size(columns: 80, lines: 10)
+        var drawn = DrawnScreen(size, line: 9)
+        let screen = screen(Self.people, isStyled: true)
+        var model = PickerModel(Self.people)
+        model.height = PickerScreen.rows(in: size)
+        for key in [Key.down, .text("a"), .backspace] {
+            drawn.write(screen.frame(model, in: size))
+            #expect(drawn.line == 5)
+            _ = model.press(key)
+        }
+        drawn.write(PickerScreen.erasing)
+        #expect(drawn.text == [])
+        #expect((drawn.line, drawn.column) == (5, 0))
+        #expect(drawn.faults == [])
+    }
+
+    @Test func ofALongQueryTheEndIsShown() {
+        let drawn = draw(Self.people, [.text("abcdefghij klmnopqrst山田")], in: Size(columns: 24, lines: 10))
+        #expect(drawn.text[0] == "Switch to: nopqrst山田")
+        #expect(drawn.faults == [])
+    }
+
+    @Test func matchesStandOutAndWithoutColoursNothingDoes() {
+        let size = Size(columns: 80, lines: 24)
+        var model = PickerModel(Self.people)
+        _ = model.press(.text("bb exam"))
+        model.height = 5
+        let styled = screen(Self.people, isStyled: true).frame(model, in: size)
+        #expect(styled.contains("\u{1B}[1;4mb\u{1B}[m\u{1B}[1mo\u{1B}[m\u{1B}[1;4mb\u{1B}[m"))
+        #expect(styled.contains("\u{1B}[1;4mexam\u{1B}[m"))
+        #expect(styled.contains("\u{1B}[2mnever used\u{1B}[m"))
+        let plain = screen(Self.people, isStyled: false).frame(model, in: size)
+        #expect(!plain.contains(/\e\[[0-9;]*m/))
+        #expect(plain.contains("> * bob"))
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func nothingWrapsOrSteersWhateverTheItemsAndTheSize(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<40 {
+            let items = (0..<5).map { _ in
+                PickerItem(
+                    name: generator.text(upTo: 30), details: [generator.text(upTo: 30), hostile],
+                    why: generator.text(upTo: 30))
+            }
+            let size = Size(
+                columns: Int.random(in: 2...90, using: &generator), lines: Int.random(in: 1...12, using: &generator))
+            let drawn = draw(items, [.down, .text("a")], in: size, prompt: generator.text(upTo: 9))
+            #expect(drawn.faults == [], "\(size)")
+            #expect(drawn.column < size.columns)
+        }
+    }
+
+    private func screen(_ items: [PickerItem], isStyled: Bool, prompt: String = "Switch to:") -> PickerScreen {
+        PickerScreen(prompt: prompt, isStyled: isStyled, columns: PickerColumns(items.map(PickerRow.init)))
+    }
+
+    /// The screen after these keys, with a frame before each and at the end.
+    private func draw(_ items: [PickerItem], _ keys: [Key], in size: Size, prompt: String = "Switch to:") -> DrawnScreen
+    {
+        var (model, drawn) = (PickerModel(items), DrawnScreen(size))
+        let screen = screen(items, isStyled: true, prompt: prompt)
+        model.height = PickerScreen.rows(in: size)
+        drawn.write(screen.frame(model, in: size))
+        for key in keys {
+            _ = model.press(key)
+            drawn.write(screen.frame(model, in: size))
+        }
+        return drawn
+    }
+}
