@@ -25,6 +25,8 @@ public struct AcctCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Profiles", subcommands: [Use.self, List.self, Current.self, Rename.self, Remove.self]),
             CommandGroup(name: "Acting as a profile", subcommands: [Token.self, Graph.self]),
+            CommandGroup(
+                name: "Which account acts", subcommands: [Bind.self, Unbind.self, Allow.self, RuleCommand.self]),
             CommandGroup(name: "Other programs", subcommands: [Import.self, Export.self]),
             CommandGroup(name: "Shell", subcommands: [Completion.self]),
         ])

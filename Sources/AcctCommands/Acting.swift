@@ -7,8 +7,11 @@ extension Context {
     /// - Parameter flag: what `--profile` names.
     func select(_ flag: String?) throws -> Selection {
         let repository = try profiles()
+        // Whoever is named acts: then nothing else is looked at, and no file is mentioned that does not matter.
+        let isNamed = flag != nil || environment["ACCT_PROFILE"]?.isEmpty == false
         let situation = Situation(
-            flag: flag, environment: environment["ACCT_PROFILE"], current: try repository.current())
+            flag: flag, environment: environment["ACCT_PROFILE"], binding: isNamed ? nil : try binding(),
+            rules: isNamed ? [] : try rules(), current: try repository.current())
         return try Ladder(profiles: repository.profiles(), situation: situation).select()
     }
 
