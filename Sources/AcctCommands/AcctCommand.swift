@@ -24,7 +24,10 @@ public struct AcctCommand: AsyncParsableCommand {
             CommandGroup(name: "Accounts", subcommands: [Add.self, SignIn.self, SignOut.self, Consent.self]),
             CommandGroup(
                 name: "Profiles", subcommands: [Use.self, List.self, Current.self, Rename.self, Remove.self]),
-            CommandGroup(name: "Acting as a profile", subcommands: [Token.self, Graph.self, Why.self]),
+            CommandGroup(name: "Acting as a profile", subcommands: [Token.self, Graph.self]),
+            CommandGroup(
+                name: "Which account acts",
+                subcommands: [Why.self, Bind.self, Unbind.self, Allow.self, RuleCommand.self]),
             CommandGroup(name: "Other programs", subcommands: [Import.self, Export.self]),
             CommandGroup(name: "Shell", subcommands: [Completion.self, ShellInit.self]),
         ])

@@ -33,6 +33,10 @@ final class Context: Sendable {
 
     func experience() throws -> any ExperienceRepository { StoredExperience(try store.get()) }
 
+    func directoryRepository() throws -> any DirectoryRepository { StoredDirectories(try store.get()) }
+
+    func ruleRepository() throws -> any RuleRepository { StoredRules(try store.get()) }
+
     func tokenCache() throws -> any TokenCache { StoredTokenCache(try store.get()) }
 
     func application(clientID: String, authority: Authority) throws -> PublicClientApplication {

@@ -1,12 +1,64 @@
-/// Which requests a rule is about: `[METHOD] [HOST][PATH] [tenant=TENANT]`, where `*` stands for any run of characters.
+/// Which requests a rule is about: `[METHOD[,METHOD]] [TARGET] [host=GLOB] [tenant=GUID-or-domain]`, at least one part.
+///
+/// TARGET is a path, or a URL of which host and path count. `*` stands for any run of characters.
 public struct RulePattern: Hashable, Sendable {
-    /// As it was typed.
-    public let text: String
+    static let sizeLimit = 1024
 
-    public init(_ text: String) throws(ProfileError) {
-        self.text = text
+    /// As it was typed, with one space between parts.
+    public let text: String
+    let methods: MethodCondition?
+    /// Nil for any path, and for an action that has none.
+    let path: Glob?
+    let host: Glob?
+    let tenant: TenantName?
+
+    public init(_ text: String) throws(RulePatternError) {
+        let parts = try RulePattern.parts(of: text)
+        var conditions = RuleConditions()
+        for part in parts { try conditions.read(part) }
+        self.text = parts.joined(separator: " ")
+        (methods, path, host, tenant) = (conditions.methods, conditions.path, conditions.host, conditions.tenant)
     }
 
     /// - Parameter tenants: the ids and domains of every tenant that the action names, in lower case.
-    public func matches(_ action: Action, tenants: Set<String>) -> Bool { false }
+    public func matches(_ action: Action, tenants: Set<String>) -> Bool {
+        if let methods, !methods.admits(action) { return false }
+        if let tenant, !tenants.contains(tenant.text) { return false }
+        if let host, !HostGlob.names(in: action).contains(where: { host.matches(Array($0.utf8)) }) { return false }
+        guard let path else { return true }
+        return action.path.map { path.matches(PathGlob.text(of: $0)) } == true
+    }
+
+    /// Whether one request can match both, taken to name one host and one tenant, by one of its names.
+    public func overlaps(_ other: RulePattern) -> Bool {
+        if let methods, let others = other.methods, !methods.overlaps(others) { return false }
+        if let tenant, let another = other.tenant, tenant != another { return false }
+        if let host, let another = other.host, !host.overlaps(another) { return false }
+        guard let path, let another = other.path else { return true }
+        return path.overlaps(another)
+    }
+
+    /// The same text for all patterns that mean the same.
+    public var key: String {
+        [
+            methods?.names.joined(separator: ","), path?.text, host.map { "host=\($0.text)" },
+            tenant.map { "tenant=\($0.text)" },
+        ].compactMap(\.self).joined(separator: " ")
+    }
+
+    private static func parts(of text: String) throws(RulePatternError) -> [Substring] {
+        guard text.utf8.count <= sizeLimit else { throw .tooLong(limit: sizeLimit) }
+        let parts = text.utf8.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.map(Substring.init)
+        guard !parts.isEmpty else { throw .empty }
+        guard !parts.contains(where: { $0.unicodeScalars.contains(where: isInvisible) }) else { throw .unprintable }
+        return parts
+    }
+
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7F }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: return true
+        default: return scalar.properties.isDefaultIgnorableCodePoint
+        }
+    }
 }

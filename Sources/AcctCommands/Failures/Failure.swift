@@ -31,6 +31,10 @@ struct Failure: Error, Equatable {
         case let error as GraphError: self.init(error)
         case let error as StoreError: self.init(error)
         case let error as InteropError: self.init(error)
+        case let error as DirectoryError: self.init(error)
+        case let error as AcctFileError: self.init(error)
+        case let error as RuleError: self.init(error)
+        case let error as RulePatternError: self.init(error)
         case is CancellationError: self.init(.cancelled, "Cancelled.")
         default: self.init(.failed, "\(error)")
         }

@@ -27,8 +27,12 @@ extension Context {
 
     /// Everything that has a say, but for what earlier uses have taught.
     func situation(_ flag: String?, _ action: Action) throws -> Situation {
-        Situation(
-            action: action, flag: flag, environment: environment["ACCT_PROFILE"], current: try profiles().current())
+        // Whoever is named acts: then nothing else is looked at, and no file is mentioned that does not matter.
+        let isNamed = flag != nil || environment["ACCT_PROFILE"]?.isEmpty == false
+        return Situation(
+            action: action, flag: flag, environment: environment["ACCT_PROFILE"],
+            binding: isNamed ? nil : try binding(),
+            rules: isNamed ? [] : try rules(), current: try profiles().current())
     }
 
     /// What the ladder says, from as little as it takes to say it.

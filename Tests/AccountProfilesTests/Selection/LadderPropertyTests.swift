@@ -109,10 +109,15 @@ extension Situation {
         let holders = try names.filter { _ in sometimes(true) == true }.map { name in
             (try ProfileName(name), "Mail.Read")
         }
+        let patterns = ["/me", "GET /users/*", "WRITE", "tenant=fabrikam.example", "host=*.sharepoint.com"]
+        let rules = try patterns.filter { _ in sometimes(true) == true }.map { pattern in
+            let name = try ProfileName(names.randomElement(using: &generator) ?? "work")
+            return Rule(pattern: try RulePattern(pattern), profile: name)
+        }
         return Situation(
             action: actions.randomElement(using: &generator) ?? .anything, flag: flag, environment: environment,
             binding: target.map { Binding(directory: "/src", target: $0, origin: .file) },
-            current: try current.map { name in try ProfileName(name) },
+            rules: rules, current: try current.map { name in try ProfileName(name) },
             experience: Experience(items: ["m1": Set(items)], holders: Dictionary(holders) { $1 }))
     }
 

@@ -151,6 +151,69 @@ import Testing
             is: .chosen("guest", .binding)),
     ]
 
+    static let rule: [Case] = [
+        Case("a rule for the path beats the current profile", rules: [("/me", "home")], is: .chosen("home", .rule)),
+        Case("a rule for another path says nothing", rules: [("/me/chats", "home")], is: .chosen("work", .current)),
+        Case(
+            "a rule without a star is for that path alone", .myChats, rules: [("/me", "gov")],
+            is: .chosen("work", .current)),
+        Case("a rule with a star is for what is below", .myChats, rules: [("/me/*", "gov")], is: .chosen("gov", .rule)),
+        Case("a rule's path in another case", rules: [("/ME", "home")], is: .chosen("home", .rule)),
+        Case("a rule for another method says nothing", rules: [("POST /me", "home")], is: .chosen("work", .current)),
+        Case("a rule for this method", rules: [("GET /me", "home")], is: .chosen("home", .rule)),
+        Case(
+            "a rule for a SharePoint site", .site("contoso.sharepoint.com"),
+            rules: [("GET /sites/contoso.sharepoint.com:*", "admin")],
+            is: .chosen("admin", .rule)),
+        Case(
+            "a rule for a host", .site("contoso.sharepoint.com"), rules: [("host=contoso.sharepoint.com", "admin")],
+            is: .chosen("admin", .rule)),
+        Case(
+            "a rule for a tenant by its domain", .user("x@fabrikam.example"),
+            rules: [("tenant=fabrikam.example", "guest")],
+            is: .chosen("guest", .rule)),
+        Case(
+            "a rule for a tenant by its id, where a domain is named", .user("x@fabrikam.example"),
+            rules: [("tenant=\(Cast.fabrikamID)", "guest")],
+            is: .chosen("guest", .rule)),
+        Case(
+            "a rule for a tenant by one domain, where another one is named", .user("x@fabrikam-gmbh.example"),
+            rules: [("tenant=fabrikam.example", "guest")],
+            learned: .domains([Cast.fabrikamID: ["fabrikam-gmbh.example"]]),
+            is: .chosen("guest", .rule)),
+        Case(
+            "a rule for another tenant says nothing", .user("x@contoso.example"),
+            rules: [("tenant=fabrikam.example", "guest")],
+            is: .chosen("work", .current)),
+        Case(
+            "a rule beats every sign", .user("x@fabrikam.example"), rules: [("/users/*", "gov")],
+            is: .chosen("gov", .rule)),
+        Case("a binding beats a rule", bound: .profile("gov"), rules: [("/me", "home")], is: .chosen("gov", .binding)),
+        Case(
+            "the variable beats a rule", environment: "gov", rules: [("/me", "home")], is: .chosen("gov", .environment)),
+        Case("a flag beats a rule", flag: "gov", rules: [("/me", "home")], is: .chosen("gov", .flag)),
+        Case("the first of two rules that match", rules: [("/me", "home"), ("/*", "gov")], is: .chosen("home", .rule)),
+        Case(
+            "a rule for a write is not asked about", .user("x@fabrikam.example", "DELETE"),
+            rules: [("DELETE /users/*", "fabrikam")],
+            is: .chosen("fabrikam", .rule)),
+        Case(
+            "a rule for a read-only profile does not let another one write", .user("x@contoso.example", "DELETE"),
+            rules: [("/users/*", "audit")],
+            is: .ruledOut("audit", .rule, isPolicy: true)),
+        Case(
+            "a rule for a personal account does not go to another one", .users, rules: [("/users", "home")],
+            is: .ruledOut("home", .rule, isPolicy: false)),
+        Case("a rule for nobody", rules: [("/me", "gone")], is: .unknown("gone", .rule)),
+        Case("a rule for reads", .users, rules: [("READ /users", "audit")], is: .chosen("audit", .rule)),
+        Case(
+            "a rule for writes leaves reads alone", .users, rules: [("WRITE /users", "admin")],
+            is: .chosen("work", .current)),
+        Case(
+            "a rule says nothing about what is no request", .anything, rules: [("/*", "gov")],
+            is: .chosen("work", .current)),
+    ]
+
     static let exclusion: [Case] = [
         Case("/me stays with the current profile", is: .chosen("work", .current)),
         Case("/me of a personal account", current: "home", is: .chosen("home", .current)),
@@ -415,7 +478,7 @@ import Testing
         Case("a token for the resource of another cloud", Action(cloud: .usgov), is: .chosen("gov", .only)),
     ]
 
-    static let all = flag + environment + binding + exclusion + signs + weak + rest
+    static let all = flag + environment + binding + rule + exclusion + signs + weak + rest
 
     @Test(arguments: all)
     func theRightProfileActs(_ situation: Case) throws {

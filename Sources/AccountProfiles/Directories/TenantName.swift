@@ -1,0 +1,35 @@
+/// A tenant as people name it: its GUID, or one of its domains.
+public struct TenantName: Hashable, Sendable {
+    /// In lower case.
+    public let text: String
+
+    /// Nil for anything else, such as a name without a dot.
+    public init?(_ text: some StringProtocol) {
+        let text = text.lowercased()
+        guard TenantName.isGUID(text) || TenantName.isDomain(text) else { return nil }
+        self.text = text
+    }
+
+    private static func isGUID(_ text: String) -> Bool {
+        let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy(isHexDigit)
+    }
+
+    /// Labels of letters, digits and inner hyphens (RFC 1123 section 2.1), at least two.
+    private static func isDomain(_ text: String) -> Bool {
+        let hyphen = UInt8(ascii: "-")
+        let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return labels.count > 1 && text.utf8.count <= 253
+            && labels.allSatisfy { label in
+                (1...63).contains(label.count) && label.first != hyphen && label.last != hyphen
+                    && label.allSatisfy { $0.isASCIILetterOrDigit || $0 == hyphen }
+            }
+    }
+
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+        default: false
+        }
+    }
+}

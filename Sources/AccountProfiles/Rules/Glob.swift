@@ -1,0 +1,89 @@
+/// Text in which `*` stands for any run of characters, slashes among them; nothing else is special.
+///
+/// Compared by bytes: what case and escapes mean is settled before one is made.
+struct Glob: Hashable, Sendable {
+    /// What stands before, between and after the wildcards: the first begins the text and the last ends it.
+    let pieces: [[UInt8]]
+
+    /// - Parameter pieces: at least one; without wildcards there is exactly one.
+    init(pieces: [[UInt8]]) {
+        let ends = [0, pieces.count - 1]
+        // Nothing between two wildcards makes them one.
+        self.pieces = pieces.indices.filter { ends.contains($0) || !pieces[$0].isEmpty }.map { pieces[$0] }
+    }
+
+    /// Without escapes: every `*` is a wildcard.
+    init(_ text: some StringProtocol) {
+        self.init(pieces: Glob.split(text).map { Array($0.utf8) })
+    }
+
+    static func split<Text: StringProtocol>(_ text: Text) -> [Text.SubSequence] {
+        text.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
+            .map { text[$0.startIndex..<$0.endIndex] }
+    }
+
+    var wildcards: Int { pieces.count - 1 }
+    var literals: Int { pieces.reduce(0) { $0 + $1.count } }
+
+    /// Each piece is taken where it comes first: what works with a later place works with that one, so there is
+    /// nothing to go back for.
+    func matches(_ text: [UInt8]) -> Bool {
+        guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else { return text == pieces.first }
+        guard text.count >= first.count + last.count, text.starts(with: first), text.ends(with: last) else {
+            return false
+        }
+        var rest = text[first.count..<(text.count - last.count)]
+        for piece in pieces.dropFirst().dropLast() {
+            guard let end = rest.end(of: piece) else { return false }
+            rest = rest[end...]
+        }
+        return true
+    }
+
+    /// Whether some text matches both.
+    ///
+    /// Between two globs with wildcards only their ends can clash: the longer of the two beginnings, all pieces of
+    /// both and the longer of the two ends make a text that matches both.
+    func overlaps(_ other: Glob) -> Bool {
+        guard let first = pieces.first, let last = pieces.last, let start = other.pieces.first,
+            let end = other.pieces.last
+        else { return false }
+        if wildcards == 0 { return other.matches(first) }
+        if other.wildcards == 0 { return matches(start) }
+        return (first.starts(with: start) || start.starts(with: first))
+            && (last.ends(with: end) || end.ends(with: last))
+    }
+
+    /// With `*` for wildcards; blanks, controls, stars that are meant as such and the sign of escapes are escaped.
+    var text: String {
+        pieces.map { piece in
+            String(decoding: piece.flatMap { Glob.isPlain($0) ? [$0] : Glob.escape($0) }, as: UTF8.self)
+        }.joined(separator: "*")
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte != 0x7F && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "*")
+    }
+
+    private static func escape(_ byte: UInt8) -> [UInt8] {
+        let digits = Array("0123456789ABCDEF".utf8)
+        return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+}
+
+extension Collection<UInt8> where Self: BidirectionalCollection {
+    fileprivate func ends(with end: some BidirectionalCollection<UInt8>) -> Bool {
+        reversed().starts(with: end.reversed())
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// The index after the first occurrence.
+    fileprivate func end(of piece: [UInt8]) -> Int? {
+        guard piece.count <= count else { return nil }
+        for start in startIndex...(endIndex - piece.count) where self[start...].starts(with: piece) {
+            return start + piece.count
+        }
+        return nil
+    }
+}

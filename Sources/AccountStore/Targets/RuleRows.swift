@@ -1,0 +1,40 @@
+import AccountProfiles
+import GRDB
+
+/// Rules, one row for each meaning of a pattern.
+struct RuleRows {
+    private static let sql = "SELECT rule.id, pattern, name FROM rule JOIN profile ON profile.id = rule.profile_id"
+    let db: Database
+
+    func all() throws -> [NumberedRule] {
+        try db.rows(RuleRows.sql, [], rule)
+    }
+
+    func rule(_ number: Int) throws -> NumberedRule? {
+        try db.first("\(RuleRows.sql) WHERE rule.id = ?", [number], rule)
+    }
+
+    func rule(meaning pattern: RulePattern) throws -> NumberedRule? {
+        try db.first("\(RuleRows.sql) WHERE pattern_key = ?", [pattern.key], rule)
+    }
+
+    /// A rule that is there keeps its number, and with it its age.
+    func set(_ pattern: RulePattern, to id: ProfileRows.ID) throws {
+        let sql = """
+            INSERT INTO rule (pattern, pattern_key, profile_id) VALUES (?, ?, ?)
+            ON CONFLICT (pattern_key) DO UPDATE SET pattern = excluded.pattern, profile_id = excluded.profile_id
+            """
+        try db.run(sql, [pattern.text, pattern.key, id])
+    }
+
+    func remove(_ number: Int) throws {
+        try db.run("DELETE FROM rule WHERE id = ?", [number])
+    }
+
+    private func rule(_ row: Row) throws -> NumberedRule {
+        // Only patterns are ever written, so what is none is damage.
+        guard let pattern = try? RulePattern(row.text(1)) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        return NumberedRule(
+            number: Int(try row.integer(0)), rule: Rule(pattern: pattern, profile: try row.profileName(2)))
+    }
+}

@@ -1,0 +1,47 @@
+import AccountProfiles
+import Foundation
+
+/// Which repository a linked worktree of git belongs to, read from its files (gitrepository-layout(5), git-worktree(1)).
+///
+/// A `.git` file says where it belongs, and comes with whatever was downloaded. So it is believed only if the
+/// repository knows the worktree too: git keeps a file with its place in the repository.
+enum GitWorktree {
+    private static let sizeLimit = Int(PATH_MAX) + 16
+
+    /// The main working tree of the worktree that a directory is in, or the repository itself if it has none; nil for a
+    /// directory that is in no linked worktree.
+    static func mainDirectory(of directory: String) -> String? {
+        for parent in DirectoryChain(from: directory).directories {
+            let link = ResolvedPath.joined(parent, ".git")
+            var status = stat()
+            guard stat(link, &status) == 0 else { continue }
+            guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+            return repository(linkedFrom: link, in: parent)
+        }
+        return nil
+    }
+
+    private static func repository(linkedFrom link: String, in directory: String) -> String? {
+        guard let line = line(link), line.hasPrefix("gitdir: "),
+            let own = ResolvedPath.of(ResolvedPath.joined(directory, String(line.dropFirst("gitdir: ".count)))),
+            // A submodule's directory has no such file.
+            let common = place(namedIn: "commondir", of: own),
+            common == ResolvedPath.parent(ResolvedPath.parent(own)),
+            ResolvedPath.lastName(ResolvedPath.parent(own)) == "worktrees",
+            let place = place(namedIn: "gitdir", of: own), place == ResolvedPath.of(link)
+        else { return nil }
+        return ResolvedPath.lastName(common) == ".git" ? ResolvedPath.parent(common) : common
+    }
+
+    /// The path in one of git's files, which may be relative to the file's directory.
+    private static func place(namedIn name: String, of directory: String) -> String? {
+        line(ResolvedPath.joined(directory, name)).flatMap { ResolvedPath.of(ResolvedPath.joined(directory, $0)) }
+    }
+
+    private static func line(_ path: String) -> String? {
+        guard let file = try? SmallFile(path, limit: sizeLimit), file.bytes.count <= sizeLimit else { return nil }
+        var bytes = file.bytes[...]
+        while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { bytes.removeLast() }
+        return bytes.isEmpty ? nil : String(validating: bytes, as: UTF8.self)
+    }
+}
