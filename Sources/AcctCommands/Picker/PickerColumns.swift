@@ -1,9 +1,9 @@
 /// How wide the columns of a picker are: they line up, and give way to each other where the terminal is narrow.
 struct PickerColumns: Hashable, Sendable {
-    /// Of the name, then of each detail: room for all of them.
-    let widest: [Int]
-    /// Room for nine in ten, so that one long name does not take it from everybody else.
-    private let usual: [Int]
+    /// Room for nine in ten, of the name and then of each detail: one long name takes none from everybody else.
+    let usual: [Int]
+    /// Room for all of them.
+    private let widest: [Int]
     private let why: Int
 
     /// Spaces between columns.

@@ -10,7 +10,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (80, [4, 22, 36]), (79, [4, 22, 35]), (60, [4, 22, 16]), (53, [4, 22, 9]), (52, [4, 21, 9]), (40, [4, 20, 9]), (1, [4, 20, 9]),
+        (80, [4, 22, 36]), (79, [4, 22, 35]), (60, [4, 22, 16]), (53, [4, 22, 9]), (52, [4, 21, 9]), (40, [4, 20, 9]),
+        (1, [4, 20, 9]),
     ])
     func theLastDetailGivesWayFirst(room: Int, widths: [Int]) {
         #expect(columns(["work", "home"], why: "used 5 m ago").fitting(room) == widths)

@@ -88,13 +88,9 @@ struct Tmux: Sendable {
     @discardableResult
     func wait(_ what: String, until condition: ([String]) -> Bool) async throws -> [String] {
         var last: [String] = []
-        do {
-            return try await eventually(what, within: .seconds(20)) {
-                last = try await screen()
-                return condition(last) ? last : nil
-            }
-        } catch let error as NeverHappened {
-            throw SystemError("\(error) The screen:\n\(last.joined(separator: "\n"))", code: 0)
+        return try await eventually("\(what); the screen is\n\(last.joined(separator: "\n"))\n") {
+            last = try await screen()
+            return condition(last) ? last : nil
         }
     }
 
