@@ -31,10 +31,10 @@ struct NumberedChoice {
     }
 
     var list: String {
-        let widths = [String(rows.count).count, 1] + PickerColumns(rows).widest
+        let widths = [String(rows.count).count, 1] + PickerColumns(rows).usual
         let lines = rows.enumerated().map { index, row in
             let cells = ["\(index + 1)", row.isCurrent ? "*" : ""] + row.cells
-            let padded = zip(cells, widths).map { $0 + String(repeating: " ", count: $1 - $0.displayWidth) }
+            let padded = zip(cells, widths).map { $0 + String(repeating: " ", count: max(0, $1 - $0.displayWidth)) }
             return (padded + [row.why]).joined(separator: "  ")
         }
         return ([prompt] + lines).joined(separator: "\n") + "\n"

@@ -1,9 +1,9 @@
 /// How wide the columns of a picker are: they line up, and give way to each other where the terminal is narrow.
 struct PickerColumns: Hashable, Sendable {
-    /// Of the name, then of each detail: room for all of them.
-    let widest: [Int]
-    /// Room for nine in ten, so that one long name does not take it from everybody else.
-    private let usual: [Int]
+    /// Room for nine in ten, of the name and then of each detail: one long name takes none from everybody else.
+    let usual: [Int]
+    /// Room for all of them.
+    private let widest: [Int]
     private let why: Int
 
     /// Spaces between columns.
@@ -28,7 +28,7 @@ struct PickerColumns: Hashable, Sendable {
     /// is cut off.
     func fitting(_ room: Int) -> [Int] {
         var widths = widest
-        for limits in [usual, widths.indices.map(least)] {
+        for limits in [lesserDetails, usual, least] {
             for column in widths.indices.reversed() {
                 let excess = widths.reduce(why) { $0 + $1 + Self.gap } - room
                 widths[column] -= min(max(0, excess), max(0, widths[column] - limits[column]))
@@ -37,12 +37,9 @@ struct PickerColumns: Hashable, Sendable {
         return widths
     }
 
+    /// What comes after the first detail gives way to everything else.
+    private var lesserDetails: [Int] { zip(widest.indices, widest).map { $0 < 2 ? $1 : Self.least } }
+
     /// A name is worth more than its details, and the first of those more than the others.
-    private func least(of column: Int) -> Int {
-        switch column {
-        case 0: 32
-        case 1: 20
-        default: Self.least
-        }
-    }
+    private var least: [Int] { widest.indices.map { $0 == 0 ? 32 : $0 == 1 ? 20 : Self.least } }
 }

@@ -13,6 +13,9 @@ import Testing
         #expect(lines[1] == "1      p1   u1@x   why")
         #expect(lines[2] == "2   *  p2   u2@x   why")
         #expect(lines[10] == "10     p10  u10@x  why")
+    }
+
+    @Test func whateverIsInTheItemsEachIsOneLine() {
         let odd = NumberedChoice(prompt: hostile, items: [PickerItem(name: hostile, details: [hostile], why: hostile)])
             .list
         #expect(!odd.steersTerminal)

@@ -41,7 +41,7 @@ import Testing
         let drawn = draw(Self.people, [], in: Size(columns: 30, lines: 10))
         #expect(
             drawn.text == [
-                "Switch to:", ">   alice  alice@contoso.exa…", "  * bob    bob@contoso.example",
+                "Switch to:", ">   alice  alice@contoso.exa…", "  * bob    bob@contoso.examp…",
                 "    山田   taro@山田.example", "  3/3  Enter chooses, Esc ca…",
             ])
         #expect(drawn.faults == [])

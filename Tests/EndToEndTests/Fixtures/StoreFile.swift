@@ -33,6 +33,18 @@ struct StoreFile {
         try await sqlite("UPDATE access_token SET expires_on = unixepoch() - 10")
     }
 
+    /// Makes many profiles of one: `as` with a number from 1 on.
+    func copyProfile(_ name: String, as prefix: String, count: Int) async throws {
+        let columns = try await sqlite("SELECT name FROM pragma_table_info('profile')").split(separator: "\n")
+            .filter { !["id", "name", "name_key"].contains($0) }.joined(separator: ",")
+        try await sqlite(
+            """
+            WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < \(count))
+            INSERT INTO profile (name, name_key, \(columns))
+            SELECT '\(prefix)' || n, '\(prefix)' || n, \(columns) FROM profile, numbers WHERE name = '\(name)'
+            """)
+    }
+
     /// Each file with its permissions.
     func modes() throws -> [String: Int] {
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder)

@@ -1,0 +1,10 @@
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct TerminalTests {
+    @Test(arguments: [("xterm", true), ("linux", true), ("dumb", false), ("", false), (nil, false)])
+    func onlyATerminalThatSaysWhatItIsMovesItsCursor(kind: String?, moves: Bool) {
+        #expect(Terminal(environment: kind.map { ["TERM": $0] } ?? [:]).movesCursor == moves)
+    }
+}

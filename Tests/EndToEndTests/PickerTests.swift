@@ -1,0 +1,242 @@
+import Foundation
+import Testing
+
+/// `acct use` without a name, in a terminal.
+@Suite struct PickerTests {
+    private static let list = ["Switch to:", "  3/3  Enter chooses, Esc cancels"]
+
+    @Test(.needs(.tmux, .bash)) func whatIsTypedChoosesAndTheListIsGoneAfterwards() async throws {
+        try await inTmux { tmux, sandbox in
+            try await tmux.enter("stty -a > before")
+            try await tmux.type("acct use\n")
+            let shown = try await tmux.wait("the list") { $0.last == Self.list[1] }
+            #expect(shown.suffix(5).first == "Switch to:")
+            let beginnings = [">   山田", "  * alice", "    bob", "  3/3  Enter"]
+            #expect(zip(shown.suffix(4), beginnings).allSatisfy { $0.hasPrefix($1) }, "\(shown)")
+            try await tmux.type("CONTOSO bo")
+            try await tmux.wait("bob is left") { $0.last?.hasPrefix("  1/3") == true }
+            try await tmux.press("Enter")
+            #expect(
+                try await tmux.afterPrompt("2 $") == [
+                    "Now using bob (bob@contoso.example).", "To switch without the list: acct use bob",
+                ])
+            #expect(try await tmux.enter("stty -a | diff before - && acct current") == ["bob"])
+        }
+    }
+
+    struct End: Sendable {
+        let name: String
+        let code: Int
+        var keys: [String] = []
+        var signal: Int32?
+        var printed: [String] = []
+    }
+
+    @Test(
+        .needs(.tmux, .bash),
+        arguments: [
+            End(name: "Esc", code: 2, keys: ["Escape"], printed: ["acct: Cancelled."]),
+            End(name: "Ctrl-D", code: 2, keys: ["BSpace", "BSpace", "C-d"], printed: ["acct: Cancelled."]),
+            End(name: "Ctrl-C", code: 130, keys: ["Down", "C-c"]), End(name: "Ctrl-\\", code: 131, keys: ["C-\\"]),
+            End(name: "SIGTERM", code: 143, signal: SIGTERM), End(name: "SIGHUP", code: 129, signal: SIGHUP),
+            End(name: "SIGINT", code: 130, signal: SIGINT),
+        ])
+    func howeverItEndsTheTerminalIsAsItWas(_ end: End) async throws {
+        try await inTmux { tmux, sandbox in
+            try await tmux.enter("stty -a > before; echo 'above'")
+            try await tmux.type("sh -c 'echo $$ > id; exec acct use'\n")
+            try await tmux.wait("the list") { $0.last == Self.list[1] }
+            try await tmux.press("b", "o")
+            try await tmux.wait("it is filtered") { $0.last?.hasPrefix("  1/3") == true }
+            for key in end.keys { try await tmux.press(key) }
+            if let signal = end.signal {
+                let id = try String(contentsOfFile: "\(sandbox.workspace.folder)/home/id", encoding: .utf8)
+                kill(try #require(pid_t(id.trimmingCharacters(in: .newlines))), signal)
+            }
+            // The shell has its own words for what became of its child.
+            let left = try await tmux.afterPrompt("2 $").filter { !["", "Terminated", "Hangup", "Quit"].contains($0) }
+            #expect(left == end.printed, "\(end.name)")
+            #expect(try await tmux.enter("echo $?") == ["\(end.code)"], "\(end.name)")
+            #expect(try await tmux.enter("stty -a | diff before - && echo same") == ["same"], "\(end.name)")
+            #expect(try await tmux.enter("acct current") == ["alice"])
+        }
+    }
+
+    @Test(.needs(.tmux, .bash)) func controlZGivesTheTerminalBackUntilItGoesOn() async throws {
+        try await inTmux { tmux, sandbox in
+            try await tmux.enter("stty -a > before")
+            try await tmux.type("acct use\n")
+            try await tmux.wait("the list") { $0.last == Self.list[1] }
+            try await tmux.type("bob")
+            try await tmux.wait("it is filtered") { $0.last?.hasPrefix("  1/3") == true }
+            try await tmux.press("C-z")
+            let stopped = try await tmux.afterPrompt("2 $")
+            #expect(
+                stopped.contains { $0.contains("Stopped") } && !stopped.contains { $0.contains("1/3") }, "\(stopped)")
+            #expect(try await tmux.enter("stty -a | diff before - && echo same") == ["same"])
+            try await tmux.type("fg\n")
+            try await tmux.wait("the list again") {
+                $0.contains("Switch to: bob") && $0.last?.hasPrefix("  1/3") == true
+            }
+            try await tmux.press("Enter")
+            let after = try await tmux.afterPrompt("4 $")
+            #expect(after.contains("Now using bob (bob@contoso.example)."))
+            #expect(try await tmux.enter("stty -a | diff before - && echo same") == ["same"])
+        }
+    }
+
+    @Test(.needs(.tmux, .bash)) func itFollowsTheSizeOfTheTerminal() async throws {
+        try await inTmux { tmux, sandbox in
+            try await tmux.type("acct use\n")
+            try await tmux.wait("the list") { $0.last == Self.list[1] }
+            try await tmux.resize(columns: 30, lines: 10)
+            let narrow = try await tmux.wait("it is narrow") { $0.last == "  3/3  Enter chooses, Esc ca…" }
+            #expect(
+                narrow.suffix(5) == [
+                    "Switch to:",
+                    ">   山田   carol@fabrikam.ex…",
+                    "  * alice  alice@contoso.exa…",
+                    "    bob    bob@contoso.examp…", "  3/3  Enter chooses, Esc ca…",
+                ])
+            try await tmux.resize(columns: 120, lines: 30)
+            let wide = try await tmux.wait("it is wide") { $0.last == Self.list[1] }
+            #expect(wide.filter { $0.hasPrefix("Switch to:") }.count == 1)
+            #expect(wide.last { $0.contains("alice") }?.hasSuffix("work  never used") == true)
+        }
+    }
+
+    @Test(.needs(.tmux, .bash)) func standardOutputIsNotTouched() async throws {
+        try await inTmux { tmux, sandbox in
+            try await tmux.type("out=$(acct use); echo \"[$out]\"\n")
+            try await tmux.wait("the list") { $0.last == Self.list[1] }
+            try await tmux.press("Down", "Down", "Enter")
+            #expect(
+                try await tmux.afterPrompt("1 $") == [
+                    "Now using bob (bob@contoso.example).", "To switch without the list: acct use bob", "[]",
+                ])
+        }
+    }
+
+    @Test(.needs(.tmux, .bash, .sqlite3)) func aThousandProfilesAreALineOrTwoAway() async throws {
+        try await inTmux { tmux, sandbox in
+            try await sandbox.store.copyProfile("bob", as: "customer-", count: 1000)
+            try await tmux.type("acct use\n")
+            let first = try await tmux.wait("the list") { $0.last?.hasPrefix("  1003/1003") == true }
+            #expect(first.filter { $0.contains("contoso.example") }.count == 11, "\(first)")
+            try await tmux.press("End")
+            try await tmux.wait("the end") { $0.contains { $0.hasPrefix(">   customer-999 ") } }
+            try await tmux.type("cus 0512")
+            try await tmux.wait("none is left") { $0.last?.hasPrefix("  0/1003") == true }
+            try await tmux.press("C-w", "5", "1", "2", "Enter")
+            #expect(try await tmux.afterPrompt("1 $").first == "Now using customer-512 (bob@contoso.example).")
+        }
+    }
+
+    @Test func aPasteChoosesNothingByItself() async throws {
+        try await onTerminal { terminal, child in
+            terminal.type("\u{1B}[200~bo\rb\r\u{1B}[201~")
+            _ = try await eventually("it is shown") { terminal.plainText.contains("Switch to: bo b ") ? true : nil }
+            terminal.type("\r")
+            let code = try await child.finish(within: .seconds(20))
+            #expect(code == 0)
+            #expect(terminal.plainText.contains("Now using bob"))
+            #expect(terminal.text.hasSuffix("\u{1B}[?2004l") == false && terminal.text.contains("\u{1B}[?2004l"))
+        }
+    }
+
+    @Test func withoutColoursTheChosenLineIsStillMarked() async throws {
+        try await onTerminal(environment: ["NO_COLOR": "1"]) { terminal, child in
+            terminal.type("\u{1B}[Bbob\r")
+            let code = try await child.finish(within: .seconds(20))
+            #expect(code == 0)
+            #expect(terminal.text.contains("> * alice"))
+            #expect(terminal.text.firstMatch(of: /\u{1B}\[[0-9;]*m/) == nil)
+        }
+    }
+
+    @Test func itEndsWhenTheTerminalIsGone() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            // Of the signal and the end of input, which come together, either may be first.
+            for (signals, codes) in [("", [Int32(129), 2]), ("trap '' HUP; ", [2])] {
+                var terminal: TypedTerminal? = try TypedTerminal()
+                let child = try sandbox.workspace.start(
+                    ["/bin/sh", "-c", "\(signals)exec acct use"], input: .terminal(path: terminal?.path ?? ""),
+                    environment: ["TERM": "xterm"])
+                _ = try await eventually("the list") { terminal?.text.contains("2/2") == true ? true : nil }
+                terminal = nil
+                let code = try await child.finish(within: .seconds(20))
+                #expect(codes.contains(code))
+            }
+        }
+    }
+
+    @Test func aTerminalThatCanOnlyPrintGetsANumberedList() async throws {
+        try await onTerminal(environment: ["TERM": "dumb"]) { terminal, child in
+            _ = try await eventually("it asks") {
+                terminal.text.hasSuffix("Number (1-2), or Enter to cancel: ") ? true : nil
+            }
+            terminal.type("3\n2\n")
+            let code = try await child.finish(within: .seconds(20))
+            #expect(code == 0)
+            #expect(terminal.text.contains("2     bob    bob@contoso.example"))
+            #expect(terminal.text.contains("“3” is not one of the numbers.\n"))
+            #expect(terminal.text.contains("Now using bob"))
+            #expect(!terminal.text.contains("\u{1B}"))
+        }
+        for (keys, environment) in [("\n", "dumb"), ("x\ny\nz\n", nil)] {
+            try await onTerminal(environment: ["TERM": environment]) { terminal, child in
+                terminal.type(keys)
+                let code = try await child.finish(within: .seconds(20))
+                #expect(code == 2)
+                #expect(terminal.text.contains("Cancelled."))
+            }
+        }
+    }
+
+    @Test func whereNobodyCanBeAskedItSaysWhatToType() async throws {
+        try await Sandboxed.run { sandbox in
+            expect(try await sandbox.acct("use"), Refusal(3, "There is no profile yet.", run: "acct add NAME"))
+            try await sandbox.addAliceAndBob()
+            let refusal = Refusal(3, "There are alice, bob.", run: "acct use NAME")
+            expect(try await sandbox.acct("use"), refusal)
+            let terminal = try TypedTerminal()
+            for (option, variable) in [(["--no-input"], nil), ([], "1")] {
+                let child = try sandbox.workspace.start(
+                    [Products.acct, "use"] + option, input: .terminal(path: terminal.path),
+                    environment: ["ACCT_NO_INPUT": variable, "TERM": "xterm"])
+                let code = try await child.finish(within: .seconds(20))
+                #expect(code == 3)
+            }
+            #expect(terminal.text.components(separatedBy: "Run: acct use NAME").count == 3)
+        }
+    }
+
+    /// alice, bob and 山田, in this order but for 山田, who was used last; alice is current.
+    private func inTmux(_ test: (Tmux, Sandboxed) async throws -> Void) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.add("山田", as: "carol@fabrikam.example")
+            try await sandbox.succeed("token -p 山田")
+            // Swift's runtime takes Ctrl-\ for a crash, and asks what to do.
+            try await Tmux.run(in: sandbox.workspace, environment: ["SWIFT_BACKTRACE": "enable=no"]) {
+                try await test($0, sandbox)
+            }
+        }
+    }
+
+    /// `acct use` of alice, who is current, and bob.
+    private func onTerminal(
+        environment: [String: String?] = [:], test: (TypedTerminal, Child) async throws -> Void
+    ) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let terminal = try TypedTerminal()
+            let child = try sandbox.workspace.start(
+                [Products.acct, "use"], input: .terminal(path: terminal.path),
+                environment: ["TERM": "xterm"].merging(environment) { $1 })
+            _ = try await eventually("it is there") { terminal.text.contains("bob@contoso.example") ? true : nil }
+            try await test(terminal, child)
+        }
+    }
+}
