@@ -1,8 +1,7 @@
 extension BuiltInArea {
     /// Of logs and security. The form is that of ``PermissionRow``.
     static let auditRows = """
-        GET /auditLogs/signIns | AuditLog.Read.All! | - | = # The person also needs a role, and the tenant a \
-            licence.
+        GET /auditLogs/signIns | AuditLog.Read.All! | - | = # Takes a role and a licence besides.
         GET /auditLogs/signIns/{id} | AuditLog.Read.All! | - | =
         GET /auditLogs/directoryAudits | AuditLog.Read.All!, Directory.Read.All! | - | =
         GET /auditLogs/directoryAudits/{id} | AuditLog.Read.All!, Directory.Read.All! | - | =
