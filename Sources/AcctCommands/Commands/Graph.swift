@@ -20,7 +20,7 @@ struct Graph: DataCommand {
               acct graph /me/sendMail --input mail.json
             """)
 
-    @Argument(help: "The path, such as /me/messages.")
+    @Argument(help: "The path, such as /me/messages.", completion: .graphPaths)
     var path: String
 
     @Option(name: [.customShort("X"), .long], help: "The method. Else GET, or POST with --input.")
@@ -71,10 +71,14 @@ struct Graph: DataCommand {
         }
         let printer = GraphPrinter(output: context.output, includesHead: include, isSilent: silent)
         let client = try context.graphClient(for: selected)
-        if paginate {
-            try await printer.print(pages: client.pages(request))
-        } else {
-            try await printer.print(try await client.stream(request), of: request)
+        do {
+            if paginate {
+                try await printer.print(pages: client.pages(request))
+            } else {
+                try await printer.print(try await client.stream(request), of: request)
+            }
+        } catch let failure as Failure {
+            throw await context.explaining(failure, of: request, as: selected)
         }
     }
 
