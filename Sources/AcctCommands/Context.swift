@@ -47,6 +47,8 @@ final class Context: Sendable {
 
     func serverMemory() throws -> any ServerMemory { StoredServerMemory(try store.get()) }
 
+    func permissionList() throws -> StoredPermissionList { StoredPermissionList(try store.get()) }
+
     /// For Graph: waits out throttling and says so.
     func patientHTTP() -> any HTTPClient {
         RetryingHTTPClient(

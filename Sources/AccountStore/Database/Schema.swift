@@ -4,7 +4,9 @@
 /// names in a table of its own, which it creates if need be and reads at each start; this reads one number, and every
 /// `acct token` pays for it.
 enum Schema {
-    static let steps = [first, servers, applicationCredentials, pendingClaims, experience, targets]
+    static let steps = [
+        first, servers, applicationCredentials, pendingClaims, experience, targets, permissionList,
+    ]
     static var version: Int { steps.count }
 
     /// The references to `account` make removing one remove its tokens; profiles have none, because they outlive a
@@ -186,5 +188,24 @@ enum Schema {
         ) STRICT;
 
         CREATE INDEX rule_profile ON rule (profile_id);
+        """
+
+    /// A published list of permissions that somebody imported, and when. Found by what every path that can match has in
+    /// common: its first segment and its length.
+    private static let permissionList = """
+        CREATE TABLE permission_list (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            imported_at INTEGER NOT NULL,
+            permission_count INTEGER NOT NULL
+        ) STRICT;
+
+        CREATE TABLE permission (
+            root TEXT NOT NULL,
+            depth INTEGER NOT NULL,
+            path TEXT NOT NULL,
+            method TEXT NOT NULL,
+            permissions TEXT NOT NULL, -- in the form of the module that knows Graph
+            PRIMARY KEY (root, depth, path, method)
+        ) STRICT, WITHOUT ROWID;
         """
 }

@@ -20,7 +20,7 @@ struct Graph: DataCommand {
               acct graph /me/sendMail --input mail.json
             """)
 
-    @Argument(help: "The path, such as /me/messages.")
+    @Argument(help: "The path, such as /me/messages.", completion: .graphPaths)
     var path: String
 
     @Option(name: [.customShort("X"), .long], help: "The method. Else GET, or POST with --input.")
@@ -62,15 +62,20 @@ struct Graph: DataCommand {
 
     func run(_ context: Context) async throws {
         let request = try request()
-        let action = Action(request)
-        let selection = try context.select(profile.name, for: action)
+        let required = try context.requiredPermissions(method: request.method, path: ResourcePath(request.path))
+        let action = Action(request, required)
+        let selection = try context.select(profile.name, for: action, need: required.map(Need.init))
         let printer = GraphPrinter(output: context.output, includesHead: include, isSilent: silent)
         let client = try context.graphClient(for: selection.profile)
-        let page =
-            paginate
-            ? try await printer.print(pages: client.pages(request))
-            : try await printer.print(try await client.stream(request), of: request)
-        context.learn(from: page, to: action, as: selection.profile)
+        do {
+            let page =
+                paginate
+                ? try await printer.print(pages: client.pages(request))
+                : try await printer.print(try await client.stream(request), of: request)
+            context.learn(from: page, to: action, as: selection.profile)
+        } catch let failure as Failure {
+            throw await context.explaining(failure, of: request, as: selection.profile)
+        }
     }
 
     /// What the options ask for.

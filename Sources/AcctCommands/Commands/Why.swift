@@ -41,19 +41,24 @@ struct Why: DataCommand {
     }
 
     func run(_ context: Context) async throws {
-        let action = path.map { Action(GraphRequest(method: method ?? "GET", path: $0)) } ?? .anything
-        let story = try context.story(of: action, profile.name)
+        let story = try context.story(of: request, profile.name)
         try context.output.answer(story, asJSON: json.json)
         if story.selection == nil { throw ExitCode(Failure.Kind.noProfile.exitCode) }
+    }
+
+    private var request: GraphRequest? {
+        path.map { GraphRequest(method: method ?? "GET", path: $0) }
     }
 }
 
 extension Context {
     /// The selection with everything that is known, whether or not it takes all of that to decide.
-    fileprivate func story(of action: Action, _ flag: String?) throws -> SelectionStory {
+    fileprivate func story(of request: GraphRequest?, _ flag: String?) throws -> SelectionStory {
+        let required = try request.flatMap { try requiredPermissions(method: $0.method, path: ResourcePath($0.path)) }
+        let action = request.map { Action($0, required) } ?? .anything
         let profiles = try profiles().profiles()
         var situation = try situation(flag, action)
-        situation.experience = try experience(of: action, holding: nil, among: profiles)
+        situation.experience = try experience(of: action, holding: required.map(Need.init), among: profiles)
         let ladder = Ladder(profiles: profiles, situation: situation)
         let result = Result { () throws(SelectionError) in try ladder.select() }
         return SelectionStory(situation, result, candidates: ladder.candidates(beside: try? result.get()))

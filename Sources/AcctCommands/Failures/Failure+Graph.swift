@@ -38,5 +38,6 @@ extension Failure {
         } else {
             self.init(.api, sentence + reference)
         }
+        status = answer.status
     }
 }

@@ -1,5 +1,6 @@
 import AuthCore
 import Foundation
+import MicrosoftGraph
 
 extension Failure {
     init(_ error: InteropError) {
@@ -8,6 +9,12 @@ extension Failure {
             self.init(.usage, "Cannot read \(path): \(String(cString: strerror(code))). Nothing was stored.")
         case .notACache(let path, let problem):
             self.init(.failed, "\(path) is no token cache: \(problem.sentence) Nothing was stored.")
+        case .notAPermissionList(let path, let problem):
+            self.init(
+                .failed,
+                "\(path) is not Microsoft's list of permissions: \(problem.sentence) Nothing was stored. It is "
+                    + "permissions.json in github.com/microsoftgraph/microsoft-graph-devx-content.",
+                command: "acct scopes --import permissions.json")
         case .noAzureCache(let folder):
             self.init(
                 .failed, "The Azure CLI has no tokens in \(folder). Sign in to it first, or add accounts here:",
@@ -60,6 +67,19 @@ extension UnifiedCacheError {
         case .notJSON: "it is not JSON, or not all of it. A cache that its program encrypts cannot be read."
         case .notACache: "it is JSON, but of another kind."
         case .wrongType(let member): "its member \(member) is not a map."
+        }
+    }
+}
+
+extension PublishedPermissionsError {
+    fileprivate var sentence: String {
+        switch self {
+        case .empty: "it is empty."
+        case .tooLarge(let limit): "it is larger than \(limit >> 20) MB."
+        case .notJSON: "it is not JSON, or not all of it."
+        case .malformed(""): "it is JSON, but of another kind."
+        case .malformed(let place): "it is JSON, but “\(place)” is not as it should be."
+        case .nothing: "it opens no request."
         }
     }
 }

@@ -11,6 +11,8 @@ struct Failure: Error, Equatable {
     var message: String
     var command: String?
     var profile: String?
+    /// Graph's answer, when it is what failed.
+    var status: Int?
 
     init(_ kind: Kind, _ message: String, command: String? = nil, profile: String? = nil) {
         self.kind = kind

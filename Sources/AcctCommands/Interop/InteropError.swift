@@ -1,9 +1,11 @@
 import AuthCore
+import MicrosoftGraph
 
 /// What can be wrong with files of other programs. Nothing is stored and nothing is overwritten because of one.
 enum InteropError: Error, Equatable {
     case cannotRead(path: String, code: Int32)
     case notACache(path: String, UnifiedCacheError)
+    case notAPermissionList(path: String, PublishedPermissionsError)
     /// There is no file of tokens in the Azure CLI's folder.
     case noAzureCache(folder: String)
     /// The Azure CLI was told to encrypt its tokens.

@@ -6,15 +6,37 @@ import MicrosoftGraph
 
 extension Action {
     /// What a Graph request says about who is meant.
-    init(_ request: GraphRequest) {
+    ///
+    /// - Parameter required: the permissions it takes, where they are known.
+    init(_ request: GraphRequest, _ required: RequiredPermissions?) {
         let path = ResourcePath(request.path)
         let mentions = RequestMentions(path: path, body: request.bodyInMemory).all
         let signs = mentions.map(Sign.init)
         let hosts = signs.compactMap(\.sharePointHost)
         self.init(
             method: request.method, path: path.text, isWrite: request.isWrite, needsGraph: true,
-            unfit: path.isOwn ? [.app: "an app has no /me"] : [:], endpoint: path.origin, cloud: hosts.first?.cloud,
+            unfit: required.map(\.unfit) ?? (path.isOwn ? [.app: "an app has no /me"] : [:]), endpoint: path.origin,
+            cloud: hosts.first?.cloud,
             hosts: hosts.map(\.name), signs: signs, topic: path.topic)
+    }
+}
+
+extension RequiredPermissions {
+    /// The kinds of profile that Graph does not offer the request to.
+    fileprivate var unfit: [Profile.Kind: String] {
+        Profile.Kind.allCases.filter { PermissionScheme($0).map { self[$0] } == .notServed }
+            .reduce(into: [:]) { $0[$1] = "Graph does not offer \(method) \(template) to \($1.inWords)" }
+    }
+}
+
+extension Profile.Kind {
+    fileprivate var inWords: String {
+        switch self {
+        case .work: "work accounts"
+        case .personal: "personal accounts"
+        case .app: "apps"
+        case .oidc: "accounts of other issuers"
+        }
     }
 }
 

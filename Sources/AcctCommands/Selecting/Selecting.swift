@@ -12,7 +12,12 @@ extension Context {
     /// - Throws: `SelectionError`.
     func select(_ flag: String?, for action: Action = .anything, need: Need? = nil) throws -> Selection {
         let situation = try situation(flag, action)
-        let selection = try choose(in: situation, need)
+        let selection: Selection
+        do {
+            selection = try choose(in: situation, need)
+        } catch SelectionError.ambiguous(let candidates) where mayAsk {
+            selection = try pick(among: candidates, for: action, current: situation.current)
+        }
         if let caution = selection.caution {
             output.note("\(selection.profile.name) may not be able to do this: \(caution).")
         }
@@ -23,6 +28,18 @@ extension Context {
             output.note("Acting as \(selection.profile.name) (\(selection.profile.username)): \(selection.reason).")
         }
         return selection
+    }
+
+    /// Lets a person choose between those that are tied.
+    private func pick(among candidates: [Candidate], for action: Action, current: ProfileName?) throws -> Selection {
+        let items = candidates.map {
+            PickerItem($0.profile, isCurrent: $0.profile.name == current, why: $0.reason)
+        }
+        let what = action.path.map { "\(action.method) \($0)" } ?? "this"
+        let index = try Picker(terminal: terminal, prompt: "Who does \(what)?").choose(from: items)
+        let profile = candidates[index].profile
+        output.note("To go on as \(profile.name) without the list: --profile \(profile.name.text.asShellWord)")
+        return Selection(profile: profile, step: .picker, reason: "you chose it")
     }
 
     /// Everything that has a say, but for what earlier uses have taught.

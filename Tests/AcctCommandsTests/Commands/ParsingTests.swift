@@ -13,6 +13,8 @@ import Testing
         (["current", "-p", "work"], "Current"), (["rename", "a", "b"], "Rename"), (["remove", "a"], "Remove"),
         (["token", "--scope", "A", "--scope", "B"], "Token"), (["token", "--resource", "https://x"], "Token"),
         (["graph", "/me", "-X", "PATCH", "--input", "-"], "Graph"), (["graph", "/users", "--paginate"], "Graph"),
+        (["scopes", "-X", "POST", "/me/events", "--json"], "ScopesCommand"),
+        (["scopes", "--import", "-"], "ScopesCommand"),
         (["import", "msal", "f"], "MSAL"), (["import", "azure-cli"], "AzureCLI"), (["export", "a", "b"], "Export"),
         (["export", "--format", "msal", "a", "--output", "-", "--yes"], "Export"),
         (["completion", "zsh"], "Completion"), (["token", "--no-input", "-v", "-q", "--profile", "w"], "Token"),

@@ -1,0 +1,73 @@
+/// Permissions in a line of text: what the built-in table is written in, and what an imported list is kept in.
+///
+/// Three cells for work, personal and application, with ` | ` between them. A cell is `-` where Graph offers nothing,
+/// `?` where nothing is known, `=` where it is the same as for work, else scopes with commas between, the least
+/// privileged first. `!` behind a scope: it may need an administrator. `A+B/C`: with A, also B or C.
+enum PermissionText {
+    static func requirements(_ text: Substring) -> [RequiredPermissions.Requirement]? {
+        let cells = text.utf8.split(separator: UInt8(ascii: "|")).map { Substring($0).trimmed }
+        guard cells.count == PermissionScheme.allCases.count else { return nil }
+        let work = requirement(cells[0])
+        return [
+            work, cells[1] == "=" ? work.withoutAdministrator : requirement(cells[1]),
+            cells[2] == "=" ? work.withoutAdministrator : requirement(cells[2]),
+        ]
+    }
+
+    static func text(_ requirements: [RequiredPermissions.Requirement]) -> String {
+        requirements.map { requirement in
+            switch requirement {
+            case .unknown: "?"
+            case .notServed: "-"
+            case .anyOf(let options): options.map(text).joined(separator: ", ")
+            }
+        }.joined(separator: " | ")
+    }
+
+    /// Whether the name can stand in such a line: no separator is in it, and nothing steers a terminal.
+    static func canHold(_ name: String) -> Bool {
+        (1...200).contains(name.utf8.count)
+            && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"|,+/!=?#\\\"'".utf8.contains($0) } && name != "-"
+    }
+
+    private static func requirement(_ cell: Substring) -> RequiredPermissions.Requirement {
+        switch cell {
+        case "?": .unknown
+        case "-": .notServed
+        default: .anyOf(cell.utf8.split(separator: UInt8(ascii: ",")).map { option(Substring($0).trimmed) })
+        }
+    }
+
+    private static func option(_ text: Substring) -> ScopeOption {
+        let parts = text.utf8.split(separator: UInt8(ascii: "+"), maxSplits: 1).map(Substring.init)
+        let name = parts.first ?? ""
+        let others =
+            parts.count > 1 ? parts[1].utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) } : []
+        let needsAdministrator = name.utf8.last == UInt8(ascii: "!")
+        return ScopeOption(
+            name: String(needsAdministrator ? name.dropLast() : name), alsoRequires: others,
+            mayNeedAdministrator: needsAdministrator)
+    }
+
+    private static func text(_ option: ScopeOption) -> String {
+        option.name + (option.mayNeedAdministrator ? "!" : "")
+            + (option.alsoRequires.isEmpty ? "" : "+" + option.alsoRequires.joined(separator: "/"))
+    }
+}
+
+extension RequiredPermissions.Requirement {
+    /// The hint is about people's consent: personal accounts have no administrator, and apps always need one.
+    fileprivate var withoutAdministrator: Self {
+        guard case .anyOf(let options) = self else { return self }
+        return .anyOf(options.map { ScopeOption(name: $0.name, alsoRequires: $0.alsoRequires) })
+    }
+}
+
+extension Substring {
+    var trimmed: Substring {
+        var text = self
+        while text.utf8.first == UInt8(ascii: " ") { text = Substring(text.utf8.dropFirst()) }
+        while text.utf8.last == UInt8(ascii: " ") { text = Substring(text.utf8.dropLast()) }
+        return text
+    }
+}

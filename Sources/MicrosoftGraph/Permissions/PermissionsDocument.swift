@@ -1,0 +1,54 @@
+import Foundation
+
+/// The members of the published list that are read; any others may be there.
+struct PermissionsDocument: Decodable {
+    let permissions: [String: Permission]
+
+    struct Permission: Decodable {
+        /// `oAuth2`, or `RSC` for what no sign-in can ask for.
+        let authorizationType: String?
+        let schemes: [String: Scheme]
+        let pathSets: [PathSet]
+    }
+
+    struct Scheme: Decodable {
+        let requiresAdminConsent: Bool?
+        /// From 1, the least, to 5.
+        let privilegeLevel: Int?
+    }
+
+    struct PathSet: Decodable {
+        let schemeKeys: [String]
+        let methods: [String]
+        /// Each with `least=DelegatedWork,Application;AlsoRequires=A,B`, or nothing.
+        let paths: [String: String]
+    }
+
+    init(_ json: Data) throws(PublishedPermissionsError) {
+        do {
+            self = try JSONDecoder().decode(PermissionsDocument.self, from: json)
+        } catch let error as DecodingError {
+            throw PublishedPermissionsError(error)
+        } catch {
+            throw .notJSON
+        }
+    }
+}
+
+extension PublishedPermissionsError {
+    fileprivate init(_ error: DecodingError) {
+        switch error {
+        case .keyNotFound(let key, let context): self = .malformed(at: context.place(key))
+        case .typeMismatch(_, let context), .valueNotFound(_, let context): self = .malformed(at: context.place(nil))
+        default: self = .notJSON
+        }
+    }
+}
+
+extension DecodingError.Context {
+    /// At the root there is no name.
+    fileprivate func place(_ key: (any CodingKey)?) -> String {
+        (codingPath + (key.map { [$0] } ?? [])).map { $0.intValue.map(String.init) ?? $0.stringValue }
+            .joined(separator: ".")
+    }
+}

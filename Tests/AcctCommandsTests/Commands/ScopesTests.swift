@@ -1,0 +1,97 @@
+import ArgumentParser
+import Foundation
+import MicrosoftGraph
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct ScopesTests {
+    private static let list = #"""
+        {"permissions":{"Zones.Read":{"authorizationType":"oAuth2","schemes":{"DelegatedWork":{"privilegeLevel":1}},
+        "pathSets":[{"schemeKeys":["DelegatedWork"],"methods":["GET"],"paths":{"/me/zones":"least=DelegatedWork"}}]}}}
+        """#
+
+    private func required(_ method: String, _ path: String) throws -> RequiredScopes {
+        let path = ResourcePath(path)
+        return RequiredScopes(
+            required: try #require(PermissionTable.builtIn.required(method: method, path: path)), path: path)
+    }
+
+    @Test func aProgramGetsAKindATabAndTheScopes() throws {
+        let pipe = Terminal(environment: [:])
+        try #require(!pipe.outputIsTerminal)
+        #expect(
+            try required("GET", "/me/messages").text(for: pipe)
+                == "work\tMail.ReadBasic\npersonal\tMail.ReadBasic\napp\t-")
+        #expect(
+            try required("POST", "/identity/conditionalAccess/policies").text(for: pipe)
+                == "work\tPolicy.ReadWrite.ConditionalAccess Policy.Read.All\npersonal\t-\n"
+                + "app\tPolicy.ReadWrite.ConditionalAccess Policy.Read.All")
+    }
+
+    @Test func theJSONHasEveryField() throws {
+        let text = try JSONText.of(try required("GET", "/groups/7"), pretty: false)
+        #expect(
+            text == #"{"application":{"alsoRequires":[],"least":"Group.ReadBasic.All","mayNeedAdministrator":false,"#
+                + #""scopes":["Group.ReadBasic.All"],"supported":true},"method":"GET","path":"/groups/7","#
+                + #""personal":{"alsoRequires":[],"least":null,"mayNeedAdministrator":false,"scopes":[],"supported":false},"#
+                + #""source":"built-in","template":"/groups/{id}","work":{"alsoRequires":[],"least":"Group.ReadBasic.All","#
+                + #""mayNeedAdministrator":true,"scopes":["Group.ReadBasic.All","GroupMember.Read.All","Directory.Read.All"],"#
+                + #""supported":true}}"#)
+    }
+
+    @Test func anImportedListAnswersForMore() async throws {
+        let home = TemporaryHome()
+        let file = home.folder.path + ".json"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try Self.list.write(toFile: file, atomically: true, encoding: .utf8)
+        let path = ResourcePath("/users/dana/zones")
+        #expect(try home.context().requiredPermissions(method: "GET", path: path) == nil)
+        try await ScopesCommand.parse(["--import", file]).run(home.context())
+        let found = try #require(try home.context().requiredPermissions(method: "GET", path: path))
+        #expect(found.work.least?.name == "Zones.Read")
+        #expect(found.template == "/users/{id}/zones")
+        let mail = try home.context().requiredPermissions(method: "GET", path: ResourcePath("/me/messages"))
+        #expect(mail?.source == .builtIn)
+    }
+
+    @Test func aFileThatIsNoListReplacesNothing() async throws {
+        let home = TemporaryHome()
+        let file = home.folder.path + ".json"
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try Self.list.write(toFile: file, atomically: true, encoding: .utf8)
+        try await ScopesCommand.parse(["--import", file]).run(home.context())
+        try "<html>".write(toFile: file, atomically: true, encoding: .utf8)
+        await #expect {
+            try await ScopesCommand.parse(["--import", file]).run(home.context())
+        } throws: { Failure($0).kind == .failed && Failure($0).message.contains("it is not JSON") }
+        #expect(try home.context().requiredPermissions(method: "GET", path: ResourcePath("/me/zones")) != nil)
+    }
+
+    @Test func withoutAStoreNothingIsCreated() async throws {
+        let home = TemporaryHome()
+        try await ScopesCommand.parse(["/me"]).run(home.context())
+        #expect(!FileManager.default.fileExists(atPath: home.folder.path))
+    }
+
+    @Test(arguments: [("/me/nonsense", "it can exist all the same"), ("/subscriptions", "reads what is subscribed to")])
+    func whatIsNotKnownIsSaidSo(path: String, words: String) async throws {
+        let command = try ScopesCommand.parse([path])
+        await #expect {
+            try await command.run(TemporaryHome().context())
+        } throws: { Failure($0).kind == .failed && Failure($0).message.contains(words) }
+    }
+
+    @Test(arguments: ["/", "", "https://graph.microsoft.com/v1.0"]) func aPathNamesSomething(path: String) async throws
+    {
+        let command = try ScopesCommand.parse([path])
+        await #expect {
+            try await command.run(TemporaryHome().context())
+        } throws: { Failure($0).kind == .usage }
+    }
+
+    @Test(arguments: [[], ["/me", "--import", "f"], ["/me", "-X", "get it"], ["/me", "-X", ""], ["/me", "/you"]])
+    func whatMakesNoSenseIsUsage(arguments: [String]) {
+        #expect(throws: (any Error).self) { try ScopesCommand.parse(arguments) }
+    }
+}

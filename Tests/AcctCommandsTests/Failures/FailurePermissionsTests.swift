@@ -1,0 +1,76 @@
+import AccountProfiles
+import AuthCore
+import MicrosoftGraph
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct FailurePermissionsTests {
+    private func explained(_ request: String, _ kind: Profile.Kind, held: Scopes) throws -> Failure {
+        let parts = request.split(separator: " ").map(String.init)
+        let required = try #require(PermissionTable.builtIn.required(method: parts[0], path: ResourcePath(parts[1])))
+        var profile = try Profile.work()
+        profile.kind = kind
+        return Failure(.api, "\(request) answered 403").explained(by: required, profile, held: held)
+    }
+
+    @Test func aMissingScopeIsNamedWithTheLineThatAsksForIt() throws {
+        let failure = try explained("POST /me/messages", .work, held: ["Mail.Read"])
+        #expect(
+            failure.message
+                == "POST /me/messages answered 403. The token has no scope for it; it takes Mail.ReadWrite. "
+                + "Details: acct scopes -X POST /me/messages")
+        #expect(failure.command == "acct consent work --scope Mail.ReadWrite")
+        let groups = try explained("GET /groups", .work, held: ["User.Read"])
+        #expect(groups.message.contains("Group.ReadBasic.All, which may need an administrator."))
+        let policies = try explained("POST /identity/conditionalAccess/policies", .work, held: [])
+        #expect(
+            policies.command == "acct consent work --scope Policy.ReadWrite.ConditionalAccess --scope Policy.Read.All")
+    }
+
+    @Test func withTheScopesThereItIsThePerson() throws {
+        let failure = try explained("GET /users/7", .work, held: ["User.Read.All"])
+        #expect(failure.message.contains("alice@contoso.example lacks the right"))
+        #expect(failure.message.hasSuffix("Details: acct scopes '/users/{id}'"))
+        #expect(failure.command == nil)
+    }
+
+    @Test(arguments: [
+        ("GET /users", Profile.Kind.personal, "to personal accounts; name a work profile with --profile"),
+        ("GET /sites/getAllSites", .work, "to apps or personal accounts alone"),
+        ("GET /me", .app, "does not offer GET /me to apps"),
+        ("GET /users", .app, "the application permission User.ReadBasic.All, which an administrator grants"),
+    ])
+    func aKindThatIsNotServedIsToldSo(request: String, kind: Profile.Kind, words: String) throws {
+        let failure = try explained(request, kind, held: ["User.Read.All"])
+        #expect(failure.message.contains(words))
+        #expect(failure.command == nil)
+    }
+
+    @Test(arguments: [("POST /subscriptions", Profile.Kind.work), ("GET /me", .oidc)])
+    func whereNothingIsKnownNothingIsMadeUp(request: String, kind: Profile.Kind) throws {
+        #expect(try explained(request, kind, held: []).message == "\(request) answered 403")
+        #expect(try explained("GET /me", .work, held: [".default"]).message == "GET /me answered 403")
+    }
+
+    @Test func anUnknownRequestNamesTheImport() {
+        let first = Failure(unknown: "GET /x", remark: nil, hasImported: false)
+        #expect(first.command == "acct scopes --import permissions.json")
+        #expect(first.message.contains("GET /x") && first.message.contains("it can exist all the same"))
+        let second = Failure(unknown: "GET /x", remark: nil, hasImported: true)
+        #expect(second.command == nil && second.message.contains("It can exist all the same"))
+        #expect(Failure(unknown: "GET /x", remark: "It depends.", hasImported: true).message.hasSuffix("It depends."))
+    }
+
+    @Test(arguments: [
+        (PublishedPermissionsError.empty, "it is empty"), (.tooLarge(limit: 64 << 20), "larger than 64 MB"),
+        (.notJSON, "not JSON"), (.malformed(at: ""), "of another kind"), (.malformed(at: "a.b"), "“a.b”"),
+        (.nothing, "opens no request"),
+    ])
+    func aFileThatIsNoListIsToldFromOne(error: PublishedPermissionsError, words: String) {
+        let failure = Failure(InteropError.notAPermissionList(path: "/f", error))
+        #expect(failure.kind == .failed)
+        #expect(failure.message.contains("/f") && failure.message.contains(words))
+        #expect(failure.command == "acct scopes --import permissions.json")
+    }
+}

@@ -1,0 +1,33 @@
+import HostileInput
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct GraphPathsTests {
+    @Test(arguments: [
+        ("", "/me"), ("/", "/users"), ("/m", "/me"), ("/me/", "/me/messages"), ("me/", "me/messages"),
+        ("/ME/", "/ME/messages"), ("/users/dana@contoso.example/", "/users/dana@contoso.example/manager"),
+        ("/v1.0/me/", "/v1.0/me/messages"), ("/me/drive/it", "/me/drive/items"),
+        ("https://graph.microsoft.com/v1.0/me/mess", "https://graph.microsoft.com/v1.0/me/messages"),
+    ])
+    func theNextSegmentIsOffered(typed: String, offered: String) {
+        let paths = GraphPaths.completing(typed)
+        #expect(paths.contains(offered))
+        #expect(Set(paths).count == paths.count)
+        #expect(!paths.contains { $0.hasSuffix("{id}") || $0.hasSuffix("*") || $0.contains(",") })
+    }
+
+    @Test(arguments: ["/nonsense/", "/me/messages/1/attachments/", "/me/drive/items/7/content/x", "/me/drive/items/7/"])
+    func whereTheTableEndsNothingIs(typed: String) {
+        #expect(GraphPaths.completing(typed).isEmpty)
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func anythingMayBeTyped(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<10 {
+            let typed = "/me/" + generator.text(upTo: 30)
+            _ = GraphPaths.completing(typed)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+/// `acct scopes`, and what it makes of a 403.
+@Suite struct ScopesTests {
+    @Test func itAnswersOfflineAndCreatesNothing() async throws {
+        let workspace = try Workspace()
+        let run = try await workspace.succeed("scopes -X post /me/events")
+        #expect(run.text == "work\tCalendars.ReadWrite\npersonal\tCalendars.ReadWrite\napp\t-\n")
+        #expect(run.error.isEmpty)
+        #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
+    }
+
+    @Test func anUnknownPathIsNoAnswer() async throws {
+        let workspace = try Workspace()
+        expect(
+            try await workspace.acct("scopes /me/nonsense"),
+            Refusal(1, "it can exist all the same", run: "acct scopes --import permissions.json"))
+        expect(try await workspace.acct("scopes"), Refusal(64, "Give a path"))
+        expect(
+            try await workspace.acct("scopes --import /nowhere/list.json"),
+            Refusal(64, "Cannot read /nowhere/list.json"))
+    }
+
+    @Test func aListComesFromStdin() async throws {
+        let workspace = try Workspace()
+        let list =
+            #"{"permissions":{"Zones.Read":{"authorizationType":"oAuth2","schemes":{"DelegatedWork":{}},"pathSets":"#
+            + #"[{"schemeKeys":["DelegatedWork"],"methods":["GET"],"paths":{"/me/zones":""}}]}}}"#
+        let taken = try await workspace.succeed("scopes --import -", input: Data(list.utf8))
+        #expect(taken.output.isEmpty)
+        #expect(taken.error.contains("Took 1 requests and 1 permissions from stdin."), "\(taken)")
+        #expect(try await workspace.succeed("scopes /me/zones").text == "work\tZones.Read\npersonal\t-\napp\t-\n")
+        expect(try await workspace.acct("scopes --import -", input: Data("[]".utf8)), Refusal(1, "of another kind"))
+        try await workspace.succeed("scopes /me/zones --json")
+    }
+
+    @Test func aMissingScopeIsNamedAndItsLineMakesTheRequestWork() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let run = try await sandbox.acct("graph /me/messages -p bob")
+            #expect(run.status == 6, "\(run)")
+            #expect(run.error.contains("The token has no scope for it; it takes Mail.ReadBasic."), "\(run)")
+            #expect(run.error.contains("acct scopes /me/messages"), "\(run)")
+            let line = try #require(run.error.firstMatch(of: /Run: acct (consent bob --scope \S+)\n/)).1
+            try await sandbox.succeed(String(line), sandbox.browser("bob@contoso.example"))
+            try await sandbox.succeed("graph /me/messages -p bob")
+        }
+    }
+
+    @Test func withTheScopeThereItIsThePerson() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
+            try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
+            let run = try await sandbox.acct("graph /users --json")
+            #expect(run.status == 6, "\(run)")
+            #expect(run.error.contains("alice@contoso.example lacks the right"), "\(run)")
+            #expect(!run.error.contains("Run: "), "\(run)")
+            #expect(try run.lastErrorLine().kind == "api")
+        }
+    }
+
+    @Test func aPersonalAccountIsToldWhatItIsNotOffered() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add(
+                "home", as: "sam@contoso.example:personal", at: sandbox.server.authorities["personal"])
+            let run = try await sandbox.acct("graph /users")
+            #expect(run.status == 6, "\(run)")
+            #expect(run.error.contains("does not offer GET /users to personal accounts"), "\(run)")
+        }
+    }
+
+    @Test func whereNothingIsKnownNothingIsMadeUp() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
+            let run = try await sandbox.acct("graph /me/nonsense")
+            #expect(run.error.contains("answered 403 Stop"), "\(run)")
+            #expect(!run.error.contains("scope"), "\(run)")
+        }
+    }
+}

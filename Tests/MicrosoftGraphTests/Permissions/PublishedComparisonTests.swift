@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import MicrosoftGraph
+
+/// The built-in table against Microsoft's list, where that is at hand. Where they differ there is a reason, or a mistake.
+@Suite(.enabled(if: PublishedFile.path != nil, "there is no permissions.json; name one in ACCT_PERMISSIONS_LIST"))
+struct PublishedComparisonTests {
+    private let listed: [String: [RequiredPermissions.Requirement]]
+
+    init() throws {
+        let path = try #require(PublishedFile.path)
+        let published = try PublishedPermissions(Data(contentsOf: URL(fileURLWithPath: path)))
+        listed = published.entries.reduce(into: [:]) { listed, entry in
+            let place = "\(entry.method) \(entry.path.lowercased())"
+            listed[place] = PermissionText.requirements(entry.permissions[...])
+        }
+    }
+
+    @Test func theListIsReadWhole() {
+        #expect(listed.count > 10_000)
+    }
+
+    /// One built-in request and the list's entry for it. Rows of `/me` stand for other people too.
+    private struct Pair {
+        let request: String
+        let own: [RequiredPermissions.Requirement]
+        let listed: [RequiredPermissions.Requirement]?
+    }
+
+    private var pairs: [Pair] {
+        BuiltInArea.allCases.flatMap(\.rows).flatMap { row in
+            row.requests.map { method, path in
+                let request = "\(method) \(path)"
+                let bare = path.lowercased().replacing("/$value", with: "")
+                let isAboutMe = bare == "/me" || bare.hasPrefix("/me/")
+                let paths = [bare] + (isAboutMe ? ["/users/{id}" + bare.dropFirst(3)] : [])
+                let entries = paths.compactMap { listed["\(method) \($0)"] }
+                let own = PermissionText.requirements(row.permissions) ?? []
+                var entry = entries.first
+                // The list has what apps may do for people under `/users`; about “me” they can do nothing.
+                if isAboutMe, let user = entries.last { entry?[2] = own.last == .notServed ? .notServed : user[2] }
+                return Pair(request: request, own: own, listed: entry)
+            }
+        }
+    }
+
+    @Test func theLeastScopesAreTheListsOrExplained() {
+        var different: Set<String> = []
+        for pair in pairs {
+            guard let listed = pair.listed else {
+                different.insert(pair.request)
+                continue
+            }
+            for (scheme, (own, listed)) in zip(PermissionScheme.allCases, zip(pair.own, listed)) {
+                if own.least?.name != listed.least?.name { different.insert("\(pair.request) \(scheme.rawValue)") }
+            }
+        }
+        let explained = Set(PublishedDifferences.ofLeast.flatMap(\.value))
+        for request in different.subtracting(explained).sorted() {
+            Issue.record("differs without a reason: \(request)")
+        }
+        for request in explained.subtracting(different).sorted() { Issue.record("no longer differs: \(request)") }
+    }
+
+    /// Everything that the names say is enough has to be in the list, for each request that both have.
+    @Test func whatIsSaidToSufficeIsAcceptedOrExplained() {
+        var claims: Set<String> = []
+        for scheme in 0..<2 {
+            let names = Set(listed.values.flatMap { $0[scheme].options.map(\.name) })
+            for pair in pairs {
+                guard let listed = pair.listed?[scheme], listed != .notServed else { continue }
+                let accepted = Set(listed.options.map { GraphScope($0.name) })
+                for option in pair.own[scheme].options where option.alsoRequires.isEmpty {
+                    let wanted = GraphScope(option.name)
+                    for name in names.map(GraphScope.init) where !accepted.contains(name) && name.suffices(for: wanted)
+                    {
+                        claims.insert("\(name.name) for \(wanted.name)")
+                    }
+                }
+            }
+        }
+        let explained = Set(PublishedDifferences.ofSufficiency.flatMap(\.value))
+        for claim in claims.subtracting(explained).sorted() { Issue.record("not in the list: \(claim)") }
+        for claim in explained.subtracting(claims).sorted() { Issue.record("no longer differs: \(claim)") }
+    }
+}
+
+/// Where Microsoft's list lies: it is not part of the project.
+enum PublishedFile {
+    static let path: String? = {
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let named = ProcessInfo.processInfo.environment["ACCT_PERMISSIONS_LIST"]
+        let path = named ?? package.deletingLastPathComponent().appending(path: "shared/data/permissions.json").path
+        return named != nil || FileManager.default.isReadableFile(atPath: path) ? path : nil
+    }()
+}
