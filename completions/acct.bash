@@ -173,13 +173,13 @@ _acct() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    add|sign-in|sign-out|consent|use|list|current|rename|remove|token|graph|import|export|completion|help)
+    add|sign-in|sign-out|consent|use|list|current|rename|remove|token|graph|scopes|why|bind|unbind|allow|rule|import|export|completion|shell-init|help)
         # Offer subcommand argument completions
         "_acct_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'add sign-in sign-out consent use list current rename remove token graph import export completion help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'add sign-in sign-out consent use list current rename remove token graph scopes why bind unbind allow rule import export completion shell-init help' -- "${cur}"))
         ;;
     esac
 }
@@ -457,6 +457,175 @@ _acct_graph() {
         return
         ;;
     esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __acct_add_completions -W "$(__acct_custom_complete ---completion graph -- positional@0 "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_acct_scopes() {
+    repeating_flags=()
+    non_repeating_flags=(--json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=()
+    non_repeating_options=(-X --method --import)
+    __acct_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '-X'|'--method')
+        return
+        ;;
+    '--import')
+        __acct_add_completions -f
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __acct_add_completions -W "$(__acct_custom_complete ---completion scopes -- positional@0 "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_acct_why() {
+    repeating_flags=()
+    non_repeating_flags=(--json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=()
+    non_repeating_options=(-X --method -p --profile)
+    __acct_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '-X'|'--method')
+        return
+        ;;
+    '-p'|'--profile')
+        __acct_add_completions -W "$(__acct_custom_complete ---completion why -- --profile "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_acct_bind() {
+    repeating_flags=()
+    non_repeating_flags=(--json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __acct_offer_flags_options 2
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __acct_add_completions -W "$(__acct_custom_complete ---completion bind -- positional@0 "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
+        return
+        ;;
+    2)
+        __acct_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_acct_unbind() {
+    repeating_flags=()
+    non_repeating_flags=(--no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __acct_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __acct_add_completions -d
+        return
+        ;;
+    esac
+}
+
+_acct_allow() {
+    repeating_flags=()
+    non_repeating_flags=(--revoke --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __acct_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __acct_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_acct_rule() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __acct_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    list|add|remove)
+        # Offer subcommand argument completions
+        "_acct_rule_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'list add remove' -- "${cur}"))
+        ;;
+    esac
+}
+
+_acct_rule_list() {
+    repeating_flags=()
+    non_repeating_flags=(--json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __acct_offer_flags_options 0
+}
+
+_acct_rule_add() {
+    repeating_flags=()
+    non_repeating_flags=(--json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __acct_offer_flags_options 2
+
+    # Offer positional completions
+    case "${positional_number}" in
+    2)
+        __acct_add_completions -W "$(__acct_custom_complete ---completion rule add -- positional@1 "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_acct_rule_remove() {
+    repeating_flags=()
+    non_repeating_flags=(--no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __acct_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __acct_add_completions -W "$(__acct_custom_complete ---completion rule remove -- positional@0 "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
 }
 
 _acct_import() {
@@ -572,6 +741,22 @@ _acct_export() {
 }
 
 _acct_completion() {
+    repeating_flags=()
+    non_repeating_flags=(--no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __acct_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __acct_add_completions -W 'bash'$'\n''zsh'$'\n''fish'
+        return
+        ;;
+    esac
+}
+
+_acct_shell-init() {
     repeating_flags=()
     non_repeating_flags=(--no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=()
