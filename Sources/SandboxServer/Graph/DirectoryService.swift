@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// Users, groups and the organization.
+/// Users, as Graph lists and shows them.
 struct DirectoryService {
     let directories: Directories
 

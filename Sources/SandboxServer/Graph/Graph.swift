@@ -13,7 +13,8 @@ final class Graph {
         routes =
             DirectoryService(directories: directories).routes + GroupService().routes
             + ProfileService(emulation: emulation).routes + MailService(emulation: emulation).routes
-            + CalendarService().routes + DriveService().routes + ChatService().routes
+            + CalendarService().routes + DriveService().routes + ChatService().routes + OrganizationService().routes
+            + SiteService().routes + SharingService().routes + SearchService().routes + TeamService().routes
     }
 
     /// Nil for a path that is not Graph's.
