@@ -11,7 +11,8 @@ final class Graph {
         self.faults = faults
         let directories = Directories(world: emulation.world, size: emulation.options.directorySize)
         routes =
-            DirectoryService(directories: directories).routes + GroupService().routes
+            DirectoryService(directories: directories).routes + UserWrites(directories: directories).routes
+            + GroupService().routes
             + ProfileService(emulation: emulation).routes + MailService(emulation: emulation).routes
             + CalendarService().routes + DriveService().routes + ChatService().routes + OrganizationService().routes
             + SiteService().routes + SharingService().routes + SearchService().routes + TeamService().routes
