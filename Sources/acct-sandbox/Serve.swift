@@ -25,6 +25,9 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Revoke the whole chain when a used refresh token comes back.")
     var reuseDetection = false
 
+    @Flag(help: "Tell the tenant's domains in ID tokens without being asked.")
+    var optionalClaims = false
+
     @Option(help: "Seconds an access token lives.")
     var accessTokenLifetime = 3600
 
@@ -71,6 +74,7 @@ struct Serve: AsyncParsableCommand {
         options.deviceLifetime = deviceLifetime
         options.deviceInterval = deviceInterval
         options.directorySize = users
+        options.issuesDomainClaims = optionalClaims
         options.detectsRefreshTokenReuse = reuseDetection
         if log {
             options.log = { StandardStreams.err("\($0)\n") }

@@ -9,6 +9,7 @@ struct AuthorizationRequest {
     let prompts: Set<String>
     let hints: AccountHints
     let wantsClientInfo: Bool
+    let claims: RequestedClaims
 
     init(
         _ fields: FormFields, authority: Authority, application: Application, reply: ReplyAddress
@@ -25,6 +26,7 @@ struct AuthorizationRequest {
         prompts = Set((fields["prompt"] ?? "").split(separator: " ").map(String.init))
         hints = AccountHints(fields)
         wantsClientInfo = fields["client_info"] == "1"
+        claims = try RequestedClaims(fields["claims"])
     }
 
     /// RFC 7636 §4.3; `plain` is refused, since a client able to hash has no use for it.

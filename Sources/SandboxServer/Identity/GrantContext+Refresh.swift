@@ -17,10 +17,11 @@ extension GrantContext {
     /// Any resource, any tenant: a refresh token is bound to the account and the client alone.
     private func order(for token: RefreshToken) throws(EntraError) -> TokenIssuer.Order {
         guard let identity = identity(for: token) else { throw .notInTenant(token.account.username) }
+        let claims = try claims()
         return TokenIssuer.Order(
             identity: identity, application: application, scopes: try scopes(orElse: token.scopes).keepingOffline(),
             chain: token.chain, wantsClientInfo: wantsClientInfo,
-            isContinuouslyEvaluated: try declaresChallenges())
+            isContinuouslyEvaluated: claims.declaresChallenges, idTokenClaims: claims.idToken)
     }
 
     /// `common` and `organizations` stay with the tenant of the sign-in; a tenant's own path asks for that tenant.

@@ -15,7 +15,5 @@ struct GrantContext {
         return try ScopeRequest(parsing: text, application: application)
     }
 
-    func declaresChallenges() throws(EntraError) -> Bool {
-        try RequestedClaims(form["claims"]).declaresChallenges
-    }
+    func claims() throws(EntraError) -> RequestedClaims { try RequestedClaims(form["claims"]) }
 }

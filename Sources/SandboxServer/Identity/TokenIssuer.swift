@@ -11,6 +11,7 @@ struct TokenIssuer {
         var nonce: String?
         var wantsClientInfo = false
         var isContinuouslyEvaluated = false
+        var idTokenClaims: Set<String> = []
     }
 
     let emulation: Emulation
@@ -95,7 +96,8 @@ struct TokenIssuer {
         ]
         claims["nonce"] = order.nonce.map { .string($0) }
         if order.scopes.openID.contains("email") { claims["email"] = .string(identity.account.username) }
-        return emulation.signer.sign(claims)
+        let wanted = emulation.options.issuesDomainClaims ? OptionalClaims.all : order.idTokenClaims
+        return emulation.signer.sign(claims.merging(OptionalClaims(wanted).json(for: identity)))
     }
 }
 
