@@ -12,6 +12,8 @@ public struct SandboxOptions: Sendable {
     public var issuesDomainClaims = false
     /// How many users each work tenant's directory lists.
     public var directorySize = 3000
+    /// The one port of a redirect to `http://localhost` that the federation service has registered.
+    public var federationRedirectPort = 8400
     /// Receives one line for each request; no line ever holds a token or a code.
     public var log: (@Sendable (String) -> Void)?
 

@@ -20,7 +20,7 @@ struct AuthorizationRequest {
         self.authority = authority
         self.application = application
         self.reply = reply
-        scopes = try ScopeRequest(parsing: scope, application: application)
+        scopes = try authority.scopes(scope, for: application)
         challenge = try Self.challenge(in: fields)
         nonce = fields["nonce"]
         prompts = Set((fields["prompt"] ?? "").split(separator: " ").map(String.init))

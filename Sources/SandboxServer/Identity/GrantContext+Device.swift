@@ -20,7 +20,7 @@ extension GrantContext {
         let claims = try claims()
         return try issuer.issue(
             TokenIssuer.Order(
-                identity: identity, application: application, scopes: scopes(orElse: code.scopes),
+                authority: authority, identity: identity, application: application, scopes: scopes(orElse: code.scopes),
                 chain: RandomID.guid(), wantsClientInfo: wantsClientInfo,
                 isContinuouslyEvaluated: claims.declaresChallenges, idTokenClaims: claims.idToken))
     }
