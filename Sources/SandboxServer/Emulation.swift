@@ -46,7 +46,7 @@ final class Emulation {
             identity: identity, request: request, expires: clock.now + 600, chain: RandomID.guid())
         var fields = FormFields()
         fields.append("code", code)
-        if request.wantsClientInfo { fields.append("client_info", identity.clientInfo) }
+        if request.wantsClientInfo { fields.append("client_info", request.authority.clientInfo(of: identity)) }
         fields.append("session_state", RandomID.guid())
         return request.reply.response(fields).acting(for: identity.account.username)
     }

@@ -7,14 +7,15 @@ public final class Sandbox: Sendable {
 
     private let listener: Listener
 
-    private init(listener: Listener) {
+    private init(listener: Listener, options: SandboxOptions) {
         self.listener = listener
-        description = SandboxDescription(port: listener.port, world: World())
+        description = SandboxDescription(port: listener.port, world: World(), options: options)
     }
 
     /// Starts listening on that port, or on any free one for 0.
     public static func start(port: Int = 0, options: SandboxOptions = .init()) async throws(SandboxError) -> Sandbox {
-        Sandbox(listener: try await Listener.bind(port: port) { Emulator(port: $0, options: options) })
+        Sandbox(
+            listener: try await Listener.bind(port: port) { Emulator(port: $0, options: options) }, options: options)
     }
 
     /// Ends every connection and frees the port.

@@ -26,6 +26,11 @@ public struct SandboxDescription: Sendable, Encodable {
 
     public let authority: String
     public let authorities: [String: String]
+    /// Contoso's federation service (AD FS), and where it sends browsers back to: to no other port.
+    public let federation: String
+    public let federationRedirectPort: Int
+    /// User flows for Fabrikam's customers (Azure AD B2C), by policy.
+    public let userFlows: [String: String]
     public let graph: String
     public let clientId: String
     /// Another public client, for accounts that several clients share.
@@ -33,11 +38,17 @@ public struct SandboxDescription: Sendable, Encodable {
     public let daemon: Daemon
     public let users: [User]
 
-    init(port: Int, world: World) {
+    init(port: Int, world: World, options: SandboxOptions) {
         let base = "http://localhost:\(port)"
         authority = "\(base)/common"
         authorities = Dictionary(
             uniqueKeysWithValues: world.tenants.map { ($0.name, "\(base)/\($0.isPersonal ? "consumers" : $0.id)") })
+        federation = "\(base)/adfs"
+        federationRedirectPort = options.federationRedirectPort
+        userFlows = Dictionary(
+            uniqueKeysWithValues: UserFlow.policies.map {
+                ($0, "\(base)/tfp/\(UserFlow.tenant.name)/\($0)")
+            })
         graph = base
         clientId = Application.commandLine.id
         otherClientId = Application.notebook.id

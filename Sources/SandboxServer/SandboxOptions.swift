@@ -8,8 +8,12 @@ public struct SandboxOptions: Sendable {
     public var deviceInterval = 5
     /// Ends a whole chain when one of its used refresh tokens comes back. Entra does not, other issuers do.
     public var detectsRefreshTokenReuse = false
+    /// Whether ID tokens tell the tenant's domains unasked, as an app registration can have it.
+    public var issuesDomainClaims = false
     /// How many users each work tenant's directory lists.
     public var directorySize = 3000
+    /// The one port of a redirect to `http://localhost` that the federation service has registered.
+    public var federationRedirectPort = 8400
     /// Receives one line for each request; no line ever holds a token or a code.
     public var log: (@Sendable (String) -> Void)?
 

@@ -25,6 +25,9 @@ struct Serve: AsyncParsableCommand {
     @Flag(help: "Revoke the whole chain when a used refresh token comes back.")
     var reuseDetection = false
 
+    @Flag(help: "Tell the tenant's domains in ID tokens without being asked.")
+    var optionalClaims = false
+
     @Option(help: "Seconds an access token lives.")
     var accessTokenLifetime = 3600
 
@@ -34,11 +37,17 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "Seconds between two polls of a device.")
     var deviceInterval = 5
 
+    @Option(help: "The port that the federation service redirects browsers to.")
+    var federationRedirectPort = 8400
+
     @Option(help: "How many users each work tenant lists.")
     var users = 3000
 
     func validate() throws {
         guard (0...65535).contains(port) else { throw ValidationError("--port must be from 0 to 65535.") }
+        guard (1...65535).contains(federationRedirectPort) else {
+            throw ValidationError("--federation-redirect-port must be from 1 to 65535.")
+        }
         guard accessTokenLifetime > 0 else { throw ValidationError("--access-token-lifetime must be positive.") }
         guard deviceLifetime > 0 else { throw ValidationError("--device-lifetime must be positive.") }
         guard (0...1_000_000).contains(users) else { throw ValidationError("--users must be from 0 to 1000000.") }
@@ -71,6 +80,8 @@ struct Serve: AsyncParsableCommand {
         options.deviceLifetime = deviceLifetime
         options.deviceInterval = deviceInterval
         options.directorySize = users
+        options.federationRedirectPort = federationRedirectPort
+        options.issuesDomainClaims = optionalClaims
         options.detectsRefreshTokenReuse = reuseDetection
         if log {
             options.log = { StandardStreams.err("\($0)\n") }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SignInPageTests {
     @Test(arguments: [
-        ("common", 7), ("organizations", 6), ("consumers", 1), (Scenario.contoso, 5), ("fabrikam.example", 2),
+        ("common", 10), ("organizations", 9), ("consumers", 1), (Scenario.contoso, 5), ("fabrikam.example", 3),
     ])
     func theListHoldsWhoCanSignInThere(authority: String, count: Int) async throws {
         try await Scenario.run { scenario in

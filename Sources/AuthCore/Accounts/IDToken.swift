@@ -15,6 +15,8 @@ struct IDToken: Decodable, Equatable {
     let preferredUsername: String?
     let upn: String?
     let email: String?
+    /// Azure AD B2C has its people's addresses here, and no other name for them.
+    let emails: [String]?
     let name: String?
     /// What to give the sign-out page as `logout_hint`; an optional claim of the Microsoft identity platform.
     let loginHint: String?
@@ -40,6 +42,7 @@ struct IDToken: Decodable, Equatable {
         preferredUsername = try claims.decodeIfPresent(String.self, forKey: .preferred_username)
         upn = try claims.decodeIfPresent(String.self, forKey: .upn)
         email = try claims.decodeIfPresent(String.self, forKey: .email)
+        emails = try? claims.decodeIfPresent([String].self, forKey: .emails)
         name = try claims.decodeIfPresent(String.self, forKey: .name)
         loginHint = try? claims.decodeIfPresent(String.self, forKey: .login_hint)
         // Whatever else an issuer means by these is no reason to refuse its token.
@@ -50,11 +53,11 @@ struct IDToken: Decodable, Equatable {
 
     /// What to show the person: the first claim that issuers use for it.
     var username: String {
-        [preferredUsername, upn, email].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? subject
+        [preferredUsername, upn, email, emails?.first].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? subject
     }
 
     private enum Claim: String, CodingKey {
-        case iss, aud, sub, oid, tid, nonce, preferred_username, upn, email, name, login_hint
+        case iss, aud, sub, oid, tid, nonce, preferred_username, upn, email, emails, name, login_hint
         case verified_primary_domain, verified_secondary_domain
     }
 }

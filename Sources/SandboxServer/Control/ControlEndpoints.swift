@@ -78,8 +78,10 @@ struct ControlEndpoints {
         guard let identity = accounts(body).compactMap({ authority.identity(of: $0) }).first else {
             return refuse("\"username\" must be somebody who can sign in at this authority.")
         }
-        emulation.consents.record(
-            code.scopes, by: .account(identity.account.homeAccountID), application: code.application)
+        if code.authority.isEntra {
+            emulation.consents.record(
+                code.scopes, by: .account(identity.account.homeAccountID), application: code.application)
+        }
         emulation.grants.decide(code, .approved(identity))
         return Response(status: .noContent)
     }

@@ -23,6 +23,7 @@ struct Fault {
 
         private static let suffixes: [(suffix: String, target: Target)] = [
             ("/oauth2/v2.0/token", .token), ("/oauth2/v2.0/devicecode", .devicecode),
+            ("/oauth2/token", .token), ("/oauth2/devicecode", .devicecode),
             ("/.well-known/openid-configuration", .discovery), ("/discovery/instance", .discovery),
             ("/discovery/v2.0/keys", .discovery),
         ]

@@ -15,4 +15,15 @@ final class Directories {
         made[tenant.id] = directory
         return directory
     }
+
+    /// The user behind a sign-in, with what has been changed since; a directory nobody looked into is not made for it.
+    func user(of identity: Identity) -> DirectoryUser {
+        made[identity.tenant.id]?.user(identity.objectID) ?? DirectoryUser(identity)
+    }
+
+    func change(_ tenant: Tenant, _ change: (inout Directory) -> Void) {
+        var directory = directory(of: tenant)
+        change(&directory)
+        made[tenant.id] = directory
+    }
 }

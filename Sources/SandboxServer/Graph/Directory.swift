@@ -1,24 +1,38 @@
-/// The users of one tenant: its part of the cast, and as many generated ones as make up the number.
+/// The users of one tenant: its part of the cast, and as many generated ones as make up the number, less those deleted.
 struct Directory {
     let tenant: Tenant
-    let users: [DirectoryUser]
+    private(set) var users: [DirectoryUser]
     /// Positions in `users` by id and by lower-case principal name.
-    private let index: [String: Int]
+    private var index: [String: Int]
 
     init(tenant: Tenant, world: World, size: Int) {
         let cast = world.accounts.compactMap { $0.identity(in: tenant) }.map(DirectoryUser.init)
         let crowd = (cast.count..<max(size, cast.count)).map { DirectoryUser(number: $0, tenant: tenant) }
         self.tenant = tenant
         users = cast + crowd
+        index = Self.index(of: users)
+    }
+
+    func user(_ idOrPrincipalName: String) -> DirectoryUser? {
+        index[idOrPrincipalName.lowercased()].map { users[$0] }
+    }
+
+    mutating func replace(_ user: DirectoryUser) {
+        guard let position = index[user.id] else { return }
+        users[position] = user
+    }
+
+    mutating func remove(_ user: DirectoryUser) {
+        users.removeAll { $0.id == user.id }
+        index = Self.index(of: users)
+    }
+
+    private static func index(of users: [DirectoryUser]) -> [String: Int] {
         var index: [String: Int] = [:]
         for (position, user) in users.enumerated() {
             index[user.id] = position
             index[user.userPrincipalName.lowercased()] = position
         }
-        self.index = index
-    }
-
-    func user(_ idOrPrincipalName: String) -> DirectoryUser? {
-        index[idOrPrincipalName.lowercased()].map { users[$0] }
+        return index
     }
 }

@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// Users, groups and the organization.
+/// Users, as Graph lists and shows them.
 struct DirectoryService {
     let directories: Directories
 
@@ -20,7 +20,7 @@ struct DirectoryService {
 
     private func me(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
         let identity = try call.identity()
-        let json = identity.account.isPersonal ? Self.personal(identity.account) : DirectoryUser(identity).json
+        let json = identity.account.isPersonal ? Self.personal(identity.account) : directories.user(of: identity).json
         return try single(json, call)
     }
 

@@ -1,13 +1,13 @@
 /// A user object of the directory.
 struct DirectoryUser {
     let id: String
-    let displayName: String
-    let givenName: String
-    let surname: String
+    var displayName: String
+    var givenName: String
+    var surname: String
     let userPrincipalName: String
     let mail: String
-    let jobTitle: JSON
-    let isEnabled: Bool
+    var jobTitle: JSON
+    var isEnabled: Bool
     let isGuest: Bool
     /// Zero for the cast; generated details vary with it.
     let number: Int

@@ -11,9 +11,11 @@ final class Graph {
         self.faults = faults
         let directories = Directories(world: emulation.world, size: emulation.options.directorySize)
         routes =
-            DirectoryService(directories: directories).routes + GroupService().routes
+            DirectoryService(directories: directories).routes + UserWrites(directories: directories).routes
+            + GroupService().routes
             + ProfileService(emulation: emulation).routes + MailService(emulation: emulation).routes
-            + CalendarService().routes + DriveService().routes + ChatService().routes
+            + CalendarService().routes + DriveService().routes + ChatService().routes + OrganizationService().routes
+            + SiteService().routes + SharingService().routes + SearchService().routes + TeamService().routes
     }
 
     /// Nil for a path that is not Graph's.

@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// Groups, who is in them, and the organization they belong to.
+/// Groups, and who is in them.
 struct GroupService {
     private static let size = 120
 
@@ -14,9 +14,6 @@ struct GroupService {
             GraphRoute(.GET, "groups", .workAccounts, needs: readGroups, handler: groups),
             GraphRoute(.GET, "groups/{id}", .workAccounts, needs: readGroups, handler: group),
             GraphRoute(.GET, "me/memberOf", .workAccounts, needs: readSelf, handler: memberships),
-            GraphRoute(
-                .GET, "organization", .workAccounts, needs: readSelf + ["Organization.Read.All"],
-                handler: organization),
         ]
     }
 
@@ -44,18 +41,6 @@ struct GroupService {
             return type.merging(Self.json(number: number, tenant: identity.tenant))
         }
         return try Self.listing(items, context: "directoryObjects").page(for: call)
-    }
-
-    private func organization(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let tenant = call.token.tenant
-        let organization: JSON = [
-            "id": .string(tenant.id), "displayName": .string(tenant.displayName), "tenantType": "AAD",
-            "countryLetterCode": "DE", "createdDateTime": "2015-03-01T09:00:00Z",
-            "verifiedDomains": [
-                ["name": .string(tenant.name), "isDefault": true, "isInitial": true, "type": "Managed"]
-            ],
-        ]
-        return try Listing(count: 1, item: { _ in organization }, context: "organization").page(for: call)
     }
 
     private static func listing(_ items: [JSON], context: String) -> Listing {

@@ -29,7 +29,7 @@ struct AccountHints {
         case nil: true
         case "organizations": !account.isPersonal
         case "consumers": account.isPersonal
-        case .some(let domain): account.home.name == domain
+        case .some(let domain): account.home.owns(domain: domain)
         }
     }
 }

@@ -1,9 +1,12 @@
-/// The first segment of an identity platform path: whose accounts may sign in there.
+/// Whose accounts may sign in, and at which of the emulated services: mostly the first segment of a path.
 enum Authority: Equatable {
     case common
     case organizations
     case consumers
     case tenant(Tenant)
+    /// Contoso's own federation service.
+    case federation
+    case userFlow(UserFlow)
 
     init?(_ segment: String, in world: World) {
         switch segment.lowercased() {
@@ -24,6 +27,8 @@ enum Authority: Equatable {
         case .organizations: "organizations"
         case .consumers: "consumers"
         case .tenant(let tenant): tenant.id
+        case .federation: "adfs"
+        case .userFlow(let flow): flow.path
         }
     }
 
@@ -33,6 +38,8 @@ enum Authority: Equatable {
         case .common, .organizations: "{tenantid}"
         case .consumers: Tenant.personal.id
         case .tenant(let tenant): tenant.id
+        case .federation: Tenant.contoso.id
+        case .userFlow(let flow): flow.tenant.id
         }
     }
 
@@ -43,6 +50,8 @@ enum Authority: Equatable {
         case .organizations: account.isPersonal ? nil : account.homeIdentity
         case .consumers: account.isPersonal ? account.homeIdentity : nil
         case .tenant(let tenant): account.identity(in: tenant)
+        case .federation: account.home == .contoso ? account.homeIdentity : nil
+        case .userFlow(let flow): account.home == flow.tenant ? account.homeIdentity : nil
         }
     }
 }

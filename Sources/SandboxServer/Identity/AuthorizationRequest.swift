@@ -9,6 +9,7 @@ struct AuthorizationRequest {
     let prompts: Set<String>
     let hints: AccountHints
     let wantsClientInfo: Bool
+    let claims: RequestedClaims
 
     init(
         _ fields: FormFields, authority: Authority, application: Application, reply: ReplyAddress
@@ -19,12 +20,13 @@ struct AuthorizationRequest {
         self.authority = authority
         self.application = application
         self.reply = reply
-        scopes = try ScopeRequest(parsing: scope, application: application)
+        scopes = try authority.scopes(scope, for: application)
         challenge = try Self.challenge(in: fields)
         nonce = fields["nonce"]
         prompts = Set((fields["prompt"] ?? "").split(separator: " ").map(String.init))
         hints = AccountHints(fields)
         wantsClientInfo = fields["client_info"] == "1"
+        claims = try RequestedClaims(fields["claims"])
     }
 
     /// RFC 7636 §4.3; `plain` is refused, since a client able to hash has no use for it.

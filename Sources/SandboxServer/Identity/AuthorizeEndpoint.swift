@@ -9,7 +9,8 @@ struct AuthorizeEndpoint {
         let flow = SignInFlow(emulation: emulation, request: request)
         do throws(EntraError) {
             let application = try application(fields)
-            let reply = try ReplyAddress(fields, application: application)
+            let reply = try ReplyAddress(
+                fields, application: application, service: authority.service(of: emulation))
             return respond(to: fields, authority: authority, application: application, reply: reply, flow: flow)
         } catch {
             // RFC 6749 §4.1.2.1: never a redirect while the app or its address is in doubt.
@@ -58,7 +59,7 @@ struct AuthorizeEndpoint {
         guard let identity = sessions.first else { throw .noSession }
         guard sessions.count == 1 else { throw .severalSessions }
         let consent = emulation.consentNeeded(
-            authorization.scopes, by: identity, application: authorization.application)
+            authorization.scopes, by: identity, application: authorization.application, at: authorization.authority)
         guard case .needed(let permissions, let openID) = consent, permissions.isEmpty, openID.isEmpty else {
             throw .consentNeeded
         }

@@ -6,7 +6,11 @@ enum ConsentNeeded {
 }
 
 extension Emulation {
-    func consentNeeded(_ scopes: ScopeRequest, by identity: Identity, application: Application) -> ConsentNeeded {
+    func consentNeeded(
+        _ scopes: ScopeRequest, by identity: Identity, application: Application, at authority: Authority
+    ) -> ConsentNeeded {
+        // Elsewhere an administrator has settled beforehand what an application may do.
+        guard authority.isEntra else { return .needed([], openID: []) }
         let missing = consents.missing(scopes, for: identity, application: application)
         if identity.account.isPersonal, missing.contains(where: { !$0.isOpenToPersonalAccounts }) {
             return .refused(.workScopeForPersonalAccount)

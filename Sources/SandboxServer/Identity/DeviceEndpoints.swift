@@ -12,11 +12,12 @@ struct DeviceEndpoints {
         guard let scope = form["scope"] else { throw .missing("scope") }
         let code = DeviceCode(
             deviceCode: RandomID.token(bytes: 72), userCode: RandomID.userCode(), authority: authority,
-            application: application, scopes: try ScopeRequest(parsing: scope, application: application),
+            application: application, scopes: try authority.scopes(scope, for: application),
             expires: emulation.clock.now + Double(emulation.options.deviceLifetime),
             interval: emulation.options.deviceInterval)
         emulation.grants.devices[code.deviceCode] = code
-        return Response.json(answer(code)).uncached()
+        return Response.json(authority == .federation ? FederationDevice(code: code).json(emulation) : answer(code))
+            .uncached()
     }
 
     func typeCode(_ request: Request) -> Response {

@@ -75,6 +75,13 @@ extension EntraError {
     static let refreshTokenOfOtherClient = EntraError(
         "invalid_grant", 700007, "The refresh token was issued to another client.", suberror: "client_mismatch")
 
+    static let refreshTokenOfOtherService = EntraError(
+        "invalid_grant", 90088, "The refresh token was not issued by this service.", suberror: "bad_token")
+
+    static func notOffered(_ resource: Resource) -> EntraError {
+        EntraError("invalid_resource", 90117, "Tokens for \(resource.name) are not issued here.")
+    }
+
     static let consentMissing = EntraError(
         "invalid_grant", 65001, "Nobody has consented to what this application asks for.",
         suberror: "consent_required")

@@ -12,7 +12,14 @@ struct ErrorTrace {
         time = Timestamp(clock.seconds)
     }
 
-    func describe(_ error: EntraError) -> String {
+    func describe(_ error: EntraError, by service: Service = .entra) -> String {
+        switch service {
+        case .entra: break
+        case .federation: return "MSIS9604: \(error.message)"
+        case .userFlow:
+            return "AADB2C\(error.userFlowCode): \(error.message)\r\nCorrelation ID: \(correlation)\r\n"
+                + "Timestamp: \(time.entra)\r\n"
+        }
         let lines = ["Trace ID: \(trace)", "Correlation ID: \(correlation)", "Timestamp: \(time.entra)"]
         return ([error.description] + lines).joined(separator: "\r\n")
     }

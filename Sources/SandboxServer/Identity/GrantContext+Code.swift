@@ -12,11 +12,13 @@ extension GrantContext {
         try check(code)
         emulation.grants.codes[text]?.isRedeemed = true
         guard !emulation.isDisabled(code.identity.account) else { throw .accountDisabled }
+        let claims = try claims()
         return try issuer.issue(
             TokenIssuer.Order(
-                identity: code.identity, application: application, scopes: scopes(orElse: code.request.scopes),
+                authority: authority, identity: code.identity, application: application, scopes: scopes(orElse: code.request.scopes),
                 chain: code.chain, nonce: code.request.nonce, wantsClientInfo: wantsClientInfo,
-                isContinuouslyEvaluated: declaresChallenges()))
+                isContinuouslyEvaluated: claims.declaresChallenges,
+                idTokenClaims: claims.idToken.union(code.request.claims.idToken)))
     }
 
     private func check(_ code: AuthorizationCode) throws(EntraError) {

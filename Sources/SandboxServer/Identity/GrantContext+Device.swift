@@ -17,10 +17,11 @@ extension GrantContext {
     private func redeem(_ code: DeviceCode, for identity: Identity) throws(EntraError) -> Response {
         emulation.grants.devices[code.deviceCode]?.state = .redeemed
         guard !emulation.isDisabled(identity.account) else { throw .accountDisabled }
+        let claims = try claims()
         return try issuer.issue(
             TokenIssuer.Order(
-                identity: identity, application: application, scopes: scopes(orElse: code.scopes),
+                authority: authority, identity: identity, application: application, scopes: scopes(orElse: code.scopes),
                 chain: RandomID.guid(), wantsClientInfo: wantsClientInfo,
-                isContinuouslyEvaluated: declaresChallenges()))
+                isContinuouslyEvaluated: claims.declaresChallenges, idTokenClaims: claims.idToken))
     }
 }

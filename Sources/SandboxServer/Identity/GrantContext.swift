@@ -12,10 +12,8 @@ struct GrantContext {
     /// The scopes of this request, or those of the grant where it names none.
     func scopes(orElse granted: ScopeRequest) throws(EntraError) -> ScopeRequest {
         guard let text = form["scope"] else { return granted }
-        return try ScopeRequest(parsing: text, application: application)
+        return try authority.scopes(text, for: application)
     }
 
-    func declaresChallenges() throws(EntraError) -> Bool {
-        try RequestedClaims(form["claims"]).declaresChallenges
-    }
+    func claims() throws(EntraError) -> RequestedClaims { try RequestedClaims(form["claims"]) }
 }

@@ -6,6 +6,8 @@ struct RefreshToken {
     let scopes: ScopeRequest
     /// The nonce does not come back in a refresh, but the tenant of the first sign-in does.
     let tenant: Tenant
+    /// Only the service that gave it takes it back, and a user flow only its own.
+    let authority: Authority
     var isUsed = false
     var isRevoked = false
 }

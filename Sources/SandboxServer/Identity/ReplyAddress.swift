@@ -7,17 +7,19 @@ struct ReplyAddress {
     }
 
     let redirectURI: String
+    let service: Service
     let mode: Mode
     let state: String?
 
     /// Fails where answering by redirect would send a person to an address nobody has vouched for.
-    init(_ fields: FormFields, application: Application) throws(EntraError) {
+    init(_ fields: FormFields, application: Application, service: Service = .entra) throws(EntraError) {
         guard let uri = fields["redirect_uri"] else { throw .missing("redirect_uri") }
-        guard application.accepts(redirectURI: uri) else {
+        guard service.accepts(redirectURI: uri, of: application) else {
             throw .redirectMismatch(uri, application: application)
         }
         guard let mode = Mode(rawValue: fields["response_mode"] ?? "query") else { throw .unknownResponseMode }
         self.redirectURI = uri
+        self.service = service
         self.mode = mode
         self.state = fields["state"]
     }
@@ -36,7 +38,7 @@ struct ReplyAddress {
         var fields = FormFields()
         fields.append("error", error.error)
         fields.append("error_subcode", error.suberror)
-        fields.append("error_description", trace.describe(error))
+        fields.append("error_description", trace.describe(error, by: service))
         return response(fields)
     }
 

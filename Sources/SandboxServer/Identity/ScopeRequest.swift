@@ -14,10 +14,13 @@ struct ScopeRequest: Equatable {
     private static let openIDScopes = ["openid", "profile", "email", "offline_access"]
     private static let catalogue: [Resource] = [.graph, .api, .management, .vault]
 
-    init(parsing text: String, application: Application) throws(EntraError) {
+    /// - Parameter own: what the application's own id stands for, where it may be a scope.
+    init(parsing text: String, application: Application, own: Resource? = nil) throws(EntraError) {
         for scope in text.split(separator: " ").map(String.init) {
             if Self.openIDScopes.contains(scope.lowercased()) {
                 openID.append(scope.lowercased())
+            } else if let own, scope.lowercased() == own.appID {
+                add(nil, of: own)
             } else {
                 try add(scope, application: application)
             }

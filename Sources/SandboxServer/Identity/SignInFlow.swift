@@ -34,8 +34,10 @@ struct SignInFlow {
 
     func accept(_ interaction: Interaction, as identity: Identity) -> Response {
         if case .adminConsent = interaction.purpose { return finish(interaction, as: identity) }
-        emulation.consents.record(
-            interaction.scopes, by: .account(identity.account.homeAccountID), application: interaction.application)
+        if interaction.authority.isEntra {
+            emulation.consents.record(
+                interaction.scopes, by: .account(identity.account.homeAccountID), application: interaction.application)
+        }
         return finish(interaction, as: identity)
     }
 
@@ -59,7 +61,9 @@ struct SignInFlow {
 
     private func askForConsent(_ interaction: Interaction, of identity: Identity) -> Response {
         if case .adminConsent = interaction.purpose { return AdminConsentPage(interaction, identity).response() }
-        switch emulation.consentNeeded(interaction.scopes, by: identity, application: interaction.application) {
+        let needed = emulation.consentNeeded(
+            interaction.scopes, by: identity, application: interaction.application, at: interaction.authority)
+        switch needed {
         case .refused(let error): return refuse(interaction, error)
         case .needed where interaction.isPrompted(for: "consent"): return askAgain(interaction, identity)
         case .needed(let permissions, let openID) where !permissions.isEmpty || !openID.isEmpty:

@@ -4,6 +4,7 @@ import Crypto
 struct TokenIssuer {
     /// What the grant has settled: who gets tokens, for what.
     struct Order {
+        let authority: Authority
         let identity: Identity
         let application: Application
         let scopes: ScopeRequest
@@ -11,11 +12,24 @@ struct TokenIssuer {
         var nonce: String?
         var wantsClientInfo = false
         var isContinuouslyEvaluated = false
+        var idTokenClaims: Set<String> = []
+        /// Whether a refresh token is what it is exchanged for.
+        var isRenewal = false
     }
 
     let emulation: Emulation
 
     func issue(_ order: Order) throws(EntraError) -> Response {
+        let answer =
+            switch order.authority {
+            case .federation: try FederationTokens(issuer: self, order: order).answer()
+            case .userFlow(let flow): try UserFlowTokens(flow: flow, issuer: self, order: order).answer()
+            default: try answer(order)
+            }
+        return Response.json(answer).uncached().acting(for: order.identity.account.username)
+    }
+
+    private func answer(_ order: Order) throws(EntraError) -> JSON {
         guard order.scopes.groups.count <= 1 else { throw .severalResources }
         let group = order.scopes.groups.first ?? Self.graphProfile
         let permissions = try permissions(of: group, for: order)
@@ -29,10 +43,10 @@ struct TokenIssuer {
         if order.scopes.asksForRefreshToken { body["refresh_token"] = .string(refreshToken(for: order)) }
         if order.scopes.asksForIDToken { body["id_token"] = .string(idToken(for: order)) }
         if order.wantsClientInfo { body["client_info"] = .string(order.identity.clientInfo) }
-        return Response.json(body).uncached().acting(for: order.identity.account.username)
+        return body
     }
 
-    private var lifetime: Int { emulation.options.accessTokenLifetime }
+    var lifetime: Int { emulation.options.accessTokenLifetime }
 
     /// Without a resource the token is for Graph, good for little more than the user's own claims.
     private static let graphProfile = ScopeRequest.Group(resource: .graph, permissions: [], asksForDefault: false)
@@ -55,18 +69,18 @@ struct TokenIssuer {
         return (order.scopes.openID.filter { $0 != "offline_access" } + own).joined(separator: " ")
     }
 
-    private func refreshToken(for order: Order) -> String {
+    func refreshToken(for order: Order) -> String {
         let prefix = order.identity.account.isPersonal ? "M.C5_SN1." : "1.AX"
         let text = prefix + RandomID.token(bytes: 96)
         emulation.grants.addRefreshToken(
             text,
             RefreshToken(
                 account: order.identity.account, application: order.application, chain: order.chain,
-                scopes: order.scopes, tenant: order.identity.tenant))
+                scopes: order.scopes, tenant: order.identity.tenant, authority: order.authority))
         return text
     }
 
-    private func accessToken(_ permissions: [String], of resource: Resource, for order: Order) -> String {
+    func accessToken(_ permissions: [String], of resource: Resource, for order: Order) -> String {
         let now = emulation.clock.seconds
         let identity = order.identity
         let token = AccessToken(
@@ -95,7 +109,8 @@ struct TokenIssuer {
         ]
         claims["nonce"] = order.nonce.map { .string($0) }
         if order.scopes.openID.contains("email") { claims["email"] = .string(identity.account.username) }
-        return emulation.signer.sign(claims)
+        let wanted = emulation.options.issuesDomainClaims ? OptionalClaims.all : order.idTokenClaims
+        return emulation.signer.sign(claims.merging(OptionalClaims(wanted).json(for: identity)))
     }
 }
 

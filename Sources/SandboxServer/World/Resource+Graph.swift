@@ -34,6 +34,7 @@ extension Resource {
         .work("Chat.ReadBasic", "Read the names and members of your chats"),
         .work("Chat.ReadWrite", "Read and write your chats"),
         .work("Team.ReadBasic.All", "Read the names of your teams"),
+        .work("Channel.ReadBasic.All", "Read the names of your teams' channels"),
         .work("Sites.Read.All", "Read every site you can see"),
         .work("Presence.Read", "Read your presence"),
     ]
@@ -48,6 +49,7 @@ extension Resource {
         .administrator("Directory.Read.All", "Read your organization's directory"),
         .administrator("Directory.ReadWrite.All", "Change your organization's directory"),
         .administrator("Organization.Read.All", "Read your organization's details"),
+        .administrator("Domain.Read.All", "Read your organization's domains"),
         .administrator("AuditLog.Read.All", "Read the audit log"),
         .administrator("Application.Read.All", "Read every app registration"),
     ]

@@ -1,8 +1,10 @@
 /// The cast, the same at every start: tests may name anybody in it.
 struct World: Sendable {
-    let tenants: [Tenant] = [.contoso, .fabrikam, .personal]
+    let tenants: [Tenant] = [.contoso, .fabrikam, .tailspin, .personal]
     let applications: [Application] = [.commandLine, .notebook, .daemon]
-    var accounts: [Account] = [.alice, .bob, .dana, .erin, .samAtWork, .carol, .samAtHome]
+    var accounts: [Account] = [
+        .alice, .bob, .dana, .erin, .samAtWork, .carol, .frank, .gail, .henry, .samAtHome,
+    ]
 
     /// Every identity there is: a guest appears once at home and once for each tenant that invited it.
     var identities: [Identity] {
@@ -13,9 +15,9 @@ struct World: Sendable {
         applications.first { $0.id == id.lowercased() }
     }
 
+    /// By its id or by any of its verified domains.
     func tenant(named name: String) -> Tenant? {
-        let name = name.lowercased()
-        return tenants.first { $0.id == name || ($0.name == name && !$0.isPersonal) }
+        tenants.first { $0.id == name.lowercased() || $0.owns(domain: name) }
     }
 
     func account(homeAccountID: String) -> Account? {
@@ -53,6 +55,19 @@ extension Account {
     static let carol = Account(
         uid: "ca401000-6e7f-4081-9293-a4b5c6d7e806", home: .fabrikam, username: "carol@fabrikam.example",
         givenName: "Carol", surname: "山田", jobTitle: "Geschäftsführerin", isAdministrator: true)
+
+    /// Has a name in a domain from which nobody would guess the tenant.
+    static let frank = Account(
+        uid: "f4a20000-7f80-4192-a3b4-c5d6e7f80917", home: .fabrikam, username: "frank@fabrikam-gmbh.example",
+        givenName: "Frank", surname: "Maß", jobTitle: "Buchhalter")
+
+    static let gail = Account(
+        uid: "9a110000-8091-42a3-b4c5-d6e7f8091a2b", home: .tailspin, username: "gail@tailspin.example",
+        givenName: "Gail", surname: "Ó Briain", jobTitle: "Director", isAdministrator: true)
+
+    static let henry = Account(
+        uid: "4e4e1000-91a2-43b4-85d6-e7f8091a2b3c", home: .tailspin, username: "henry@tailspin.example",
+        givenName: "Henry", surname: "Wu", jobTitle: "Pilot")
 
     static let samAtHome = Account(
         uid: "00000000-0000-0000-5a3b-07c1d2e3f408", home: .personal, username: "sam@contoso.example",

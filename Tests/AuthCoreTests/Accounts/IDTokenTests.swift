@@ -37,6 +37,8 @@ import Testing
         (#"{"sub":"s","aud":"a","preferred_username":"p","upn":"u","email":"e"}"#, "p"),
         (#"{"sub":"s","aud":"a","preferred_username":"","upn":"u","email":"e"}"#, "u"),
         (#"{"sub":"s","aud":"a","preferred_username":null,"email":"e"}"#, "e"), (#"{"sub":"s","aud":"a"}"#, "s"),
+        (#"{"sub":"s","aud":"a","emails":["e","f"]}"#, "e"), (#"{"sub":"s","aud":"a","emails":[]}"#, "s"),
+        (#"{"sub":"s","aud":"a","emails":"e"}"#, "s"), (#"{"sub":"s","aud":"a","emails":[7],"email":"e"}"#, "e"),
     ])
     func showsTheFirstNameThatIsThere(claims: String, username: String) throws {
         #expect(try IDToken(token(claims)).username == username)
