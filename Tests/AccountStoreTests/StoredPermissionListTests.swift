@@ -13,14 +13,18 @@ struct StoredPermissionListTests {
         temporary = try TemporaryStore()
     }
 
-    private func row(_ path: String, _ method: String = "GET", _ permissions: String = "A | - | -") -> StoredPermissionList.Row {
+    private func row(_ path: String, _ method: String = "GET", _ permissions: String = "A | - | -")
+        -> StoredPermissionList.Row
+    {
         let segments = path.split(separator: "/")
         return .init(
             root: String(segments[0]), depth: segments.count, path: path, method: method, permissions: permissions)
     }
 
     @Test func isFoundByItsRootAndLength() throws {
-        let rows = [row("/me"), row("/me/messages"), row("/me/messages", "POST"), row("/me/messages/{id}"), row("/users/{id}")]
+        let rows = [
+            row("/me"), row("/me/messages"), row("/me/messages", "POST"), row("/me/messages/{id}"), row("/users/{id}"),
+        ]
         try list.replace(with: rows, permissionCount: 3, at: Sample.now)
         let reader = StoredPermissionList(temporary.reopened())
         #expect(Set(try reader.entries(root: "me", depth: 2)) == Set(rows[1...2]))

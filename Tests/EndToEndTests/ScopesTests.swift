@@ -17,12 +17,15 @@ import Testing
             try await workspace.acct("scopes /me/nonsense"),
             Refusal(1, "it can exist all the same", run: "acct scopes --import permissions.json"))
         expect(try await workspace.acct("scopes"), Refusal(64, "Give a path"))
-        expect(try await workspace.acct("scopes --import /nowhere/list.json"), Refusal(64, "Cannot read /nowhere/list.json"))
+        expect(
+            try await workspace.acct("scopes --import /nowhere/list.json"),
+            Refusal(64, "Cannot read /nowhere/list.json"))
     }
 
     @Test func aListComesFromStdin() async throws {
         let workspace = try Workspace()
-        let list = #"{"permissions":{"Zones.Read":{"authorizationType":"oAuth2","schemes":{"DelegatedWork":{}},"pathSets":"#
+        let list =
+            #"{"permissions":{"Zones.Read":{"authorizationType":"oAuth2","schemes":{"DelegatedWork":{}},"pathSets":"#
             + #"[{"schemeKeys":["DelegatedWork"],"methods":["GET"],"paths":{"/me/zones":""}}]}}}"#
         let taken = try await workspace.succeed("scopes --import -", input: Data(list.utf8))
         #expect(taken.output.isEmpty)

@@ -9,7 +9,7 @@ struct PermissionLookup {
         let match: TemplateMatch
         let text: String
         var requirements: [RequiredPermissions.Requirement]
-        let remark: String?
+        var remark: String?
         let source: RequiredPermissions.Source
         let isCorrection: Bool
     }
@@ -22,7 +22,8 @@ struct PermissionLookup {
             else { continue }
             if variant.isForWorkOnly { requirements[1] = .notServed }
             return Found(
-                match: match, text: variant.text(match), requirements: requirements, remark: row.remark.map(String.init),
+                match: match, text: variant.text(match), requirements: requirements,
+                remark: row.remark.map(String.init),
                 source: .builtIn, isCorrection: row.isCorrection || variant.isForWorkOnly)
         }
         return nil
@@ -55,6 +56,7 @@ struct PermissionLookup {
             return own.match > published.match && own.isCorrection ? own : published
         }
         if own.isCorrection { return own }
+        published.remark = own.remark
         published.requirements = zip(own.requirements, published.requirements).map { own, published in
             guard case .anyOf(let listed) = published else { return published == .unknown ? own : published }
             let first = own.options.compactMap { option in listed.first { $0.name == option.name } }

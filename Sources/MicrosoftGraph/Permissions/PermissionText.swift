@@ -41,7 +41,8 @@ enum PermissionText {
     private static func option(_ text: Substring) -> ScopeOption {
         let parts = text.utf8.split(separator: UInt8(ascii: "+"), maxSplits: 1).map(Substring.init)
         let name = parts.first ?? ""
-        let others = parts.count > 1 ? parts[1].utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) } : []
+        let others =
+            parts.count > 1 ? parts[1].utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) } : []
         let needsAdministrator = name.utf8.last == UInt8(ascii: "!")
         return ScopeOption(
             name: String(needsAdministrator ? name.dropLast() : name), alsoRequires: others,

@@ -15,7 +15,9 @@ public struct PublishedPermissions: Sendable {
 
     public init(_ json: Data) throws(PublishedPermissionsError) {
         guard !json.isEmpty else { throw .empty }
-        guard json.count <= PublishedPermissions.sizeLimit else { throw .tooLarge(limit: PublishedPermissions.sizeLimit) }
+        guard json.count <= PublishedPermissions.sizeLimit else {
+            throw .tooLarge(limit: PublishedPermissions.sizeLimit)
+        }
         let document = try PermissionsDocument(json)
         var requests = PublishedRequests()
         for (name, permission) in document.permissions { try requests.add(permission, named: name) }

@@ -19,14 +19,17 @@ struct PublishedRequests {
 
     var isEmpty: Bool { requests.isEmpty }
 
-    mutating func add(_ permission: PermissionsDocument.Permission, named name: String) throws(PublishedPermissionsError) {
+    mutating func add(_ permission: PermissionsDocument.Permission, named name: String)
+        throws(PublishedPermissionsError)
+    {
         guard permission.authorizationType == "oAuth2" else { return }
         guard PermissionText.canHold(name) else { throw .malformed(at: "permissions.\(name.prefix(100))") }
         for set in permission.pathSets {
             for (path, value) in set.paths {
                 let segments = try segments(path, in: name)
                 for method in set.methods {
-                    guard (1...16).contains(method.utf8.count), method.utf8.allSatisfy({ (65...90).contains($0) }) else {
+                    guard (1...16).contains(method.utf8.count), method.utf8.allSatisfy({ (65...90).contains($0) })
+                    else {
                         throw .malformed(at: "permissions.\(name).pathSets.methods")
                     }
                     try add(name, permission, set, value, to: Request(segments: segments, method: method))
@@ -42,9 +45,13 @@ struct PublishedRequests {
     ) throws(PublishedPermissionsError) {
         let fields = PublishedRequests.fields(value)
         let others = fields["AlsoRequires"] ?? []
-        guard others.allSatisfy(PermissionText.canHold) else { throw .malformed(at: "permissions.\(name).pathSets.paths") }
+        guard others.allSatisfy(PermissionText.canHold) else {
+            throw .malformed(at: "permissions.\(name).pathSets.paths")
+        }
         for key in set.schemeKeys {
-            guard let scheme = PermissionScheme(publishedKey: key), let facts = permission.schemes[key] else { continue }
+            guard let scheme = PermissionScheme(publishedKey: key), let facts = permission.schemes[key] else {
+                continue
+            }
             let before = requests[request]?[scheme]?[name]
             var mark = before ?? Mark(alsoRequires: others, scheme: facts)
             mark.isLeast = mark.isLeast || fields["least", default: []].contains(key)
@@ -85,17 +92,19 @@ extension PublishedRequests {
                 guard let marks = schemes[scheme], !PublishedRequests.isDenied(scheme, request.segments) else {
                     return .notServed
                 }
-                let ranked = marks.map { name, mark in
-                    LeastPrivilege(
-                        name: name, isLeast: mark.isLeast,
-                        methodCount: counts[Use(segments: request.segments, scheme: scheme, name: name)] ?? 0,
-                        level: mark.scheme.privilegeLevel ?? .max, method: request.method)
-                }.sorted()
+                let names = LeastPrivilege.ordered(
+                    marks.map { name, mark in
+                        LeastPrivilege(
+                            name: name, isLeast: mark.isLeast,
+                            methodCount: counts[Use(segments: request.segments, scheme: scheme, name: name)] ?? 0,
+                            level: mark.scheme.privilegeLevel ?? .max, method: request.method)
+                    })
                 return .anyOf(
-                    ranked.compactMap { rank in marks[rank.name].map { PublishedRequests.option(rank.name, $0, scheme) } })
+                    names.compactMap { name in marks[name].map { PublishedRequests.option(name, $0, scheme) } })
             }
             return PermissionEntry(
-                method: request.method, path: texts[request.segments] ?? "", permissions: PermissionText.text(requirements))
+                method: request.method, path: texts[request.segments] ?? "",
+                permissions: PermissionText.text(requirements))
         }
     }
 
@@ -125,7 +134,9 @@ extension PublishedRequests {
         var counts: [Use: Int] = [:]
         for (request, schemes) in requests {
             for (scheme, marks) in schemes {
-                for name in marks.keys { counts[Use(segments: request.segments, scheme: scheme, name: name), default: 0] += 1 }
+                for name in marks.keys {
+                    counts[Use(segments: request.segments, scheme: scheme, name: name), default: 0] += 1
+                }
             }
         }
         return counts

@@ -40,7 +40,9 @@ struct TemplateVariant {
     /// `/me` and `/users/{id}` are the same person to Graph's permissions.
     private static func twins(_ segments: [String]) -> [TemplateVariant] {
         if segments.first == "me" {
-            return [TemplateVariant(["users", PathTemplate.placeholder] + segments.dropFirst(), replaced: 2, shown: "/me")]
+            return [
+                TemplateVariant(["users", PathTemplate.placeholder] + segments.dropFirst(), replaced: 2, shown: "/me")
+            ]
         }
         guard segments.count > 2, segments[0] == "users" else { return [] }
         return [TemplateVariant(["me"] + segments.dropFirst(2), replaced: 1, shown: "/users/{id}")]

@@ -20,7 +20,9 @@ import Testing
     @Test func aProgramGetsAKindATabAndTheScopes() throws {
         let pipe = Terminal(environment: [:])
         try #require(!pipe.outputIsTerminal)
-        #expect(try required("GET", "/me/messages").text(for: pipe) == "work\tMail.ReadBasic\npersonal\tMail.ReadBasic\napp\t-")
+        #expect(
+            try required("GET", "/me/messages").text(for: pipe)
+                == "work\tMail.ReadBasic\npersonal\tMail.ReadBasic\napp\t-")
         #expect(
             try required("POST", "/identity/conditionalAccess/policies").text(for: pipe)
                 == "work\tPolicy.ReadWrite.ConditionalAccess Policy.Read.All\npersonal\t-\n"
@@ -80,7 +82,8 @@ import Testing
         } throws: { Failure($0).kind == .failed && Failure($0).message.contains(words) }
     }
 
-    @Test(arguments: ["/", "", "https://graph.microsoft.com/v1.0"]) func aPathNamesSomething(path: String) async throws {
+    @Test(arguments: ["/", "", "https://graph.microsoft.com/v1.0"]) func aPathNamesSomething(path: String) async throws
+    {
         let command = try ScopesCommand.parse([path])
         await #expect {
             try await command.run(TemporaryHome().context())

@@ -17,13 +17,15 @@ import Testing
     @Test func aMissingScopeIsNamedWithTheLineThatAsksForIt() throws {
         let failure = try explained("POST /me/messages", .work, held: ["Mail.Read"])
         #expect(
-            failure.message == "POST /me/messages answered 403. The token has no scope for it; it takes Mail.ReadWrite. "
+            failure.message
+                == "POST /me/messages answered 403. The token has no scope for it; it takes Mail.ReadWrite. "
                 + "Details: acct scopes -X POST /me/messages")
         #expect(failure.command == "acct consent work --scope Mail.ReadWrite")
         let groups = try explained("GET /groups", .work, held: ["User.Read"])
         #expect(groups.message.contains("Group.ReadBasic.All, which may need an administrator."))
         let policies = try explained("POST /identity/conditionalAccess/policies", .work, held: [])
-        #expect(policies.command == "acct consent work --scope Policy.ReadWrite.ConditionalAccess --scope Policy.Read.All")
+        #expect(
+            policies.command == "acct consent work --scope Policy.ReadWrite.ConditionalAccess --scope Policy.Read.All")
     }
 
     @Test func withTheScopesThereItIsThePerson() throws {
@@ -31,6 +33,8 @@ import Testing
         #expect(failure.message.contains("alice@contoso.example lacks the right"))
         #expect(failure.message.hasSuffix("Details: acct scopes '/users/{id}'"))
         #expect(failure.command == nil)
+        let mail = try explained("GET /users/7/messages", .work, held: ["Mail.Read"])
+        #expect(mail.message.contains("can also take the scope that ends in .Shared or .All."))
     }
 
     @Test(arguments: [

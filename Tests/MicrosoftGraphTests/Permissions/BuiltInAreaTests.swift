@@ -13,7 +13,8 @@ import Testing
             let names = (requirements ?? []).flatMap(\.options).flatMap { [$0.name] + $0.alsoRequires }
             #expect(names.allSatisfy(PermissionText.canHold), "\(row.path): \(names)")
             #expect(row.remark?.hasSuffix(".") != false && row.remark?.contains("  ") != true)
-            #expect(row.methods.split(separator: ",").allSatisfy { ["GET", "POST", "PUT", "PATCH", "DELETE"].contains($0) })
+            #expect(
+                row.methods.split(separator: ",").allSatisfy { ["GET", "POST", "PUT", "PATCH", "DELETE"].contains($0) })
         }
     }
 

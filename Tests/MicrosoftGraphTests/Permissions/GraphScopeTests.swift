@@ -28,8 +28,10 @@ import Testing
     @Test(arguments: [
         "Mail.ReadWrite", "Mail.Send", "Notes.Create", "Sites.Manage.All", "Sites.FullControl.All", "Team.Create",
         "Directory.AccessAsUser.All", ".default", "https://graph.microsoft.com/.default", "Files.ReadWrite.AppFolder",
-        "TeamsAppInstallation.ReadWriteForUser", "Policy.ReadWrite.ConditionalAccess", "User.Invite.All", "Sites.Selected",
-        "Read", "user_impersonation", "", "..", "Channel.Delete.All", "DeviceManagementManagedDevices.PrivilegedOperations.All",
+        "TeamsAppInstallation.ReadWriteForUser", "Policy.ReadWrite.ConditionalAccess", "User.Invite.All",
+        "Sites.Selected",
+        "Read", "user_impersonation", "", "..", "Channel.Delete.All",
+        "DeviceManagementManagedDevices.PrivilegedOperations.All",
     ])
     func othersMayChangeSomething(name: String) {
         #expect(!GraphScope(name).isReadOnly)
@@ -37,7 +39,8 @@ import Testing
 
     @Test(arguments: [
         ("Mail.ReadWrite", "Mail.Read"), ("Mail.Read", "Mail.ReadBasic"), ("mail.readwrite", "Mail.ReadBasic"),
-        ("Files.Read.All", "Files.Read"), ("Files.ReadWrite.All", "Files.Read"), ("Mail.Read.Shared", "Mail.Read.Shared"),
+        ("Files.Read.All", "Files.Read"), ("Files.ReadWrite.All", "Files.Read"),
+        ("Mail.Read.Shared", "Mail.Read.Shared"),
         ("Calendars.ReadWrite.Shared", "Calendars.Read.Shared"), ("Sites.FullControl.All", "Sites.Manage.All"),
         ("https://graph.microsoft.us/User.ReadWrite", "User.Read"), ("User.Read.All", "User.ReadBasic.All"),
         ("RoleManagement.ReadWrite.Directory", "RoleManagement.Read.Directory"), ("Mail.Send", "MAIL.SEND"),
@@ -51,7 +54,8 @@ import Testing
 
     @Test(arguments: [
         ("Mail.ReadWrite", "Mail.Send"), ("Mail.Read.Shared", "Mail.Read"), ("Mail.Read", "Mail.Read.Shared"),
-        ("Files.ReadWrite.AppFolder", "Files.Read"), ("User.Read", "User.Read.All"), ("Group.Read.All", "GroupMember.Read.All"),
+        ("Files.ReadWrite.AppFolder", "Files.Read"), ("User.Read", "User.Read.All"),
+        ("Group.Read.All", "GroupMember.Read.All"),
         ("Directory.Read.All", "User.Read.All"), ("User.ReadWrite.All", "User.Invite.All"), (".default", "User.Read"),
         ("https://vault.azure.net/User.Read", "User.Read"), ("Policy.Read.All", "Policy.Read.ConditionalAccess"),
     ])

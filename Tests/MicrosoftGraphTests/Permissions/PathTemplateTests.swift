@@ -12,7 +12,8 @@ import Testing
         ("/me/mailFolders('inbox')/messages", "/me/mailFolders/{id}/messages"),
         ("/me/drive/root/delta(token='x')", "/me/drive/root/delta"), ("/me/messages/delta()", "/me/messages/delta"),
         ("/reports/getOffice365ActiveUserDetail(period='D7')", "/reports/getOffice365ActiveUserDetail"),
-        ("/me/microsoft.graph.sendMail", "/me/sendMail"), ("/sites/a/getByPath(path='/x/y')/lists", "/sites/a/getByPath/lists"),
+        ("/me/microsoft.graph.sendMail", "/me/sendMail"),
+        ("/sites/a/getByPath(path='/x/y')/lists", "/sites/a/getByPath/lists"),
         ("/me/drive/root:/a/b c.txt:/content", "/me/drive/items/{id}/content"),
         ("/me/drive/root:/a/b.txt", "/me/drive/items/{id}"), ("/me/drive/root:", "/me/drive/items/{id}"),
         ("/drives/b!x/items/01:/a/b:/children", "/drives/b!x/items/{id}/children"),
@@ -35,7 +36,10 @@ import Testing
     @Test(arguments: SeededGenerator.seeds)
     func anythingMayBeTyped(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let words = ["users", "me", "drive", "root:", "items", ":", "sites", "a:", "x(", ")", "f(a='", "')", "{a}", "$value", "/"]
+        let words = [
+            "users", "me", "drive", "root:", "items", ":", "sites", "a:", "x(", ")", "f(a='", "')", "{a}", "$value",
+            "/",
+        ]
         for _ in 0..<100 {
             let pieces = (0..<Int.random(in: 0...8, using: &generator)).map { _ in
                 Bool.random(using: &generator) ? words.randomElement(using: &generator) ?? "" : generator.text(upTo: 6)

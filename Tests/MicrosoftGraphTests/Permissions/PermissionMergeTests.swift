@@ -16,7 +16,9 @@ import Testing
         return PermissionEntry(method: parts[0], path: parts[1], permissions: permissions)
     }
 
-    private func names(_ requirement: RequiredPermissions.Requirement?) -> [String]? { requirement?.options.map(\.name) }
+    private func names(_ requirement: RequiredPermissions.Requirement?) -> [String]? {
+        requirement?.options.map(\.name)
+    }
 
     @Test func thePublishedListAddsWhatTheTableLacks() throws {
         let entries = [entry("GET /security/labels/{id}", "X.Read! | - | X.Read.All")]
@@ -32,6 +34,7 @@ import Testing
         #expect(names(found?.work) == ["Mail.ReadBasic", "Mail.Read", "Mail.ReadWrite"])
         #expect(names(found?.personal) == ["Mail.Read"])
         #expect(found?.application == .notServed)
+        #expect(found?.remark == "Bodies and attachments need Mail.Read.")
     }
 
     @Test func whatWasCheckedByHandStays() throws {

@@ -18,7 +18,8 @@ import Testing
     /// What the documentation says, checked by hand. Nil: not for that kind of account.
     @Test(arguments: [
         Request("GET /me", "User.Read", "User.Read"), Request("GET /me/messages", "Mail.ReadBasic", "Mail.ReadBasic"),
-        Request("GET /me/messages/AAMk=", "Mail.Read", "Mail.Read"), Request("POST /me/sendMail", "Mail.Send", "Mail.Send"),
+        Request("GET /me/messages/AAMk=", "Mail.Read", "Mail.Read"),
+        Request("POST /me/sendMail", "Mail.Send", "Mail.Send"),
         Request("PATCH /me/messages/A", "Mail.ReadWrite", "Mail.ReadWrite"),
         Request("GET /me/events", "Calendars.ReadBasic", "Calendars.ReadBasic"),
         Request("GET /me/calendarView", "Calendars.ReadBasic", "Calendars.ReadBasic"),
@@ -29,16 +30,21 @@ import Testing
         Request("POST /me/drive/items/0/createUploadSession", "Files.ReadWrite", "Files.ReadWrite"),
         Request("GET /me/drive/sharedWithMe", "Files.Read.All", "Files.Read.All"),
         Request("GET /me/drive/items/0/workbook/worksheets('a')/range(address='A1')", "Files.ReadWrite", nil),
-        Request("GET /users", "User.ReadBasic.All", nil), Request("GET /users/dana@x.example", "User.ReadBasic.All", "User.Read"),
+        Request("GET /users", "User.ReadBasic.All", nil),
+        Request("GET /users/dana@x.example", "User.ReadBasic.All", "User.Read"),
         Request("GET /groups", "Group.ReadBasic.All", nil), Request("GET /groups/1", "Group.ReadBasic.All", nil),
         Request("GET /me/chats", "Chat.ReadBasic", nil), Request("GET /me/joinedTeams", "Team.ReadBasic.All", nil),
         Request("GET /teams/1/channels", "Channel.ReadBasic.All", nil),
         Request("POST /teams/1/channels/19:a@thread.tacv2/messages", "ChannelMessage.Send", nil),
-        Request("GET /sites/h,1,2/lists", "Sites.Read.All", nil), Request("GET /sites/h:/sites/hr:/lists", "Sites.Read.All", nil),
-        Request("GET /sites/root", "Sites.Read.All", nil), Request("GET /sites/h:/s:/drive/root:/a:/content", "Files.Read", nil),
-        Request("GET /me/contacts", "Contacts.Read", "Contacts.Read"), Request("GET /me/todo/lists", "Tasks.Read", "Tasks.Read"),
+        Request("GET /sites/h,1,2/lists", "Sites.Read.All", nil),
+        Request("GET /sites/h:/sites/hr:/lists", "Sites.Read.All", nil),
+        Request("GET /sites/root", "Sites.Read.All", nil),
+        Request("GET /sites/h:/s:/drive/root:/a:/content", "Files.Read", nil),
+        Request("GET /me/contacts", "Contacts.Read", "Contacts.Read"),
+        Request("GET /me/todo/lists", "Tasks.Read", "Tasks.Read"),
         Request("GET /planner/tasks", "Tasks.Read", nil), Request("POST /planner/tasks", "Tasks.ReadWrite", nil),
-        Request("GET /me/onenote/notebooks", "Notes.Create", "Notes.Create"), Request("GET /me/memberOf", "User.Read", nil),
+        Request("GET /me/onenote/notebooks", "Notes.Create", "Notes.Create"),
+        Request("GET /me/memberOf", "User.Read", nil),
         Request("GET /me/manager", "User.Read.All", nil), Request("GET /me/people", "People.Read", "People.Read"),
         Request("GET /me/presence", "Presence.Read", nil), Request("GET /me/insights/used", "Sites.Read.All", nil),
         Request("GET /me/mailboxSettings", "MailboxSettings.Read", "MailboxSettings.Read"),
@@ -62,17 +68,22 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/users/dana@x.example/messages", "/users/{id}/messages"), ("/me/mailfolders/x/messages", "/me/mailFolders/{id}/messages"),
-        ("/me/drive/root:/a:/content", "/me/drive/items/{id}/content"), ("/drives/x/items/y", "/drives/{id}/items/{id}"),
-        ("/sites/h:/s:/drive/items/1/children", "/sites/{id}/drive/items/{id}/children"), ("/me/photo/$value", "/me/photo/$value"),
-        ("/users/delta", "/users/delta"), ("/users/x", "/users/{id}"), ("/users/x/photo/$value", "/users/{id}/photo/$value"),
+        ("/users/dana@x.example/messages", "/users/{id}/messages"),
+        ("/me/mailfolders/x/messages", "/me/mailFolders/{id}/messages"),
+        ("/me/drive/root:/a:/content", "/me/drive/items/{id}/content"),
+        ("/drives/x/items/y", "/drives/{id}/items/{id}"),
+        ("/sites/h:/s:/drive/items/1/children", "/sites/{id}/drive/items/{id}/children"),
+        ("/me/photo/$value", "/me/photo/$value"),
+        ("/users/delta", "/users/delta"), ("/users/x", "/users/{id}"),
+        ("/users/x/photo/$value", "/users/{id}/photo/$value"),
     ])
     func theTemplateIsTheDocumentations(path: String, template: String) {
         #expect(PermissionTable.builtIn.required(method: "GET", path: ResourcePath(path))?.template == template)
     }
 
     @Test(arguments: [
-        "/", "/me/nonsense", "/nonsense", "/me/messages/1/2/3/4", "/users/x/messages/1/nonsense", "/$metadata", "/me/$value",
+        "/", "/me/nonsense", "/nonsense", "/me/messages/1/2/3/4", "/users/x/messages/1/nonsense", "/$metadata",
+        "/me/$value",
     ])
     func whatTheTableLacksIsUnknown(path: String) {
         let answer = PermissionTable.builtIn.required(method: "GET", path: ResourcePath(path))
@@ -89,7 +100,8 @@ import Testing
     @Test func anAppHasNoMe() throws {
         let me = try #require(PermissionTable.builtIn.required(method: "GET", path: ResourcePath("/me/messages")))
         #expect(me.application == .notServed)
-        let user = try #require(PermissionTable.builtIn.required(method: "GET", path: ResourcePath("/users/a/messages")))
+        let user = try #require(
+            PermissionTable.builtIn.required(method: "GET", path: ResourcePath("/users/a/messages")))
         #expect(user.application.least?.name == "Mail.ReadBasic.All")
     }
 
@@ -103,5 +115,11 @@ import Testing
         let paths = PermissionTable.builtIn.paths(upTo: 2)
         #expect(paths.contains("/me/messages") && paths.contains("/users") && !paths.contains("/me/messages/{id}"))
         #expect(Set(paths).count == paths.count)
+        let deeper = PermissionTable.builtIn.paths(upTo: 4)
+        for path in [
+            "/users/{id}/messages", "/drives/{id}/root/children", "/sites/{id}/drive/root", "/sites/{id}/lists",
+        ] {
+            #expect(deeper.contains(path))
+        }
     }
 }

@@ -7,7 +7,8 @@ import Testing
     @Test func aCellNamesScopesAndWhatTheyTake() throws {
         let found = try #require(PermissionText.requirements("A.Read!, B.Read+C/D | = | ?"))
         let options = [
-            ScopeOption(name: "A.Read", mayNeedAdministrator: true), ScopeOption(name: "B.Read", alsoRequires: ["C", "D"]),
+            ScopeOption(name: "A.Read", mayNeedAdministrator: true),
+            ScopeOption(name: "B.Read", alsoRequires: ["C", "D"]),
         ]
         #expect(found[0] == .anyOf(options))
         #expect(found[1] == .anyOf([ScopeOption(name: "A.Read"), options[1]]))
@@ -25,7 +26,9 @@ import Testing
         #expect(PermissionText.requirements(text[...]) == nil)
     }
 
-    @Test(arguments: ["", "a b", "a|b", "a,b", "a+b", "a/b", "a!", "=", "?", "-", "a#", "ä", "a\n", "\u{1B}[31m", "a\u{7F}"])
+    @Test(arguments: [
+        "", "a b", "a|b", "a,b", "a+b", "a/b", "a!", "=", "?", "-", "a#", "ä", "a\n", "\u{1B}[31m", "a\u{7F}",
+    ])
     func aNameWithASeparatorCannotBeKept(name: String) {
         #expect(!PermissionText.canHold(name))
     }

@@ -57,7 +57,9 @@ struct PublishedComparisonTests {
             }
         }
         let explained = Set(PublishedDifferences.ofLeast.flatMap(\.value))
-        for request in different.subtracting(explained).sorted() { Issue.record("differs without a reason: \(request)") }
+        for request in different.subtracting(explained).sorted() {
+            Issue.record("differs without a reason: \(request)")
+        }
         for request in explained.subtracting(different).sorted() { Issue.record("no longer differs: \(request)") }
     }
 
@@ -71,7 +73,8 @@ struct PublishedComparisonTests {
                 let accepted = Set(listed.options.map { GraphScope($0.name) })
                 for option in pair.own[scheme].options where option.alsoRequires.isEmpty {
                     let wanted = GraphScope(option.name)
-                    for name in names.map(GraphScope.init) where !accepted.contains(name) && name.suffices(for: wanted) {
+                    for name in names.map(GraphScope.init) where !accepted.contains(name) && name.suffices(for: wanted)
+                    {
                         claims.insert("\(name.name) for \(wanted.name)")
                     }
                 }

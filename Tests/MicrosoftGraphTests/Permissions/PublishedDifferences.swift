@@ -42,7 +42,7 @@ enum PublishedDifferences {
             "PATCH /groups/{id} delegatedWork",
         ],
         "The list has the photo's description alone; the documentation has the picture for personal accounts.": [
-            "GET /me/photo/$value delegatedPersonal",
+            "GET /me/photo/$value delegatedPersonal"
         ],
         "To read takes no writing.": [
             "GET /me/todo/lists/{id}/tasks/delta delegatedPersonal",
@@ -64,10 +64,10 @@ enum PublishedDifferences {
             "POST /directory/administrativeUnits/{id}/members application",
         ],
         "The list has only changing others; the documentation has User.ReadWrite for oneself.": [
-            "PATCH /me delegatedWork",
+            "PATCH /me delegatedWork"
         ],
         "The list lacks adding members, which takes what removing them takes.": [
-            "POST /groups/{id}/members",
+            "POST /groups/{id}/members"
         ],
         "The list marks reading applications, since they have the same method.": [
             "POST /me/checkMemberGroups application", "POST /me/checkMemberGroups delegatedWork",

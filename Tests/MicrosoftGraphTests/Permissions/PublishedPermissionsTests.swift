@@ -18,7 +18,9 @@ import Testing
     private func work(_ list: String, _ path: String) throws -> String? {
         let published = try PublishedPermissions(Data(list.utf8))
         let entry = published.entries.first { $0.path == path && $0.method == "GET" }
-        return entry.flatMap { $0.permissions.split(separator: "|").first }.map { $0.trimmingCharacters(in: .whitespaces) }
+        return entry.flatMap { $0.permissions.split(separator: "|").first }.map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
     }
 
     @Test func theListIsTurnedRound() throws {
@@ -31,7 +33,8 @@ import Testing
         #expect(
             Set(published.entries) == [
                 PermissionEntry(
-                    method: "GET", path: "/me/messages", permissions: "Mail.ReadBasic!, Mail.Read! | Mail.ReadBasic, Mail.Read | -"),
+                    method: "GET", path: "/me/messages",
+                    permissions: "Mail.ReadBasic!, Mail.Read! | Mail.ReadBasic, Mail.Read | -"),
                 PermissionEntry(method: "GET", path: "/me/Messages/{id}", permissions: "Mail.Read! | Mail.Read | -"),
             ])
         #expect(published.entries.allSatisfy { $0.place.root == "me" })
@@ -41,11 +44,17 @@ import Testing
         let mark = #""/a":"least=DelegatedWork""#
         #expect(
             try work(
-                Self.list([("A.ReadWrite", #""GET","POST""#, mark), ("A.Read.All", #""GET""#, mark), ("A.Read", #""GET""#, mark)]),
+                Self.list([
+                    ("A.ReadWrite", #""GET","POST""#, mark), ("A.Read.All", #""GET""#, mark),
+                    ("A.Read", #""GET""#, mark),
+                ]),
                 "/a") == "A.Read!, A.Read.All!, A.ReadWrite!")
         #expect(
-            try work(Self.list([("B.Read", #""GET","PATCH""#, mark), ("C.Read", #""GET""#, mark)]), "/a") == "C.Read!, B.Read!")
-        #expect(try work(Self.list([("B.Read", #""GET""#, #""/a":"""#), ("A.Read", #""GET""#, #""/a":"""#)]), "/a") == "A.Read!, B.Read!")
+            try work(Self.list([("B.Read", #""GET","PATCH""#, mark), ("C.Read", #""GET""#, mark)]), "/a")
+                == "C.Read!, B.Read!")
+        #expect(
+            try work(Self.list([("B.Read", #""GET""#, #""/a":"""#), ("A.Read", #""GET""#, #""/a":"""#)]), "/a")
+                == "A.Read!, B.Read!")
     }
 
     @Test func aConditionIsKeptUnlessThePermissionAlsoOpensItAlone() throws {
@@ -65,8 +74,12 @@ import Testing
         ("{}", .malformed(at: "permissions")), (#"{"permissions":[]}"#, .malformed(at: "permissions")),
         (#"{"permissions":{}}"#, .nothing), (#"{"permissions":{"A":7}}"#, .malformed(at: "permissions.A")),
         (#"{"permissions":{"A":{"schemes":{}}}}"#, .malformed(at: "permissions.A.pathSets")),
-        (#"{"permissions":{"A":{"schemes":{"X":{"privilegeLevel":"3"}},"pathSets":[]}}}"#, .malformed(at: "permissions.A.schemes.X.privilegeLevel")),
-        (list([("A", #""GET""#, #""/a":"""#)], type: "RSC"), .nothing), (list([("A", #""GET""#, #""/a":3"#)]), .malformed(at: "permissions.A.pathSets.0.paths./a")),
+        (
+            #"{"permissions":{"A":{"schemes":{"X":{"privilegeLevel":"3"}},"pathSets":[]}}}"#,
+            .malformed(at: "permissions.A.schemes.X.privilegeLevel")
+        ),
+        (list([("A", #""GET""#, #""/a":"""#)], type: "RSC"), .nothing),
+        (list([("A", #""GET""#, #""/a":3"#)]), .malformed(at: "permissions.A.pathSets.0.paths./a")),
         (list([("A b", #""GET""#, #""/a":"""#)]), .malformed(at: "permissions.A b")),
         (list([("A", #""get it""#, #""/a":"""#)]), .malformed(at: "permissions.A.pathSets.methods")),
         (list([("A", #""GET""#, #""a":"""#)]), .malformed(at: "permissions.A.pathSets.paths")),
@@ -90,7 +103,8 @@ import Testing
     @Test(arguments: SeededGenerator.seeds)
     func aDamagedListIsAListOrAnError(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        let whole = Array(Self.list([("Mail.Read", #""GET","POST""#, #""/me/messages":"least=DelegatedWork","/a/{id}":"""#)]).utf8)
+        let whole = Array(
+            Self.list([("Mail.Read", #""GET","POST""#, #""/me/messages":"least=DelegatedWork","/a/{id}":"""#)]).utf8)
         for _ in 0..<100 {
             var bytes = whole
             for _ in 0..<Int.random(in: 1...4, using: &generator) {

@@ -10,10 +10,14 @@ import Testing
 
     @Test(arguments: [
         ("GET /me/messages", ["Mail.ReadBasic"]), ("GET /me/messages", ["openid", "mail.readwrite"]),
-        ("GET /me/messages", ["https://graph.microsoft.com/Mail.Read"]), ("GET /me/messages", ["https://graph.microsoft.us/Mail.Read"]),
+        ("GET /me/messages", ["https://graph.microsoft.com/Mail.Read"]),
+        ("GET /me/messages", ["https://graph.microsoft.us/Mail.Read"]),
         ("GET /groups", ["Directory.Read.All"]), ("GET /users", ["User.ReadWrite.All"]),
         ("POST /identity/conditionalAccess/policies", ["Policy.ReadWrite.ConditionalAccess", "Policy.Read.All"]),
-        ("POST /servicePrincipals/1/appRoleAssignedTo", ["AppRoleAssignment.ReadWrite.All", "Directory.ReadWrite.All"]),
+        (
+            "POST /servicePrincipals/1/appRoleAssignedTo",
+            ["AppRoleAssignment.ReadWrite.All", "Directory.ReadWrite.All"]
+        ),
     ])
     func aScopeThatIncludesItIsEnough(request: String, held: [String]) throws {
         #expect(try required(request).isSatisfied(by: held, for: .delegatedWork) == true)
@@ -21,8 +25,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ("GET /me/messages", []), ("GET /me/messages", ["User.Read", "Mail.Send"]), ("POST /me/messages", ["Mail.Read"]),
-        ("GET /users", ["User.Read"]), ("POST /identity/conditionalAccess/policies", ["Policy.ReadWrite.ConditionalAccess"]),
+        ("GET /me/messages", []), ("GET /me/messages", ["User.Read", "Mail.Send"]),
+        ("POST /me/messages", ["Mail.Read"]),
+        ("GET /users", ["User.Read"]),
+        ("POST /identity/conditionalAccess/policies", ["Policy.ReadWrite.ConditionalAccess"]),
         ("GET /sites/getAllSites", ["Sites.FullControl.All"]), ("GET /users/other@x.example", ["User.Read"]),
     ])
     func anythingLessIsNot(request: String, held: [String]) throws {
@@ -31,7 +37,9 @@ import Testing
 
     @Test func whatIsNotKnownIsNoAnswer() throws {
         #expect(try required("POST /subscriptions").isSatisfied(by: ["Mail.Read"], for: .delegatedWork) == nil)
-        #expect(try required("GET /me").isSatisfied(by: ["https://graph.microsoft.com/.default"], for: .delegatedWork) == nil)
+        #expect(
+            try required("GET /me").isSatisfied(by: ["https://graph.microsoft.com/.default"], for: .delegatedWork)
+                == nil)
     }
 
     @Test func aPersonalAccountIsServedLess() throws {
