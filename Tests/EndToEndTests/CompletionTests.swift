@@ -35,26 +35,54 @@ import Testing
         try await completes(command, in: .zsh)
     }
 
+    @Test(.needs(.bash), arguments: ["scopes", "graph"])
+    func bashCompletesPaths(command: String) async throws {
+        try await completesPaths(command, in: .bash)
+    }
+
+    @Test(.needs(.zsh)) func zshCompletesPaths() async throws {
+        try await completesPaths("scopes", in: .zsh)
+    }
+
+    private func completesPaths(_ command: String, in shell: Shell) async throws {
+        let workspace = try Workspace()
+        try await withTerminal(of: shell, in: workspace) { terminal in
+            terminal.type("acct \(command) /users/dana/mailF\t")
+            _ = try await eventually("the segment is completed: \(terminal.plainText)") {
+                terminal.plainText.contains("acct \(command) /users/dana/mailFolders") ? true : nil
+            }
+        }
+        #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
+    }
+
+    private func withTerminal(
+        of shell: Shell, in workspace: Workspace, _ test: (TypedTerminal) async throws -> Void
+    ) async throws {
+        let script = try await workspace.succeed("completion \(shell.rawValue)").text
+        let terminal = try TypedTerminal()
+        let child = try workspace.start(
+            Self.withoutNetwork + (try shell.command(workspace, script: script)),
+            input: .terminal(path: terminal.path), environment: ["TERM": "xterm", "ZDOTDIR": workspace.folder])
+        defer { child.signal(SIGKILL) }
+        _ = try await eventually("the prompt is there") { terminal.plainText.contains("> ") ? true : nil }
+        try await test(terminal)
+    }
+
     private func completes(_ command: String, in shell: Shell) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
-            let script = try await sandbox.succeed("completion \(shell.rawValue)").text
-            let terminal = try TypedTerminal()
-            let child = try sandbox.workspace.start(
-                Self.withoutNetwork + (try shell.command(sandbox.workspace, script: script)),
-                input: .terminal(path: terminal.path),
-                environment: ["TERM": "xterm", "ZDOTDIR": sandbox.workspace.folder])
-            defer { child.signal(SIGKILL) }
-            _ = try await eventually("the prompt is there") { terminal.plainText.contains("> ") ? true : nil }
+            try await withTerminal(of: shell, in: sandbox.workspace) { try await Self.completes(command, in: $0) }
+        }
+    }
 
-            terminal.type("acct \(command) al\t")
-            _ = try await eventually("al becomes alice: \(terminal.plainText)") {
-                terminal.plainText.contains("acct \(command) alice ") ? true : nil
-            }
-            terminal.type("\u{15}acct \(command) \t\t")
-            _ = try await eventually("both are listed: \(terminal.plainText)") {
-                terminal.plainText.firstMatch(of: /\n.*alice\s+bob/) != nil ? true : nil
-            }
+    private static func completes(_ command: String, in terminal: TypedTerminal) async throws {
+        terminal.type("acct \(command) al\t")
+        _ = try await eventually("al becomes alice: \(terminal.plainText)") {
+            terminal.plainText.contains("acct \(command) alice ") ? true : nil
+        }
+        terminal.type("\u{15}acct \(command) \t\t")
+        _ = try await eventually("both are listed: \(terminal.plainText)") {
+            terminal.plainText.firstMatch(of: /\n.*alice\s+bob/) != nil ? true : nil
         }
     }
 

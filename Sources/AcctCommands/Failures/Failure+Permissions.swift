@@ -28,35 +28,58 @@ extension Failure {
     ///
     /// - Parameter held: the scopes of the token that was refused; nothing for an app, whose token has roles instead.
     func explained(by required: RequiredPermissions, _ profile: Profile, held: Scopes) -> Failure {
-        var failure = self
-        let request = "\(required.method) \(required.template)"
-        let more =
-            " Details: acct scopes\(required.method == "GET" ? "" : " -X \(required.method)") "
-            + "\(required.template.asShellWord)"
-        func add(_ sentence: String) { failure.message += (message.hasSuffix(".") ? " " : ". ") + sentence + more }
-
-        guard let scheme = PermissionScheme(profile.kind) else { return self }
-        switch (required[scheme], required.isSatisfied(by: held.names, for: scheme)) {
-        case (.unknown, _): return self
-        case (.notServed, _): add(notServed(request, scheme))
-        case (let requirement, _) where scheme == .application:
-            let names = requirement.least?.request.joined(separator: " and ") ?? ""
-            add("It takes the application permission \(names), which an administrator grants to the app.")
-        case (_, true?):
-            add(
-                "Scopes are not the cause: the token has what \(request) takes. \(profile.username) lacks the right, "
-                    + "a role or a licence for it, or a policy forbids it.")
-        case (let requirement, false?):
-            guard let least = requirement.least else { return self }
-            let hint = least.mayNeedAdministrator ? ", which may need an administrator" : ""
-            add("The token has no scope for it; it takes \(least.request.joined(separator: " and "))\(hint).")
-            failure.command = Failure.consentLine(for: Scopes(least.request), of: profile.name)
-        case (_, nil): return self
+        guard let scheme = PermissionScheme(profile.kind), let cause = Refusal(required, scheme, profile, held) else {
+            return self
         }
+        let method = required.method == "GET" ? "" : "-X \(required.method) "
+        var failure = self
+        failure.message += (message.hasSuffix(".") ? " " : ". ") + cause.sentence
+        failure.message += " Details: acct scopes \(method)\(required.template.asShellWord)"
+        failure.command = cause.missing.map { Failure.consentLine(for: $0, of: profile.name) }
         return failure
     }
+}
 
-    private func notServed(_ request: String, _ scheme: PermissionScheme) -> String {
+/// Why Graph refuses somebody who is signed in.
+private struct Refusal {
+    let sentence: String
+    /// What to ask for; nil when that would not help.
+    private(set) var missing: Scopes?
+
+    /// Nil when the lists do not tell.
+    init?(_ required: RequiredPermissions, _ scheme: PermissionScheme, _ profile: Profile, _ held: Scopes) {
+        let request = "\(required.method) \(required.template)"
+        switch required[scheme] {
+        case .unknown: return nil
+        case .notServed: sentence = Refusal.notServed(request, scheme)
+        case .anyOf(let options):
+            guard let least = options.first else { return nil }
+            let names = least.request.joined(separator: " and ")
+            if scheme == .application {
+                sentence = "It takes the application permission \(names), which an administrator grants to the app."
+                return
+            }
+            guard let isEnough = required.isSatisfied(by: held.names, for: scheme) else { return nil }
+            guard !isEnough else {
+                sentence = Refusal.right(request, profile)
+                return
+            }
+            let hint = least.mayNeedAdministrator ? ", which may need an administrator" : ""
+            sentence = "The token has no scope for it; it takes \(names)\(hint)."
+            missing = Scopes(least.request)
+        }
+    }
+
+    private static func right(_ request: String, _ profile: Profile) -> String {
+        let others =
+            request.contains(" /users/{id}/")
+            ? " What is another person's can also take the scope that ends in .Shared or .All." : ""
+        return
+            "Scopes are not the cause: the token has what \(request) takes. \(profile.username) lacks the right, a role "
+            + "or a licence for it, or a policy forbids it." + others
+    }
+
+    private static func notServed(_ request: String, _ scheme: PermissionScheme) -> String {
         switch scheme {
         case .delegatedPersonal:
             "Graph does not offer \(request) to personal accounts; name a work profile with --profile."

@@ -1,8 +1,8 @@
-/// Where a permission stands among those that open one request: the smaller, the less it allows.
+/// Where a permission stands among those that open one request.
 ///
 /// The published list marks the least one, but of whole sets of methods and paths at once, so that 1,802 requests have
 /// several marks and some have none. Source of the first two steps: kibali, `ProtectedResource`.
-struct LeastPrivilege: Comparable {
+struct LeastPrivilege {
     let name: String
     let isLeast: Bool
     let methodCount: Int
@@ -10,13 +10,23 @@ struct LeastPrivilege: Comparable {
     let level: Int
     let method: String
 
-    static func < (left: LeastPrivilege, right: LeastPrivilege) -> Bool {
-        left.rank != right.rank ? left.rank.lexicographicallyPrecedes(right.rank) : left.name < right.name
+    /// The least first, then the others by how little they allow: a mark on one of those says nothing.
+    static func ordered(_ permissions: [LeastPrivilege]) -> [String] {
+        guard let least = permissions.min(by: { $0.isBefore($1, \.rank) }) else { return [] }
+        let others = permissions.filter { $0.name != least.name }.sorted { $0.isBefore($1, \.privilege) }
+        return [least.name] + others.map(\.name)
+    }
+
+    private func isBefore(_ other: LeastPrivilege, _ order: (LeastPrivilege) -> [Int]) -> Bool {
+        let (own, others) = (order(self), order(other))
+        return own != others ? own.lexicographicallyPrecedes(others) : name < other.name
     }
 
     private var rank: [Int] {
         [isLeast ? 0 : 1, isOddForMethod ? 1 : 0, methodCount, level, GraphScope(name).breadth]
     }
+
+    private var privilege: [Int] { [isOddForMethod ? 1 : 0, level, GraphScope(name).breadth, methodCount] }
 
     /// Writing to read, or reading to write. A POST can be either.
     private var isOddForMethod: Bool {

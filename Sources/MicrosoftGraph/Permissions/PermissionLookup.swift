@@ -9,7 +9,7 @@ struct PermissionLookup {
         let match: TemplateMatch
         let text: String
         var requirements: [RequiredPermissions.Requirement]
-        let remark: String?
+        var remark: String?
         let source: RequiredPermissions.Source
         let isCorrection: Bool
     }
@@ -56,6 +56,7 @@ struct PermissionLookup {
             return own.match > published.match && own.isCorrection ? own : published
         }
         if own.isCorrection { return own }
+        published.remark = own.remark
         published.requirements = zip(own.requirements, published.requirements).map { own, published in
             guard case .anyOf(let listed) = published else { return published == .unknown ? own : published }
             let first = own.options.compactMap { option in listed.first { $0.name == option.name } }

@@ -28,8 +28,17 @@ public struct PermissionTable: Sendable {
     /// The paths of the built-in table with at most this many segments, such as `/me/messages/{id}`; for completion.
     public func paths(upTo depth: Int) -> [String] {
         var seen: Set<String> = []
-        return BuiltInArea.allCases.flatMap { area in area.rows.flatMap(\.requests) }.map(\.path).filter { path in
+        let paths = BuiltInArea.allCases.flatMap(\.rows).flatMap(\.requests).flatMap { PermissionTable.likes($0.path) }
+        return paths.filter { path in
             path.utf8.count { $0 == UInt8(ascii: "/") } <= depth && !path.hasSuffix("*") && seen.insert(path).inserted
         }
+    }
+
+    /// The path and what its row stands for besides: `/me` for other people, `/me/drive` for other drives.
+    private static func likes(_ path: String) -> [String] {
+        guard path.hasPrefix("/me/") else { return [path] }
+        let person = [path, "/users/{id}" + path.dropFirst(3)]
+        guard path.hasPrefix("/me/drive/") else { return person }
+        return person + ["/drives/{id}", "/groups/{id}/drive", "/sites/{id}/drive"].map { $0 + path.dropFirst(9) }
     }
 }

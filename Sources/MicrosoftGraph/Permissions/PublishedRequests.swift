@@ -92,15 +92,15 @@ extension PublishedRequests {
                 guard let marks = schemes[scheme], !PublishedRequests.isDenied(scheme, request.segments) else {
                     return .notServed
                 }
-                let ranked = marks.map { name, mark in
-                    LeastPrivilege(
-                        name: name, isLeast: mark.isLeast,
-                        methodCount: counts[Use(segments: request.segments, scheme: scheme, name: name)] ?? 0,
-                        level: mark.scheme.privilegeLevel ?? .max, method: request.method)
-                }.sorted()
-                return .anyOf(
-                    ranked.compactMap { rank in marks[rank.name].map { PublishedRequests.option(rank.name, $0, scheme) }
+                let names = LeastPrivilege.ordered(
+                    marks.map { name, mark in
+                        LeastPrivilege(
+                            name: name, isLeast: mark.isLeast,
+                            methodCount: counts[Use(segments: request.segments, scheme: scheme, name: name)] ?? 0,
+                            level: mark.scheme.privilegeLevel ?? .max, method: request.method)
                     })
+                return .anyOf(
+                    names.compactMap { name in marks[name].map { PublishedRequests.option(name, $0, scheme) } })
             }
             return PermissionEntry(
                 method: request.method, path: texts[request.segments] ?? "",

@@ -33,6 +33,8 @@ import Testing
         #expect(failure.message.contains("alice@contoso.example lacks the right"))
         #expect(failure.message.hasSuffix("Details: acct scopes '/users/{id}'"))
         #expect(failure.command == nil)
+        let mail = try explained("GET /users/7/messages", .work, held: ["Mail.Read"])
+        #expect(mail.message.contains("can also take the scope that ends in .Shared or .All."))
     }
 
     @Test(arguments: [

@@ -7,7 +7,8 @@ import Testing
     @Test(arguments: [
         ("", "/me"), ("/", "/users"), ("/m", "/me"), ("/me/", "/me/messages"), ("me/", "me/messages"),
         ("/ME/", "/ME/messages"), ("/users/dana@contoso.example/", "/users/dana@contoso.example/manager"),
-        ("/v1.0/me/", "/v1.0/me/messages"), ("/me/drive/it", "/me/drive/items"),
+        ("/v1.0/me/", "/v1.0/me/messages"), ("/users/dana/mail", "/users/dana/mailFolders"),
+        ("/me/drive/it", "/me/drive/items"),
         ("https://graph.microsoft.com/v1.0/me/mess", "https://graph.microsoft.com/v1.0/me/messages"),
     ])
     func theNextSegmentIsOffered(typed: String, offered: String) {

@@ -34,6 +34,7 @@ import Testing
         #expect(names(found?.work) == ["Mail.ReadBasic", "Mail.Read", "Mail.ReadWrite"])
         #expect(names(found?.personal) == ["Mail.Read"])
         #expect(found?.application == .notServed)
+        #expect(found?.remark == "Bodies and attachments need Mail.Read.")
     }
 
     @Test func whatWasCheckedByHandStays() throws {

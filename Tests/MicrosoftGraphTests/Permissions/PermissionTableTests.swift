@@ -115,5 +115,11 @@ import Testing
         let paths = PermissionTable.builtIn.paths(upTo: 2)
         #expect(paths.contains("/me/messages") && paths.contains("/users") && !paths.contains("/me/messages/{id}"))
         #expect(Set(paths).count == paths.count)
+        let deeper = PermissionTable.builtIn.paths(upTo: 4)
+        for path in [
+            "/users/{id}/messages", "/drives/{id}/root/children", "/sites/{id}/drive/root", "/sites/{id}/lists",
+        ] {
+            #expect(deeper.contains(path))
+        }
     }
 }
