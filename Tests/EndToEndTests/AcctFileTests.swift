@@ -70,7 +70,8 @@ import Testing
             #expect(try await workspace.acct(in: "a/b", "current").line == "alice")
             try await sandbox.succeed("unbind a/b")
             #expect(try await workspace.acct(in: "a/b", "current").line == "bob")
-            #expect(try await workspace.acct(in: "a", "current --json").line.contains("names its tenant, \(World.contoso)"))
+            #expect(
+                try await workspace.acct(in: "a", "current --json").line.contains("names its tenant, \(World.contoso)"))
         }
     }
 
@@ -92,7 +93,8 @@ import Testing
             let path = try workspace.file("home/a/.acct", "bob")
             try await sandbox.succeed("allow \(path)")
             try #require(chmod(path, 0o666) == 0)
-            expect(try await sandbox.acct("allow \(path)"), Refusal(5, "Everybody may write to", run: "chmod o-w \(path)"))
+            expect(
+                try await sandbox.acct("allow \(path)"), Refusal(5, "Everybody may write to", run: "chmod o-w \(path)"))
             let run = try await workspace.acct(in: "a", "current")
             #expect(run.line == "alice" && run.error == Self.ignoring(path, "everybody may write to"))
             try FileManager.default.removeItem(atPath: path)

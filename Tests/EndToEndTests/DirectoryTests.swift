@@ -13,11 +13,14 @@ import Testing
             let bound = try await workspace.acct(in: ".", "bind bob src")
             #expect(bound.error == "Commands in \(workspace.home)/src and below now act as bob.\n")
             _ = try await workspace.acct(in: "src/contoso", "bind alice")
-            for (folder, profile) in [(".", "alice"), ("src", "bob"), ("src/contoso", "alice"), ("src/contoso/deep", "alice")] {
+            for (folder, profile) in [
+                (".", "alice"), ("src", "bob"), ("src/contoso", "alice"), ("src/contoso/deep", "alice"),
+            ] {
                 #expect(try await workspace.acct(in: folder, "current").line == profile, "in \(folder)")
             }
             #expect(try await workspace.acct(in: "src", "current -p alice").line == "alice")
-            #expect(try await workspace.acct(in: "src", "current", environment: ["ACCT_PROFILE": "alice"]).line == "alice")
+            #expect(
+                try await workspace.acct(in: "src", "current", environment: ["ACCT_PROFILE": "alice"]).line == "alice")
             struct Choice: Decodable { let step, reason: String }
             let choice = try await workspace.acct(in: "src", "current --json").json(Choice.self)
             #expect(choice.step == "binding" && choice.reason == "\(workspace.home)/src is bound to it")
@@ -105,7 +108,8 @@ import Testing
                 "-C src/repo worktree add -q ../../trees/feature", "init -q --bare src/bare.git",
             ]
             for line in git {
-                let run = try await workspace.run([try Tool.git.require()] + line.split(separator: " ").map(String.init))
+                let run = try await workspace.run(
+                    [try Tool.git.require()] + line.split(separator: " ").map(String.init))
                 try #require(run.status == 0, "\(run)")
             }
             try workspace.folder("trees/feature/deep")
@@ -130,7 +134,9 @@ import Testing
 
     @Test func withoutAStoreNoneIsMade() async throws {
         let workspace = try Workspace()
-        for line in ["bind", "bind --json", "rule", "current", "unbind", "allow --revoke"] { _ = try await workspace.acct(line) }
+        for line in ["bind", "bind --json", "rule", "current", "unbind", "allow --revoke"] {
+            _ = try await workspace.acct(line)
+        }
         #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
     }
 }

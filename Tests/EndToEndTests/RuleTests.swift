@@ -38,7 +38,9 @@ import Testing
                 overlapping.error.contains(
                     "It overlaps with “/users/a*” (bob), which is as specific; the older one wins where both match."))
             #expect(try await !sandbox.succeed("rule add /groups* alice").error.contains("overlaps"))
-            #expect(try await sandbox.succeed("rule").text == "1\t/users/a*\tbob\n2\t/users*/a\talice\n3\t/groups*\talice\n")
+            #expect(
+                try await sandbox.succeed("rule").text == "1\t/users/a*\tbob\n2\t/users*/a\talice\n3\t/groups*\talice\n"
+            )
         }
     }
 
@@ -60,7 +62,9 @@ import Testing
             for pattern in ["/a", "GET,POST /b", "/c"] { try await sandbox.succeed("rule add", [pattern, "alice"]) }
             #expect(try await sandbox.succeed("rule remove", ["post,get /B"]).error.contains("“GET,POST /b” for alice"))
             try await sandbox.succeed("rule remove 1")
-            for (line, words) in [("rule remove 1", "no rule with the number 1"), ("rule remove /b", "no rule for “/b”")] {
+            for (line, words) in [
+                ("rule remove 1", "no rule with the number 1"), ("rule remove /b", "no rule for “/b”"),
+            ] {
                 expect(try await sandbox.acct(line), Refusal(1, words, run: "acct rule list"))
             }
             #expect(try await sandbox.succeed("rule").text == "3\t/c\talice\n")

@@ -2,7 +2,9 @@
 enum HostGlob {
     /// - Returns: nil when no host could match.
     static func of(_ text: some StringProtocol) -> Glob? {
-        guard !text.isEmpty, text.utf8.allSatisfy({ $0.isASCIILetterOrDigit || others.contains($0) }) else { return nil }
+        guard !text.isEmpty, text.utf8.allSatisfy({ $0.isASCIILetterOrDigit || others.contains($0) }) else {
+            return nil
+        }
         return Glob(text.lowercased())
     }
 

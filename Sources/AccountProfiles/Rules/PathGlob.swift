@@ -25,7 +25,9 @@ enum PathGlob {
         var result: [UInt8] = []
         for byte in bytes {
             result.append(byte)
-            while let escape = escape(endingIn: result) { result.replaceSubrange((result.count - 3)..., with: [escape]) }
+            while let escape = escape(endingIn: result) {
+                result.replaceSubrange((result.count - 3)..., with: [escape])
+            }
         }
         return result
     }

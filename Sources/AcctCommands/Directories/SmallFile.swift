@@ -35,7 +35,9 @@ struct SmallFile {
         var bytes = [UInt8](repeating: 0, count: limit)
         var count = 0
         while count < limit {
-            let read = bytes.withUnsafeMutableBytes { Foundation.read(descriptor, $0.baseAddress.map { $0 + count }, limit - count) }
+            let read = bytes.withUnsafeMutableBytes {
+                Foundation.read(descriptor, $0.baseAddress.map { $0 + count }, limit - count)
+            }
             if read == 0 { break }
             if read < 0, errno != EINTR { throw .unreadable(code: errno) }
             count += max(read, 0)

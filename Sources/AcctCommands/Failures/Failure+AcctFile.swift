@@ -24,7 +24,9 @@ extension Failure {
                 .policy, "Everybody may write to \(path). Take that away first:",
                 command: "chmod o-w \(path.asShellWord)")
         case .invalid(let path, let problem):
-            self.init(.usage, "\(path)\(problem.sentence) An .acct file holds one profile name, or tenant= and a GUID or domain.")
+            self.init(
+                .usage,
+                "\(path)\(problem.sentence) An .acct file holds one profile name, or tenant= and a GUID or domain.")
         case .notAllowed(let path):
             self.init(
                 .failed, "\(path) is not allowed, so there is nothing to take back. For a binding of your own:",

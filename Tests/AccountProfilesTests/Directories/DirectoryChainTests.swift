@@ -4,15 +4,16 @@ import Testing
 @testable import AccountProfiles
 
 @Suite struct DirectoryChainTests {
-    @Test(arguments: [
-        ("/", nil, ["/"]), ("/a", nil, ["/a", "/"]), ("/a/b/c", nil, ["/a/b/c", "/a/b", "/a", "/"]),
-        ("/a/", nil, ["/a", "/"]), ("", nil, []), ("a/b", nil, []),
-        ("/wt/x", "/src/repo", ["/wt/x", "/src/repo", "/wt", "/src", "/"]),
-        ("/wt/x/deep", "/r", ["/wt/x/deep", "/wt/x", "/wt", "/r", "/"]),
-        ("/wt", "/src/a/repo", ["/src/a/repo", "/src/a", "/wt", "/src", "/"]),
-        // A worktree within its repository.
-        ("/repo/wt", "/repo", ["/repo/wt", "/repo", "/"]), ("/a", "/a", ["/a", "/"]),
-    ] as [(String, String?, [String])])
+    @Test(
+        arguments: [
+            ("/", nil, ["/"]), ("/a", nil, ["/a", "/"]), ("/a/b/c", nil, ["/a/b/c", "/a/b", "/a", "/"]),
+            ("/a/", nil, ["/a", "/"]), ("", nil, []), ("a/b", nil, []),
+            ("/wt/x", "/src/repo", ["/wt/x", "/src/repo", "/wt", "/src", "/"]),
+            ("/wt/x/deep", "/r", ["/wt/x/deep", "/wt/x", "/wt", "/r", "/"]),
+            ("/wt", "/src/a/repo", ["/src/a/repo", "/src/a", "/wt", "/src", "/"]),
+            // A worktree within its repository.
+            ("/repo/wt", "/repo", ["/repo/wt", "/repo", "/"]), ("/a", "/a", ["/a", "/"]),
+        ] as [(String, String?, [String])])
     func theDeepestIsAskedFirst(directory: String, main: String?, directories: [String]) {
         #expect(DirectoryChain(from: directory, worktreeOf: main).directories == directories)
     }
@@ -24,11 +25,12 @@ import Testing
         #expect(chain.nearest(among: [bound("/e\u{301}", "a")])?.target == .profile("a"))
     }
 
-    @Test(arguments: [
-        ("/a/b", nil, "b"), ("/a/b/c", nil, "b"), ("/a", nil, "a"), ("/a/x", nil, "a"), ("/x", nil, nil),
-        ("/a/bb", nil, "a"), ("/wt", "/a/b", "b"), ("/wt/deep/er", "/a", "a"), ("/a/x", "/a/b", "b"),
-        ("/d/e", "/a/b", "e"),
-    ] as [(String, String?, String?)])
+    @Test(
+        arguments: [
+            ("/a/b", nil, "b"), ("/a/b/c", nil, "b"), ("/a", nil, "a"), ("/a/x", nil, "a"), ("/x", nil, nil),
+            ("/a/bb", nil, "a"), ("/wt", "/a/b", "b"), ("/wt/deep/er", "/a", "a"), ("/a/x", "/a/b", "b"),
+            ("/d/e", "/a/b", "e"),
+        ] as [(String, String?, String?)])
     func theNearestBindingCounts(directory: String, main: String?, profile: String?) {
         let bindings = [bound("/a", "a"), bound("/a/b", "b"), bound("/d/e", "e"), bound("/other", "o")]
         let nearest = DirectoryChain(from: directory, worktreeOf: main).nearest(among: bindings)
@@ -50,7 +52,9 @@ import Testing
             let chain = DirectoryChain(from: paths[0], worktreeOf: paths[1])
             #expect(chain.directories.last == "/")
             #expect(Set(chain.directories.map { Array($0.utf8) }).count == chain.directories.count)
-            #expect(DirectoryChain(from: paths[0]).directories.allSatisfy { own in chain.directories.contains { $0 == own } })
+            #expect(
+                DirectoryChain(from: paths[0]).directories.allSatisfy { own in chain.directories.contains { $0 == own }
+                })
         }
     }
 

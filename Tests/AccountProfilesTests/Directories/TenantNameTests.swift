@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct TenantNameTests {
     @Test(arguments: [
-        "7C6E2B14-3f0a-4d5c-9b8e-c0470500ac01", "contoso.com", "CONTOSO.onmicrosoft.com", "xn--bcher-kva.example", "a.b",
+        "7C6E2B14-3f0a-4d5c-9b8e-c0470500ac01", "contoso.com", "CONTOSO.onmicrosoft.com", "xn--bcher-kva.example",
+        "a.b",
         "1.2", String(repeating: "a", count: 63) + ".b",
     ])
     func aGUIDOrADomainIsATenant(text: String) {

@@ -52,7 +52,8 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let glob = Self.glob(&generator).text
-            let text = String((0..<Int.random(in: 0...8, using: &generator)).map { _ in Bool.random(using: &generator) ? "a" : "b" })
+            let text = String(
+                (0..<Int.random(in: 0...8, using: &generator)).map { _ in Bool.random(using: &generator) ? "a" : "b" })
             #expect(Glob(glob).matches(Array(text.utf8)) == matches(glob[...], text[...]), "\(glob) \(text)")
         }
     }
@@ -70,7 +71,10 @@ import Testing
     }
 
     private static func glob(_ generator: inout SeededGenerator) -> Glob {
-        Glob(String((0..<Int.random(in: 0...5, using: &generator)).map { _ in "ab*".randomElement(using: &generator) ?? "*" }))
+        Glob(
+            String(
+                (0..<Int.random(in: 0...5, using: &generator)).map { _ in "ab*".randomElement(using: &generator) ?? "*"
+                }))
     }
 
     private static func texts(of letters: String, upTo length: Int) -> [[UInt8]] {

@@ -10,7 +10,8 @@ import Testing
         "tenant=a.b host=c", "tenant=a.b /users/*", "tenant=a.b", "host=contoso.sharepoint.com",
         "host=*.sharepoint.com /x", "host=*.sharepoint.com", "host=*", "GET /users/dana/messages",
         "/users/dana/messages", "/users/*/messages", "GET /users/dana*", "WRITE /users/dana*", "/users/dana*",
-        "/users/*dana*", "/users/*", "/users*", "GET /*", "/*", "GET", "GET,POST WRITE".replacing("GET,POST ", with: ""),
+        "/users/*dana*", "/users/*", "/users*", "GET /*", "/*", "GET",
+        "WRITE",
     ]
 
     @Test func theMoreSpecificPrecedes() throws {
@@ -65,7 +66,9 @@ import Testing
             let (left, right) = (try pattern(&generator), try pattern(&generator))
             #expect(left.overlaps(right) == right.overlaps(left))
             let method = ["GET", "HEAD", "POST", "PATCH"].randomElement(using: &generator) ?? "GET"
-            let path = (0..<Int.random(in: 1...3, using: &generator)).map { _ in "/" + (["a", "b", "ab"].randomElement(using: &generator) ?? "") }
+            let path = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
+                "/" + (["a", "b", "ab"].randomElement(using: &generator) ?? "")
+            }
             let action = Action(
                 method: method, path: path.joined(), isWrite: !["GET", "HEAD"].contains(method),
                 hosts: hosts.randomElement(using: &generator).map { [$0] } ?? [])

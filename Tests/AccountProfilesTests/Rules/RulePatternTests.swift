@@ -64,10 +64,13 @@ import Testing
         ("/a https://h/", .twice("https://h/")), ("host=a host=b", .twice("host=b")),
         ("https://a host=b", .twice("host=b")), ("tenant=a.b tenant=a.b", .twice("tenant=a.b")),
         ("http://graph.microsoft.com/*", .scheme("http://graph.microsoft.com/*")), ("ftp://h/", .scheme("ftp://h/")),
-        ("http://*.localhost/", .scheme("http://*.localhost/")), ("http://127.0.0.1.evil/", .scheme("http://127.0.0.1.evil/")),
+        ("http://*.localhost/", .scheme("http://*.localhost/")),
+        ("http://127.0.0.1.evil/", .scheme("http://127.0.0.1.evil/")),
         ("https:///me", .host("")), ("https://a@b/", .host("a@b")), ("host=", .host("")), ("host=a/b", .host("a/b")),
-        ("host=bücher.example", .host("bücher.example")), ("tenant=", .tenant("")), ("tenant=contoso", .tenant("contoso")),
-        ("tenant=-a.b", .tenant("-a.b")), ("/me?$top=1", .query("/me?$top=1")), ("https://h/a?b", .query("https://h/a?b")),
+        ("host=bücher.example", .host("bücher.example")), ("tenant=", .tenant("")),
+        ("tenant=contoso", .tenant("contoso")),
+        ("tenant=-a.b", .tenant("-a.b")), ("/me?$top=1", .query("/me?$top=1")),
+        ("https://h/a?b", .query("https://h/a?b")),
         ("https://h?b", .query("https://h?b")), ("/a\u{7}", .unprintable), ("/a\u{202E}", .unprintable),
         ("/a\u{A0}b", .unprintable), ("/a\nb", .unprintable), ("/a\u{3164}", .unprintable),
         ("/" + String(repeating: "a", count: 1024), .tooLong(limit: 1024)),
@@ -103,7 +106,9 @@ import Testing
         for _ in 0..<300 {
             let path = "/" + generator.text(upTo: 6)
             // Blanks around a pattern are not part of it.
-            guard !path.utf8.contains(where: " \t*".utf8.contains), let pattern = try? RulePattern(path) else { continue }
+            guard !path.utf8.contains(where: " \t*".utf8.contains), let pattern = try? RulePattern(path) else {
+                continue
+            }
             #expect(pattern.matches(Action(path: path), tenants: []), "\(path.debugDescription)")
             #expect(!pattern.matches(Action(path: path + "x"), tenants: []), "\(path.debugDescription)")
             #expect(!pattern.matches(Action(path: "/x" + path), tenants: []), "\(path.debugDescription)")
@@ -113,7 +118,9 @@ import Testing
     @Test(arguments: SeededGenerator.seeds)
     func whateverIsTypedEndsInAPatternOrAnError(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
-        let parts = ["GET", ",", "/", "*", "https://", "http://", "host=", "tenant=", "?", "%", "%2", "%41", " ", ".", "a"]
+        let parts = [
+            "GET", ",", "/", "*", "https://", "http://", "host=", "tenant=", "?", "%", "%2", "%41", " ", ".", "a",
+        ]
         for _ in 0..<2000 {
             let text = (0..<Int.random(in: 0...8, using: &generator)).map { _ in
                 Bool.random(using: &generator) ? generator.text(upTo: 2) : parts.randomElement(using: &generator) ?? ""

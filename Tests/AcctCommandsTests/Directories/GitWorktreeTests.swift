@@ -82,7 +82,9 @@ import Testing
         #expect(main() == nil)
     }
 
-    @Test(arguments: ["", "\n", ".", "..", "../../..", "/", "/nowhere", "/dev/zero", "\u{0}", String(repeating: "x", count: 9000)])
+    @Test(arguments: [
+        "", "\n", ".", "..", "../../..", "/", "/nowhere", "/dev/zero", "\u{0}", String(repeating: "x", count: 9000),
+    ])
     func aHostileRepositoryIsNone(content: String) throws {
         try makeWorktree(common: content)
         #expect(main() == nil)

@@ -10,7 +10,8 @@ import Testing
         Said(DirectoryError.nowhere, .usage, "removed"),
         Said(DirectoryError.unusable(path: "x", code: ENOENT), .usage, "“x”", "No such file"),
         Said(DirectoryError.notADirectory(path: "/f"), .usage, "/f", run: "acct bind NAME DIRECTORY"),
-        Said(DirectoryError.notBound(path: "/a/b", nearest: "/a x"), .failed, "/a/b", "/a x", run: "acct unbind '/a x'"),
+        Said(
+            DirectoryError.notBound(path: "/a/b", nearest: "/a x"), .failed, "/a/b", "/a x", run: "acct unbind '/a x'"),
         Said(DirectoryError.notBound(path: "/a", nearest: nil), .failed, "/a", "nor", run: "acct bind"),
     ]
 
@@ -29,7 +30,8 @@ import Testing
     ]
 
     private static let contents: [Said] = [
-        (DirectoryFileError.tooLong(limit: 4096), "/.acct is longer than 4096 bytes."), (.empty, "/.acct says nothing."),
+        (DirectoryFileError.tooLong(limit: 4096), "/.acct is longer than 4096 bytes."),
+        (.empty, "/.acct says nothing."),
         (.notUTF8(line: 3), "/.acct, line 3: this is not UTF-8."), (.second(line: 2), "/.acct, line 2: there is more"),
         (.noName("a b", line: 1), "line 1: “a b” cannot be"), (.noTenant("x", line: 9), "line 9: “x” is neither"),
     ].map { Said(AcctFileError.invalid(path: "/.acct", $0), .usage, $1, "one profile name") }
@@ -40,7 +42,8 @@ import Testing
     ]
 
     private static let patterns: [RulePatternError] = [
-        .empty, .tooLong(limit: 1024), .unprintable, .unknownPart("me"), .twice("/b"), .scheme("http://h"), .host("a@b"),
+        .empty, .tooLong(limit: 1024), .unprintable, .unknownPart("me"), .twice("/b"), .scheme("http://h"),
+        .host("a@b"),
         .tenant("x"), .query("/a?b"),
     ]
 
@@ -68,7 +71,8 @@ import Testing
 
     @Test func nothingHostileSteersTheTerminal() {
         for error: any Error in [
-            AcctFileError.invalid(path: hostile, .noName(hostile, line: 1)), DirectoryError.notBound(path: hostile, nearest: hostile),
+            AcctFileError.invalid(path: hostile, .noName(hostile, line: 1)),
+            DirectoryError.notBound(path: hostile, nearest: hostile),
             RulePatternError.unknownPart(hostile), RuleError.noPattern(hostile),
         ] {
             let failure = Failure(error)
