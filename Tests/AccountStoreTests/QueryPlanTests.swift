@@ -22,6 +22,7 @@ struct QueryPlanTests {
                 "access_token": "'uid' || i, 'login.example', 'client', 'tenant', 'A', 'Bearer', 0, 0, 0, x''",
                 "refresh_token": "'uid' || i, 'login.example', 'client', NULL, 0, NULL, x''",
                 "id_token": "'uid' || i, 'login.example', 'client', 'tenant', x''",
+                "binding": "'/' || i, 1", "rule": "NULL, '/' || i, '/' || i, 1", "allowed_file": "'/' || i, x''",
                 "profile": "NULL, i, i, 'uid' || i, '', '', '', '', 'work', '', 'entra', '', NULL, '', '', 0",
             ]
             let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)"
@@ -66,6 +67,21 @@ struct QueryPlanTests {
             _ = try profiles.use("alice")
             profiles.noteUse(of: try ProfileName("alice"), at: Sample.now)
             _ = try cache.remove(alice.account)
+        }
+        #expect(plans.count > 10)
+        for plan in plans { #expect(!plan.detail.contains("SCAN"), "\(plan.detail): \(plan.sql)") }
+    }
+
+    @Test func ofDirectoriesAndSingleRulesOnlySearch() throws {
+        let (directories, rules) = (StoredDirectories(temporary.store), StoredRules(temporary.store))
+        let plans = try plans {
+            _ = try directories.bindings(of: ["/a/b", "/a", "/"])
+            _ = try directories.isAllowed("/a/.acct", content: [])
+            _ = try directories.bind("/a", to: "alice")
+            _ = try directories.unbind("/a")
+            _ = try rules.add(RulePattern("/a"), for: "alice")
+            _ = try rules.remove(RulePattern("/a"))
+            _ = try temporary.profiles.remove("alice")
         }
         #expect(plans.count > 10)
         for plan in plans { #expect(!plan.detail.contains("SCAN"), "\(plan.detail): \(plan.sql)") }

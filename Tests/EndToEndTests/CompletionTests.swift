@@ -25,7 +25,11 @@ import Testing
         }
     }
 
-    @Test(.needs(.bash), arguments: ["use", "sign-in", "sign-out", "remove", "rename", "token -p", "graph --profile"])
+    @Test(
+        .needs(.bash),
+        arguments: [
+            "use", "sign-in", "sign-out", "remove", "rename", "token -p", "graph --profile", "bind", "rule add /me",
+        ])
     func bashCompletesProfileNames(command: String) async throws {
         try await completes(command, in: .bash)
     }

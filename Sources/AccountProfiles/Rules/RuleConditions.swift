@@ -7,7 +7,7 @@ struct RuleConditions {
     private var hasTarget = false
 
     mutating func read(_ part: Substring) throws(RulePatternError) {
-        if part.hasPrefix("/") {
+        if part.utf8.first == UInt8(ascii: "/") {
             try readPath(part, of: part)
         } else if let scheme = part.range(of: "://") {
             try readURL(part, scheme: part[..<scheme.lowerBound].lowercased(), rest: part[scheme.upperBound...])

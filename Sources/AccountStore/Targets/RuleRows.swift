@@ -18,13 +18,14 @@ struct RuleRows {
         try db.first("\(RuleRows.sql) WHERE pattern_key = ?", [pattern.key], rule)
     }
 
-    /// A rule that is there keeps its number, and with it its age.
-    func set(_ pattern: RulePattern, to id: ProfileRows.ID) throws {
-        let sql = """
-            INSERT INTO rule (pattern, pattern_key, profile_id) VALUES (?, ?, ?)
-            ON CONFLICT (pattern_key) DO UPDATE SET pattern = excluded.pattern, profile_id = excluded.profile_id
-            """
-        try db.run(sql, [pattern.text, pattern.key, id])
+    func insert(_ pattern: RulePattern, for id: ProfileRows.ID) throws {
+        try db.run(
+            "INSERT INTO rule (pattern, pattern_key, profile_id) VALUES (?, ?, ?)", [pattern.text, pattern.key, id])
+    }
+
+    /// Keeps the number, and with it the age.
+    func replace(_ number: Int, with pattern: RulePattern, for id: ProfileRows.ID) throws {
+        try db.run("UPDATE rule SET pattern = ?, profile_id = ? WHERE id = ?", [pattern.text, id, number])
     }
 
     func remove(_ number: Int) throws {

@@ -17,7 +17,11 @@ public struct StoredRules: RuleRepository {
         try StoredProfiles(store).changing(name) { db, id in
             let rows = RuleRows(db: db)
             let before = try rows.rule(meaning: pattern)
-            try rows.set(pattern, to: id)
+            if let before {
+                try rows.replace(before.number, with: pattern, for: id)
+            } else {
+                try rows.insert(pattern, for: id)
+            }
             guard let added = try rows.rule(meaning: pattern) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
             return (added, before?.rule)
         }

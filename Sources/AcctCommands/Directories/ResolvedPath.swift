@@ -27,13 +27,13 @@ enum ResolvedPath {
         return evenIfMissing(path.utf8.contains(slash) ? parent(path) : ".").map { joined($0, name) }
     }
 
-    /// Where we are; nil when that directory was removed meanwhile.
+    /// Where we are; nil when that directory was removed meanwhile, or is deeper than a path may be.
     ///
     /// The system's own answer has no symbolic links in it, whatever the shell's `PWD` says.
     static var current: String? {
         guard let path = getcwd(nil, 0) else { return nil }
         defer { free(path) }
-        return String(validatingCString: path).flatMap { $0.utf8.first == slash ? $0 : nil }
+        return String(validatingCString: path).flatMap { $0.utf8.first == slash && $0.utf8.count < PATH_MAX ? $0 : nil }
     }
 
     static func joined(_ directory: String, _ path: String) -> String {

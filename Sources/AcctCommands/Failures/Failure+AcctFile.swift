@@ -24,9 +24,13 @@ extension Failure {
                 .policy, "Everybody may write to \(path). Take that away first:",
                 command: "chmod o-w \(path.asShellWord)")
         case .invalid(let path, let problem):
-            self.init(.usage, "\(path)\(problem.sentence) It holds one profile name, or tenant= and a GUID or domain.")
+            self.init(
+                .usage,
+                "\(path)\(problem.sentence) An .acct file holds one profile name, or tenant= and a GUID or domain.")
         case .notAllowed(let path):
-            self.init(.failed, "\(path) is not allowed, so there is nothing to take back. Bindings are another matter.")
+            self.init(
+                .failed, "\(path) is not allowed, so there is nothing to take back. For a binding of your own:",
+                command: "acct unbind")
         case .edited(let path):
             self.init(
                 .policy, "\(path) has changed since it was allowed:", command: "acct allow \(path.asShellWord)")

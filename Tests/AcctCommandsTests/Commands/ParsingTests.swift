@@ -17,6 +17,9 @@ import Testing
         (["scopes", "--import", "-"], "ScopesCommand"),
         (["import", "msal", "f"], "MSAL"), (["import", "azure-cli"], "AzureCLI"), (["export", "a", "b"], "Export"),
         (["export", "--format", "msal", "a", "--output", "-", "--yes"], "Export"),
+        (["bind"], "Bind"), (["bind", "work", "d"], "Bind"), (["unbind"], "Unbind"), (["allow", "--revoke"], "Allow"),
+        (["rule"], "List"), (["rule", "--json"], "List"), (["rule", "add", "/a", "work"], "Add"),
+        (["rule", "remove", "3"], "Remove"),
         (["completion", "zsh"], "Completion"), (["token", "--no-input", "-v", "-q", "--profile", "w"], "Token"),
     ])
     func everyCommandIsUnderstood(arguments: [String], command: String) throws {
@@ -36,7 +39,8 @@ import Testing
         ["export", "--format", "msal", "a", "b", "--output", "f"], ["export", "--yes"], ["export", "--output", "f"],
         ["consent", "work"], ["consent", "work", "--scope", "A", "--print"],
         ["consent", "work", "--admin", "--device-code"], ["consent", "work", "--admin", "--paste"],
-        ["list", "--unknown"], ["list", "extra"],
+        ["list", "--unknown"], ["list", "extra"], ["bind", "a", "b", "c"], ["unbind", "a", "b"], ["rule", "add", "/a"],
+        ["rule", "other"], ["rule", "remove"], ["allow", "a", "b"],
     ])
     func whatMakesNoSenseIsUsage(arguments: [String]) {
         #expect {

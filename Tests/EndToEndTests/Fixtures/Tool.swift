@@ -21,6 +21,7 @@ struct Tool {
     static let tmux = Tool("tmux")
     static let unshare = Tool("unshare")
     static let glewlwyd = Tool("glewlwyd")
+    static let git = Tool("git")
     static let openssl = Tool("openssl")
     static let socat = Tool("socat")
     static let chromium = Tool("chromium")

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// An `.acct` file counts when its very content was allowed, and says so when it does not count.
+@Suite struct AcctFileTests {
+    private static func ignoring(_ path: String, _ reason: String) -> String {
+        "Ignoring \(path), which \(reason). To use it, run: acct allow \(path)\n"
+    }
+
+    @Test func onlyWhatWasAllowedCounts() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let workspace = sandbox.workspace
+            try workspace.folder("src/deep")
+            let path = try workspace.file("home/src/.acct", "# ours\nbob\n")
+            func current(_ options: String = "") async throws -> Run {
+                try await workspace.acct(in: "src/deep", "current \(options)")
+            }
+
+            let ignored = try await current()
+            #expect(ignored.line == "alice" && ignored.error == Self.ignoring(path, "has not been allowed"))
+            let allowed = try await workspace.acct(in: "src/deep", "allow")
+            #expect(allowed.status == 0 && allowed.error.contains("\(path):\n  # ours\n  bob\nAllowed."))
+            let chosen = try await current()
+            #expect(chosen.line == "bob" && chosen.error == "")
+
+            _ = try workspace.file("home/src/.acct", "# ours\nbob \n")
+            let edited = try await current()
+            #expect(edited.line == "alice" && edited.error == Self.ignoring(path, "has changed since it was allowed"))
+            _ = try workspace.file("home/src/.acct", "# ours\nbob\n")
+            #expect(try await current().line == "bob")
+            try await sandbox.succeed("allow --revoke \(path)")
+            #expect(try await current().error == Self.ignoring(path, "has not been allowed"))
+        }
+    }
+
+    @Test func aFileThatDoesNotMatterIsNotMentioned() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let workspace = sandbox.workspace
+            try workspace.folder("src")
+            _ = try workspace.file("home/src/.acct", "bob")
+            for line in ["current -q", "current -p bob", "list", "bind", "rule", "use alice -q"] {
+                #expect(try await !workspace.acct(in: "src", line).error.contains("Ignoring"), "\(line)")
+            }
+            #expect(
+                try await workspace.acct(in: "src", "current", environment: ["ACCT_PROFILE": "bob"]).error == "")
+            // One's own word on the same directory.
+            try await sandbox.succeed("bind bob src")
+            let run = try await workspace.acct(in: "src", "current")
+            #expect(run.line == "bob" && run.error == "")
+            // And what lies farther away than the one that decides.
+            try workspace.folder("src/deep")
+            let inner = try workspace.file("home/src/deep/.acct", "alice")
+            try await sandbox.succeed("allow \(inner)")
+            try await sandbox.succeed("unbind src")
+            let deep = try await workspace.acct(in: "src/deep", "current")
+            #expect(deep.line == "alice" && deep.error == "")
+        }
+    }
+
+    @Test func theDeeperOfFileAndBindingDecides() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let workspace = sandbox.workspace
+            try workspace.folder("a/b")
+            try await sandbox.succeed("bind alice a/b")
+            try await sandbox.succeed("allow \(try workspace.file("home/a/.acct", "tenant=\(World.contoso)"))")
+            try await sandbox.succeed("allow \(try workspace.file("home/a/b/.acct", "bob"))")
+            #expect(try await workspace.acct(in: "a/b", "current").line == "alice")
+            try await sandbox.succeed("unbind a/b")
+            #expect(try await workspace.acct(in: "a/b", "current").line == "bob")
+            #expect(
+                try await workspace.acct(in: "a", "current --json").line.contains("names its tenant, \(World.contoso)"))
+        }
+    }
+
+    @Test func aFileThatNamesNobodyIsNotPassedOver() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try sandbox.workspace.folder("a")
+            let run = try await sandbox.succeed("allow \(try sandbox.workspace.file("home/a/.acct", "bob"))")
+            #expect(run.error.contains("There is no profile named bob yet. To add it, run: acct add bob"))
+            expect(try await sandbox.workspace.acct(in: "a", "current"), Refusal(3, "“bob”", run: "acct list"))
+        }
+    }
+
+    @Test func aFileThatOthersCanWriteIsRefused() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let workspace = sandbox.workspace
+            try workspace.folder("a")
+            let path = try workspace.file("home/a/.acct", "bob")
+            try await sandbox.succeed("allow \(path)")
+            try #require(chmod(path, 0o666) == 0)
+            expect(
+                try await sandbox.acct("allow \(path)"), Refusal(5, "Everybody may write to", run: "chmod o-w \(path)"))
+            let run = try await workspace.acct(in: "a", "current")
+            #expect(run.line == "alice" && run.error == Self.ignoring(path, "everybody may write to"))
+            try FileManager.default.removeItem(atPath: path)
+            try #require(mkfifo(path, 0o600) == 0)
+            expect(try await sandbox.acct("allow \(path)"), Refusal(5, "\(path) is no regular file"))
+            #expect(try await workspace.acct(in: "a", "current").error == Self.ignoring(path, "is no regular file"))
+        }
+    }
+
+    @Test(.needsRoot) func aFileOfSomebodyElseIsRefused() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try sandbox.workspace.folder("a")
+            let path = try sandbox.workspace.file("home/a/.acct", "bob")
+            try #require(chown(path, 12345, 12345) == 0)
+            expect(try await sandbox.acct("allow \(path)"), Refusal(5, "\(path) belongs to another user (id 12345)"))
+            #expect(
+                try await sandbox.workspace.acct(in: "a", "current").error
+                    == Self.ignoring(path, "belongs to another user"))
+        }
+    }
+
+    @Test func whatCannotBeAllowedIsTold() async throws {
+        let workspace = try Workspace()
+        try workspace.folder("a")
+        _ = try workspace.file("home/other", "bob")
+        for (content, words) in [
+            ("a\nb\n", ", line 2: there is more than one statement."), ("", " says nothing."),
+            ("\u{1B}[31mx", ", line 1: “\u{FFFD}[31mx” cannot be a profile name."),
+            ("tenant=x", ", line 1: “x” is neither a GUID nor a domain."),
+        ] {
+            let path = try workspace.file("home/a/.acct", content)
+            expect(try await workspace.acct("allow a"), Refusal(64, path + words))
+        }
+        expect(try await workspace.acct("allow other"), Refusal(64, "“other” is not named .acct"))
+        expect(try await workspace.acct("allow b/.acct"), Refusal(64, "There is no \(workspace.home)/b/.acct"))
+        expect(try await workspace.acct("allow"), Refusal(64, "no .acct file here or above", run: "echo NAME > .acct"))
+        expect(try await workspace.acct("allow --revoke a"), Refusal(1, "is not allowed, so there is nothing"))
+        #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+
+/// Directories that say who acts in them: bound ones, and those with an allowed `.acct` file.
+@Suite struct DirectoryTests {
+    private struct Entry: Decodable, Equatable { let directory, profile: String, exists: Bool }
+
+    @Test func theNearestBoundDirectoryDecides() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let workspace = sandbox.workspace
+            try workspace.folder("src/contoso/deep")
+            let bound = try await workspace.acct(in: ".", "bind bob src")
+            #expect(bound.error == "Commands in \(workspace.home)/src and below now act as bob.\n")
+            _ = try await workspace.acct(in: "src/contoso", "bind alice")
+            for (folder, profile) in [
+                (".", "alice"), ("src", "bob"), ("src/contoso", "alice"), ("src/contoso/deep", "alice"),
+            ] {
+                #expect(try await workspace.acct(in: folder, "current").line == profile, "in \(folder)")
+            }
+            #expect(try await workspace.acct(in: "src", "current -p alice").line == "alice")
+            #expect(
+                try await workspace.acct(in: "src", "current", environment: ["ACCT_PROFILE": "alice"]).line == "alice")
+            struct Choice: Decodable { let step, reason: String }
+            let choice = try await workspace.acct(in: "src", "current --json").json(Choice.self)
+            #expect(choice.step == "binding" && choice.reason == "\(workspace.home)/src is bound to it")
+        }
+    }
+
+    @Test func bindingsAreListedReplacedAndTakenBack() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let home = sandbox.workspace.home
+            for name in ["a", "b"] { try sandbox.workspace.folder(name) }
+            #expect(try await sandbox.succeed("bind").error.contains("No directory is bound"))
+            #expect(try await sandbox.succeed("bind --json").line == "[]")
+            try await sandbox.succeed("bind bob a")
+            try await sandbox.succeed("bind bob b")
+            #expect(try await sandbox.succeed("bind alice b").error.contains("It was bound to bob."))
+            try FileManager.default.removeItem(atPath: "\(home)/a")
+            #expect(try await sandbox.succeed("bind").text == "\(home)/a\tbob\tgone\n\(home)/b\talice\t\n")
+            #expect(
+                try await sandbox.succeed("bind --json").json([Entry].self) == [
+                    Entry(directory: "\(home)/a", profile: "bob", exists: false),
+                    Entry(directory: "\(home)/b", profile: "alice", exists: true),
+                ])
+            try await sandbox.succeed("unbind a")
+            try await sandbox.succeed("unbind b")
+            #expect(try await sandbox.succeed("bind --json").line == "[]")
+        }
+    }
+
+    @Test func aBindingFollowsTheProfileAndGoesWithIt() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try sandbox.workspace.folder("a")
+            try await sandbox.succeed("bind bob a")
+            try await sandbox.succeed("rename bob robert")
+            #expect(try await sandbox.workspace.acct(in: "a", "current").line == "robert")
+            try await sandbox.succeed("remove robert")
+            #expect(try await sandbox.workspace.acct(in: "a", "current").line == "alice")
+            #expect(try await sandbox.succeed("bind --json").line == "[]")
+        }
+    }
+
+    @Test func whatCannotBeBoundIsToldAndNothingChanges() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let home = sandbox.workspace.home
+            try sandbox.workspace.folder("a/b")
+            _ = try sandbox.workspace.file("home/f", "")
+            try await sandbox.succeed("bind alice a")
+            for (line, refusal) in [
+                ("bind alise a", Refusal(3, "Did you mean alice?", run: "acct list")),
+                ("bind alice nowhere", Refusal(64, "“nowhere” cannot be used: No such file")),
+                ("bind alice f", Refusal(64, "\(home)/f is not a directory")),
+                ("unbind a/b", Refusal(1, "above that is bound is \(home)/a", run: "acct unbind \(home)/a")),
+                ("unbind .", Refusal(1, "nor is anything above it", run: "acct bind")),
+            ] {
+                expect(try await sandbox.acct(line), refusal)
+            }
+            #expect(try await sandbox.succeed("bind").text == "\(home)/a\talice\t\n")
+        }
+    }
+
+    @Test func aLinkIsWhereItLeads() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let workspace = sandbox.workspace
+            let real = try workspace.folder("real/deep")
+            try FileManager.default.createSymbolicLink(atPath: "\(workspace.home)/link", withDestinationPath: "real")
+            try await sandbox.succeed("bind bob link")
+            #expect(try await sandbox.succeed("bind").line.hasPrefix("\(workspace.home)/real\t"))
+            // Whatever the shell calls it.
+            let lying = ["PWD": "\(workspace.home)/link/deep"]
+            #expect(try await workspace.acct(in: "link/deep", "current").line == "bob")
+            #expect(try await workspace.acct(in: "real/deep", "current", environment: lying).line == "bob")
+            #expect(try await workspace.acct(in: ".", "current", environment: ["PWD": real]).line == "alice")
+        }
+    }
+
+    @Test(.needs(.git)) func aWorktreeBelongsToItsRepository() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let workspace = sandbox.workspace
+            let git = [
+                "init -q src/repo", "-C src/repo -c user.name=x -c user.email=x@y.example commit -q --allow-empty -m x",
+                "-C src/repo worktree add -q ../../trees/feature", "init -q --bare src/bare.git",
+            ]
+            for line in git {
+                let run = try await workspace.run(
+                    [try Tool.git.require()] + line.split(separator: " ").map(String.init))
+                try #require(run.status == 0, "\(run)")
+            }
+            try workspace.folder("trees/feature/deep")
+            #expect(try await workspace.acct(in: "trees/feature/deep", "current").line == "alice")
+            try await sandbox.succeed("bind bob src/repo")
+            #expect(try await workspace.acct(in: "trees/feature/deep", "current").line == "bob")
+            #expect(try await workspace.acct(in: "trees", "current").line == "alice")
+            try await sandbox.succeed("bind alice trees/feature")
+            #expect(try await workspace.acct(in: "trees/feature/deep", "current").line == "alice")
+        }
+    }
+
+    @Test func fromADirectoryThatIsGoneNothingIsBound() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let script = "mkdir gone && cd gone && rmdir ../gone && acct current && acct bind alice"
+            let run = try await sandbox.workspace.run(["/bin/sh", "-c", script])
+            #expect(run.status == 64 && run.line == "alice")
+            #expect(run.error.contains("The current directory was removed."))
+        }
+    }
+
+    @Test func withoutAStoreNoneIsMade() async throws {
+        let workspace = try Workspace()
+        for line in ["bind", "bind --json", "rule", "current", "unbind", "allow --revoke"] {
+            _ = try await workspace.acct(line)
+        }
+        #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+/// Rules as they are typed, listed and removed.
+@Suite struct RuleTests {
+    private struct Row: Decodable, Equatable { let number: Int, pattern, profile: String }
+
+    @Test func rulesAreListedInTheOrderInWhichTheyAreTried() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            #expect(try await sandbox.succeed("rule").error.contains("There is no rule yet."))
+            #expect(try await sandbox.succeed("rule --json").line == "[]")
+            for (pattern, profile) in [("/*", "alice"), ("GET /users/*", "bob"), ("tenant=fabrikam.example", "bob")] {
+                let run = try await sandbox.succeed("rule add", [pattern, profile])
+                #expect(run.error == "Requests that match “\(pattern)” now use \(profile).\n")
+            }
+            let text = "3\ttenant=fabrikam.example\tbob\n2\tGET /users/*\tbob\n1\t/*\talice\n"
+            #expect(try await sandbox.succeed("rule").text == text)
+            #expect(try await sandbox.succeed("rule list").text == text)
+            #expect(
+                try await sandbox.succeed("rule list --json").json([Row].self).first
+                    == Row(number: 3, pattern: "tenant=fabrikam.example", profile: "bob"))
+            #expect(
+                try await sandbox.succeed("rule add /me alice --json").json(Row.self)
+                    == Row(number: 4, pattern: "/me", profile: "alice"))
+        }
+    }
+
+    @Test func theSamePatternIsReplacedAndAConflictIsTold() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.succeed("rule add /users/a* alice")
+            let replaced = try await sandbox.succeed("rule add /V1.0/Users/A* bob")
+            #expect(replaced.error.contains("It replaces the rule “/users/a*” for alice."))
+            #expect(try await sandbox.succeed("rule add /users/a* bob").error.contains("There was such a rule for bob"))
+            let overlapping = try await sandbox.succeed("rule add /users*/a alice")
+            #expect(
+                overlapping.error.contains(
+                    "It overlaps with “/users/a*” (bob), which is as specific; the older one wins where both match."))
+            #expect(try await !sandbox.succeed("rule add /groups* alice").error.contains("overlaps"))
+            #expect(
+                try await sandbox.succeed("rule").text == "1\t/users/a*\tbob\n2\t/users*/a\talice\n3\t/groups*\talice\n"
+            )
+        }
+    }
+
+    @Test func aRuleFollowsItsProfileAndGoesWithIt() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.succeed("rule add /a bob")
+            try await sandbox.succeed("rule add /b alice")
+            try await sandbox.succeed("rename bob robert")
+            #expect(try await sandbox.succeed("rule").text == "1\t/a\trobert\n2\t/b\talice\n")
+            try await sandbox.succeed("remove robert")
+            #expect(try await sandbox.succeed("rule").text == "2\t/b\talice\n")
+        }
+    }
+
+    @Test func rulesAreRemovedByPatternAndByNumber() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            for pattern in ["/a", "GET,POST /b", "/c"] { try await sandbox.succeed("rule add", [pattern, "alice"]) }
+            #expect(try await sandbox.succeed("rule remove", ["post,get /B"]).error.contains("“GET,POST /b” for alice"))
+            try await sandbox.succeed("rule remove 1")
+            for (line, words) in [
+                ("rule remove 1", "no rule with the number 1"), ("rule remove /b", "no rule for “/b”"),
+            ] {
+                expect(try await sandbox.acct(line), Refusal(1, words, run: "acct rule list"))
+            }
+            #expect(try await sandbox.succeed("rule").text == "3\t/c\talice\n")
+        }
+    }
+
+    @Test func whatIsNoPatternIsToldWithOneThatWorks() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let example = "acct rule add 'GET /users/* tenant=contoso.com' NAME"
+            expect(
+                try await sandbox.acct("rule add me alice"),
+                Refusal(64, "“me” is neither methods, a path that begins with /, a URL", run: example))
+            expect(try await sandbox.acct("rule add /a alise"), Refusal(3, "Did you mean alice?", run: "acct list"))
+            #expect(try await sandbox.succeed("rule --json").line == "[]")
+        }
+    }
+}
