@@ -338,7 +338,7 @@ _acct_consent() {
 
 _acct_use() {
     repeating_flags=()
-    non_repeating_flags=(--no-input --verbose -v --quiet -q --version -h --help)
+    non_repeating_flags=(--shell --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=()
     non_repeating_options=()
     __acct_offer_flags_options 1

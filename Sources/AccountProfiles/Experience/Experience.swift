@@ -20,7 +20,7 @@ public struct Experience: Hashable, Sendable {
     }
 
     /// The likeliest first; those that were never used keep their order.
-    func ranked(_ profiles: [Profile]) -> [Profile] {
+    public func ranked(_ profiles: [Profile]) -> [Profile] {
         let scores = profiles.map { frecency[$0.name] ?? 0 }
         return profiles.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }.map { profiles[$0] }
     }

@@ -12,6 +12,14 @@ enum Shell: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
+    /// What lets `acct` set variables of a shell that is running.
+    var initCommand: String {
+        switch self {
+        case .bash, .zsh: "eval \"$(acct shell-init \(rawValue))\""
+        case .fish: "acct shell-init fish | source"
+        }
+    }
+
     /// A line that sets an exported variable, and may be followed by others after a semicolon.
     func export(_ name: String, _ value: String) -> String {
         switch self {

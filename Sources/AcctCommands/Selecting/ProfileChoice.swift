@@ -1,0 +1,30 @@
+import AccountProfiles
+import Foundation
+
+extension Context {
+    /// Lets a person choose among all profiles: those they use most and latest come first, but for the current one,
+    /// which they have already.
+    func chooseProfile() throws -> String {
+        let repository = try profiles()
+        let current = try repository.current()
+        let now = Date()
+        let ranked = Experience(frecency: try experience().frecency(of: nil, at: now))
+            .ranked(try repository.profiles())
+        guard !ranked.isEmpty else { throw SelectionError.none }
+        guard mayAsk else {
+            throw Failure(
+                .ambiguous,
+                "Nobody can be asked which profile to use. There are \(ranked.map(\.name.text).joined(separator: ", ")).",
+                command: "acct use NAME")
+        }
+        let offered = ranked.filter { $0.name != current } + ranked.filter { $0.name == current }
+        let items = offered.map { PickerItem($0, isCurrent: $0.name == current, why: $0.usage(at: now)) }
+        return try offered[Picker(terminal: terminal, prompt: "Switch to:").choose(from: items)].name.text
+    }
+}
+
+extension Profile {
+    fileprivate func usage(at now: Date) -> String {
+        lastUsed == nil ? "never used" : "used \(RelativeTime.text(lastUsed, now: now))"
+    }
+}
