@@ -22,7 +22,8 @@ import Testing
         tokens.insert(try await workspace.succeed("token").line)
         #expect(tokens.count == 3, "one for each server's answer")
         let graph = try await workspace.acct("graph /me")
-        expect(graph, Refusal(64, "has no Graph"))
+        expect(graph, Refusal(3, "has no Graph"))
+        expect(try await workspace.acct("graph /me -p alice"), Refusal(64, "has no Graph"))
         try await workspace.succeed("sign-out")
         expect(try await workspace.acct("token"), Refusal(4, "Sign-in is required", run: "acct sign-in alice"))
     }

@@ -64,9 +64,10 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "home", as: "sam@contoso.example:personal", at: sandbox.server.authorities["personal"])
-            let run = try await sandbox.acct("graph /users")
-            #expect(run.status == 6, "\(run)")
-            #expect(run.error.contains("does not offer GET /users to personal accounts"), "\(run)")
+            let unfit = "does not offer GET /users to personal accounts"
+            expect(try await sandbox.acct("graph /users"), Refusal(3, unfit))
+            let insisted = try await sandbox.acct("graph /users -p home")
+            #expect(insisted.status == 6 && insisted.error.contains(unfit), "\(insisted)")
         }
     }
 

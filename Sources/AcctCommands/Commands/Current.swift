@@ -7,8 +7,9 @@ struct Current: DataCommand {
         commandName: "current",
         abstract: "Print the name of the profile that a command here would use.",
         discussion: """
-            The first of these decides: --profile, ACCT_PROFILE, what acct use has set, the only profile there is. \
-            With --json the answer also says which it was, in “step” and “reason”.
+            The first of these decides: --profile, ACCT_PROFILE, what acct bind or an allowed .acct file says of this \
+            directory, what acct use has set, the only profile there is. With --json the answer also says which it \
+            was, in “step” and “reason”. A request can point at somebody else; acct why tells.
             """)
 
     @OptionGroup
@@ -21,7 +22,7 @@ struct Current: DataCommand {
     var common: CommonOptions
 
     func run(_ context: Context) async throws {
-        let selection = try context.select(profile.name)
+        let selection = try context.decide(profile.name)
         try context.output.answer(Chosen(selection), asJSON: json.json)
     }
 

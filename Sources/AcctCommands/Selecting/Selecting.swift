@@ -11,23 +11,26 @@ extension Context {
     ///   - need: which permissions are enough, where that is known.
     /// - Throws: `SelectionError`.
     func select(_ flag: String?, for action: Action = .anything, need: Need? = nil) throws -> Selection {
-        let situation = try situation(flag, action)
-        let selection: Selection
-        do {
-            selection = try choose(in: situation, need)
-        } catch SelectionError.ambiguous(let candidates) where mayAsk {
-            selection = try pick(among: candidates, for: action, current: situation.current)
-        }
+        let selection = try decide(flag, for: action, need: need)
         if let caution = selection.caution {
             output.note("\(selection.profile.name) may not be able to do this: \(caution).")
         }
-        let isNamed = [.flag, .environment, .picker].contains(selection.step)
         if action.isWrite, selection.isInferred {
             try confirmWrite(action, as: selection)
-        } else if !isNamed, selection.profile.name != situation.current {
+        } else if selection.isWorthAWord, try selection.profile.name != profiles().current() {
             output.note("Acting as \(selection.profile.name) (\(selection.profile.username)): \(selection.reason).")
         }
         return selection
+    }
+
+    /// The same without a word; a person is asked all the same where nothing decides.
+    func decide(_ flag: String?, for action: Action = .anything, need: Need? = nil) throws -> Selection {
+        let situation = try situation(flag, action)
+        do {
+            return try choose(in: situation, need)
+        } catch SelectionError.ambiguous(let candidates) where mayAsk {
+            return try pick(among: candidates, for: action, current: situation.current)
+        }
     }
 
     /// Lets a person choose between those that are tied.
@@ -49,7 +52,7 @@ extension Context {
         return Situation(
             action: action, flag: flag, environment: environment["ACCT_PROFILE"],
             binding: isNamed ? nil : try binding(),
-            rules: isNamed ? [] : try rules(), current: try profiles().current())
+            rules: isNamed || action == .anything ? [] : try rules(), current: try profiles().current())
     }
 
     /// What the ladder says, from as little as it takes to say it.
@@ -103,4 +106,9 @@ extension Context {
         }
         return experience
     }
+}
+
+extension Selection {
+    /// Whether it was decided by something else than what the person named or chose for this very command.
+    fileprivate var isWorthAWord: Bool { ![.flag, .environment, .picker].contains(step) }
 }

@@ -37,7 +37,23 @@ final class Sandboxed: Sendable {
     }
 
     private init(_ options: [String]) async throws {
-        let workspace = try Workspace()
+        workspace = try Workspace()
+        (process, server) = try await Self.start(options, in: workspace)
+    }
+
+    /// Another one beside it, which is another cloud to `acct`, for the time that `body` takes.
+    func withSecondCloud(_ body: (Description) async throws -> Void) async throws {
+        let (process, server) = try await Self.start([], in: workspace)
+        do {
+            try await body(server)
+        } catch {
+            await process.stop()
+            throw error
+        }
+        await process.stop()
+    }
+
+    private static func start(_ options: [String], in workspace: Workspace) async throws -> (Child, Description) {
         let process = try workspace.start(
             [Products.sandbox, "--port", "0", "--quiet", "--exit-with-stdin", "--device-interval", "1"] + options,
             input: .lifeline)
@@ -45,8 +61,7 @@ final class Sandboxed: Sendable {
             if let code = process.exitCode { throw SystemError("acct-sandbox ended with \(code): \(process.error)") }
             return process.output.firstIndex(of: UInt8(ascii: "\n")).map { process.output[..<$0] }
         }
-        server = try JSONDecoder().decode(Description.self, from: line)
-        (self.workspace, self.process) = (workspace, process)
+        return (process, try JSONDecoder().decode(Description.self, from: line))
     }
 
     var store: StoreFile { workspace.store }

@@ -1,0 +1,195 @@
+import Foundation
+import Testing
+
+/// Eight profiles of three tenants and two clouds, one personal, one guest, one app, one read-only: each request goes
+/// to the right one with a true reason, or stops with the right code.
+@Suite struct SelectionTests {
+    struct Answer: Decodable {
+        let profile, step: String?
+        let reason: String
+        let asksFirst: Bool
+        let candidates: [Candidate]
+
+        struct Candidate: Decodable {
+            let profile, outcome, reason: String
+        }
+    }
+
+    struct Row: Sendable {
+        let words: String
+        let arguments: [String]
+        var environment: [String: String?] = [:]
+        let profile: String?
+        let step: String?
+        /// A part of the reason.
+        let reason: String
+        var asksFirst = false
+    }
+
+    private static func row(
+        _ words: String, _ path: String, by method: String = "GET", flag: String? = nil, variable: String? = nil,
+        is profile: String?, _ step: String?, because reason: String, asksFirst: Bool = false
+    ) -> Row {
+        Row(
+            words: words, arguments: [path, "-X", method] + (flag.map { ["-p", $0] } ?? []),
+            environment: variable.map { ["ACCT_PROFILE": $0] } ?? [:], profile: profile, step: step, reason: reason,
+            asksFirst: asksFirst)
+    }
+
+    /// `work` is current.
+    private static let rows = [
+        row("one's own", "/me", is: "work", "current", because: "current profile"),
+        row("one's chats", "/me/chats", is: "work", "current", because: "current profile"),
+        row(
+            "a user of another tenant", "/users/gail@tailspin.example", is: "tailspin", "inference",
+            because: "users/gail@tailspin.example names a tailspin.example user"),
+        row(
+            "a SharePoint URL of another tenant", "/sites/tailspin.sharepoint.com:/sites/plans", is: "tailspin",
+            "inference", because: "tailspin.sharepoint.com is on the SharePoint of tailspin"),
+        row(
+            "a write to another tenant", "/users/gail@tailspin.example", by: "DELETE", is: "tailspin", "inference",
+            because: "names a tailspin.example user", asksFirst: true),
+        row(
+            "a write to another tenant, by somebody who is named", "/users/gail@tailspin.example", by: "DELETE",
+            flag: "tailspin", is: "tailspin", "flag", because: "--profile names it"),
+        row(
+            "a variable that names nobody", "/me", variable: "gone", is: nil, nil,
+            because: "There is no profile named “gone” (from ACCT_PROFILE)"),
+        row(
+            "a write by a read-only profile", "/me/messages", by: "POST", flag: "audit", is: nil, nil,
+            because: "it is read-only"),
+        row("a user of one's own tenant", "/users/bob@contoso.example", is: "work", "current", because: "current"),
+    ]
+
+    @Test func eachRequestGoesToTheRightAccount() async throws {
+        try await withEightProfiles { sandbox, gov in
+            try await sandbox.forgetRequests()
+            for row in Self.rows {
+                let run = try await sandbox.acct("why --json", row.arguments, environment: row.environment)
+                let answer = try run.json(Answer.self)
+                #expect(answer.profile == row.profile && answer.step == row.step, "\(row.words): \(run)")
+                #expect(answer.reason.contains(row.reason), "\(row.words): \(run)")
+                #expect(answer.asksFirst == row.asksFirst, "\(row.words): \(run)")
+                #expect(run.status == (row.profile == nil ? 3 : 0), "\(row.words): \(run)")
+                #expect(answer.candidates.count == 8 && run.error.isEmpty, "\(row.words): \(run)")
+            }
+            #expect(try await sandbox.requests().isEmpty)
+        }
+    }
+
+    @Test func aFullURLGoesToTheCloudItNames() async throws {
+        try await withEightProfiles { sandbox, gov in
+            let run = try await sandbox.succeed("graph \(gov.graph)/v1.0/me?$select=displayName")
+            #expect(run.text.contains("Carol"))
+            #expect(run.error.hasPrefix("Acting as gov (carol@fabrikam.example): it is the only profile that can do"))
+            let elsewhere = try await sandbox.acct("graph https://evil.example/v1.0/me")
+            #expect(elsewhere.status == 5)
+        }
+    }
+
+    @Test func aReadIsDoneByWhomItNamesAndSaysSo() async throws {
+        try await withEightProfiles { sandbox, _ in
+            let run = try await sandbox.succeed("graph /users/gail@tailspin.example")
+            #expect(run.text.contains("gail@tailspin.example"))
+            #expect(
+                run.error == "Acting as tailspin (gail@tailspin.example): "
+                    + "users/gail@tailspin.example names a tailspin.example user.\n")
+            #expect(try await sandbox.succeed("graph /me").error == "")
+            #expect(try await sandbox.succeed("graph -q /users/gail@tailspin.example").error == "")
+        }
+    }
+
+    @Test func aWriteIsNotLeftToAGuess() async throws {
+        try await withEightProfiles { sandbox, _ in
+            try await sandbox.forgetRequests()
+            let refused = try await sandbox.acct("graph -X DELETE /users/gail@tailspin.example --json")
+            #expect(refused.status == 5)
+            #expect(try refused.lastErrorLine().kind == "policy")
+            #expect(refused.error.contains("add --profile tailspin"))
+            let readOnly = try await sandbox.acct("graph -X POST /me/messages -p audit")
+            #expect(readOnly.status == 5 && readOnly.error.contains("read-only"))
+            #expect(try await sandbox.requests().isEmpty)
+        }
+    }
+
+    @Test func anAmbiguousReadInAScriptStopsAndNamesTheCandidates() async throws {
+        try await withEightProfiles { sandbox, _ in
+            // With a personal account current, /me/chats is for several others.
+            try await sandbox.succeed("use home")
+            let run = try await sandbox.acct("graph /me/chats --json")
+            #expect(run.status == 3)
+            #expect(try run.lastErrorLine().kind == "ambiguous")
+            for name in ["work", "fabrikam", "guest", "tailspin", "gov", "audit"] {
+                #expect(run.error.contains(name), "\(name): \(run)")
+            }
+            #expect(run.error.contains("--profile") && !run.error.contains("daemon"))
+
+            // The same in a bound folder is decided.
+            try await sandbox.succeed("bind fabrikam .")
+            let bound = try await sandbox.succeed("graph /me/chats")
+            #expect(bound.error.contains("Acting as fabrikam (carol@fabrikam.example)"))
+            #expect(bound.error.contains("is bound to it"))
+            let gone = try await sandbox.acct("graph /me/chats", environment: ["ACCT_PROFILE": "gone"])
+            #expect(gone.status == 3 && gone.error.contains("“gone”"))
+        }
+    }
+
+    @Test func whatWasUsedAndListedIsRemembered() async throws {
+        try await withEightProfiles { sandbox, _ in
+            struct Message: Decodable { let id: String }
+            struct Messages: Decodable { let value: [Message] }
+            let mail = try await sandbox.succeed("graph /me/messages -p tailspin").json(Messages.self)
+            let id = try #require(mail.value.first?.id)
+            let why = try await sandbox.succeed("why --json", ["/me/messages/\(id)"]).json(Answer.self)
+            #expect(why.profile == "tailspin" && why.reason == "messages/\(id) was last used with it")
+            let read = try await sandbox.succeed("graph", ["/me/messages/\(id)"])
+            #expect(read.error.contains("Acting as tailspin"))
+
+            // Its other domain is learned when its organization is read.
+            try await sandbox.succeed("use home")
+            let filter = "/users?$filter=endswith(userPrincipalName,'@fabrikam-gmbh.example')"
+            let before = try await sandbox.acct("why --json", [filter])
+            #expect(try before.json(Answer.self).profile == nil)
+            try await sandbox.succeed("graph /organization -p fabrikam")
+            try await sandbox.succeed("remove guest")
+            let after = try await sandbox.succeed("why --json", [filter]).json(Answer.self)
+            #expect(after.profile == "fabrikam")
+            try await sandbox.succeed("sign-out tailspin")
+            let forgotten = try await sandbox.acct("why --json", ["/me/messages/\(id)"]).json(Answer.self)
+            #expect(forgotten.profile != "tailspin")
+        }
+    }
+
+    @Test func aRuleDecidesForWhatItMatches() async throws {
+        try await withEightProfiles { sandbox, _ in
+            try await sandbox.succeed("rule add", ["GET /sites/contoso.sharepoint.com:*", "audit"])
+            let why = try await sandbox.succeed("why --json /sites/contoso.sharepoint.com:/sites/hr")
+            #expect(try why.json(Answer.self).profile == "audit")
+            #expect(try why.json(Answer.self).step == "rule")
+        }
+    }
+
+    private func withEightProfiles(
+        _ test: (Sandboxed, Sandboxed.Description) async throws -> Void
+    ) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.withSecondCloud { gov in
+                let scopes = ["User.Read", "User.ReadBasic.All", "Mail.Read", "Chat.Read"].flatMap { ["--scope", $0] }
+                try await sandbox.add("work", as: "alice@contoso.example", scopes)
+                try await sandbox.add("fabrikam", as: "carol@fabrikam.example", scopes)
+                try await sandbox.add("tailspin", as: "gail@tailspin.example", scopes)
+                try await sandbox.add("audit", as: "bob@contoso.example", ["--read-only"])
+                try await sandbox.add("home", as: "sam@contoso.example:personal")
+                try await sandbox.add("gov", as: "carol@fabrikam.example", at: gov.authority)
+                try await sandbox.add("dana", as: "dana@contoso.example")
+                try await sandbox.succeed("add guest --tenant fabrikam.example --account dana")
+                try await sandbox.succeed("remove dana")
+                try await sandbox.succeed(
+                    "add daemon --client-id \(sandbox.server.daemon.clientId) --client-secret-stdin --authority",
+                    [try #require(sandbox.server.authorities["contoso.example"])],
+                    input: Data(sandbox.server.daemon.clientSecret.utf8))
+                try await test(sandbox, gov)
+            }
+        }
+    }
+}
