@@ -80,4 +80,16 @@ import Testing
             #expect(!run.error.contains("scope"), "\(run)")
         }
     }
+
+    @Test func anAppIsToldOfItsOwnPermissions() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addApplication("report")
+            let me = try await sandbox.acct("graph /me")
+            #expect(me.status == 6 && me.error.contains("does not offer GET /me to apps"), "\(me)")
+            try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
+            let users = try await sandbox.acct("graph /users")
+            #expect(users.error.contains("the application permission User.ReadBasic.All"), "\(users)")
+            #expect(!users.error.contains("Run: "), "\(users)")
+        }
+    }
 }

@@ -16,14 +16,12 @@ struct ScopesCommand: DataCommand {
               acct scopes /me/messages
               acct scopes -X POST /me/events
               acct scopes '/users/dana@contoso.com/drive/root:/plan.docx:/content'
-
-            It answers for what people use, from a table of its own and without a request. Microsoft's published list \
-            has more; once it was imported, it answers for all of that:
-
               acct scopes --import permissions.json
 
-            That list is permissions.json in the folder permissions/new of microsoftgraph/microsoft-graph-devx-content \
-            on GitHub. A request that is in neither can exist all the same.
+            It answers for what people use, from a table of its own and without a request. With --import it takes in \
+            Microsoft's published list and answers for all of that too: permissions.json, in the folder \
+            permissions/new of microsoftgraph/microsoft-graph-devx-content on GitHub. A request that is in neither \
+            can exist all the same.
             """)
 
     @Argument(help: "The path, such as /me/messages.", completion: .graphPaths)

@@ -4,7 +4,7 @@ public struct PermissionEntry: Hashable, Sendable {
     public let method: String
     /// As the documentation writes it.
     public let path: String
-    /// For work, personal and application, in the form of ``PermissionText``.
+    /// For work, personal and application: one line of text, which this module writes and reads.
     public let permissions: String
 
     public init(method: String, path: String, permissions: String) {

@@ -6,12 +6,18 @@ import Testing
 /// The built-in table against Microsoft's list, where that is at hand. Where they differ there is a reason, or a mistake.
 @Suite(.enabled(if: PublishedFile.path != nil, "there is no permissions.json; name one in ACCT_PERMISSIONS_LIST"))
 struct PublishedComparisonTests {
-    private let listed: [String: [RequiredPermissions.Requirement]]
+    private typealias Requests = [String: [RequiredPermissions.Requirement]]
+
+    private let listed: Requests
 
     init() throws {
+        listed = try Self.published.get()
+    }
+
+    private static let published = Result<Requests, any Error> {
         let path = try #require(PublishedFile.path)
         let published = try PublishedPermissions(Data(contentsOf: URL(fileURLWithPath: path)))
-        listed = published.entries.reduce(into: [:]) { listed, entry in
+        return published.entries.reduce(into: [:]) { listed, entry in
             let place = "\(entry.method) \(entry.path.lowercased())"
             listed[place] = PermissionText.requirements(entry.permissions[...])
         }
@@ -26,6 +32,7 @@ struct PublishedComparisonTests {
         let request: String
         let own: [RequiredPermissions.Requirement]
         let listed: [RequiredPermissions.Requirement]?
+        let isCorrection: Bool
     }
 
     private var pairs: [Pair] {
@@ -40,7 +47,7 @@ struct PublishedComparisonTests {
                 var entry = entries.first
                 // The list has what apps may do for people under `/users`; about “me” they can do nothing.
                 if isAboutMe, let user = entries.last { entry?[2] = own.last == .notServed ? .notServed : user[2] }
-                return Pair(request: request, own: own, listed: entry)
+                return Pair(request: request, own: own, listed: entry, isCorrection: row.isCorrection)
             }
         }
     }
@@ -68,14 +75,17 @@ struct PublishedComparisonTests {
         var claims: Set<String> = []
         for scheme in 0..<2 {
             let names = Set(listed.values.flatMap { $0[scheme].options.map(\.name) })
+            var enough: [String: [String]] = [:]
             for pair in pairs {
                 guard let listed = pair.listed?[scheme], listed != .notServed else { continue }
-                let accepted = Set(listed.options.map { GraphScope($0.name) })
-                for option in pair.own[scheme].options where option.alsoRequires.isEmpty {
-                    let wanted = GraphScope(option.name)
-                    for name in names.map(GraphScope.init) where !accepted.contains(name) && name.suffices(for: wanted)
-                    {
-                        claims.insert("\(name.name) for \(wanted.name)")
+                let accepted = Set(listed.options.map { $0.name.lowercased() })
+                for wanted in pair.own[scheme].options where wanted.alsoRequires.isEmpty {
+                    let higher =
+                        enough[wanted.name]
+                        ?? names.filter { GraphScope($0).suffices(for: GraphScope(wanted.name)) }
+                    enough[wanted.name] = higher
+                    for name in higher where !accepted.contains(name.lowercased()) {
+                        claims.insert("\(name) for \(wanted.name)")
                     }
                 }
             }
@@ -83,6 +93,24 @@ struct PublishedComparisonTests {
         let explained = Set(PublishedDifferences.ofSufficiency.flatMap(\.value))
         for claim in claims.subtracting(explained).sorted() { Issue.record("not in the list: \(claim)") }
         for claim in explained.subtracting(claims).sorted() { Issue.record("no longer differs: \(claim)") }
+    }
+
+    /// Whoever holds what the list accepts must not be told that a scope is missing.
+    @Test func whatTheListAcceptsIsEnoughOrExplained() {
+        let purposes = PublishedDifferences.specialPurposes.keys
+        var unused = Set(purposes)
+        for pair in pairs where !pair.isCorrection {
+            for (own, listed) in zip(pair.own, pair.listed ?? []).prefix(2) {
+                for option in listed.options {
+                    let held = ([option.name] + option.alsoRequires).map { GraphScope($0) }
+                    guard !own.options.contains(where: { $0.isCovered(by: held) }) else { continue }
+                    let purpose = purposes.first { option.name.hasPrefix($0) }
+                    #expect(purpose != nil, "\(pair.request) is also opened by \(option.name)")
+                    if let purpose { unused.remove(purpose) }
+                }
+            }
+        }
+        #expect(unused.isEmpty)
     }
 }
 

@@ -117,4 +117,10 @@ enum PublishedDifferences {
             "Sites.Manage.All for Sites.ReadWrite.All", "Sites.ReadWrite.All for Sites.Read.All",
         ],
     ]
+
+    /// Beginnings of scopes that open requests by the way, and that nobody asks for to make one of these.
+    static let specialPurposes = [
+        "AgentId": "identities of agents", "DeviceManagement": "Intune", "Group-": "single features of groups",
+        "QnA.": "search answers", "Bookmark.": "search answers", "ExternalItem.": "search connectors",
+    ]
 }

@@ -33,12 +33,13 @@ extension BuiltInArea {
             Application.ReadWrite.All! | - | =
         DELETE /servicePrincipals/{id}/appRoleAssignedTo/{id} | AppRoleAssignment.ReadWrite.All!, \
             Application.ReadWrite.All! | - | =
-        GET /servicePrincipals/{id}/oauth2PermissionGrants | Directory.Read.All! | - | =
+        GET /servicePrincipals/{id}/oauth2PermissionGrants | Directory.Read.All!, \
+            DelegatedPermissionGrant.ReadWrite.All! | - | =
         POST /servicePrincipals/{id}/addPassword,removePassword | Application.ReadWrite.All!, \
             Directory.ReadWrite.All! | - | Application.ReadWrite.OwnedBy
-        GET /oauth2PermissionGrants | Directory.Read.All! | - | =
+        GET /oauth2PermissionGrants | Directory.Read.All!, DelegatedPermissionGrant.ReadWrite.All! | - | =
         POST /oauth2PermissionGrants | DelegatedPermissionGrant.ReadWrite.All!, Directory.ReadWrite.All! | - | =
-        GET /oauth2PermissionGrants/{id} | Directory.Read.All! | - | =
+        GET /oauth2PermissionGrants/{id} | Directory.Read.All!, DelegatedPermissionGrant.ReadWrite.All! | - | =
         PATCH,DELETE /oauth2PermissionGrants/{id} | DelegatedPermissionGrant.ReadWrite.All!, \
             Directory.ReadWrite.All! | - | =
         GET /schemaExtensions | User.Read, Application.Read.All! | - | Application.Read.All

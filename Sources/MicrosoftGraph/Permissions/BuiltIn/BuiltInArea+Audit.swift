@@ -17,9 +17,14 @@ extension BuiltInArea {
         GET /security/incidents/{id} | SecurityIncident.Read.All! | - | =
         PATCH /security/incidents/{id} | SecurityIncident.ReadWrite.All! | - | =
         POST /security/runHuntingQuery | ThreatHunting.Read.All! | - | =
-        GET,POST /security/auditLog/queries | AuditLogsQuery-Entra.Read.All!, AuditLogsQuery.Read.All! | - | =
-        GET /security/auditLog/queries/{id} | AuditLogsQuery-Entra.Read.All!, AuditLogsQuery.Read.All! | - | =
-        GET /security/auditLog/queries/{id}/records | AuditLogsQuery-Entra.Read.All!, AuditLogsQuery.Read.All! | - | \
-            =
+        GET,POST /security/auditLog/queries | AuditLogsQuery-Entra.Read.All!, AuditLogsQuery.Read.All!, \
+            AuditLogsQuery-CRM.Read.All!, AuditLogsQuery-Endpoint.Read.All!, AuditLogsQuery-Exchange.Read.All!, \
+            AuditLogsQuery-OneDrive.Read.All!, AuditLogsQuery-SharePoint.Read.All! | - | =
+        GET /security/auditLog/queries/{id} | AuditLogsQuery-Entra.Read.All!, AuditLogsQuery.Read.All!, \
+            AuditLogsQuery-CRM.Read.All!, AuditLogsQuery-Endpoint.Read.All!, AuditLogsQuery-Exchange.Read.All!, \
+            AuditLogsQuery-OneDrive.Read.All!, AuditLogsQuery-SharePoint.Read.All! | - | =
+        GET /security/auditLog/queries/{id}/records | AuditLogsQuery-Entra.Read.All!, AuditLogsQuery.Read.All!, \
+            AuditLogsQuery-CRM.Read.All!, AuditLogsQuery-Endpoint.Read.All!, AuditLogsQuery-Exchange.Read.All!, \
+            AuditLogsQuery-OneDrive.Read.All!, AuditLogsQuery-SharePoint.Read.All! | - | =
         """
 }

@@ -44,12 +44,13 @@ extension BuiltInArea {
             RoleManagement.Read.All!, RoleManagement.Read.Directory! | - | =
         GET /roleManagement/directory/roleAssignmentSchedules | RoleAssignmentSchedule.Read.Directory!, \
             RoleManagement.Read.All!, RoleManagement.Read.Directory! | - | =
-        GET /roleManagement/directory/roleAssignmentScheduleRequests | RoleAssignmentSchedule.ReadWrite.Directory! | \
-            - | =
-        POST /roleManagement/directory/roleAssignmentScheduleRequests | RoleAssignmentSchedule.ReadWrite.Directory!, \
+        GET /roleManagement/directory/roleAssignmentScheduleRequests | RoleAssignmentSchedule.ReadWrite.Directory!, \
             RoleManagement.ReadWrite.Directory! | - | =
-        GET /roleManagement/directory/roleEligibilityScheduleRequests | RoleEligibilitySchedule.ReadWrite.Directory! \
-            | - | =
+        POST /roleManagement/directory/roleAssignmentScheduleRequests | RoleAssignmentSchedule.ReadWrite.Directory!, \
+            RoleManagement.ReadWrite.Directory!, RoleAssignmentSchedule.Remove.Directory!, \
+            RoleEligibilitySchedule.Remove.Directory! | - | =
+        GET /roleManagement/directory/roleEligibilityScheduleRequests | \
+            RoleEligibilitySchedule.ReadWrite.Directory!, RoleManagement.ReadWrite.Directory! | - | =
         POST /roleManagement/directory/roleEligibilityScheduleRequests | \
             RoleEligibilitySchedule.ReadWrite.Directory!, RoleManagement.ReadWrite.Directory! | - | =
         GET /directory/administrativeUnits | AdministrativeUnit.Read.All!, Directory.Read.All! | - | =
@@ -89,6 +90,7 @@ extension BuiltInArea {
             Policy.ReadWrite.ConditionalAccess!+Policy.Read.All | - | =
         ~PATCH /policies/identitySecurityDefaultsEnforcementPolicy | \
             Policy.ReadWrite.SecurityDefaults!+Policy.Read.All | - | =
-        GET /policies/authorizationPolicy,identitySecurityDefaultsEnforcementPolicy | Policy.Read.All! | - | =
+        GET /policies/authorizationPolicy | Policy.Read.All!, Policy.ReadWrite.Authorization! | - | =
+        GET /policies/identitySecurityDefaultsEnforcementPolicy | Policy.Read.All! | - | =
         """
 }

@@ -26,17 +26,17 @@ extension BuiltInArea {
         POST /me/drive/items/{id}/versions/{id}/restoreVersion | Files.ReadWrite, Sites.ReadWrite.All | \
             Files.ReadWrite | Files.ReadWrite.All
         POST /me/drive/items/{id}/restore | - | Files.ReadWrite.All | Files.ReadWrite.All
-        GET /shares/{id} | Files.ReadWrite | = | Files.ReadWrite.All
-        GET /shares/{id}/driveItem | Files.ReadWrite | = | Files.ReadWrite.All
+        GET /shares/{id} | Files.ReadWrite, Sites.ReadWrite.All | Files.ReadWrite | Files.ReadWrite.All
+        GET /shares/{id}/driveItem | Files.ReadWrite, Sites.ReadWrite.All | Files.ReadWrite | Files.ReadWrite.All
         GET /shares/{id}/driveItem/content | Files.Read, Sites.Read.All | Files.Read | Files.Read.All
         # An app folder is the exception among special folders, and deleting is no reading.
         ~GET /me/drive/special/{id} | Files.Read, Files.ReadWrite.AppFolder, Sites.Read.All | Files.Read, \
             Files.ReadWrite.AppFolder | Files.Read.All
         ~GET /me/drive/special/{id}/children | Files.Read, Files.ReadWrite.AppFolder, Sites.Read.All | Files.Read, \
             Files.ReadWrite.AppFolder | Files.Read.All
-        GET /me/drive/root | Files.Read, Sites.Read.All | Files.Read | Files.Read.All
-        ~GET /me/drive/items/{id} | Files.Read, Files.ReadWrite.AppFolder, Sites.Read.All | Files.Read, \
-            Files.ReadWrite.AppFolder | Files.Read.All
+        GET /me/drive/root | Files.Read, Sites.Read.All, Group.Read.All! | Files.Read | Files.Read.All
+        ~GET /me/drive/items/{id} | Files.Read, Files.ReadWrite.AppFolder, Sites.Read.All, Group.Read.All! | \
+            Files.Read, Files.ReadWrite.AppFolder | Files.Read.All
         ~DELETE /me/drive/items/{id} | Files.ReadWrite, Files.ReadWrite.AppFolder, Sites.ReadWrite.All | \
             Files.ReadWrite, Files.ReadWrite.AppFolder | Files.ReadWrite.All
         # Excel is for work accounts only, whatever the list says.

@@ -1,7 +1,8 @@
 extension BuiltInArea {
     /// Of groups. The form is that of ``PermissionRow``.
     static let groupRows = """
-        GET /groups | Group.ReadBasic.All!, Directory.Read.All!, GroupMember.Read.All! | - | =
+        GET /groups | Group.ReadBasic.All!, Directory.Read.All!, GroupMember.Read.All!, Group.ManageProtection.All! \
+            | - | =
         POST /groups | Group.ReadWrite.All!, Directory.ReadWrite.All! | - | Group.Create
         GET /groups/{id}/planner/plans | Tasks.Read, Group.Read.All! | - | Tasks.Read.All
         GET /groups/delta | Group.ReadBasic.All!, Directory.Read.All!, GroupMember.Read.All! | - | =
@@ -13,7 +14,7 @@ extension BuiltInArea {
         GET /groups/{id}/owners | GroupMember.Read.All!, Directory.Read.All!, Group.Read.All! | - | =
         POST /groups/{id}/owners,renew | Group.ReadWrite.All!, Directory.ReadWrite.All! | - | =
         DELETE /groups/{id}/owners/{id} | Group.ReadWrite.All!, Directory.ReadWrite.All! | - | =
-        GET /groups/{id}/appRoleAssignments | Directory.Read.All! | - | =
+        GET /groups/{id}/appRoleAssignments | Directory.Read.All!, AppRoleAssignment.ReadWrite.All! | - | =
         POST /groups/{id}/appRoleAssignments | AppRoleAssignment.ReadWrite.All! | - | =
         DELETE /groups/{id}/appRoleAssignments/{id} | AppRoleAssignment.ReadWrite.All! | - | =
         POST /groups/{id}/assignLicense | LicenseAssignment.ReadWrite.All, Directory.ReadWrite.All!, \
@@ -36,7 +37,7 @@ extension BuiltInArea {
         GET /groups/{id}/settings | GroupSettings.Read.All!, Directory.Read.All!, Group.Read.All! | - | =
         POST /groups/{id}/settings | GroupSettings.ReadWrite.All!, Directory.ReadWrite.All! | - | =
         POST /groups/{id}/checkMemberGroups,getMemberGroups | GroupMember.ReadBasic.All!, Directory.Read.All!, \
-            Device.Read.All! | - | =
+            Device.Read.All!, Group.ReadBasic.All!, Application.Read.All!, User.Read.All! | - | =
         GET /groupLifecyclePolicies | Directory.Read.All! | - | =
         POST /groupLifecyclePolicies | Directory.ReadWrite.All! | - | =
         GET /groupSettings | GroupSettings.Read.All!, Directory.Read.All!, Group.Read.All! | - | =

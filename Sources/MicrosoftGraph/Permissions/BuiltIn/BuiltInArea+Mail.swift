@@ -29,7 +29,8 @@ extension BuiltInArea {
         PATCH,DELETE /me/outlook/masterCategories/{id} | MailboxSettings.ReadWrite | = | =
         GET /me/outlook/supportedLanguages,supportedTimeZones | User.Read, User.ReadBasic.All | User.Read | \
             User.Read.All
-        POST /me/getMailTips | Mail.Read, Mail.Read.Shared | Mail.Read | Mail.Read
+        POST /me/getMailTips | Mail.Read, Mail.Read.Shared, MailTips.ReadBasic.Shared | Mail.Read, \
+            MailTips.ReadBasic.Shared | Mail.Read
         # Uploads to a message are of the mailbox; the list marks the calendar's scope first.
         ~POST /me/messages/{id}/attachments/createUploadSession | Mail.ReadWrite | = | =
         """

@@ -2,8 +2,9 @@ extension BuiltInArea {
     /// Of search and connectors. The form is that of ``PermissionRow``.
     static let searchRows = """
         GET /print/printers | Printer.Read.All! | - | -
-        GET,POST /external/connections | ExternalConnection.ReadWrite.OwnedBy! | - | =
-        POST /search/query | Mail.Read, Calendars.Read, Files.Read.All, Sites.Read.All, Chat.Read | - | \
-            Files.Read.All # It is the scope of what is searched.
+        GET /external/connections | ExternalConnection.ReadWrite.OwnedBy!, ExternalConnection.Read.All! | - | =
+        POST /external/connections | ExternalConnection.ReadWrite.OwnedBy!, ExternalConnection.ReadWrite.All! | - | =
+        POST /search/query | Mail.Read, Calendars.Read, Files.Read.All, Sites.Read.All, Chat.Read, Acronym.Read.All \
+            | - | Files.Read.All # It is the scope of what is searched.
         """
 }

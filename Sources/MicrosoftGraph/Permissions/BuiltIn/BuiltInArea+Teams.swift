@@ -1,19 +1,21 @@
 extension BuiltInArea {
     /// Of teams and their channels. The form is that of ``PermissionRow``.
     static let teamRows = """
-        GET /me/joinedTeams | Team.ReadBasic.All, Directory.Read.All!, User.Read.All! | - | =
+        GET /me/joinedTeams | Team.ReadBasic.All, Directory.Read.All!, User.Read.All!, TeamSettings.Read.All! | - | \
+            =
         GET /me/teamwork/associatedTeams | Team.ReadBasic.All, TeamSettings.Read.All! | - | =
         POST /teams | Team.Create, Directory.ReadWrite.All!, Group.ReadWrite.All! | - | =
         PATCH /teams/{id} | TeamSettings.ReadWrite.All!, Directory.ReadWrite.All!, Group.ReadWrite.All! | - | =
         POST /teams/{id}/archive,unarchive | TeamSettings.ReadWrite.All!, Directory.ReadWrite.All!, \
             Group.ReadWrite.All! | - | =
         POST /teams/{id}/clone | Team.Create, Directory.ReadWrite.All!, Group.ReadWrite.All! | - | =
-        GET /teams/{id}/channels | Channel.ReadBasic.All, ChannelSettings.Read.All!, Directory.Read.All! | - | =
+        GET /teams/{id}/channels | Channel.ReadBasic.All, ChannelSettings.Read.All!, Directory.Read.All!, \
+            Group.Read.All! | - | =
         POST /teams/{id}/channels | Channel.Create!, Directory.ReadWrite.All!, Group.ReadWrite.All! | - | =
         GET /teams/{id}/allChannels,incomingChannels,primaryChannel | Channel.ReadBasic.All, \
             ChannelSettings.Read.All! | - | =
-        GET /teams/{id}/channels/{id} | Channel.ReadBasic.All, ChannelSettings.Read.All!, Directory.Read.All! | - | \
-            =
+        GET /teams/{id}/channels/{id} | Channel.ReadBasic.All, ChannelSettings.Read.All!, Directory.Read.All!, \
+            Group.Read.All! | - | =
         PATCH /teams/{id}/channels/{id} | ChannelSettings.ReadWrite.All!, Directory.ReadWrite.All!, \
             Group.ReadWrite.All! | - | =
         DELETE /teams/{id}/channels/{id} | Channel.Delete.All!, Directory.ReadWrite.All!, Group.ReadWrite.All! | - | \
@@ -50,12 +52,15 @@ extension BuiltInArea {
         POST /teams/{id}/schedule/shifts | Schedule.ReadWrite.All!, Group.ReadWrite.All! | - | \
             Schedule.ReadWrite.All
         POST /teams/{id}/sendActivityNotification | TeamsActivity.Send | - | =
-        GET /appCatalogs/teamsApps | AppCatalog.Submit, Directory.Read.All! | - | AppCatalog.Read.All
-        POST /appCatalogs/teamsApps | AppCatalog.Submit, Directory.ReadWrite.All! | - | -
-        DELETE /appCatalogs/teamsApps/{id} | AppCatalog.Submit, Directory.ReadWrite.All! | - | -
-        ~GET /teams/{id} | Team.ReadBasic.All, Group.Read.All!, Directory.Read.All! | - | Team.ReadBasic.All
-        ~GET /teams/{id}/channels/{id}/filesFolder | Files.Read.All, Files.Read, Group.Read.All! | - | \
-            Files.Read.All
+        GET /appCatalogs/teamsApps | AppCatalog.Submit, Directory.Read.All!, AppCatalog.Read.All | - | \
+            AppCatalog.Read.All
+        POST /appCatalogs/teamsApps | AppCatalog.Submit, Directory.ReadWrite.All!, AppCatalog.ReadWrite.All! | - | -
+        DELETE /appCatalogs/teamsApps/{id} | AppCatalog.Submit, Directory.ReadWrite.All!, AppCatalog.ReadWrite.All! \
+            | - | -
+        ~GET /teams/{id} | Team.ReadBasic.All, TeamSettings.Read.All!, Group.Read.All!, Directory.Read.All! | - | \
+            Team.ReadBasic.All
+        ~GET /teams/{id}/channels/{id}/filesFolder | Files.Read.All, Files.Read, Sites.Read.All, Group.Read.All! | - \
+            | Files.Read.All
         ~GET /teams/{id}/members | TeamMember.Read.All! | - | =
         ~GET /teams/{id}/members/{id} | TeamMember.Read.All! | - | =
         # Of two least marks for apps, the list's name that comes first is the broader one.
