@@ -20,7 +20,7 @@ struct FederationService {
         }
     }
 
-    private func respond(to request: Request, at endpoint: String) throws(EntraError) -> Response? {
+    private func respond(to request: Request, at endpoint: String) throws(EntraError) -> Response {
         switch endpoint {
         case ".well-known/openid-configuration": .json(configuration)
         case "discovery/keys": .json(["keys": [emulation.signer.publicKey]])
@@ -29,7 +29,7 @@ struct FederationService {
         case "oauth2/devicecode": try DeviceEndpoints(emulation: emulation).start(request, authority: .federation)
         case "oauth2/deviceauth": DeviceEndpoints(emulation: emulation).typeCode(request)
         case "oauth2/logout": LogoutEndpoint(emulation: emulation).respond(to: request)
-        default: nil
+        default: Response(status: .notFound)
         }
     }
 
