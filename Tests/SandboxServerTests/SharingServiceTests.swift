@@ -39,7 +39,8 @@ import Testing
     @Test(arguments: ["u!%%%", "s!abc", "u!a+b"]) func aMalformedTokenIsSaidToBeOne(share: String) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("bob", "Files.ReadWrite")
-            #expect(try scenario.client.get("/v1.0/shares/\(share)", token: token).graphError("code") == "invalidRequest")
+            #expect(
+                try scenario.client.get("/v1.0/shares/\(share)", token: token).graphError("code") == "invalidRequest")
         }
     }
 }

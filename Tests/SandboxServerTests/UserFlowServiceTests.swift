@@ -8,7 +8,8 @@ import Testing
 
     private func home(_ reply: Reply) -> [String: String] {
         let info = reply["client_info"] ?? ""
-        let padded = info.replacing("-", with: "+").replacing("_", with: "/")
+        let padded =
+            info.replacing("-", with: "+").replacing("_", with: "/")
             + String(repeating: "=", count: (4 - info.count % 4) % 4)
         let json = try? JSONSerialization.jsonObject(with: Data(base64Encoded: padded) ?? Data())
         return json as? [String: String] ?? [:]

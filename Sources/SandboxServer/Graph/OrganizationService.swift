@@ -42,7 +42,8 @@ struct OrganizationService {
 
     private func domains(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
         let items = call.token.tenant.domains.map(Self.json)
-        return try Listing(count: items.count, item: { items[$0] }, context: "domains", defaultPage: 100).page(for: call)
+        return try Listing(count: items.count, item: { items[$0] }, context: "domains", defaultPage: 100).page(
+            for: call)
     }
 
     private func domain(_ call: GraphCall) throws(GraphError) -> GraphAnswer {

@@ -21,7 +21,9 @@ struct SearchService {
         }
         var answers: [JSON] = []
         for request in requests { answers.append(try answer(request, call.token)) }
-        return .json(["@odata.context": call.context("Collection(microsoft.graph.searchResponse)"), "value": .array(answers)])
+        return .json([
+            "@odata.context": call.context("Collection(microsoft.graph.searchResponse)"), "value": .array(answers),
+        ])
     }
 
     private func answer(_ request: JSON, _ token: AccessToken) throws(GraphError) -> JSON {

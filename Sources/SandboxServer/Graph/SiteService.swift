@@ -28,7 +28,8 @@ struct SiteService {
     private func lists(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
         let site = try found(call)
         let lists = site.lists
-        return try Listing(count: lists.count, item: { lists[$0] }, context: "sites('\(site.id)')/lists").page(for: call)
+        return try Listing(count: lists.count, item: { lists[$0] }, context: "sites('\(site.id)')/lists").page(
+            for: call)
     }
 
     private func drive(_ call: GraphCall) throws(GraphError) -> GraphAnswer {

@@ -57,7 +57,8 @@ struct TeamService {
 
     private static func json(number: Int, tenant: Tenant) -> JSON {
         [
-            "id": .string(id(of: number, tenant: tenant)), "displayName": .string("\(tenant.displayName) Team \(number)"),
+            "id": .string(id(of: number, tenant: tenant)),
+            "displayName": .string("\(tenant.displayName) Team \(number)"),
             "description": nil, "isArchived": false, "tenantId": .string(tenant.id),
         ]
     }

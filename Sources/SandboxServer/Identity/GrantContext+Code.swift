@@ -15,7 +15,8 @@ extension GrantContext {
         let claims = try claims()
         return try issuer.issue(
             TokenIssuer.Order(
-                authority: authority, identity: code.identity, application: application, scopes: scopes(orElse: code.request.scopes),
+                authority: authority, identity: code.identity, application: application,
+                scopes: scopes(orElse: code.request.scopes),
                 chain: code.chain, nonce: code.request.nonce, wantsClientInfo: wantsClientInfo,
                 isContinuouslyEvaluated: claims.declaresChallenges,
                 idTokenClaims: claims.idToken.union(code.request.claims.idToken)))

@@ -21,7 +21,8 @@ extension GrantContext {
         guard let identity = identity(for: token) else { throw .notInTenant(token.account.username) }
         let claims = try claims()
         return TokenIssuer.Order(
-            authority: authority, identity: identity, application: application, scopes: try scopes(orElse: token.scopes).keepingOffline(),
+            authority: authority, identity: identity, application: application,
+            scopes: try scopes(orElse: token.scopes).keepingOffline(),
             chain: token.chain, wantsClientInfo: wantsClientInfo,
             isContinuouslyEvaluated: claims.declaresChallenges, idTokenClaims: claims.idToken,
             isRenewal: true)
