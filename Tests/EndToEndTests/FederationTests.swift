@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct` at an AD FS authority, which tells neither tenant nor `client_info` and registers one port.
+/// `acct` at an ADFS authority, which tells neither tenant nor `client_info` and registers one port.
 @Suite struct FederationTests {
     private static let scope = "api://contoso-orders/Orders.Read"
 

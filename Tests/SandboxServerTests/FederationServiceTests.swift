@@ -44,6 +44,7 @@ import Testing
             let root = "\(scenario.sandbox.description.graph)/adfs"
             #expect(document["issuer"] == root)
             #expect(document["token_endpoint"] == "\(root)/oauth2/token/")
+            #expect(document["device_authorization_endpoint"] == nil)
             #expect(document["access_token_issuer"] == "\(root)/services/trust")
             #expect(try scenario.client.get("/adfs/v2.0/.well-known/openid-configuration").status == 404)
         }
@@ -117,7 +118,11 @@ import Testing
             #expect(code["verification_uri"] == nil)
             #expect(code["verification_url"]?.hasSuffix("/adfs/oauth2/deviceauth") == true)
             #expect(code["interval"] == "5")
-            let poll = ["grant_type": "device_code", "device_code": try #require(code["device_code"])]
+            let deviceCode = try #require(code["device_code"])
+            #expect(
+                try token(scenario, ["grant_type": "device_code", "device_code": deviceCode])["error"]
+                    == "invalid_request")
+            let poll = ["grant_type": "device_code", "code": deviceCode]
             #expect(try token(scenario, poll)["error"] == "authorization_pending")
             let approval = #"{"user_code": "\#(code["user_code"] ?? "")", "username": "bob@contoso.example"}"#
             #expect(try scenario.client.send("POST", "/sandbox/approve", json: approval).status == 204)

@@ -4,7 +4,7 @@ import NIOHTTP1
 struct FederationService {
     let emulation: Emulation
 
-    /// Nil for a path that is not the service's. AD FS ends its addresses with a slash and does without, too.
+    /// Nil for a path that is not the service's. ADFS ends its addresses with a slash and does without, too.
     func respond(to request: Request) -> Response? {
         let segments = request.segments.map { $0.lowercased() }
         guard segments.first == "adfs" else { return nil }
@@ -33,7 +33,7 @@ struct FederationService {
         }
     }
 
-    /// MS-OIDCE §2.2.3 has the members that are AD FS's own.
+    /// MS-OIDCE has the members that are ADFS's own. The endpoint for device codes is left out, as its older versions do.
     private var configuration: JSON {
         let root = "\(emulation.base)/adfs"
         return [
@@ -50,7 +50,7 @@ struct FederationService {
             "access_token_issuer": .string("\(root)/services/trust"),
             "claims_supported": ["aud", "iss", "iat", "exp", "auth_time", "nonce", "sub", "upn", "unique_name", "sid"],
             "microsoft_multi_refresh_token": true, "end_session_endpoint": .string("\(root)/oauth2/logout"),
-            "capabilities": [], "device_authorization_endpoint": .string("\(root)/oauth2/devicecode"),
+            "capabilities": [],
         ]
     }
 }
