@@ -27,6 +27,8 @@ public enum AuthError: Error, Sendable {
     case identityMismatch(IdentityProblem)
     /// The server granted less than was asked for.
     case scopesDeclined(Scopes)
+    /// The server gave no access token, because no scope was named that it could be for: Azure AD B2C does that.
+    case noScopeForAccessToken(clientID: String)
     /// The authority has no tenant that an administrator could consent for.
     case noAdminConsent(String)
     case refreshLockTimedOut(seconds: Int)

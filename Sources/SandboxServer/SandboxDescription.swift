@@ -26,7 +26,7 @@ public struct SandboxDescription: Sendable, Encodable {
 
     public let authority: String
     public let authorities: [String: String]
-    /// Contoso's federation service (AD FS), and where it sends browsers back to: to no other port.
+    /// Contoso's federation service (ADFS), and where it sends browsers back to: to no other port.
     public let federation: String
     public let federationRedirectPort: Int
     /// User flows for Fabrikam's customers (Azure AD B2C), by policy.

@@ -66,6 +66,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "sites/:", "sites/::/:", "sites/:/x:/:/lists", "sites/,,,", "sites/%00",
+        "sites/contoso.sharepoint.com::::", "shares/u!", "me:", ":", "a:/b:/c:/d",
+    ])
+    func colonsInOddPlacesAreRefused(path: String) async throws {
+        try await Scenario.run { scenario in
+            let token = try scenario.accessToken("bob", "Sites.Read.All Files.ReadWrite")
+            let reply = try scenario.client.get("/v1.0/\(path)", token: token)
+            #expect((400..<500).contains(reply.status) || reply["webUrl"] == "https://contoso.sharepoint.com")
+            #expect(try scenario.client.get("/v1.0/sites/root", token: token).status == 200)
+        }
+    }
+
     @Test func aGuestSeesTheSitesOfTheTenantItSignedInTo() async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("dana", "Sites.Read.All", authority: "fabrikam.example")

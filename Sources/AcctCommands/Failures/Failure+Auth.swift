@@ -54,6 +54,10 @@ extension Failure {
             self.init(
                 .signInRequired, "The server did not grant \(scopes.spaceSeparated). Sign in again to consent to it:",
                 command: ([signInCommand] + scopes.names.map { "--scope \($0.asShellWord)" }).joined(separator: " "))
+        case .noScopeForAccessToken(let clientID):
+            self.init(
+                .signInRequired, "\(Failure.noScopeForAccessToken) Sign in for one:",
+                command: "\(signInCommand) --scope \(clientID.asShellWord)")
         case .noAdminConsent(let authority):
             self.init(
                 .failed,

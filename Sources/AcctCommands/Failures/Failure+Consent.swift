@@ -11,6 +11,10 @@ extension Failure {
             self.init(
                 .signInRequired, "The server did not grant \(scopes.spaceSeparated). To ask for it:",
                 command: Failure.consentLine(for: scopes, of: profile))
+        case .noScopeForAccessToken(let clientID):
+            self.init(
+                .signInRequired, "\(Failure.noScopeForAccessToken) Ask for one:",
+                command: Failure.consentLine(for: [clientID], of: profile))
         case .interactionRequired(let details):
             guard case .server(let error) = details.reason, error.isConsentMissing else { return nil }
             self.init(
@@ -37,6 +41,9 @@ extension Failure {
         default: return nil
         }
     }
+
+    static let noScopeForAccessToken =
+        "The server gives access tokens for named scopes only, of which the application's own id is one."
 
     /// What to type to ask for these scopes.
     static func consentLine(for scopes: Scopes, of profile: ProfileName) -> String {

@@ -26,7 +26,7 @@ struct DeviceCodeFlow: Sendable {
     private func begin(
         _ configuration: OpenIDConfiguration, scopes: Scopes, claims: String?
     ) async throws(AuthError) -> DeviceCode {
-        guard let url = configuration.deviceAuthorizationEndpoint else { throw .deviceCodeUnsupported }
+        guard let url = authority.deviceAuthorizationEndpoint(in: configuration) else { throw .deviceCodeUnsupported }
         let fields =
             [("client_id", clientID), ("scope", scopes.decorated.spaceSeparated)]
             + (claims.map { [("claims", $0)] } ?? [])
@@ -68,7 +68,7 @@ struct DeviceCodeFlow: Sendable {
             [
                 ("client_id", clientID), ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
                 ("device_code", code.deviceCode.expose()),
-            ] + authority.clientInfoField
+            ] + authority.clientInfoField + authority.olderCodeField(code.deviceCode)
         do {
             let endpoint = TokenEndpoint(http: http, url: configuration.tokenEndpoint)
             return .granted(try await endpoint.post(fields, as: TokenResponse.self))
@@ -90,6 +90,21 @@ struct DeviceCodeFlow: Sendable {
         case .transport(.network(let error)) where error.isTransient: return .unreachable
         case .transport(let error): throw error
         }
+    }
+}
+
+extension Authority {
+    /// ADFS has device codes and may not say so in its document; MSAL finds them beside its tokens.
+    fileprivate func deviceAuthorizationEndpoint(in configuration: OpenIDConfiguration) -> String? {
+        if let named = configuration.deviceAuthorizationEndpoint { return named }
+        let tokens = configuration.tokenEndpoint.droppingTrailingSlash
+        guard kind == .adfs, tokens.hasSuffix("/token"), !tokens.contains("?") else { return nil }
+        return "\(tokens.dropLast("token".count))devicecode"
+    }
+
+    /// ADFS goes by an older name of `device_code` as well.
+    fileprivate func olderCodeField(_ deviceCode: Secret) -> [(String, String)] {
+        kind == .adfs ? [("code", deviceCode.expose())] : []
     }
 }
 

@@ -69,9 +69,11 @@ struct SilentAcquisition: Sendable {
 
     private func refresh(_ key: TokenKey, _ request: SilentRequest) async throws -> AuthenticationResult {
         let grant = try await renewal.renew(key, request)
-        guard let accessToken = grant.accessToken, grant.declinedScopes.isEmpty else {
-            throw AuthError.scopesDeclined(grant.accessToken == nil ? request.scopes : grant.declinedScopes)
+        guard let accessToken = grant.accessToken else {
+            throw request.scopes.withoutOpenID.isEmpty
+                ? AuthError.noScopeForAccessToken(clientID: clientID) : .scopesDeclined(request.scopes)
         }
+        guard grant.declinedScopes.isEmpty else { throw AuthError.scopesDeclined(grant.declinedScopes) }
         return result(accessToken, key, .server)
     }
 

@@ -1,6 +1,8 @@
 extension GrantContext {
     func pollDevice() throws(EntraError) -> Response {
-        guard let text = form["device_code"] ?? form["code"] else { throw .missing("device_code") }
+        // Entra takes either name, ADFS only the older one.
+        let name = authority == .federation ? "code" : "device_code"
+        guard let text = form[name] ?? form["code"] else { throw .missing(name) }
         guard var code = emulation.grants.devices[text], code.application == application else { throw .badDeviceCode }
         guard code.expires > emulation.clock.now else { throw .deviceCodeExpired }
         let isTooEarly = code.isPolledTooEarly(at: emulation.clock.now)

@@ -30,6 +30,7 @@ import Testing
         case .wrongAccount: "wrongAccount"
         case .identityMismatch(let problem): "identity.\(name(problem))"
         case .scopesDeclined: "scopesDeclined"
+        case .noScopeForAccessToken: "noScopeForAccessToken"
         case .noAdminConsent: "noAdminConsent"
         case .application: "application"
         case .refreshLockTimedOut: "refreshLockTimedOut"
@@ -117,6 +118,9 @@ import Testing
             run: "acct add"),
         Said(
             AuthError.scopesDeclined(["A", "B"]), .signInRequired, "A B", run: "acct add --scope A --scope B"),
+        Said(
+            AuthError.noScopeForAccessToken(clientID: "c"), .signInRequired, "named scopes only",
+            run: "acct add --scope c"),
         Said(AuthError.noAdminConsent("https://u"), .failed, "https://u", "--admin"),
         Said(AuthError.refreshLockTimedOut(seconds: 90), .network, "90 s"),
     ]
@@ -128,7 +132,7 @@ import Testing
 
     @Test func noCaseIsWithoutASentence() {
         let named = Set((Self.signIn + Self.answers).compactMap { ($0.error as? AuthError).map(Self.name) })
-        #expect(named.count == 4 + 5 + 2 + 4 + 6 + 13)
+        #expect(named.count == 4 + 5 + 2 + 4 + 6 + 14)
     }
 
     @Test(arguments: [
@@ -147,6 +151,7 @@ import Testing
             .discovery(url: hostile, .otherIssuer(hostile)), .discovery(url: hostile, .refused(said)), .declined(said),
             .refused(said), Self.required(.server(said)), .malformedResponse(url: hostile, status: 1),
             .wrongAccount(expected: hostile, received: hostile), .scopesDeclined([hostile]),
+            .noScopeForAccessToken(clientID: hostile),
             .identityMismatch(.wrongIssuer(hostile)), .browserUnavailable(hostile), .cannotListen(hostile),
         ] {
             let failure = Failure(error)

@@ -37,6 +37,13 @@ import Testing
         #expect(failure.command == "acct consent work --scope A --scope B")
     }
 
+    @Test func whereNoScopeWasNamedTheApplicationsOwnIsAskedFor() throws {
+        let failure = try failure(.noScopeForAccessToken(clientID: "c"))
+        #expect(failure.kind == .signInRequired)
+        #expect(failure.message.contains("for named scopes only"))
+        #expect(failure.command == "acct consent work --scope c")
+    }
+
     @Test func anythingElseIsASignIn() throws {
         let failure = try failure(required(OAuthError(code: "invalid_grant", codes: [50076])))
         #expect(failure.command == "acct sign-in work")

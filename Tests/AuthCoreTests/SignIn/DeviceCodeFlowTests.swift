@@ -135,6 +135,46 @@ import Testing
         guard case .deviceCodeUnsupported = error else { throw Unexpected(error) }
     }
 
+    /// Its document names no endpoint for device codes, and its tokens are asked for with the code's older name as well.
+    @Test(arguments: [
+        ("https://fs.example/adfs/oauth2/token/", "https://fs.example/adfs/oauth2/devicecode"),
+        ("https://fs.example/adfs/oauth2/token", "https://fs.example/adfs/oauth2/devicecode"),
+    ])
+    func adfsHasTheEndpointBesideItsTokens(tokens: String, devices: String) async throws {
+        let http = try adfs(tokens: tokens, [.json(Self.code), Self.refusal("access_denied")])
+        let error = await failure { () async throws(AuthError) in
+            try await adfsFlow(http).run(SignInRequest(scopes: []))
+        }
+        guard case .declined = error else { throw Unexpected(error) }
+        #expect(http.requests.map(\.url).dropFirst() == [devices, tokens])
+        #expect(http.forms.last?["code"] == http.forms.last?["device_code"])
+        #expect(http.forms.last?["client_info"] == nil)
+    }
+
+    @Test(arguments: ["https://fs.example/adfs/t", "https://fs.example/token?x=/token", "https://fs.example/atoken"])
+    func anAddressThatEndsOtherwiseIsNotGuessedFrom(tokens: String) async throws {
+        let http = try adfs(tokens: tokens, [])
+        let error = await failure { () async throws(AuthError) in
+            try await adfsFlow(http).run(SignInRequest(scopes: []))
+        }
+        guard case .deviceCodeUnsupported = error else { throw Unexpected(error) }
+    }
+
+    private func adfs(tokens: String, _ replies: [ScriptedHTTP.Reply]) throws -> ScriptedHTTP {
+        let document = try JSONEncoder().encode([
+            "issuer": "https://fs.example/adfs", "authorization_endpoint": "https://fs.example/adfs/oauth2/authorize/",
+            "token_endpoint": tokens,
+        ])
+        return ScriptedHTTP([.json(String(decoding: document, as: UTF8.self))] + replies)
+    }
+
+    private func adfsFlow(_ http: ScriptedHTTP) throws(AuthError) -> DeviceCodeFlow {
+        DeviceCodeFlow(
+            clientID: "c", authority: try Authority(url: "https://fs.example/adfs"), http: http,
+            discovery: Discovery(http: http), clock: TestClock().wallClock
+        ) { _ in }
+    }
+
     @Test func aCancelledWaitEnds() async throws {
         let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(Self.code)])
         let flow = DeviceCodeFlow(

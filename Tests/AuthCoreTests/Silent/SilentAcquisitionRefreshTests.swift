@@ -140,6 +140,24 @@ import Testing
         #expect(try fixture.refreshToken()?.secret == Secret("RT-new"))
     }
 
+    /// Azure AD B2C: an ID token and a refresh token are all that the scopes of OpenID Connect bring.
+    @Test(arguments: [[], ["openid"], ["User.Read"]] as [Scopes])
+    func anAnswerWithoutAnAccessTokenSaysWhatIsWanting(scopes: Scopes) async throws {
+        try fixture.keep(refresh: "RT-kept")
+        let reply = try JSONEncoder().encode([
+            "id_token": try Contoso.idToken(), "client_info": try Contoso.clientInfo(), "refresh_token": "RT-new",
+            "token_type": "Bearer",
+        ])
+        let error = await fixture.failure(
+            ScriptedHTTP([.json(String(decoding: reply, as: UTF8.self))]), scopes: scopes)
+        switch error {
+        case .noScopeForAccessToken(let clientID): #expect(clientID == Contoso.clientID && scopes != ["User.Read"])
+        case .scopesDeclined(let declined): #expect(declined == scopes && scopes == ["User.Read"])
+        default: throw Unexpected(error)
+        }
+        #expect(try fixture.refreshToken()?.secret == Secret("RT-new"))
+    }
+
     @Test(arguments: ["tid", "aud"])
     func aRefreshThatBringsAnotherIdentityKeepsNothing(claim: String) async throws {
         try fixture.keep(refresh: "RT-kept")

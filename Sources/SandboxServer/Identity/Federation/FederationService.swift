@@ -4,7 +4,7 @@ import NIOHTTP1
 struct FederationService {
     let emulation: Emulation
 
-    /// Nil for a path that is not the service's. AD FS ends its addresses with a slash and does without, too.
+    /// Nil for a path that is not the service's. ADFS ends its addresses with a slash and does without, too.
     func respond(to request: Request) -> Response? {
         let segments = request.segments.map { $0.lowercased() }
         guard segments.first == "adfs" else { return nil }
@@ -20,7 +20,7 @@ struct FederationService {
         }
     }
 
-    private func respond(to request: Request, at endpoint: String) throws(EntraError) -> Response? {
+    private func respond(to request: Request, at endpoint: String) throws(EntraError) -> Response {
         switch endpoint {
         case ".well-known/openid-configuration": .json(configuration)
         case "discovery/keys": .json(["keys": [emulation.signer.publicKey]])
@@ -29,11 +29,11 @@ struct FederationService {
         case "oauth2/devicecode": try DeviceEndpoints(emulation: emulation).start(request, authority: .federation)
         case "oauth2/deviceauth": DeviceEndpoints(emulation: emulation).typeCode(request)
         case "oauth2/logout": LogoutEndpoint(emulation: emulation).respond(to: request)
-        default: nil
+        default: Response(status: .notFound)
         }
     }
 
-    /// MS-OIDCE §2.2.3 has the members that are AD FS's own.
+    /// MS-OIDCE has the members that are ADFS's own. The endpoint for device codes is left out, as its older versions do.
     private var configuration: JSON {
         let root = "\(emulation.base)/adfs"
         return [
@@ -50,7 +50,7 @@ struct FederationService {
             "access_token_issuer": .string("\(root)/services/trust"),
             "claims_supported": ["aud", "iss", "iat", "exp", "auth_time", "nonce", "sub", "upn", "unique_name", "sid"],
             "microsoft_multi_refresh_token": true, "end_session_endpoint": .string("\(root)/oauth2/logout"),
-            "capabilities": [], "device_authorization_endpoint": .string("\(root)/oauth2/devicecode"),
+            "capabilities": [],
         ]
     }
 }

@@ -1,6 +1,6 @@
 import Crypto
 
-/// A token answer in AD FS's manner: no `client_info`, no tenant, no object id, and a refresh token that is given once.
+/// A token answer in ADFS's manner: no `client_info`, no tenant, no object id, and a refresh token that is given once.
 struct FederationTokens {
     let issuer: TokenIssuer
     let order: TokenIssuer.Order

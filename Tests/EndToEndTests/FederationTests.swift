@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+/// `acct` at an ADFS authority, which tells neither tenant nor `client_info` and registers one port.
+@Suite struct FederationTests {
+    private static let scope = "api://contoso-orders/Orders.Read"
+
+    private func run(_ test: (Sandboxed, _ signIn: (_ person: String) -> [String]) async throws -> Void) async throws {
+        let port = String(try ListeningPort.unused())
+        try await Sandboxed.run("--federation-redirect-port", port) { sandbox in
+            try await test(sandbox) { person in
+                sandbox.signIn(as: person, at: "\(sandbox.server.graph)/adfs")
+                    + ["--redirect-port", port, "--scope", Self.scope]
+            }
+        }
+    }
+
+    @Test func aBrowserSignsInAndTheTokenIsKept() async throws {
+        try await run { sandbox, signIn in
+            try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
+            let profile = try #require(
+                try await sandbox.succeed("list --json").json([SignInTests.Profile].self).first)
+            #expect(profile.username == "alice@contoso.example" && profile.kind == "oidc" && profile.tenantId == "")
+            #expect(profile.authority == "\(sandbox.server.graph)/adfs" && profile.graph == nil)
+            #expect(profile.state == "signedIn" && profile.scopes == [Self.scope])
+            try await sandbox.forgetRequests()
+            #expect(!(try await sandbox.succeed("token").line.isEmpty))
+            #expect(try await sandbox.requests().isEmpty)
+            let graph = try await sandbox.acct("graph /me")
+            expect(graph, Refusal(64, "Profile onprem has no Graph"))
+        }
+    }
+
+    /// The refresh token comes once, and has to outlast every refresh.
+    @Test(.needs(.sqlite3)) func aTokenThatRanOutIsRenewedAgainAndAgain() async throws {
+        try await run { sandbox, signIn in
+            try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
+            var tokens: Set = [try await sandbox.succeed("token").line]
+            for _ in 0..<2 {
+                try await sandbox.advanceTime(by: 4000)
+                try await sandbox.store.expireAccessTokens()
+                tokens.insert(try await sandbox.succeed("token").line)
+            }
+            #expect(tokens.count == 3)
+            #expect(try await sandbox.requests("refresh_token").map(\.status) == [200, 200])
+        }
+    }
+
+    @Test func aDeviceCodeInTheOldSpellingSignsIn() async throws {
+        try await run { sandbox, _ in
+            let waiting = try sandbox.workspace.start([
+                Products.acct, "add", "bob", "--device-code", "--authority", "\(sandbox.server.graph)/adfs",
+                "--client-id", sandbox.server.clientId,
+            ])
+            let code = try await sandbox.userCode(shownBy: waiting)
+            let browsing = try await sandbox.browse(
+                "--as bob@contoso.example --code \(code)", "/adfs/oauth2/deviceauth")
+            #expect(browsing.status == 0, "\(browsing)")
+            #expect(try await waiting.run().status == 0, "\(waiting.error)")
+            #expect(!(try await sandbox.succeed("token -p bob").line.isEmpty))
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func entrasAccountOfTheSamePersonStaysApart() async throws {
+        try await run { sandbox, signIn in
+            try await sandbox.add("cloud", as: "alice@contoso.example")
+            try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
+            let cloud = try await sandbox.succeed("token -p cloud").line
+            #expect(try await sandbox.succeed("token -p onprem").line != cloud)
+            let rows = try await sandbox.store.rows(of: World.alice)
+            try await sandbox.succeed("sign-out onprem")
+            #expect(try await sandbox.states() == ["cloud": "signedIn", "onprem": "signedOut"])
+            #expect(try await sandbox.store.rows(of: World.alice) == rows)
+            #expect(try await sandbox.succeed("token -p cloud").line == cloud)
+            expect(
+                try await sandbox.acct("token -p onprem"),
+                Refusal(4, "Sign-in is required", run: "acct sign-in onprem"))
+        }
+    }
+
+    @Test func anotherPersonIsNotLetIntoTheProfile() async throws {
+        try await run { sandbox, signIn in
+            try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
+            let port = signIn("").drop { $0 != "--redirect-port" }.prefix(2)
+            let again = try await sandbox.acct("sign-in onprem", sandbox.browser("bob@contoso.example") + port)
+            expect(again, Refusal(1, "bob@contoso.example signed in, which is not this profile's account"))
+        }
+    }
+}
