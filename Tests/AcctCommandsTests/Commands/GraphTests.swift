@@ -6,13 +6,17 @@ import Testing
 
 @testable import AcctCommands
 
+extension Graph {
+    fileprivate var request: GraphRequest { get throws { try sent.request(for: path) } }
+}
+
 @Suite struct GraphTests {
     @Test(arguments: [
         (["/me"], "GET"), (["/me", "-X", "patch"], "PATCH"), (["/me", "--input", "/dev/null"], "POST"),
         (["/me", "--input", "/dev/null", "-X", "PUT"], "PUT"),
     ])
     func theMethodFollowsFromTheBody(arguments: [String], method: String) throws {
-        #expect(try Graph.parse(arguments).request().method == method)
+        #expect(try Graph.parse(arguments).request.method == method)
     }
 
     @Test(arguments: [
@@ -21,11 +25,11 @@ import Testing
         ("X:", "X", ""), ("X: a: b", "X", "a: b"), ("If-Match: *", "if-match", "*"),
     ])
     func aHeaderIsANameAndAValue(line: String, name: String, value: String) throws {
-        #expect(try Graph.parse(["/me", "-H", line]).request().headers.values(name) == [value])
+        #expect(try Graph.parse(["/me", "-H", line]).request.headers.values(name) == [value])
     }
 
     @Test func aRepeatedHeaderStaysRepeated() throws {
-        let request = try Graph.parse(["/me", "-H", "Prefer: a", "-H", "prefer: b"]).request()
+        let request = try Graph.parse(["/me", "-H", "Prefer: a", "-H", "prefer: b"]).request
         #expect(request.headers.values("Prefer") == ["a", "b"])
     }
 
@@ -33,7 +37,7 @@ import Testing
     func whatIsNoHeaderIsUsage(line: String) throws {
         let graph = try Graph.parse(["/me", "-H", line])
         #expect {
-            try graph.request()
+            _ = try graph.request
         } throws: { Failure($0).kind == .usage && Failure($0).message.contains("“\(line)”") }
     }
 
@@ -41,15 +45,15 @@ import Testing
         ([], "application/json"), (["-H", "content-type: text/plain"], "text/plain"),
     ])
     func aBodyIsJSONUnlessAHeaderSaysOtherwise(headers: [String], type: String) throws {
-        let request = try Graph.parse(["/me", "--input", "/dev/null"] + headers).request()
+        let request = try Graph.parse(["/me", "--input", "/dev/null"] + headers).request
         #expect(request.headers.values("Content-Type") == [type])
-        #expect(try Graph.parse(["/me"]).request().headers.contains("Content-Type") == false)
+        #expect(try Graph.parse(["/me"]).request.headers.contains("Content-Type") == false)
     }
 
     @Test func aFileThatCannotBeReadIsUsage() throws {
         let graph = try Graph.parse(["/me", "--input", "/nonexistent/mail.json"])
         #expect {
-            try graph.request()
+            _ = try graph.request
         } throws: { Failure($0).kind == .usage && Failure($0).message.contains("/nonexistent/mail.json") }
     }
 

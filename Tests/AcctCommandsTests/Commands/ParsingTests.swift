@@ -90,6 +90,6 @@ import Testing
         #expect(add.signIn.timeout == 300)
         #expect(!add.wantsJSON)
         #expect(try Token.parse([]).minValidity == nil)
-        #expect(try Graph.parse(["/me"]).method == nil)
+        #expect(try Graph.parse(["/me"]).sent.method == nil)
     }
 }
