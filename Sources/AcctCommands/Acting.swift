@@ -11,6 +11,7 @@ extension Context {
         for profile: Profile, scopes: Scopes? = nil, forceRefresh: Bool = false, claims: String? = nil,
         minimumValidity: Duration? = nil
     ) async throws -> AuthenticationResult {
+        if let scopes { try profile.requireReadOnly(scopes) }
         let request = SilentRequest(
             account: profile.account, tenantID: profile.tenantID, scopes: scopes ?? profile.scopes,
             forceRefresh: forceRefresh, claims: claims, minimumValidity: minimumValidity)

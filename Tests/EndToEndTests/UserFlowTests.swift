@@ -13,9 +13,9 @@ import Testing
             name, as: "carol@fabrikam.example", at: "\(sandbox.server.graph)/tfp/fabrikam.example/\(flow)", options)
     }
 
-    @Test func theApplicationsOwnIdBringsAnAccessToken() async throws {
+    @Test func withoutAScopeTheApplicationsOwnIdBringsAnAccessToken() async throws {
         try await Sandboxed.run { sandbox in
-            try await add("customer", sandbox, ["--scope", sandbox.server.clientId])
+            try await add("customer", sandbox)
             let profile = try #require(
                 try await sandbox.succeed("list --json").json([SignInTests.Profile].self).first)
             #expect(profile.username == "carol@fabrikam.example" && profile.displayName == "Carol 山田")
@@ -24,21 +24,6 @@ import Testing
             try await sandbox.forgetRequests()
             #expect(!(try await sandbox.succeed("token").line.isEmpty))
             #expect(try await sandbox.requests().isEmpty)
-        }
-    }
-
-    @Test func withoutAScopeTheNextCommandAsksForOne() async throws {
-        try await Sandboxed.run { sandbox in
-            try await add("customer", sandbox)
-            let run = try await sandbox.acct("token")
-            expect(
-                run,
-                Refusal(
-                    4, "access tokens for named scopes only",
-                    run: "acct consent customer --scope \(sandbox.server.clientId)"))
-            try await sandbox.succeed(
-                "consent customer --scope \(sandbox.server.clientId)", sandbox.browser("carol@fabrikam.example"))
-            try await sandbox.succeed("token")
         }
     }
 

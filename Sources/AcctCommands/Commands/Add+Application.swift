@@ -40,7 +40,6 @@ extension Add {
     }
 
     private func applicationScopes(_ graph: String?) -> Scopes {
-        if !scope.isEmpty { return Scopes(spaceSeparated: scope.joined(separator: " ")) }
-        return Scopes(graph.map { ["\($0)/.default"] } ?? [])
+        namedScopes.isEmpty ? Scopes(graph.map { ["\($0)/.default"] } ?? []) : namedScopes
     }
 }

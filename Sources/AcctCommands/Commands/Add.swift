@@ -71,6 +71,9 @@ struct Add: DataCommand {
             throw ValidationError(
                 "An app acts without a person: leave --account, --username, --device-code, --paste and --browser out.")
         }
+        if readOnly, !application.isGiven, let scope = namedScopes.beyondReading.names.first {
+            throw ValidationError("A read-only profile asks for scopes that only read; \(scope) may allow changes.")
+        }
         guard account != nil else { return }
         if target.tenant == nil {
             throw ValidationError("--account goes with --tenant: the other tenant to sign in to.")
@@ -95,7 +98,7 @@ struct Add: DataCommand {
         let application = try context.application(
             clientID: try ClientID.resolve(clientID ?? signedIn?.clientID, for: authority, context),
             authority: authority)
-        let scopes = requestedScopes(for: authority)
+        let scopes = scopes(for: application)
         let graph = try await target.graphEndpoint(of: application)
         let grant = try await grant(signedIn, scopes, application, context)
         let profile = profile(grant, application, graph: graph, scopes: scopes, name: chosen, taken: taken)
@@ -131,9 +134,13 @@ struct Add: DataCommand {
         return words.map(\.asShellWord).joined(separator: " ")
     }
 
-    private func requestedScopes(for authority: Authority) -> Scopes {
-        if !scope.isEmpty { return Scopes(spaceSeparated: scope.joined(separator: " ")) }
-        return authority.kind.hasGraph ? ["User.Read"] : []
+    var namedScopes: Scopes { Scopes(spaceSeparated: scope.joined(separator: " ")) }
+
+    private func scopes(for application: PublicClientApplication) -> Scopes {
+        if !namedScopes.isEmpty { return namedScopes }
+        // Azure AD B2C gives no access token unless a resource is named; an app's own id stands for itself.
+        if application.authority.kind == .b2c { return [application.clientID] }
+        return application.authority.kind.hasGraph ? ["User.Read"] : []
     }
 
     private func profile(

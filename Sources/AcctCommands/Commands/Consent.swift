@@ -51,6 +51,7 @@ struct Consent: DataCommand {
 
     func run(_ context: Context) async throws {
         let profile = try context.profiles().profile(named: name)
+        try profile.requireReadOnly(scopes)
         try admin ? await askAdministrator(profile, context) : await ask(profile, context)
     }
 

@@ -24,7 +24,8 @@ struct ShellProfile {
 
     /// - Parameter name: of a profile, or `-` for what this shell used before, which may be the current profile.
     func use(_ name: String) throws {
-        let before = context.environment["ACCT_PROFILE"] ?? ""
+        // What is no name cannot be gone back to, and no shell is made to read it.
+        let before = context.environment["ACCT_PROFILE"].flatMap { try? ProfileName($0) }?.text ?? ""
         let wanted = name == "-" ? context.environment["ACCT_PREVIOUS_PROFILE"] ?? "" : name
         guard !wanted.isEmpty else {
             // Nothing was used before the one that is used now.

@@ -18,6 +18,7 @@ struct Tool {
     static let sqlite3 = Tool("sqlite3")
     static let bash = Tool("bash")
     static let zsh = Tool("zsh")
+    static let fish = Tool("fish")
     static let tmux = Tool("tmux")
     static let unshare = Tool("unshare")
     static let glewlwyd = Tool("glewlwyd")

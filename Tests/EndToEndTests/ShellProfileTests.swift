@@ -1,0 +1,73 @@
+import Foundation
+import Testing
+
+/// `acct use --shell` in the shells themselves: one shell has another profile, the current one stays.
+@Suite struct ShellProfileTests {
+    private static let lines = """
+        acct current
+        acct use --shell bob
+        acct current
+        acct use --shell alice -q
+        acct current
+        acct use --shell -
+        acct current
+        acct use --shell gone
+        echo "code $STATUS"
+        acct current
+        acct use --shell --help
+        acct use --shell - ; acct use --shell alice ; acct use --shell -
+        acct current
+        """
+
+    @Test(.needs(.bash)) func bash() async throws {
+        try await expectAProfileOfItsOwn(in: Tool.bash, "eval \"$(acct shell-init bash)\"", status: "$?")
+    }
+
+    @Test(.needs(.zsh)) func zsh() async throws {
+        try await expectAProfileOfItsOwn(in: Tool.zsh, "eval \"$(acct shell-init zsh)\"", status: "$?")
+    }
+
+    @Test(.needs(.fish)) func fish() async throws {
+        try await expectAProfileOfItsOwn(in: Tool.fish, "acct shell-init fish | source", status: "$status")
+    }
+
+    private func expectAProfileOfItsOwn(in shell: Tool, _ start: String, status: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let lines = Self.lines.replacing("$STATUS", with: status)
+            let script = try sandbox.workspace.file("session", "\(start)\n\(lines)\n")
+            let run = try await sandbox.workspace.run([try shell.require(), script])
+            let answers = run.text.split(separator: "\n").filter { !$0.contains(" ") || $0.hasPrefix("code") }
+                .filter { ["alice", "bob", "code 3"].contains($0) }
+            #expect(answers == ["alice", "bob", "alice", "bob", "code 3", "bob", "alice"], "\(run)")
+            // Help is shown, not run.
+            #expect(run.text.contains("USAGE: acct use"), "\(run)")
+            #expect(run.error.contains("Now using bob (bob@contoso.example) in this shell."))
+            #expect(run.error.contains("There is no profile named “gone”"))
+            #expect(try await sandbox.succeed("current").line == "alice")
+        }
+    }
+
+    @Test func withoutTheFunctionTheLineToAddIsNamed() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let line = try await sandbox.succeed("use --shell bob", environment: ["SHELL": "/bin/fish"])
+            #expect(line.line == "set -gx ACCT_PROFILE bob; set -gx ACCT_PREVIOUS_PROFILE ''")
+            let terminal = try TypedTerminal()
+            let child = try sandbox.workspace.start(
+                [Products.acct, "use", "--shell", "bob"], input: .terminal(path: terminal.path),
+                environment: ["SHELL": "/usr/bin/zsh"])
+            let code = try await child.finish(within: .seconds(20))
+            #expect(code == 64)
+            #expect(terminal.plainText.contains("Run: eval \"$(acct shell-init zsh)\""))
+        }
+    }
+
+    @Test func aVariableThatOverridesTheSwitchIsMentioned() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let run = try await sandbox.succeed("use bob", environment: ["ACCT_PROFILE": "alice"])
+            #expect(run.error.contains("ACCT_PROFILE is set here, so commands in this shell still use alice."))
+        }
+    }
+}
