@@ -25,6 +25,15 @@ public struct Experience: Hashable, Sendable {
         return profiles.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }.map { profiles[$0] }
     }
 
+    /// What people call a profile's tenant: one of its domains, the one of its own rather than the initial one; its id
+    /// where none is known.
+    public func tenantName(of profile: Profile) -> String {
+        if profile.kind == .personal { return "consumers" }
+        let names = TenantDomains(of: profile, given: self).names
+        let shortestFirst = names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+        return shortestFirst.first { !SharePointHost.isInitialDomain($0) } ?? shortestFirst.first ?? profile.tenantID
+    }
+
     func wasUsed(_ item: String, with profile: ProfileName) -> Bool {
         items[item]?.contains(profile) == true
     }

@@ -32,7 +32,12 @@ extension Ladder {
 
     /// Profiles between which nothing decides, the likeliest first.
     func tied(_ profiles: [Profile]) -> [Candidate] {
-        situation.experience.ranked(profiles).map { Candidate($0, .passedOver, "nothing decides for it") }
+        situation.experience.ranked(profiles).map { Candidate($0, .passedOver, standing(of: $0)) }
+    }
+
+    /// What speaks for a profile that is tied with others.
+    private func standing(of profile: Profile) -> String {
+        situation.experience.holders[profile.name].map { "it holds \($0)" } ?? "nothing decides for it"
     }
 
     private func named(_ name: String, from step: Selection.Step) throws(SelectionError) -> Profile {

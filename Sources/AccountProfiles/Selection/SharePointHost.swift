@@ -27,10 +27,13 @@ public struct SharePointHost: Hashable, Sendable {
 
     /// Where the initial domain is known it decides; else a tenant whose domain begins the same way is taken for it.
     func isOf(_ domains: TenantDomains) -> Bool {
-        let initial = domains.names.filter { domain in SharePointHost.initialDomains.contains { domain.hasSuffix($0) } }
+        let initial = domains.names.filter(SharePointHost.isInitialDomain)
         let candidates = initial.isEmpty ? domains.names : initial
         return candidates.contains { $0.prefix { $0 != "." } == tenantName }
     }
+
+    /// Whether it is the domain that a tenant began with, such as `contoso.onmicrosoft.com`.
+    static func isInitialDomain(_ domain: String) -> Bool { initialDomains.contains { domain.hasSuffix($0) } }
 
     private static let suffixes: [(suffix: String, cloud: Cloud)] = [
         (".sharepoint.com", .global), (".sharepoint.us", .usgov), (".sharepoint-mil.us", .dod),

@@ -146,6 +146,8 @@ enum Schema {
             PRIMARY KEY (tenant_id, domain)
         ) STRICT, WITHOUT ROWID;
 
+        CREATE INDEX profile_tenant ON profile (tenant_id);
+
         CREATE TABLE used_item (
             item INTEGER NOT NULL, -- the first 8 bytes of the id's SHA-256
             profile_id INTEGER NOT NULL REFERENCES profile ON DELETE CASCADE,

@@ -74,8 +74,11 @@ struct ExperienceRows {
         }
     }
 
-    func forgetTenantsWithoutProfile() throws {
-        try db.run("DELETE FROM tenant_domain WHERE tenant_id NOT IN (SELECT lower(tenant_id) FROM profile)")
+    /// Unless another profile is in the tenant.
+    func forget(tenant id: String) throws {
+        let sql =
+            "DELETE FROM tenant_domain WHERE tenant_id = ?1 AND NOT EXISTS (SELECT 1 FROM profile WHERE tenant_id = ?1)"
+        try db.run(sql, [id])
     }
 
     private static let itemLimit = 4000

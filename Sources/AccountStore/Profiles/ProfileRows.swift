@@ -73,8 +73,8 @@ struct ProfileRows {
     }
 
     func remove(_ id: ID) throws {
-        try db.run("DELETE FROM profile WHERE id = ?", [id])
-        try ExperienceRows(db: db).forgetTenantsWithoutProfile()
+        let tenant = try db.first("DELETE FROM profile WHERE id = ? RETURNING tenant_id", [id]) { try $0.text(0) }
+        if let tenant { try ExperienceRows(db: db).forget(tenant: tenant) }
     }
 
     func lastUsed(_ name: ProfileName) throws -> Date? {

@@ -23,8 +23,11 @@ struct List: DataCommand {
         let repository = try context.profiles()
         let current = try repository.current()
         let statuses = try repository.statuses(at: Date())
+        let known = try Experience(domains: context.experience().tenantDomains())
         let rows = try repository.profiles().map {
-            ProfileRow($0, isCurrent: $0.name == current, status: statuses[$0.name] ?? .signedOut)
+            ProfileRow(
+                $0, in: known.tenantName(of: $0), isCurrent: $0.name == current,
+                status: statuses[$0.name] ?? .signedOut)
         }
         if rows.isEmpty, !json.json { return context.output.note("There is no profile yet. Run: acct add NAME") }
         try context.output.answer(rows, asJSON: json.json)

@@ -65,7 +65,7 @@ protocol Answer: Encodable {
 extension Array: Answer where Element: Row {
     func text(for terminal: Terminal) -> String {
         terminal.outputIsTerminal
-            ? Table.text(header: Element.header, rows: map(\.cells)) : Table.plain(rows: map(\.cells))
+            ? Table.text(header: Element.header, rows: map(\.shown)) : Table.plain(rows: map(\.cells))
     }
 }
 
@@ -73,4 +73,10 @@ extension Array: Answer where Element: Row {
 protocol Row: Encodable {
     static var header: [String] { get }
     var cells: [String] { get }
+    /// What people see of the cells; the same, unless there is something that reads better.
+    var shown: [String] { get }
+}
+
+extension Row {
+    var shown: [String] { cells }
 }

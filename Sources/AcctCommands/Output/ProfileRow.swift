@@ -10,8 +10,11 @@ struct ProfileRow: Row, Answer {
     let scopes: [String]
     /// Epoch seconds.
     let accessTokenExpiresOn, lastUsed: Int?
+    /// What people call the tenant; programs get its id.
+    private let tenantName: String
 
-    init(_ profile: Profile, isCurrent: Bool, status: ProfileStatus) {
+    init(_ profile: Profile, in tenantName: String? = nil, isCurrent: Bool, status: ProfileStatus) {
+        self.tenantName = tenantName ?? profile.tenantID
         name = profile.name.text
         current = isCurrent
         username = profile.username
@@ -62,6 +65,8 @@ struct ProfileRow: Row, Answer {
             current ? "*" : "", name, username, tenantId, kind, stateInWords, RelativeTime.text(used, now: Date()),
         ]
     }
+
+    var shown: [String] { cells.map { $0 == tenantId ? tenantName : $0 } }
 
     func text(for terminal: Terminal) -> String { cells.joined(separator: "\t") }
 

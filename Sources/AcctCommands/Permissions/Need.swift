@@ -9,7 +9,9 @@ struct Need {
     /// The one of the scopes that is enough; nil where none is, or where it is not known what is.
     func scope(among held: Scopes, for kind: Profile.Kind) -> String? {
         guard let scheme = PermissionScheme(kind) else { return nil }
-        if let one = held.names.first(where: { required.isSatisfied(by: [$0], for: scheme) == true }) { return one }
+        if let one = held.names.first(where: { required.isSatisfied(by: [$0], for: scheme) == true }) {
+            return GraphScope(one).name
+        }
         return required.isSatisfied(by: held.names, for: scheme) == true ? required[scheme].least?.name : nil
     }
 }

@@ -5,12 +5,13 @@ struct FuzzyMatch: Hashable, Sendable {
     /// Where the letters are, ascending.
     let positions: [Int]
 
-    init?(_ word: [Unicode.Scalar], in text: [Unicode.Scalar]) {
+    /// - Parameter mayScatter: whether the letters may have others between them.
+    init?(_ word: [Unicode.Scalar], in text: [Unicode.Scalar], mayScatter: Bool = true) {
         guard !word.isEmpty, word.count <= text.count else { return nil }
         if let start = FuzzyMatch.piece(word, in: text) {
             score = FuzzyMatch.score(pieceAt: start, of: word.count, in: text)
             positions = Array(start..<start + word.count)
-        } else if let scattered = FuzzyMatch.scattered(word, in: text) {
+        } else if mayScatter, let scattered = FuzzyMatch.scattered(word, in: text) {
             score = FuzzyMatch.score(scattered: scattered, in: text)
             positions = scattered
         } else {

@@ -11,9 +11,10 @@ struct PickerItem: Hashable, Sendable {
 }
 
 extension PickerItem {
-    init(_ profile: Profile, isCurrent: Bool, why: String) {
+    /// - Parameter tenant: the name that people know it by.
+    init(_ profile: Profile, in tenant: String, isCurrent: Bool, why: String) {
         self.init(
-            name: profile.name.text, details: [profile.username, profile.tenantID, profile.kind.rawValue], why: why,
+            name: profile.name.text, details: [profile.username, tenant, profile.kind.rawValue], why: why,
             isCurrent: isCurrent)
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An item made ready: its texts safe to show, and folded to be searched.
 struct PickerRow: Sendable {
     /// The name, then the details.
@@ -5,12 +7,15 @@ struct PickerRow: Sendable {
     let why: String
     let isCurrent: Bool
     private let folded: [FoldedText]
+    /// Whether each cell is a GUID: almost any few letters are somewhere in one, if others may stand between them.
+    private let isGUID: [Bool]
 
     init(_ item: PickerItem) {
         cells = ([item.name] + item.details).map(PickerRow.safe)
         why = PickerRow.safe(item.why)
         isCurrent = item.isCurrent
         folded = cells.map(FoldedText.init)
+        isGUID = cells.map { $0.utf8.count == 36 && UUID(uuidString: $0) != nil }
     }
 
     /// How well all words fit together; nil unless each of them is found.
@@ -37,7 +42,7 @@ struct PickerRow: Sendable {
     private func best(_ word: [Unicode.Scalar]) -> (cell: Int, match: FuzzyMatch, score: Int)? {
         var best: (cell: Int, match: FuzzyMatch, score: Int)?
         for (cell, text) in folded.enumerated() {
-            guard let match = FuzzyMatch(word, in: text.scalars) else { continue }
+            guard let match = FuzzyMatch(word, in: text.scalars, mayScatter: !isGUID[cell]) else { continue }
             let score = match.score + (cell == 0 ? 5 : 0)
             if score > best?.score ?? .min { best = (cell, match, score) }
         }

@@ -8,8 +8,9 @@ extension Context {
         let repository = try profiles()
         let current = try repository.current()
         let now = Date()
-        let ranked = Experience(frecency: try experience().frecency(of: nil, at: now))
-            .ranked(try repository.profiles())
+        let known = try Experience(
+            domains: experience().tenantDomains(), frecency: experience().frecency(of: nil, at: now))
+        let ranked = known.ranked(try repository.profiles())
         guard !ranked.isEmpty else { throw SelectionError.none }
         guard mayAsk else {
             throw Failure(
@@ -18,13 +19,15 @@ extension Context {
                 command: "acct use NAME")
         }
         let offered = ranked.filter { $0.name != current } + ranked.filter { $0.name == current }
-        let items = offered.map { PickerItem($0, isCurrent: $0.name == current, why: $0.usage(at: now)) }
+        let items = offered.map {
+            PickerItem($0, in: known.tenantName(of: $0), isCurrent: $0.name == current, why: $0.usage(at: now))
+        }
         return try offered[Picker(terminal: terminal, prompt: "Switch to:").choose(from: items)].name.text
     }
 }
 
 extension Profile {
-    fileprivate func usage(at now: Date) -> String {
+    func usage(at now: Date) -> String {
         lastUsed == nil ? "never used" : "used \(RelativeTime.text(lastUsed, now: now))"
     }
 }

@@ -35,8 +35,11 @@ extension Context {
 
     /// Lets a person choose between those that are tied.
     private func pick(among candidates: [Candidate], for action: Action, current: ProfileName?) throws -> Selection {
+        let known = try Experience(domains: experience().tenantDomains())
         let items = candidates.map {
-            PickerItem($0.profile, isCurrent: $0.profile.name == current, why: $0.reason)
+            PickerItem(
+                $0.profile, in: known.tenantName(of: $0.profile), isCurrent: $0.profile.name == current,
+                why: "\($0.reason), \($0.profile.usage(at: Date()))")
         }
         let what = action.path.map { "\(action.method) \($0)" } ?? "this"
         let index = try Picker(terminal: terminal, prompt: "Who does \(what)?").choose(from: items)

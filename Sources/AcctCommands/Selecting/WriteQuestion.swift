@@ -14,7 +14,8 @@ extension Context {
                     + "if \(profile.name) is meant, add --profile \(profile.name.text.asShellWord).",
                 profile: profile.name.text)
         }
-        output.prompt("\(what) as \(profile.name) (\(profile.username))? [y/N] ")
+        output.prompt("\(profile.name) (\(profile.username)) was not named; \(selection.reason).\n")
+        output.prompt("\(what) as \(profile.name)? [y/N] ")
         guard let answer = readLine()?.lowercased(), ["y", "yes"].contains(answer) else {
             throw Failure(
                 .cancelled, "Nothing was sent. To name who acts: --profile \(profile.name.text.asShellWord)",

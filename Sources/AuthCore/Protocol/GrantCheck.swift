@@ -82,7 +82,15 @@ struct GrantCheck {
                 RefreshToken(secret: $0, familyID: response.familyID, cachedAt: now)
             },
             idToken: response.idToken, declinedScopes: requested.missing(from: granted),
-            verifiedDomains: token?.verifiedDomains ?? [])
+            verifiedDomains: token.map { domains(of: $0, account: account, realm: realm) } ?? [])
+    }
+
+    /// Those that the token lists, and at home that of the user's own principal name.
+    private func domains(of token: IDToken, account: AccountID, realm: String) -> [String] {
+        guard realm != Authority.personalTenantID, account.homeTenantID == realm else { return token.verifiedDomains }
+        let name = token.upn ?? token.preferredUsername ?? ""
+        let domain = name.utf8.lastIndex(of: UInt8(ascii: "@")).map { String(name[$0...].dropFirst()) }
+        return token.verifiedDomains + [domain].compactMap { $0 }.filter { !$0.isEmpty }
     }
 
     private func granted(by response: TokenResponse) -> Scopes {

@@ -62,8 +62,8 @@ import Testing
 
     @Test func addTakesEverythingItShows() throws {
         let add = try Add.parse([
-            "work", "--tenant", "contoso.com", "--client-id", "c", "--username", "a@b", "--scope", "A", "--scope",
-            "B C",
+            "work", "--tenant", "contoso.com", "--client-id", "c", "--username", "a@b", "--scope", "A.Read",
+            "--scope", "B.Read C.Read",
             "--read-only", "--use", "--device-code", "--browser", "firefox %s", "--redirect-port", "8400", "--timeout",
             "9",
             "--json", "--no-input",
@@ -72,7 +72,7 @@ import Testing
         #expect(add.target.tenant == "contoso.com")
         #expect(add.clientID == "c")
         #expect(add.username == "a@b")
-        #expect(add.scope == ["A", "B C"])
+        #expect(add.scope == ["A.Read", "B.Read C.Read"])
         #expect(add.readOnly)
         #expect(add.use)
         #expect(add.signIn.deviceCode)
