@@ -26,7 +26,7 @@ extension Ladder {
             throw .ruledOut(first, exclusion, source: .binding)
         }
         let chosen = able.count == 1 ? able.first : able.first { $0.name == situation.current }
-        guard let chosen else { throw .ambiguous(tied(able)) }
+        guard let chosen else { throw .ambiguous(tied(able), current: unfitCurrent) }
         return Selection(profile: chosen, step: .binding, reason: binding.reason)
     }
 

@@ -23,7 +23,7 @@ public struct Ladder: Sendable {
         }
         guard !profiles.isEmpty else { throw .none }
         guard !inference.field.isEmpty else { throw .noneFits(candidates(beside: nil)) }
-        throw .ambiguous(tied(inference.field))
+        throw .ambiguous(tied(inference.field), current: unfitCurrent)
     }
 
     private func byFlag() throws(SelectionError) -> Selection? {
@@ -86,13 +86,26 @@ public struct Ladder: Sendable {
         return Candidate.Outcome.allCases.flatMap { outcome in candidates.filter { $0.outcome == outcome } }
     }
 
+    /// The current profile, if the action rules it out.
+    var unfitCurrent: Candidate? {
+        profiles.first { $0.name == situation.current }.flatMap { current in
+            Exclusion(of: current, from: situation.action).map { Candidate(current, $0) }
+        }
+    }
+
     private func loss(of profile: Profile, to selection: Selection?) -> String {
         guard let selection else {
             return situation.decidingName == nil ? "nothing decides for it" : "it is not the one that is named"
         }
-        if selection.step == .inference, !inference.field.contains(profile) {
-            return "what the request names is not its tenant's"
+        switch selection.step {
+        case .flag, .environment: return "it is not the one that is named"
+        case .binding: return "it is not bound here"
+        case .rule: return "the rule is for another"
+        case .current, .only: return "it is not the current profile"
+        case .picker: return "another was chosen"
+        case .inference:
+            let isPointedAt = inference.field.contains(profile)
+            return isPointedAt ? "\(selection.profile.name) has more for it" : "the request names something else"
         }
-        return "\(selection.profile.name) comes first: \(selection.reason)"
     }
 }

@@ -65,6 +65,6 @@ public enum SelectionError: Error, Hashable, Sendable {
     case ruledOut(Profile, Exclusion, source: Selection.Step)
     /// None of the profiles can do this; why, for each.
     case noneFits([Candidate])
-    /// These fit, the likeliest first, and nothing decides between them.
-    case ambiguous([Candidate])
+    /// These fit, the likeliest first, and nothing decides between them; and the current profile where it cannot do it.
+    case ambiguous([Candidate], current: Candidate?)
 }

@@ -17,7 +17,7 @@ extension Failure {
         case .ruledOut(let profile, let exclusion, let source):
             self.init(profile.name, Failure.origin(source), cannot: exclusion)
         case .noneFits(let candidates): self.init(noneFits: candidates)
-        case .ambiguous(let candidates): self.init(ambiguous: candidates)
+        case .ambiguous(let candidates, let current): self.init(ambiguous: candidates, current)
         }
     }
 
@@ -33,18 +33,20 @@ extension Failure {
             self.init(only.profile.name, cannot: exclusion)
             return
         }
-        let reasons = candidates.map { "\n  \($0.profile.name): \($0.reason)" }.joined()
+        let reasons = Dictionary(grouping: candidates, by: \.reason).sorted { $0.key < $1.key }
+            .map { "\($1.map(\.profile.name.text).joined(separator: ", ")): \($0)" }.joined(separator: "; ")
         let isPolicy = candidates.contains { $0.exclusion?.isPolicy == true }
         self.init(
-            isPolicy ? .policy : .noProfile, "No profile can do this, and nothing was sent.\(reasons)",
+            isPolicy ? .policy : .noProfile, "No profile can do this, and nothing was sent. \(reasons).",
             command: "acct add NAME")
     }
 
-    private init(ambiguous candidates: [Candidate]) {
+    private init(ambiguous candidates: [Candidate], _ current: Candidate?) {
         let names = candidates.map(\.profile.name.text)
+        let unfit = current.map { "The current profile, \($0.profile.name), cannot do this: \($0.reason). " } ?? ""
         self.init(
             .ambiguous,
-            "Several profiles fit and nothing decides: \(names.joined(separator: ", ")). "
+            unfit + "Several profiles fit and nothing decides: \(names.joined(separator: ", ")). "
                 + "Name one with --profile NAME, or choose one for good.",
             command: "acct use \((names.first ?? "NAME").asShellWord)")
     }

@@ -28,7 +28,7 @@ extension Context {
         let situation = try situation(flag, action)
         do {
             return try choose(in: situation, need)
-        } catch SelectionError.ambiguous(let candidates) where mayAsk {
+        } catch SelectionError.ambiguous(let candidates, _) where mayAsk {
             return try pick(among: candidates, for: action, current: situation.current)
         }
     }

@@ -63,7 +63,8 @@ import Testing
     @Test(arguments: [nil, "gone"])
     func amongSeveralNothingIsGuessed(current: String?) throws {
         let ladder = try ladder(["a", "b"], current: current)
-        guard case .ambiguous(let candidates) = failure({ () throws(SelectionError) in try ladder.select() }) else {
+        guard case .ambiguous(let candidates, nil) = failure({ () throws(SelectionError) in try ladder.select() })
+        else {
             Issue.record("something was chosen")
             return
         }

@@ -78,7 +78,7 @@ extension Case.Outcome {
                 self = .ruledOut(profile.name.text, source, isPolicy: exclusion.isPolicy)
             case .noneFits(let candidates):
                 self = .noneFits(isPolicy: candidates.contains { $0.exclusion?.isPolicy == true })
-            case .ambiguous(let candidates): self = .ambiguous(candidates.map(\.profile.name.text))
+            case .ambiguous(let candidates, _): self = .ambiguous(candidates.map(\.profile.name.text))
             }
         }
     }

@@ -65,7 +65,28 @@ import Testing
             Said(
                 SelectionError.unknown("x", source: .environment, nearest: []), .noProfile, "ACCT_PROFILE",
                 run: "acct list"),
-            Said(SelectionError.ambiguous(candidates), .ambiguous, "work, home", "--profile", run: "acct use work"),
+            Said(
+                SelectionError.ambiguous(candidates, current: nil), .ambiguous, "work, home", "--profile",
+                run: "acct use work"),
+            Said(
+                SelectionError.ambiguous(candidates, current: Candidate(candidates[0].profile, .readOnly)), .ambiguous,
+                "The current profile, work, cannot do this: it is read-only", run: "acct use work"),
+            Said(
+                SelectionError.ruledOut(candidates[0].profile, .readOnly, source: .binding), .policy,
+                "work (bound to this directory) cannot do this", "--profile", run: "acct list"),
+            Said(
+                SelectionError.ruledOut(candidates[0].profile, .kind("no"), source: .rule), .noProfile,
+                "work (from a rule) cannot do this: no.", run: "acct list"),
+            Said(
+                SelectionError.noneFits([Candidate(candidates[0].profile, .cloud(.usgov))]), .noProfile,
+                "another cloud (usgov)", run: "acct list"),
+            Said(
+                SelectionError.noneFits(candidates.map { Candidate($0.profile, .endpoint("https://g")) }), .policy,
+                "work, home: its Graph is not https://g.", run: "acct add NAME"),
+            Said(
+                SelectionError.unknownTenant(
+                    "t.example", Binding(directory: "/src", target: .tenant("t.example"), origin: .file)), .noProfile,
+                "/src/.acct asks for the tenant t.example", run: "acct add --tenant t.example"),
             Said(ProfileError.invalidName("a b"), .usage, "“a b”", "1 to 64"),
             Said(ProfileError.nameInUse(work), .usage, "work", run: "acct sign-in work"),
             Said(ProfileError.unknown("x", nearest: [work, home]), .noProfile, "work or home", run: "acct list"),
