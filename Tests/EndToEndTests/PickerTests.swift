@@ -119,6 +119,47 @@ import Testing
         }
     }
 
+    /// For `/me/chats` the personal account that is current is out, and nothing decides between the others.
+    @Test(.needs(.tmux, .bash)) func anAmbiguousRequestIsAskedAbout() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("home", as: "sam@contoso.example:personal")
+            for (name, person) in [("work", "alice@contoso.example"), ("fabrikam", "carol@fabrikam.example")] {
+                try await sandbox.add(name, as: person, ["--scope", "User.Read"])
+            }
+            try await Tmux.run(in: sandbox.workspace) { tmux in
+                try await tmux.type("acct graph /me/chats --silent; echo $?\n")
+                let shown = try await tmux.wait("the list") { $0.last == "  2/2  Enter chooses, Esc cancels" }
+                #expect(shown.suffix(4).first == "Who does GET /me/chats?")
+                #expect(!shown.contains { $0.contains("home ") })
+                try await tmux.type("fabrikam.example")
+                try await tmux.wait("one is left") { $0.last?.hasPrefix("  1/2") == true }
+                try await tmux.press("Enter")
+                let after = try await tmux.afterPrompt("1 $").joined(separator: "\n")
+                #expect(after.contains("To go on as fabrikam without the list: --profile fabrikam"), "\(after)")
+                try await tmux.type("acct graph /me/chats\n")
+                try await tmux.wait("the list again") { $0.last == "  2/2  Enter chooses, Esc cancels" }
+                try await tmux.press("Escape")
+                #expect(try await tmux.afterPrompt("2 $").contains("acct: Cancelled."))
+            }
+        }
+    }
+
+    @Test(.needs(.tmux, .bash), arguments: [("n", "acct: Nothing was sent."), ("y", "acct: DELETE")])
+    func aWriteThatNobodyNamedAnAccountForIsAskedAbout(answer: String, end: String) async throws {
+        try await inTmux { tmux, sandbox in
+            try await sandbox.forgetRequests()
+            try await tmux.type("acct graph -X DELETE /users/frank@fabrikam.example\n")
+            try await tmux.wait("the question") {
+                $0.last == "DELETE /users/frank@fabrikam.example as 山田? [y/N]"
+            }
+            #expect(try await sandbox.requests().isEmpty)
+            try await tmux.type("\(answer)\n")
+            let after = try await tmux.afterPrompt("1 $")
+            #expect(after.contains { $0.hasPrefix(end) }, "\(after)")
+            #expect(try await sandbox.requests().isEmpty == (answer == "n"))
+        }
+    }
+
     @Test(.needs(.tmux, .bash, .sqlite3)) func aThousandProfilesAreALineOrTwoAway() async throws {
         try await inTmux { tmux, sandbox in
             try await sandbox.store.copyProfile("bob", as: "customer-", count: 1000)
