@@ -171,7 +171,7 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" device-code' -l 'device-code' -d 'Show a code to type on another device instead of opening a browser.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" paste' -l 'paste' -d 'Print the address of the sign-in page, and read the address that the browser ends on.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" browser' -l 'browser' -d 'The browser to open; %s in it becomes the address. Else $BROWSER, else xdg-open.' -rfka ''
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" redirect-port' -l 'redirect-port' -d 'The loopback port the browser comes back to, where the server insists on one; 0 takes any free one.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" redirect-port' -l 'redirect-port' -d 'The loopback port the browser comes back to, where the server insists on one; 0 takes any free one. Else the profile\'s.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" timeout' -l 'timeout' -d 'How many seconds to wait for the sign-in.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" client-secret-stdin' -l 'client-secret-stdin' -d 'Act as the app, with its client secret: one line on stdin. On a terminal it is asked for.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" certificate' -l 'certificate' -d 'Act as the app, with a PEM file that holds its certificate and the RSA key, unencrypted.' -rF
@@ -189,7 +189,7 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" device-code' -l 'device-code' -d 'Show a code to type on another device instead of opening a browser.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" paste' -l 'paste' -d 'Print the address of the sign-in page, and read the address that the browser ends on.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" browser' -l 'browser' -d 'The browser to open; %s in it becomes the address. Else $BROWSER, else xdg-open.' -rfka ''
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" redirect-port' -l 'redirect-port' -d 'The loopback port the browser comes back to, where the server insists on one; 0 takes any free one.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" redirect-port' -l 'redirect-port' -d 'The loopback port the browser comes back to, where the server insists on one; 0 takes any free one. Else the profile\'s.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" timeout' -l 'timeout' -d 'How many seconds to wait for the sign-in.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" client-secret-stdin' -l 'client-secret-stdin' -d 'Act as the app, with its client secret: one line on stdin. On a terminal it is asked for.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" certificate' -l 'certificate' -d 'Act as the app, with a PEM file that holds its certificate and the RSA key, unencrypted.' -rF
@@ -219,7 +219,7 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct consent" device-code' -l 'device-code' -d 'Show a code to type on another device instead of opening a browser.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct consent" paste' -l 'paste' -d 'Print the address of the sign-in page, and read the address that the browser ends on.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct consent" browser' -l 'browser' -d 'The browser to open; %s in it becomes the address. Else $BROWSER, else xdg-open.' -rfka ''
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct consent" redirect-port' -l 'redirect-port' -d 'The loopback port the browser comes back to, where the server insists on one; 0 takes any free one.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct consent" redirect-port' -l 'redirect-port' -d 'The loopback port the browser comes back to, where the server insists on one; 0 takes any free one. Else the profile\'s.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct consent" timeout' -l 'timeout' -d 'How many seconds to wait for the sign-in.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct consent" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct consent" no-input' -l 'no-input' -d 'Never ask a question and never start a sign-in.'

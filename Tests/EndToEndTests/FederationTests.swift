@@ -27,7 +27,7 @@ import Testing
             #expect(!(try await sandbox.succeed("token").line.isEmpty))
             #expect(try await sandbox.requests().isEmpty)
             let graph = try await sandbox.acct("graph /me")
-            expect(graph, Refusal(64, "Profile onprem has no Graph"))
+            expect(graph, Refusal(3, "its issuer has no Graph"))
         }
     }
 
@@ -78,11 +78,19 @@ import Testing
         }
     }
 
+    @Test func thePortIsRememberedForTheNextSignIn() async throws {
+        try await run { sandbox, signIn in
+            try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
+            try await sandbox.succeed("sign-out onprem")
+            try await sandbox.succeed("sign-in onprem", sandbox.browser("alice@contoso.example"))
+            try await sandbox.succeed("token -p onprem")
+        }
+    }
+
     @Test func anotherPersonIsNotLetIntoTheProfile() async throws {
         try await run { sandbox, signIn in
             try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
-            let port = signIn("").drop { $0 != "--redirect-port" }.prefix(2)
-            let again = try await sandbox.acct("sign-in onprem", sandbox.browser("bob@contoso.example") + port)
+            let again = try await sandbox.acct("sign-in onprem", sandbox.browser("bob@contoso.example"))
             expect(again, Refusal(1, "bob@contoso.example signed in, which is not this profile's account"))
         }
     }

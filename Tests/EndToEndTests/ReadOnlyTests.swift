@@ -17,7 +17,7 @@ import Testing
             expect(
                 try await sandbox.acct("consent audit --scope Files.ReadWrite"), Refusal(5, "Files.ReadWrite may allow")
             )
-            for method in ["POST", "PATCH", "PUT", "DELETE"] {
+            for method in ["POST", "PATCH", "PUT", "DELETE", "post"] {
                 expect(try await sandbox.acct("graph /me/messages -X \(method)"), Refusal(5, "read-only"))
             }
             #expect(try await sandbox.requests().isEmpty)

@@ -84,7 +84,7 @@ import Testing
     @Test func anAppIsToldOfItsOwnPermissions() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addApplication("report")
-            let me = try await sandbox.acct("graph /me")
+            let me = try await sandbox.acct("graph /me -p report")
             #expect(me.status == 6 && me.error.contains("does not offer GET /me to apps"), "\(me)")
             try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
             let users = try await sandbox.acct("graph /users")

@@ -21,11 +21,13 @@ public struct Profile: Hashable, Sendable {
     public var scopes: Scopes
     public var mode: Mode
     public var lastUsed: Date?
+    /// The loopback port that sign-ins come back to, where the server insists on one; else 0.
+    public var redirectPort: UInt16
 
     public init(
         name: ProfileName, account: AccountID, username: String, displayName: String, tenantID: String, kind: Kind,
         clientID: String, authority: Authority, graph: String?, scopes: Scopes, mode: Mode = .readWrite,
-        lastUsed: Date? = nil
+        lastUsed: Date? = nil, redirectPort: UInt16 = 0
     ) {
         self.name = name
         self.account = account
@@ -39,6 +41,7 @@ public struct Profile: Hashable, Sendable {
         self.scopes = scopes
         self.mode = mode
         self.lastUsed = lastUsed
+        self.redirectPort = redirectPort
     }
 
     public var tokenKey: TokenKey { TokenKey(account: account, clientID: clientID, realm: tenantID) }

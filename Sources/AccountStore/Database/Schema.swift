@@ -6,6 +6,7 @@
 enum Schema {
     static let steps = [
         first, servers, applicationCredentials, pendingClaims, experience, targets, permissionList,
+        redirectPort,
     ]
     static var version: Int { steps.count }
 
@@ -209,5 +210,10 @@ enum Schema {
             permissions TEXT NOT NULL, -- in the form of the module that knows Graph
             PRIMARY KEY (root, depth, path, method)
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// Where sign-ins of a profile come back to.
+    private static let redirectPort = """
+        ALTER TABLE profile ADD COLUMN redirect_port INTEGER NOT NULL DEFAULT 0;
         """
 }

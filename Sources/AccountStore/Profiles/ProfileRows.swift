@@ -9,7 +9,7 @@ struct ProfileRows {
 
     private static let columns = """
         name, home_account_id, environment, username, display_name, tenant_id, kind, client_id, \
-        authority_kind, authority_url, graph, scopes, mode, last_used
+        authority_kind, authority_url, graph, scopes, mode, redirect_port, last_used
         """
     let db: Database
 
@@ -52,7 +52,7 @@ struct ProfileRows {
 
     func insert(_ profile: Profile) throws -> ID {
         let sql = """
-            INSERT INTO profile (name_key, \(ProfileRows.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO profile (name_key, \(ProfileRows.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         try db.run(sql, [ProfileRows.key(profile.name.text)] + values(profile))
         return db.lastInsertedRowID
@@ -61,7 +61,7 @@ struct ProfileRows {
     /// Everything but the time of the last use, which a sign-in does not change.
     func replace(_ id: ID, with profile: Profile) throws {
         let sql = """
-            UPDATE profile SET (\(ProfileRows.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(?, last_used))
+            UPDATE profile SET (\(ProfileRows.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(?, last_used))
             WHERE id = ?
             """
         try db.run(sql, values(profile) + [id])
@@ -104,7 +104,7 @@ struct ProfileRows {
             profile.name.text, profile.account.homeAccountID, profile.account.environment, profile.username,
             profile.displayName, profile.tenantID, profile.kind.rawValue, profile.clientID,
             profile.authority.kind.rawValue, profile.authority.url, profile.graph, profile.scopes.spaceSeparated,
-            profile.mode.rawValue, profile.lastUsed?.epochSeconds,
+            profile.mode.rawValue, Int64(profile.redirectPort), profile.lastUsed?.epochSeconds,
         ]
     }
 
@@ -116,7 +116,7 @@ struct ProfileRows {
             kind: try row.value(6), clientID: try row.text(7),
             authority: try row.authority(kind: 8, url: 9), graph: try row.textIfAny(10),
             scopes: Scopes(spaceSeparated: try row.text(11)), mode: try row.value(12),
-            lastUsed: try row.timeIfAny(13))
+            lastUsed: try row.timeIfAny(14), redirectPort: UInt16(clamping: try row.integer(13)))
     }
 }
 

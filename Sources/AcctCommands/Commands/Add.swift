@@ -153,7 +153,7 @@ struct Add: DataCommand {
             name: name ?? SuggestedName.of(username: username, kind: kind, taken: taken), account: grant.account,
             username: username, displayName: grant.tenantProfile?.displayName ?? "", tenantID: grant.realm, kind: kind,
             clientID: application.clientID, authority: application.authority, graph: graph, scopes: scopes,
-            mode: readOnly ? .readOnly : .readWrite)
+            mode: readOnly ? .readOnly : .readWrite, redirectPort: signIn.redirectPort ?? 0)
     }
 
     func report(_ profile: Profile, _ grant: TokenGrant, _ context: Context) throws {

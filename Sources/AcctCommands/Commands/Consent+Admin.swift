@@ -19,7 +19,8 @@ extension Consent {
             }
             context.output.note("Opening the browser for an administrator. Waiting there; Ctrl-C gives up.")
             let consent = try await application.requestAdminConsent(
-                wanted, redirectPort: Int(signIn.redirectPort), timeout: .seconds(Int(signIn.timeout))
+                wanted, redirectPort: Int(signIn.remembering(profile).redirectPort ?? 0),
+                timeout: .seconds(Int(signIn.timeout))
             ) { url throws(AuthError) in
                 if context.terminal.errorIsTerminal, signIn.browser == nil {
                     context.output.note("If no page opens, go to:\n\(url)")

@@ -69,7 +69,8 @@ struct Consent: DataCommand {
         let application = try context.application(
             clientID: profile.clientID, authority: try profile.authority.with(tenant: profile.tenantID))
         let grant = try await context.signIn(
-            request, with: application, signIn, again: again(profile), adminConsent: "\(again(profile)) --admin")
+            request, with: application, signIn.remembering(profile), again: again(profile),
+            adminConsent: "\(again(profile)) --admin")
         let declined = Scopes(scopes.names.filter(grant.declinedScopes.contains))
         var profile = profile
         profile.scopes = profile.scopes.union(Scopes(scopes.names.filter { !declined.contains($0) }))

@@ -19,9 +19,11 @@ extension Context {
         let request = SignInRequest(
             scopes: profile.scopes, loginHint: profile.username, expectedAccount: profile.account, claims: demanded)
         let grant = try await signIn(
-            request, with: application, options, again: "acct sign-in \(profile.name.text.asShellWord)",
+            request, with: application, options.remembering(profile),
+            again: "acct sign-in \(profile.name.text.asShellWord)",
             adminConsent: Failure.consentLine(for: profile.scopes, of: profile.name) + " --admin")
         var profile = profile
+        profile.redirectPort = options.redirectPort ?? profile.redirectPort
         if let seen = grant.tenantProfile {
             (profile.username, profile.displayName) = (seen.username, seen.displayName)
         }

@@ -1,3 +1,4 @@
+import AccountProfiles
 import ArgumentParser
 import AuthCore
 
@@ -16,15 +17,22 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The loopback port the browser comes back to, where the server insists on one; 0 takes any free one.",
+            "The loopback port the browser comes back to, where the server insists on one; 0 takes any free one. Else the profile's.",
             valueName: "port"))
-    var redirectPort: UInt16 = 0
+    var redirectPort: UInt16?
 
     @Option(help: ArgumentHelp("How many seconds to wait for the sign-in.", valueName: "seconds"))
     var timeout: UInt16 = 300
 
     /// Whether a way to sign in was named.
     var isGiven: Bool { deviceCode || paste || browser != nil }
+
+    /// The same, with the port that the profile signs in with unless another one was named.
+    func remembering(_ profile: Profile) -> SignInOptions {
+        var options = self
+        options.redirectPort = redirectPort ?? profile.redirectPort
+        return options
+    }
 
     func validate() throws {
         if deviceCode, paste { throw ValidationError("Give either --device-code or --paste.") }
@@ -52,7 +60,8 @@ extension Context {
                 return try await application.signInWithDeviceCode(request) { [self] code in show(code) }
             }
             if options.paste {
-                return try await application.signIn(request, redirectPort: Int(options.redirectPort)) { [self] url in
+                return try await application.signIn(request, redirectPort: Int(options.redirectPort ?? 0)) {
+                    [self] url in
                     askForAddress(after: url)
                 }
             }
@@ -68,7 +77,7 @@ extension Context {
     ) async throws(AuthError) -> TokenGrant {
         let browser = try Browser(command: options.browser, environment: environment)
         output.note("Opening the browser to sign in. Waiting for you there; Ctrl-C gives up.")
-        return try await application.signIn(request, redirectPort: Int(options.redirectPort)) {
+        return try await application.signIn(request, redirectPort: Int(options.redirectPort ?? 0)) {
             [self] url throws(AuthError) in
             // Somebody who named the browser knows where the page went.
             if terminal.errorIsTerminal, options.browser == nil { output.note("If no page opens, go to:\n\(url)") }

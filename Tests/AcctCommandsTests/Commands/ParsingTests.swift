@@ -86,7 +86,7 @@ import Testing
     @Test func usualValuesNeedNoOption() throws {
         let add = try Add.parse([])
         #expect(add.name == nil)
-        #expect(add.signIn.redirectPort == 0)
+        #expect(add.signIn.redirectPort == nil)
         #expect(add.signIn.timeout == 300)
         #expect(!add.wantsJSON)
         #expect(try Token.parse([]).minValidity == nil)
