@@ -41,8 +41,8 @@ extension Context {
                 $0.profile, in: known.tenantName(of: $0.profile), isCurrent: $0.profile.name == current,
                 why: "\($0.reason), \($0.profile.usage(at: Date()))")
         }
-        let what = action.path.map { "\(action.method) \($0)" } ?? "this"
-        let index = try Picker(terminal: terminal, prompt: "Who does \(what)?").choose(from: items)
+        let question = action.path.map { "Who does \(action.method) \($0)?" } ?? "Which profile?"
+        let index = try Picker(terminal: terminal, prompt: question).choose(from: items)
         let profile = candidates[index].profile
         output.note("To go on as \(profile.name) without the list: --profile \(profile.name.text.asShellWord)")
         return Selection(profile: profile, step: .picker, reason: "you chose it")
