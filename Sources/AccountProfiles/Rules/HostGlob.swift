@@ -1,3 +1,5 @@
+import AuthCore
+
 /// The host of a rule, such as `contoso.sharepoint.com`, `*.sharepoint.us` or `localhost:8080`.
 enum HostGlob {
     /// - Returns: nil when no host could match.
@@ -17,10 +19,7 @@ enum HostGlob {
 
     /// Whether it can be no other machine (RFC 6761 section 6.3): no wildcard, and a name or address for this one.
     static func isLoopback(_ name: some StringProtocol) -> Bool {
-        let host = withoutPort(name.lowercased())
-        if host == "[::1]" || host == "localhost" || host.hasSuffix(".localhost") && !host.contains("*") { return true }
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
+        !name.contains("*") && Loopback.isLoopback(host: withoutPort(String(name)))
     }
 
     private static func withoutPort(_ name: String) -> String {

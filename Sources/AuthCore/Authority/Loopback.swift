@@ -1,6 +1,7 @@
 /// Hosts that never leave this machine (RFC 8252 section 8.3, RFC 6761 section 6.3).
-enum Loopback {
-    static func isLoopback(host: String) -> Bool {
+public enum Loopback {
+    /// - Parameter host: as it stands in a URL, without the port.
+    public static func isLoopback(host: String) -> Bool {
         let host = host.trimmingBrackets.lowercased()
         if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" { return true }
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
