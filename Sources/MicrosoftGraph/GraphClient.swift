@@ -42,21 +42,34 @@ public struct GraphClient: Sendable {
 
     /// Sends one request and waits for the whole answer.
     public func send(_ request: GraphRequest) async throws -> GraphResponse {
-        try await send(request, to: url.url(path: request.path))
+        try await send(request, to: url(of: request))
     }
 
     /// The pages of a collection, each fetched when it is asked for.
-    public func pages(_ request: GraphRequest) -> GraphPages {
-        GraphPages(client: self, request: request)
+    ///
+    /// The request's headers go with every page, since links do not carry them.
+    ///
+    /// - Parameter link: a next link or delta link to begin with instead of the request's path, to go on where another
+    ///   run ended. It is followed as it is, and only if it is on the Graph host.
+    public func pages(_ request: GraphRequest, from link: String? = nil) -> GraphPages {
+        GraphPages(client: self, request: request, start: link)
     }
 
-    /// The next page, under a link that the server sent. The request's headers go with every page: links do not
-    /// carry them.
-    func send(_ request: GraphRequest, link: String) async throws -> GraphResponse {
-        try await send(request, to: url.own(GraphURL.encoded(link)))
+    /// The items of all pages, as the JSON that the server sent.
+    public func items(_ request: GraphRequest, from link: String? = nil) -> GraphItems {
+        GraphItems(pages: pages(request, from: link))
     }
 
-    private func send(_ request: GraphRequest, to target: String) async throws -> GraphResponse {
+    func url(of request: GraphRequest) throws(GraphError) -> String {
+        try url.url(path: request.path)
+    }
+
+    /// A link that the server sent.
+    func url(link: String) throws(GraphError) -> String {
+        try url.url(link: link)
+    }
+
+    func send(_ request: GraphRequest, to target: String) async throws -> GraphResponse {
         var response = try await http.send(authorized(request, target, .any))
         if let demand = TokenDemand(after: response.status, response.headers) {
             response = try await http.send(authorized(request, target, demand))

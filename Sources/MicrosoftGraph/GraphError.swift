@@ -5,6 +5,8 @@ public enum GraphError: Error, Hashable, Sendable {
     /// A full URL, or a link in an answer, that is not on the profile's Graph host. Nothing was sent.
     case foreignHost(url: String, graph: String)
     case invalidPath(String)
+    /// A query option that is to be added stands in the path already.
+    case repeatedOption(String)
     /// The answer to a paged request is not a JSON object.
     case notJSON(status: Int)
     /// The answer has no `value` array that pages could be joined on.

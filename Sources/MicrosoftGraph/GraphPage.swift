@@ -1,51 +1,85 @@
 import Foundation
 
 /// One page of a collection, with the items as the bytes that the server sent.
+///
+/// Nothing is decoded but names and links: numbers keep their digits and objects the order of their keys.
 public struct GraphPage: Sendable {
+    /// The whole page as it came.
+    public let body: Data
     /// `@odata.nextLink`: opaque, neither decoded nor rebuilt.
     public let nextLink: String?
+    /// `@odata.deltaLink`, on the last page of a delta query: asks for what changed since.
+    public let deltaLink: String?
+    /// The document's own members in order.
     let members: [Member]
-    /// Nil when the document has no `value` array: not a collection.
-    private let itemRanges: [Range<Int>]?
-    private let bytes: [UInt8]
+    /// Where the items stand in `body`; nil when the document has no `value` array: not a collection.
+    let itemRanges: [Range<Int>]?
 
     struct Member: Sendable {
         let name: String
-        /// Name, colon and value as they came.
-        let text: Data
+        /// Where name, colon and value stand in the page.
+        let range: Range<Int>
     }
 
     /// - Parameter body: a JSON object; nil for anything else.
     public init?(_ body: Data) {
-        bytes = Array(body)
-        var scanner = JSONScanner(bytes)
-        guard let found = scanner.objectMembers(), scanner.isAtEnd() else { return nil }
-        var members: [Member] = []
-        var items: [Range<Int>]?
-        var link: String?
-        for (name, value) in found {
-            let text = GraphPage.string(bytes[name]) ?? ""
-            if text == "value" {
-                var array = JSONScanner(bytes, from: value.lowerBound)
-                items = array.arrayElements()
-            }
-            if text == "@odata.nextLink" { link = GraphPage.string(bytes[value]) }
-            members.append(Member(name: text, text: Data(bytes[name.lowerBound..<value.upperBound])))
-        }
-        self.members = members
-        itemRanges = items
-        nextLink = link
+        let found = body.withUnsafeBytes { GraphPage.scan($0.bindMemory(to: UInt8.self)) }
+        guard let found else { return nil }
+        self.body = body
+        members = found.members
+        itemRanges = found.items
+        nextLink = found.links["@odata.nextLink"]
+        deltaLink = found.links["@odata.deltaLink"]
     }
-
-    /// The whole page as it came.
-    public var body: Data { Data(bytes) }
 
     public var isCollection: Bool { itemRanges != nil }
 
-    /// Every item of `value`, byte for byte.
-    public var items: [Data] { (itemRanges ?? []).map { Data(bytes[$0]) } }
+    public var itemCount: Int { itemRanges?.count ?? 0 }
 
-    private static func string(_ quoted: ArraySlice<UInt8>) -> String? {
-        try? JSONDecoder().decode(String.self, from: Data(quoted))
+    /// Every item of `value`, byte for byte.
+    public var items: [Data] { (itemRanges ?? []).map(bytes) }
+
+    func item(at index: Int) -> Data? { itemRanges.map { bytes($0[index]) } }
+
+    /// A part of the page; positions count from its first byte.
+    func bytes(_ range: Range<Int>) -> Data {
+        body.subdata(in: body.startIndex + range.lowerBound..<body.startIndex + range.upperBound)
+    }
+}
+
+extension GraphPage {
+    private struct Structure {
+        var members: [Member] = []
+        var items: [Range<Int>]?
+        var links: [String: String] = [:]
+    }
+
+    private static func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Structure? {
+        var structure = Structure()
+        var scanner = JSONScanner(bytes)
+        let isObject = scanner.object { quoted, scanner in
+            let name = string(bytes[quoted]) ?? ""
+            let isItems = name == "value" && scanner.isAtArray()
+            if isItems {
+                structure.items = scanner.array()
+                guard structure.items != nil else { return false }
+            } else {
+                guard let value = scanner.value() else { return false }
+                if name.hasPrefix("@odata.") { structure.links[name] = string(bytes[value]) }
+                if name == "value" { structure.items = nil }
+            }
+            structure.members.append(Member(name: name, range: quoted.lowerBound..<scanner.position))
+            return true
+        }
+        return isObject && scanner.isAtEnd() ? structure : nil
+    }
+
+    /// The text of a JSON string; nil for a value of another kind.
+    private static func string(_ quoted: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+        guard quoted.count >= 2, quoted.first == UInt8(ascii: "\"") else { return nil }
+        guard quoted.contains(UInt8(ascii: "\\")) else {
+            return String(decoding: quoted.dropFirst().dropLast(), as: UTF8.self)
+        }
+        return try? JSONDecoder().decode(String.self, from: Data(quoted))
     }
 }

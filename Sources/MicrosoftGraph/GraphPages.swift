@@ -1,55 +1,55 @@
-import Foundation
-
 /// The pages of a collection in order, following `@odata.nextLink` until there is none.
 ///
 /// An iteration throws `GraphError.pageFailed` for an error status, `.notJSON`, `.repeatedLink`, `.foreignHost`, or what
-/// the transport and the token source throw.
+/// the transport and the token source throw. The pages before it are whole, and the iterator's `link` says where to go on.
 public struct GraphPages: AsyncSequence, Sendable {
     public typealias Element = GraphPage
 
     let client: GraphClient
     let request: GraphRequest
+    let start: String?
 
     public func makeAsyncIterator() -> Iterator {
-        Iterator(client: client, request: request)
+        Iterator(client: client, request: request, link: start)
     }
 
     public struct Iterator: AsyncIteratorProtocol {
-        let client: GraphClient
-        let request: GraphRequest
-        private var next: Position = .first
+        private let client: GraphClient
+        private let request: GraphRequest
+        /// Where the next page is: what to give to ``GraphClient/pages(_:from:)`` to go on later, also after an error.
+        /// Nil before the first page, unless the iteration began at a link, and after the last.
+        public private(set) var link: String?
+        private var isDone = false
+        /// Hashes keep the memory flat over any number of pages.
         private var followed: Set<Int> = []
 
-        private enum Position {
-            case first
-            case link(String)
-            case done
-        }
-
-        init(client: GraphClient, request: GraphRequest) {
+        init(client: GraphClient, request: GraphRequest, link: String?) {
             self.client = client
             self.request = request
+            self.link = link
         }
 
         public mutating func next() async throws -> GraphPage? {
-            switch next {
-            case .done: return nil
-            case .first: return try page(await client.send(request), at: request.path)
-            case .link(let link): return try page(await client.send(request, link: link), at: link)
-            }
+            guard !isDone else { return nil }
+            let target = try link.map(client.url(link:)) ?? client.url(of: request)
+            guard !followed.contains(target.hashValue) else { throw repeated() }
+            let page = try page(await client.send(request, to: target))
+            followed.insert(target.hashValue)
+            link = page.nextLink
+            isDone = link == nil
+            return page
         }
 
-        private mutating func page(_ response: GraphResponse, at link: String) throws(GraphError) -> GraphPage {
-            guard response.isSuccess else { throw .pageFailed(response, link: link) }
+        private func page(_ response: GraphResponse) throws(GraphError) -> GraphPage {
+            guard response.isSuccess else { throw .pageFailed(response, link: link ?? request.path) }
             guard let page = GraphPage(response.body) else { throw .notJSON(status: response.status) }
-            guard let nextLink = page.nextLink else {
-                next = .done
-                return page
-            }
-            // Hashes keep the memory flat over any number of pages.
-            guard followed.insert(nextLink.hashValue).inserted else { throw .repeatedLink(nextLink) }
-            next = .link(nextLink)
             return page
+        }
+
+        /// Nobody can go on from a link that leads back.
+        private mutating func repeated() -> GraphError {
+            defer { (link, isDone) = (nil, true) }
+            return .repeatedLink(link ?? request.path)
         }
     }
 }

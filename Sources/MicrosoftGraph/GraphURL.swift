@@ -13,7 +13,23 @@ struct GraphURL {
         let relative = path.drop { $0 == "/" }
         let version = relative.split(separator: "/", maxSplits: 1).first ?? ""
         let hasVersion = version == "v1.0" || version == "beta"
-        return try own(GraphURL.encoded("\(endpoint)/\(hasVersion ? "" : "v1.0/")\(relative)"))
+        return try own("\(endpoint)/\(hasVersion ? "" : "v1.0/")\(GraphURL.encodedByPerson(relative))")
+    }
+
+    /// Somebody who writes spaces into a query has not encoded it, so a plus in it is one; to the server it would be a
+    /// space. Without spaces it may be meant as one, and stays.
+    private static func encodedByPerson(_ path: Substring) -> String {
+        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, parts[1].contains(" ") else { return encoded(String(path)) }
+        return "\(encoded(parts[0]))?\(encoded(parts[1]).replacing("+", with: "%2B"))"
+    }
+
+    /// A link of the server, as it is. Only raw spaces become `%20`, without which it could not be sent: decoding and
+    /// encoding a link anew would make another one of it.
+    ///
+    /// - Throws: `.foreignHost` for a link elsewhere.
+    func url(link: String) throws(GraphError) -> String {
+        try own(link.utf8.contains(UInt8(ascii: " ")) ? link.replacing(" ", with: "%20") : link)
     }
 
     /// Whether this is a full URL (RFC 3986 section 3.1), and not a path or a filter that speaks of one.
@@ -23,8 +39,8 @@ struct GraphURL {
         return scheme.allSatisfy { $0.isLetter || $0.isDigit || "+-.".utf8.contains($0) }
     }
 
-    /// A URL that a token may be sent to. Links of the server are checked here and otherwise left as they are.
-    func own(_ url: String) throws(GraphError) -> String {
+    /// A URL that a token may be sent to.
+    private func own(_ url: String) throws(GraphError) -> String {
         guard let origin = HTTPOrigin(url: url), origin == HTTPOrigin(url: endpoint) else {
             throw .foreignHost(url: url, graph: endpoint)
         }
@@ -32,14 +48,25 @@ struct GraphURL {
     }
 
     /// Percent-encodes the bytes that RFC 3986 does not allow and leaves every valid escape alone.
-    ///
-    /// Links of the server can hold raw spaces beside escapes; decoding and encoding them anew would make other links.
     static func encoded(_ text: String) -> String {
         let bytes = Array(text.utf8)
         var encoded: [UInt8] = []
         for (index, byte) in bytes.enumerated() {
             let isEscape = byte == UInt8(ascii: "%") && bytes[(index + 1)...].prefix(2).filter(\.isHexDigit).count == 2
             if isEscape || allowed.contains(byte) {
+                encoded.append(byte)
+            } else {
+                encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    /// A name or a value of a query, whatever is in it. What OData is made of stays readable.
+    static func encodedValue(_ text: String) -> String {
+        var encoded: [UInt8] = []
+        for byte in text.utf8 {
+            if byte.isLetter || byte.isDigit || "-._~$'(),:;/@!*".utf8.contains(byte) {
                 encoded.append(byte)
             } else {
                 encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]

@@ -1,38 +1,60 @@
-import Foundation
-
 /// Finds where the members of an object and the elements of an array stand in JSON text, without decoding them.
 ///
-/// Only the structure is followed, without recursion, so that numbers, key order and spacing stay as the server sent
-/// them and deep nesting costs nothing. Text that is not well-formed gives nil or a wrong range, never a crash.
+/// Only the structure is followed, each byte once and without recursion, so that numbers, key order and spacing stay as
+/// the server sent them and deep nesting costs nothing. Text that is not well-formed gives nil, false or a wrong range,
+/// never a crash.
 struct JSONScanner {
-    let bytes: [UInt8]
+    private let bytes: UnsafeBufferPointer<UInt8>
     private(set) var position: Int
 
-    init(_ bytes: [UInt8], from position: Int = 0) {
+    /// - Parameter bytes: has to outlive the scanner, which is used within `withUnsafeBytes` therefore.
+    init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0) {
         self.bytes = bytes
         self.position = position
     }
 
-    /// The members of the object that begins here, in order; nil when it does not end or is no object.
-    mutating func objectMembers() -> [(name: Range<Int>, value: Range<Int>)]? {
-        var members: [(name: Range<Int>, value: Range<Int>)] = []
-        let isComplete = elements(open: "{", close: "}") { scanner in
-            guard let name = scanner.string(), scanner.take(":"), let value = scanner.value() else { return false }
-            members.append((name, value))
-            return true
+    /// Visits the members of the object that begins here; false when it does not end or is no object.
+    ///
+    /// - Parameter member: gets the place of the name with its quotes; has to take the value, and tells if there was one.
+    mutating func object(_ member: (_ name: Range<Int>, inout JSONScanner) -> Bool) -> Bool {
+        sequence(open: "{", close: "}") { scanner in
+            guard let name = scanner.string(), scanner.take(":") else { return false }
+            return member(name, &scanner)
         }
-        return isComplete ? members : nil
     }
 
     /// The elements of the array that begins here, in order; nil when it does not end or is no array.
-    mutating func arrayElements() -> [Range<Int>]? {
-        var values: [Range<Int>] = []
-        let isComplete = elements(open: "[", close: "]") { scanner in
+    mutating func array() -> [Range<Int>]? {
+        var elements: [Range<Int>] = []
+        let isComplete = sequence(open: "[", close: "]") { scanner in
             guard let value = scanner.value() else { return false }
-            values.append(value)
+            elements.append(value)
             return true
         }
-        return isComplete ? values : nil
+        return isComplete ? elements : nil
+    }
+
+    /// One value of any kind, passed over by counting brackets outside of strings.
+    mutating func value() -> Range<Int>? {
+        skipSpace()
+        let start = position
+        var depth = 0
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""): guard skipString() else { return nil }
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                position += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                position += 1
+            default:
+                if depth == 0 { return scalar() }
+                position += 1
+            }
+            if depth <= 0 { return depth == 0 ? start..<position : nil }
+        }
+        return nil
     }
 
     /// Whether nothing but white space is left.
@@ -41,7 +63,13 @@ struct JSONScanner {
         return position == bytes.count
     }
 
-    private mutating func elements(
+    /// Whether an array begins here.
+    mutating func isAtArray() -> Bool {
+        skipSpace()
+        return position < bytes.count && bytes[position] == UInt8(ascii: "[")
+    }
+
+    private mutating func sequence(
         open: Unicode.Scalar, close: Unicode.Scalar, _ element: (inout JSONScanner) -> Bool
     ) -> Bool {
         guard take(open) else { return false }
@@ -52,47 +80,34 @@ struct JSONScanner {
         return take(close)
     }
 
-    /// One value of any kind, skipped over by counting brackets outside of strings.
-    private mutating func value() -> Range<Int>? {
-        skipSpace()
-        let start = position
-        var depth = 0
-        repeat {
-            skipSpace()
-            guard position < bytes.count else { return nil }
-            switch bytes[position] {
-            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1; position += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1; position += 1
-            case UInt8(ascii: ","), UInt8(ascii: ":"): position += 1
-            case UInt8(ascii: "\""): if string() == nil { return nil }
-            default: guard scalar() else { return nil }
-            }
-        } while depth > 0
-        return depth == 0 && position > start ? start..<position : nil
-    }
-
     /// A string with its quotes.
     private mutating func string() -> Range<Int>? {
         skipSpace()
         let start = position
-        guard take("\"") else { return nil }
-        while position < bytes.count {
-            switch bytes[position] {
-            case UInt8(ascii: "\""):
-                position += 1
-                return start..<position
-            case UInt8(ascii: "\\"): position += 2
-            default: position += 1
+        guard start < bytes.count, bytes[start] == UInt8(ascii: "\""), skipString() else { return nil }
+        return start..<position
+    }
+
+    /// From the quote that is here to behind the one that ends it.
+    private mutating func skipString() -> Bool {
+        var index = position + 1
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "\"") {
+                position = index + 1
+                return true
             }
+            index += byte == UInt8(ascii: "\\") ? 2 : 1
         }
-        return nil
+        position = bytes.count
+        return false
     }
 
     /// A number or a literal: up to the next structural byte.
-    private mutating func scalar() -> Bool {
+    private mutating func scalar() -> Range<Int>? {
         let start = position
-        while position < bytes.count, !JSONScanner.structural.contains(bytes[position]) { position += 1 }
-        return position > start
+        while position < bytes.count, !JSONScanner.isStructural(bytes[position]) { position += 1 }
+        return position > start ? start..<position : nil
     }
 
     private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
@@ -103,9 +118,19 @@ struct JSONScanner {
     }
 
     private mutating func skipSpace() {
-        while position < bytes.count, JSONScanner.space.contains(bytes[position]) { position += 1 }
+        while position < bytes.count, JSONScanner.isSpace(bytes[position]) { position += 1 }
     }
 
-    private static let space: [UInt8] = [0x20, 0x0A, 0x0D, 0x09]
-    private static let structural = Set(",:{}[]\" \t\r\n".utf8)
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte <= 0x20 && (byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09)
+    }
+
+    private static func isStructural(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["),
+            UInt8(ascii: "]"), UInt8(ascii: "\""):
+            true
+        default: isSpace(byte)
+        }
+    }
 }

@@ -6,6 +6,8 @@ import Foundation
 public struct ResourcePath: Hashable, Sendable {
     /// Scheme, host and port of a full URL, in lower case and without a default port; nil for a path alone.
     public let origin: String?
+    /// `v1.0` or `beta`, where the path says.
+    public let version: String?
     /// The parts between slashes without the version, unescaped, empty ones left out: `users`, `dana@contoso.com`.
     public let segments: [String]
     /// Names and values as they were typed between `?` and the end, unescaped.
@@ -21,9 +23,9 @@ public struct ResourcePath: Hashable, Sendable {
         let (origin, rest) = ResourcePath.splitOrigin(text)
         let parts = rest.parts(between: "?", atMost: 2)
         var segments = parts[0].parts(between: "/").filter { !$0.isEmpty }.map(ResourcePath.unescaped)
-        if let version = segments.first?.lowercased(), version == "v1.0" || version == "beta" {
-            segments.removeFirst()
-        }
+        let first = segments.first?.lowercased()
+        version = first == "v1.0" || first == "beta" ? first : nil
+        if version != nil { segments.removeFirst() }
         self.origin = origin
         self.segments = segments
         query = parts.count > 1 ? ResourcePath.fields(parts[1]) : []

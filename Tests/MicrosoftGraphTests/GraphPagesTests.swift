@@ -47,8 +47,66 @@ import Testing
             Self.page("1", next: link), Self.page("2", next: "\(link)x"), Self.page("3", next: link),
         ])
         let (items, error) = await read(http)
-        #expect(items == ["1", "2"])
+        #expect(items == ["1", "2", "3"])
         #expect(error as? GraphError == .repeatedLink(link))
+        http.expectAllUsed()
+    }
+
+    /// The first page may be where a link leads to, and a page may lead to itself.
+    @Test(arguments: ["\(host)/v1.0/users", "\(host)/v1.0/users?p=2"])
+    func noPageIsFetchedTwice(link: String) async {
+        let http = ScriptedHTTP([Self.page("1", next: link), Self.page("2", next: link)])
+        let (items, error) = await read(http)
+        #expect(items == (link.hasSuffix("users") ? ["1"] : ["1", "2"]))
+        #expect(error as? GraphError == .repeatedLink(link))
+    }
+
+    @Test func aRunGoesOnFromALinkWithTheSameHeaders() async throws {
+        let link = "\(Self.host)/v1.0/users?$skiptoken=%2f x"
+        let http = ScriptedHTTP([Self.page("7"), Self.page("8")])
+        let client = GraphClient(endpoint: Self.host, http: http, token: desk.source)
+        let request = GraphRequest(path: "/users", headers: ["Prefer": "x"])
+        for try await page in client.pages(request, from: link) { #expect(page.itemCount == 1) }
+        #expect(http.requests.map(\.url) == ["\(Self.host)/v1.0/users?$skiptoken=%2f%20x"])
+        #expect(http.requests.first?.headers["Prefer"] == "x")
+        for elsewhere in ["https://evil.example/x", "/v1.0/users", "users?$skiptoken=x", ""] {
+            var pages = client.pages(request, from: elsewhere).makeAsyncIterator()
+            await #expect(throws: GraphError.foreignHost(url: elsewhere, graph: Self.host)) { try await pages.next() }
+        }
+        #expect(http.requests.count == 1)
+        #expect(desk.demands.count == 1)
+    }
+
+    @Test func theLinkIsWhereToGoOn() async throws {
+        let link = "\(Self.host)/v1.0/users?p=2"
+        let http = ScriptedHTTP([Self.page("1", next: link), .status(500), Self.page("2")])
+        let client = GraphClient(endpoint: Self.host, http: http, token: desk.source)
+        var pages = client.pages(GraphRequest(path: "/users")).makeAsyncIterator()
+        #expect(pages.link == nil)
+        #expect(try await pages.next()?.itemCount == 1)
+        #expect(pages.link == link)
+        await #expect(throws: GraphError.self) { try await pages.next() }
+        #expect(pages.link == link)
+        #expect(try await pages.next()?.itemCount == 1)
+        #expect(pages.link == nil)
+        #expect(try await pages.next() == nil)
+    }
+
+    @Test func itemsComeOneByOneAcrossPages() async throws {
+        let link = "\(Self.host)/v1.0/users?p="
+        let http = ScriptedHTTP([
+            Self.page("", next: "\(link)2"), Self.page(#"{"b":1.10, "a":1},2"#, next: "\(link)3"), Self.page("3"),
+        ])
+        let client = GraphClient(endpoint: Self.host, http: http, token: desk.source)
+        var items: [String] = []
+        for try await item in client.items(GraphRequest(path: "/users")) {
+            items.append(String(decoding: item, as: UTF8.self))
+        }
+        #expect(items == [#"{"b":1.10, "a":1}"#, "2", "3"])
+        http.expectAllUsed()
+        let single = GraphClient(endpoint: Self.host, http: ScriptedHTTP([.page(#"{"id":"x"}"#)]), token: desk.source)
+        var iterator = single.items(GraphRequest(path: "/me")).makeAsyncIterator()
+        await #expect(throws: GraphError.notACollection) { try await iterator.next() }
     }
 
     @Test(arguments: [

@@ -7,18 +7,14 @@ import Testing
 @Suite struct JSONScannerTests {
     private func members(_ json: String) -> [(String, String)]? {
         let bytes = Array(json.utf8)
-        var scanner = JSONScanner(bytes)
-        guard let found = scanner.objectMembers(), scanner.isAtEnd() else { return nil }
-        return found.map {
+        return bytes.objectMembers()?.map {
             (String(decoding: bytes[$0.name], as: UTF8.self), String(decoding: bytes[$0.value], as: UTF8.self))
         }
     }
 
     private func elements(_ json: String) -> [String]? {
         let bytes = Array(json.utf8)
-        var scanner = JSONScanner(bytes)
-        guard let found = scanner.arrayElements(), scanner.isAtEnd() else { return nil }
-        return found.map { String(decoding: bytes[$0], as: UTF8.self) }
+        return bytes.arrayElements()?.map { String(decoding: bytes[$0], as: UTF8.self) }
     }
 
     @Test(arguments: [
@@ -125,8 +121,7 @@ import Testing
         for _ in 0..<10 {
             let bytes = Array(try object(&generator, depth: 3).json.utf8)
             for end in 0..<bytes.count {
-                var scanner = JSONScanner(Array(bytes[..<end]))
-                #expect(scanner.objectMembers() == nil)
+                #expect(Array(bytes[..<end]).objectMembers() == nil)
             }
         }
     }
@@ -138,10 +133,8 @@ import Testing
         for _ in 0..<500 {
             let structure = (0..<30).compactMap { _ in structural.randomElement(using: &generator) }
             for bytes in [generator.bytes(upTo: 60), structure, Array("{\"a\":".utf8) + structure] {
-                var object = JSONScanner(bytes)
-                #expect(object.objectMembers()?.allSatisfy { $0.value.upperBound <= bytes.count } != false)
-                var array = JSONScanner(bytes)
-                #expect(array.arrayElements()?.allSatisfy { $0.upperBound <= bytes.count } != false)
+                #expect(bytes.objectMembers()?.allSatisfy { $0.value.upperBound <= bytes.count } != false)
+                #expect(bytes.arrayElements()?.allSatisfy { $0.upperBound <= bytes.count } != false)
                 #expect(GraphPage(Data(bytes)) == nil || bytes.first != UInt8(ascii: "["))
             }
         }
@@ -153,5 +146,29 @@ import Testing
         #expect(members(#"{"value":\#(deep.dropLast())}"#) == nil)
         let objects = String(repeating: #"{"a":"#, count: 100_000) + "1" + String(repeating: "}", count: 100_000)
         #expect(elements("[\(objects)]") == [objects])
+    }
+}
+
+extension [UInt8] {
+    /// Where the members of the object are that these bytes are, and nothing else.
+    fileprivate func objectMembers() -> [(name: Range<Int>, value: Range<Int>)]? {
+        withUnsafeBufferPointer { bytes in
+            var scanner = JSONScanner(bytes)
+            var members: [(name: Range<Int>, value: Range<Int>)] = []
+            let isObject = scanner.object { name, scanner in
+                guard let value = scanner.value() else { return false }
+                members.append((name, value))
+                return true
+            }
+            return isObject && scanner.isAtEnd() ? members : nil
+        }
+    }
+
+    fileprivate func arrayElements() -> [Range<Int>]? {
+        withUnsafeBufferPointer { bytes in
+            var scanner = JSONScanner(bytes)
+            guard scanner.isAtArray(), let elements = scanner.array() else { return nil }
+            return scanner.isAtEnd() ? elements : nil
+        }
     }
 }

@@ -5,10 +5,15 @@ import Testing
 @testable import MicrosoftGraph
 
 @Suite struct JoinedPagesTests {
-    private func joined(_ pages: [String]) throws -> JoinedPages {
-        var joined = JoinedPages()
-        for page in pages { try joined.append(try #require(GraphPage(Data(page.utf8)))) }
-        return joined
+    private func joined(
+        _ pages: [String], first count: Int = .max, isCut: Bool = false
+    ) throws -> (document: String, state: JoinedPages) {
+        var (joined, document) = (JoinedPages(), Data())
+        for page in pages {
+            document += try joined.text(of: try #require(GraphPage(Data(page.utf8))), first: count - joined.itemCount)
+        }
+        document += joined.end(isCut: isCut)
+        return (String(decoding: document, as: UTF8.self), joined)
     }
 
     @Test(arguments: [
@@ -36,10 +41,30 @@ import Testing
         ),
     ])
     func pagesBecomeOneDocument(pages: [String], document: String) throws {
-        let joined = try joined(pages)
-        #expect(String(decoding: joined.document, as: UTF8.self) == document)
+        let (text, joined) = try joined(pages)
+        #expect(text == document)
         #expect(joined.pageCount == pages.count)
-        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: joined.document) }
+        #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
+    }
+
+    /// What is missing is where the link leads that the last page had.
+    @Test(arguments: [
+        ([#"{"value":[1],"@odata.nextLink":"n\/1"}"#], #"{"value":[1],"@odata.nextLink":"n\/1"}"#),
+        (
+            [#"{"@odata.nextLink":"n","a":1,"value":[1],"b":2}"#, #"{"value":[2],"@odata.nextLink" : "m","c":3}"#],
+            #"{"a":1,"value":[1,2],"b":2,"c":3,"@odata.nextLink" : "m"}"#
+        ),
+        ([#"{"value":[1],"@odata.deltaLink":"d"}"#], #"{"value":[1],"@odata.deltaLink":"d"}"#),
+    ])
+    func aDocumentThatIsCutEndsWithTheLink(pages: [String], document: String) throws {
+        #expect(try joined(pages, isCut: true).document == document)
+    }
+
+    @Test(arguments: [(1, "[1]"), (2, "[1,2]"), (3, "[1,2,3]"), (9, "[1,2,3,4]")])
+    func noMoreItemsThanAreWanted(count: Int, items: String) throws {
+        let (text, joined) = try joined([#"{"value":[1,2]}"#, #"{"value":[3,4]}"#], first: count)
+        #expect(text == #"{"value":\#(items)}"#)
+        #expect(joined.itemCount == min(count, 4))
     }
 
     @Test func whatIsNoCollectionCannotBeJoined() throws {
@@ -52,9 +77,9 @@ import Testing
         let pages = (0..<20).map { _ in
             (0..<Int.random(in: 0...5, using: &generator)).map { _ in "{\"n\":\(generator.next())}" }
         }
-        let joined = try joined(pages.map { #"{"value":[\#($0.joined(separator: " ,\n"))]}"# })
+        let (text, joined) = try joined(pages.map { #"{"value":[\#($0.joined(separator: " ,\n"))]}"# })
         let items = pages.flatMap(\.self)
-        #expect(String(decoding: joined.document, as: UTF8.self) == #"{"value":[\#(items.joined(separator: ","))]}"#)
+        #expect(text == #"{"value":[\#(items.joined(separator: ","))]}"#)
         #expect(joined.itemCount == items.count)
     }
 }

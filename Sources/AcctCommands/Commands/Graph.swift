@@ -13,8 +13,19 @@ struct Graph: DataCommand {
 
               acct graph /me
               acct graph '/users?$top=5&$select=displayName' -p work
+              acct graph /users --select id,mail --filter "startsWith(mail,'a')" --ndjson
               acct graph /users --paginate > users.json
+              acct graph /me/messages -f subject=Hello -f 'toRecipients[][emailAddress][address]=a@b.com'
               acct graph /me/sendMail --input mail.json
+
+            Fields make a JSON body. -f gives a string; -F also true, false, null and numbers, a file's text with \
+            @FILE (@- is stdin), and any JSON with NAME:=JSON. NAME is a[b] for a member of an object and a[] for an \
+            element of an array; a[][b] begins the next element where the last one has a b. With GET, and beside \
+            --input, fields go into the query.
+
+            Pages are printed as they come. When a run over pages ends early, what has come is whole, a document \
+            keeps the link to its rest as @odata.nextLink, the exit code is not 0, and stderr says where \
+            to go on with --resume-from.
             """)
 
     @Argument(help: "The path, such as /me/messages.", completion: .graphPaths)
@@ -39,8 +50,8 @@ struct Graph: DataCommand {
     var common: CommonOptions
 
     func validate() throws {
-        if pages.isGiven, sent.input != nil || (sent.method ?? "GET").uppercased() != "GET" {
-            throw ValidationError("--paginate reads: it goes with GET and without --input.")
+        if pages.isGiven, sent.input != nil || sent.resolvedMethod != "GET" {
+            throw ValidationError("Pages are read: they go with GET (fields with -X GET) and without --input.")
         }
     }
 
@@ -54,7 +65,7 @@ struct Graph: DataCommand {
         do {
             let page =
                 pages.isGiven
-                ? try await printer.print(pages: client.pages(request))
+                ? try await PagePrinter.print(client.pages(request, from: pages.resumeFrom), with: printer, pages)
                 : try await printer.print(try await client.stream(request), of: request)
             context.learn(from: page, to: action, as: selection.profile)
         } catch let failure as Failure {

@@ -11,13 +11,18 @@ extension Failure {
                     + "Nothing was sent; give the path alone.")
         case .invalidPath(let path):
             self.init(.usage, "“\(path)” cannot be a path: write it as the documentation does, such as /me/messages.")
+        case .repeatedOption(let name):
+            self.init(.usage, "“\(name)” is in the query already: give it once, in the path or as an option.")
         case .notJSON(let status):
             self.init(
                 .failed,
                 "A page came with status \(status) and is not a whole JSON document. "
                     + "A proxy may stand in between; see the request with --verbose.")
         case .notACollection:
-            self.init(.failed, "A page has no list of items, so pages cannot be joined. Fetch it without --paginate.")
+            self.init(
+                .failed,
+                "A page has no list of items, so pages cannot be joined. Fetch it alone, without --paginate or --ndjson."
+            )
         case .repeatedLink(let link):
             self.init(.failed, "The server sent the same next page twice, which would never end: \(link)")
         case .pageFailed(let answer, let link):
@@ -35,6 +40,8 @@ extension Failure {
         if answer.status == 429 || answer.status == 503 || answer.status == 504 {
             let wait = answer.headers["Retry-After"].map { " Try again in \($0) s." } ?? " Try again later."
             self.init(.network, sentence + reference + wait)
+        } else if answer.hasLostThePlace {
+            self.init(.api, sentence + reference + ". The link has expired: start over from the path, without it.")
         } else {
             self.init(.api, sentence + reference)
         }

@@ -11,12 +11,7 @@ extension Context {
                 "Profile \(profile.name) has no Graph: its issuer is \(profile.authority.url). "
                     + "Name a profile of a Microsoft account with --profile.", profile: profile.name.text)
         }
-        return GraphClient(endpoint: endpoint, http: patientHTTP()) { [self] demand in
-            switch demand {
-            case .any: try await token(for: profile).accessToken
-            case .fresh: try await token(for: profile, forceRefresh: true).accessToken
-            case .claims(let claims): try await token(for: profile, claims: claims).accessToken
-            }
-        }
+        let kept = KeptToken(for: profile, in: self)
+        return GraphClient(endpoint: endpoint, http: patientHTTP()) { try await kept.token($0) }
     }
 }

@@ -31,34 +31,8 @@ struct GraphPrinter {
         return page
     }
 
-    /// One document of all pages. When a page fails nothing is printed but the way to go on.
-    ///
-    /// - Returns: the first page.
-    func print(pages: GraphPages) async throws -> GraphPage? {
-        var joined = JoinedPages()
-        var first: GraphPage?
-        do {
-            for try await page in pages {
-                first = first ?? page
-                guard joined.pageCount > 0 || page.isCollection else {
-                    printBody(page.body)
-                    return page
-                }
-                try joined.append(page)
-                output.progress("Fetched \(joined.itemCount) items on \(joined.pageCount) pages")
-            }
-            output.progress("")
-        } catch GraphError.pageFailed(let answer, let link) {
-            output.progress("")
-            printBody(answer.body)
-            throw Failure(answer, of: "page \(joined.pageCount + 1), GET \(link)")
-        }
-        printBody(joined.document)
-        return first
-    }
-
     /// A pipe gets exactly what came; a terminal gets lines, and a prompt that does not stand behind the last brace.
-    private func printBody(_ body: Data) {
+    func printBody(_ body: Data) {
         guard !isSilent, !body.isEmpty else { return }
         guard output.terminal.outputIsTerminal else { return output.write(body) }
         output.write(GraphPage(body) == nil ? body : IndentedJSON.of(body))

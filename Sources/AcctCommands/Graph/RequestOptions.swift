@@ -5,7 +5,7 @@ import MicrosoftGraph
 
 /// What is sent: method, headers and body.
 struct RequestOptions: ParsableArguments {
-    @Option(name: [.customShort("X"), .long], help: "The method. Else GET, or POST with --input.")
+    @Option(name: [.customShort("X"), .long], help: "The method. Else GET, or POST with --input or fields.")
     var method: String?
 
     @Option(name: [.customShort("H"), .long], help: "A header, as “Name: value”; repeat it for more.")
@@ -18,8 +18,38 @@ struct RequestOptions: ParsableArguments {
         completion: .file())
     var input: String?
 
+    @Flag(help: "Use the beta version of Graph, unless the path says it.")
+    var beta = false
+
+    @OptionGroup
+    var fields: FieldOptions
+
+    @OptionGroup
+    var query: QueryOptions
+
+    /// In upper case; a body makes it POST.
+    var resolvedMethod: String {
+        (method ?? (input == nil && fields.all.isEmpty ? "GET" : "POST")).uppercased()
+    }
+
     /// What the options ask for.
     func request(for path: String) throws -> GraphRequest {
+        var request = GraphRequest(method: resolvedMethod, path: try versioned(path), headers: try headers())
+        try request.add(query.query)
+        guard fields.stdinReaders + (input == "-" ? 1 : 0) < 2 else { throw FieldError.stdinTwice }
+        request.body = try input.map(body(from:))
+        if !request.isWrite || input != nil {
+            try fields.add(to: &request)
+        } else if !fields.all.isEmpty {
+            request.body = .bytes(try fields.body())
+        }
+        if request.body != nil, !request.headers.contains("Content-Type") {
+            request.headers["Content-Type"] = "application/json"
+        }
+        return request
+    }
+
+    private func headers() throws -> HTTPHeaders {
         var headers = HTTPHeaders()
         for line in header {
             guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
@@ -28,10 +58,17 @@ struct RequestOptions: ParsableArguments {
             let value = line[line.index(after: colon)...].drop { $0 == " " }
             headers.add(String(line[..<colon]), String(value))
         }
-        let body = try input.map(body(from:))
-        if body != nil, !headers.contains("Content-Type") { headers["Content-Type"] = "application/json" }
-        return GraphRequest(
-            method: method ?? (body == nil ? "GET" : "POST"), path: path, headers: headers, body: body)
+        return headers
+    }
+
+    private func versioned(_ path: String) throws -> String {
+        guard beta else { return path }
+        let bare = path.drop { $0 == "/" }
+        switch ResourcePath(path).version {
+        case "beta": return path
+        case nil where ResourcePath(path).origin == nil: return "/beta/\(bare)"
+        default: throw Failure(.usage, "The path says another version than --beta: leave one of the two out.")
+        }
     }
 
     private func body(from input: String) throws -> HTTPBody {

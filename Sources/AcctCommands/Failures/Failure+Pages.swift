@@ -1,0 +1,38 @@
+import HTTPTransport
+import MicrosoftGraph
+
+/// Why a run over pages ended early, and where to go on.
+extension Failure {
+    /// - Parameter link: the page that could not be fetched; nil before there was one.
+    init(_ error: any Error, goingOnAt link: String?) {
+        self.init(error)
+        switch error {
+        // There is no way on from these links.
+        case GraphError.foreignHost, GraphError.repeatedLink, GraphError.notACollection: return
+        default: if let link { message = Failure.sentence(message) + " " + Failure.goOn(at: link) }
+        }
+    }
+
+    init(_ answer: GraphResponse, ofPage number: Int, at target: String, goingOnAt link: String?) {
+        self.init(answer, of: "page \(number), GET \(target)")
+        if let link, !answer.hasLostThePlace { message = Failure.sentence(message) + " " + Failure.goOn(at: link) }
+    }
+
+    /// The way on from a link, for a shell.
+    static func goOn(at link: String) -> String {
+        "Go on with the same command and --resume-from \(link.asShellWord) (what has come is whole)."
+    }
+
+    private static func sentence(_ text: String) -> String {
+        text.last == "." || text.last == "?" ? text : text + "."
+    }
+}
+
+extension GraphResponse {
+    /// Whether the server no longer knows the place that a next link or a delta link stands for: 410, or what some
+    /// services say with another status.
+    var hasLostThePlace: Bool {
+        let codes = ["syncstatenotfound", "syncstateinvalid", "resyncrequired", "directory_expiredpagetoken"]
+        return status == 410 || (error?.code.lowercased()).map(codes.contains) == true
+    }
+}

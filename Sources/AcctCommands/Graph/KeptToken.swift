@@ -1,0 +1,33 @@
+import AccountProfiles
+import AuthCore
+import Foundation
+import HTTPTransport
+import MicrosoftGraph
+
+/// The token of a run that makes many requests: the store is asked again when it is about to expire or was refused, not
+/// for every page.
+actor KeptToken {
+    private let context: Context
+    private let profile: Profile
+    private var last: AuthenticationResult?
+
+    init(for profile: Profile, in context: Context) {
+        self.context = context
+        self.profile = profile
+    }
+
+    func token(_ demand: GraphClient.TokenDemand) async throws -> Secret {
+        if demand == .any, let last, last.expiresOn.timeIntervalSinceNow > KeptToken.margin { return last.accessToken }
+        let result =
+            switch demand {
+            case .any: try await context.token(for: profile)
+            case .fresh: try await context.token(for: profile, forceRefresh: true)
+            case .claims(let claims): try await context.token(for: profile, claims: claims)
+            }
+        last = result
+        return result.accessToken
+    }
+
+    /// Seconds. A token that has less left is renewed before it is used.
+    private static let margin: TimeInterval = 300
+}

@@ -1,0 +1,38 @@
+import Foundation
+
+/// A page as NDJSON.
+extension GraphPage {
+    /// The first items, each followed by a line feed, in one piece.
+    ///
+    /// An item's bytes are those that came, but for line breaks: between tokens they are left out, and in a string,
+    /// where JSON forbids them, they are escaped. One item is one line, whatever the server sent. A document that is no
+    /// collection is its own only item.
+    public func lines(first count: Int = .max) -> Data {
+        let ranges = (itemRanges ?? [0..<body.count]).prefix(count)
+        var lines = Data(capacity: ranges.reduce(0) { $0 + $1.count + 1 })
+        body.withUnsafeBytes { body in
+            let hasBreaks = body.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+            for range in ranges {
+                let item = UnsafeRawBufferPointer(rebasing: body[range])
+                if hasBreaks { GraphPage.append(item, to: &lines) } else { lines.append(contentsOf: item) }
+                lines.append(UInt8(ascii: "\n"))
+            }
+        }
+        return lines
+    }
+
+    private static func append(_ item: UnsafeRawBufferPointer, to lines: inout Data) {
+        var isInString = false
+        var isEscaped = false
+        for byte in item {
+            let isBreak = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+            if !isBreak {
+                lines.append(byte)
+            } else if isInString {
+                lines.append(contentsOf: Array(byte == UInt8(ascii: "\n") ? "\\n".utf8 : "\\r".utf8))
+            }
+            if byte == UInt8(ascii: "\""), !isEscaped { isInString.toggle() }
+            isEscaped = isInString && !isEscaped && byte == UInt8(ascii: "\\")
+        }
+    }
+}

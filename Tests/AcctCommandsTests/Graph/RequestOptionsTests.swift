@@ -1,0 +1,113 @@
+import ArgumentParser
+import Foundation
+import HTTPTransport
+import MicrosoftGraph
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct RequestOptionsTests {
+    private func request(_ arguments: [String], _ path: String = "/users") throws -> GraphRequest {
+        try RequestOptions.parse(arguments).request(for: path)
+    }
+
+    @Test(arguments: [
+        ([], "GET", "/users", nil as String?), (["-f", "a=1"], "POST", "/users", #"{"a":"1"}"#),
+        (["-f", "a=1", "-X", "patch"], "PATCH", "/users", #"{"a":"1"}"#),
+        (["-f", "a=1 2", "-X", "GET"], "GET", "/users?a=1%202", nil),
+        (["-F", "a=1.10", "-X", "HEAD"], "HEAD", "/users?a=1.10", nil),
+        (["-f", "$filter=a eq 'b&c'", "-X", "get"], "GET", "/users?$filter=a%20eq%20'b%26c'", nil),
+        (["-F", "a:=[1, 2]", "-X", "GET"], "GET", "/users?a=%5B1,%202%5D", nil),
+        (["-f", "a=1", "-X", "DELETE"], "DELETE", "/users", #"{"a":"1"}"#),
+        (["--top", "5", "-f", "a=1"], "POST", "/users?$top=5", #"{"a":"1"}"#),
+    ])
+    func fieldsGoWhereTheMethodSays(arguments: [String], method: String, path: String, body: String?) throws {
+        let request = try request(arguments)
+        #expect(request.method == method)
+        #expect(request.path == path)
+        #expect(request.body == body.map { .bytes(Data($0.utf8)) })
+        #expect(request.headers["Content-Type"] == (body == nil ? nil : "application/json"))
+    }
+
+    @Test func besideABodyFieldsGoIntoTheQuery() throws {
+        let request = try request(["--input", "/dev/null", "-f", "a=b c"])
+        #expect(request.method == "POST")
+        #expect(request.path == "/users?a=b%20c")
+        #expect(request.body == .file(path: "/dev/null"))
+    }
+
+    @Test(arguments: [
+        (["--select", "id,mail", "--select", "x"], "?$select=id,mail,x", false), (["--top", "5"], "?$top=5", false),
+        (["--filter", "startsWith(displayName,'a b')"], "?$filter=startsWith(displayName,'a%20b')", false),
+        (["--filter", "mail eq 'a+b@c.example'"], "?$filter=mail%20eq%20'a%2Bb@c.example'", false),
+        (["--filter", "x eq 'R&D #1 100% ü=?'"], "?$filter=x%20eq%20'R%26D%20%231%20100%25%20%C3%BC%3D%3F'", false),
+        (
+            ["--orderby", "displayName desc", "--expand", "manager($select=id)"],
+            "?$orderby=displayName%20desc&$expand=manager($select%3Did)", false
+        ),
+        (["--count"], "?$count=true", true), (["--search", "displayName:al"], "?$search=%22displayName:al%22", true),
+        (["--search", #""a:b" OR "c:d""#], "?$search=%22a:b%22%20OR%20%22c:d%22", true),
+        (["--search", #"("a:b" AND "c")"#], "?$search=(%22a:b%22%20AND%20%22c%22)", true),
+        (["--search", #"say "hi""#], "?$search=%22say%20%5C%22hi%5C%22%22", true),
+    ])
+    func optionsNeedNoDollar(arguments: [String], query: String, isEventual: Bool) throws {
+        let request = try request(arguments)
+        #expect(request.path == "/users" + query)
+        #expect(request.headers["ConsistencyLevel"] == (isEventual ? "eventual" : nil))
+    }
+
+    @Test(arguments: [
+        ("/users?$select=id", "/users?$select=id&$top=5"), ("/users?", "/users?$top=5"),
+        ("/users?a=b&", "/users?a=b&$top=5"),
+        ("https://g.example/v1.0/users?a=b", "https://g.example/v1.0/users?a=b&$top=5"), ("users", "users?$top=5"),
+    ])
+    func optionsJoinTheQueryOfThePath(path: String, expected: String) throws {
+        #expect(try request(["--top", "5"], path).path == expected)
+    }
+
+    @Test(arguments: [
+        ("/users?$top=3", ["--top", "5"]), ("/users?top=3", ["--top", "5"]), ("/users?a&%24Top=3", ["--top", "5"]),
+        ("/users?$count=false", ["--count"]), ("/users?$filter=x", ["--filter", "y"]),
+        ("/users?a=1", ["-X", "GET", "-f", "a=2"]),
+        ("/users", ["-X", "GET", "--top", "5", "-f", "$top=2"]), ("/users", ["-X", "GET", "-f", "a=1", "-f", "A=2"]),
+    ])
+    func whatIsThereTwiceIsUsage(path: String, arguments: [String]) {
+        #expect {
+            _ = try request(arguments, path)
+        } throws: { Failure($0).kind == .usage && Failure($0).message.contains("already") }
+    }
+
+    @Test func aHeaderOfOnesOwnStays() throws {
+        #expect(
+            try request(["--count", "-H", "consistencylevel: session"]).headers.values("ConsistencyLevel") == [
+                "session"
+            ])
+    }
+
+    @Test(arguments: [
+        ("/me", "/beta/me"), ("me", "/beta/me"), ("/beta/me", "/beta/me"), ("beta/me?a=b", "beta/me?a=b"),
+        ("https://g.example/beta/me", "https://g.example/beta/me"), ("", "/beta/"), ("/betas", "/beta/betas"),
+    ])
+    func theBetaVersionIsAFlag(path: String, expected: String) throws {
+        #expect(try request(["--beta"], path).path == expected)
+    }
+
+    @Test(arguments: ["/v1.0/me", "v1.0/me", "https://g.example/v1.0/me", "https://g.example/me"])
+    func twoVersionsAreUsage(path: String) {
+        #expect {
+            _ = try request(["--beta"], path)
+        } throws: { Failure($0).kind == .usage && Failure($0).message.contains("--beta") }
+    }
+
+    @Test(arguments: [["-f", "a[b]=1"], ["-f", "a[]=1"], ["-f", "a[]"]])
+    func aQueryHasNoObjects(fields: [String]) {
+        #expect(throws: FieldError.nestedInQuery(fields[1].split(separator: "=").first.map(String.init) ?? "")) {
+            try request(fields + ["-X", "GET"])
+        }
+    }
+
+    @Test(arguments: [["--input", "-", "-F", "a=@-"], ["-F", "a=@-", "-F", "b=@-"]])
+    func stdinIsReadOnce(arguments: [String]) {
+        #expect(throws: FieldError.stdinTwice) { try request(arguments) }
+    }
+}
