@@ -19,7 +19,8 @@ import Testing
 
     @Test func eachLineHasItsAnswerInOrder() async throws {
         try await Sandboxed.run { sandbox in
-            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read", "--scope", "Mail.ReadWrite"])
+            try await sandbox.add(
+                "alice", as: "alice@contoso.example", ["--scope", "User.Read", "--scope", "Mail.ReadWrite"])
             let run = try await sandbox.acct(
                 "batch",
                 input: lines(
@@ -49,7 +50,8 @@ import Testing
 
     @Test func aDocumentIsSentAsItIsAndItsOrderKept() async throws {
         try await Sandboxed.run { sandbox in
-            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read", "--scope", "Mail.ReadWrite"])
+            try await sandbox.add(
+                "alice", as: "alice@contoso.example", ["--scope", "User.Read", "--scope", "Mail.ReadWrite"])
             let document = """
                 {"requests": [
                   {"id": "b", "method": "GET", "url": "/me", "dependsOn": ["a"]},
@@ -108,7 +110,8 @@ import Testing
 
     @Test func aWriteAfterTheFirstThousandNeedsAName() async throws {
         try await Sandboxed.run { sandbox in
-            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read", "--scope", "Mail.ReadWrite"])
+            try await sandbox.add(
+                "alice", as: "alice@contoso.example", ["--scope", "User.Read", "--scope", "Mail.ReadWrite"])
             let post = #"{"method":"POST","url":"/me/messages","body":{"subject":"Late"}}"#
             let input = Data((String(repeating: "GET /me?$select=id\n", count: 1000) + post).utf8)
             let refused = try await sandbox.acct("batch", input: input)
