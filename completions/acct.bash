@@ -173,13 +173,13 @@ _acct() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    add|sign-in|sign-out|consent|use|list|current|rename|remove|token|graph|scopes|why|bind|unbind|allow|rule|import|export|completion|shell-init|help)
+    add|sign-in|sign-out|consent|use|list|current|rename|remove|token|graph|batch|scopes|why|bind|unbind|allow|rule|import|export|completion|shell-init|help)
         # Offer subcommand argument completions
         "_acct_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'add sign-in sign-out consent use list current rename remove token graph scopes why bind unbind allow rule import export completion shell-init help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'add sign-in sign-out consent use list current rename remove token graph batch scopes why bind unbind allow rule import export completion shell-init help' -- "${cur}"))
         ;;
     esac
 }
@@ -435,9 +435,9 @@ _acct_token() {
 
 _acct_graph() {
     repeating_flags=()
-    non_repeating_flags=(-i --include --silent --paginate --json --no-input --verbose -v --quiet -q --version -h --help)
-    repeating_options=(-H --header)
-    non_repeating_options=(-X --method --input -p --profile)
+    non_repeating_flags=(--beta --count -i --include --silent --paginate --ndjson --all-profiles --json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=(-H --header -f --raw-field -F --field --select --orderby --expand)
+    non_repeating_options=(-X --method --input --filter --top --search --max-items --resume-from --cache --stale-ok -p --profile --profiles)
     __acct_offer_flags_options 1
 
     # Offer option value completions
@@ -452,8 +452,48 @@ _acct_graph() {
         __acct_add_completions -f
         return
         ;;
+    '-f'|'--raw-field')
+        return
+        ;;
+    '-F'|'--field')
+        return
+        ;;
+    '--select')
+        return
+        ;;
+    '--filter')
+        return
+        ;;
+    '--top')
+        return
+        ;;
+    '--orderby')
+        return
+        ;;
+    '--expand')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--max-items')
+        return
+        ;;
+    '--resume-from')
+        return
+        ;;
+    '--cache')
+        return
+        ;;
+    '--stale-ok')
+        return
+        ;;
     '-p'|'--profile')
         __acct_add_completions -W "$(__acct_custom_complete ---completion graph -- --profile "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
+        return
+        ;;
+    '--profiles')
+        __acct_add_completions -W "$(__acct_custom_complete ---completion graph -- --profiles "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -462,6 +502,30 @@ _acct_graph() {
     case "${positional_number}" in
     1)
         __acct_add_completions -W "$(__acct_custom_complete ---completion graph -- positional@0 "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_acct_batch() {
+    repeating_flags=()
+    non_repeating_flags=(--beta --json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=()
+    non_repeating_options=(-p --profile)
+    __acct_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '-p'|'--profile')
+        __acct_add_completions -W "$(__acct_custom_complete ---completion batch -- --profile "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __acct_add_completions -f
         return
         ;;
     esac

@@ -24,7 +24,8 @@ public struct AcctCommand: AsyncParsableCommand {
             CommandGroup(name: "Accounts", subcommands: [Add.self, SignIn.self, SignOut.self, Consent.self]),
             CommandGroup(
                 name: "Profiles", subcommands: [Use.self, List.self, Current.self, Rename.self, Remove.self]),
-            CommandGroup(name: "Acting as a profile", subcommands: [Token.self, Graph.self, ScopesCommand.self]),
+            CommandGroup(
+                name: "Acting as a profile", subcommands: [Token.self, Graph.self, Batch.self, ScopesCommand.self]),
             CommandGroup(
                 name: "Which account acts",
                 subcommands: [Why.self, Bind.self, Unbind.self, Allow.self, RuleCommand.self]),

@@ -29,6 +29,18 @@ final class Context: Sendable {
         store = Result { () throws(StoreError) in Store(at: try StoreLocation(environment: environment)) }
     }
 
+    private init(_ other: Context, maySignIn: Bool) {
+        environment = other.environment
+        self.maySignIn = maySignIn
+        terminal = other.terminal
+        output = other.output
+        http = other.http
+        store = other.store
+    }
+
+    /// The same, where nobody is asked: for what is done for several profiles at once.
+    func withoutQuestions() -> Context { Context(self, maySignIn: false) }
+
     func profiles() throws -> any ProfileRepository { StoredProfiles(try store.get()) }
 
     func experience() throws -> any ExperienceRepository { StoredExperience(try store.get()) }
@@ -46,6 +58,8 @@ final class Context: Sendable {
     }
 
     func serverMemory() throws -> any ServerMemory { StoredServerMemory(try store.get()) }
+
+    func answers() throws -> StoredAnswers { StoredAnswers(try store.get()) }
 
     func permissionList() throws -> StoredPermissionList { StoredPermissionList(try store.get()) }
 

@@ -21,8 +21,9 @@ extension CurlEasy {
         try set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
         try set(CURLOPT_PROTOCOLS_STR, order.origin.scheme)
         try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
-        // One connection that many requests share, rather than a handshake for each of a burst.
-        try set(CURLOPT_PIPEWAIT, 1)
+        // One connection that many requests share, rather than a handshake for each of a burst. Without TLS it is never
+        // HTTP/2, and libcurl would let all wait for the first answer to find out.
+        try set(CURLOPT_PIPEWAIT, order.origin.scheme == "https" ? 1 : 0)
         // Signals belong to the program; libcurl would use SIGALRM for name lookups.
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_ACCEPT_ENCODING, "")

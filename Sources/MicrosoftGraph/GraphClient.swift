@@ -40,6 +40,13 @@ public struct GraphClient: Sendable {
         return try await http.stream(authorized(request, target, demand))
     }
 
+    /// Where a request goes: the whole URL on this client's Graph.
+    ///
+    /// - Throws: `.foreignHost` for a full URL elsewhere, `.invalidPath` for what cannot be a URL.
+    public func url(of request: GraphRequest) throws(GraphError) -> String {
+        try url.url(path: request.path)
+    }
+
     /// Sends one request and waits for the whole answer.
     public func send(_ request: GraphRequest) async throws -> GraphResponse {
         try await send(request, to: url(of: request))
@@ -58,10 +65,6 @@ public struct GraphClient: Sendable {
     /// The items of all pages, as the JSON that the server sent.
     public func items(_ request: GraphRequest, from link: String? = nil) -> GraphItems {
         GraphItems(pages: pages(request, from: link))
-    }
-
-    func url(of request: GraphRequest) throws(GraphError) -> String {
-        try url.url(path: request.path)
     }
 
     /// A link that the server sent.

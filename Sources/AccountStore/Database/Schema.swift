@@ -6,7 +6,7 @@
 enum Schema {
     static let steps = [
         first, servers, applicationCredentials, pendingClaims, experience, targets, permissionList,
-        redirectPort,
+        redirectPort, answers,
     ]
     static var version: Int { steps.count }
 
@@ -215,5 +215,21 @@ enum Schema {
     /// Where sign-ins of a profile come back to.
     private static let redirectPort = """
         ALTER TABLE profile ADD COLUMN redirect_port INTEGER NOT NULL DEFAULT 0;
+        """
+
+    /// Answers of servers, known by a hash of what was asked for. They go with their account, and may all be lost.
+    private static let answers = """
+        CREATE TABLE cached_answer (
+            home_account_id TEXT NOT NULL,
+            environment TEXT NOT NULL,
+            request BLOB NOT NULL, -- SHA-256
+            stored_at INTEGER NOT NULL,
+            size INTEGER NOT NULL, -- of the secret, in bytes
+            secret BLOB NOT NULL,
+            PRIMARY KEY (home_account_id, environment, request),
+            FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+        ) STRICT;
+
+        CREATE INDEX cached_answer_age ON cached_answer (stored_at, size);
         """
 }

@@ -1,4 +1,5 @@
 import AuthCore
+import Foundation
 
 /// Which row a sealed secret belongs to: the table and every column of its key.
 public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
@@ -19,6 +20,14 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
 
     static func applicationCredential(_ account: AccountID) -> SealedRow {
         SealedRow(table: "application_credential", key: [account.homeAccountID, account.environment])
+    }
+
+    /// The time is part of it: nobody makes an old answer a new one.
+    static func cachedAnswer(_ key: AnswerKey, at time: Date) -> SealedRow {
+        SealedRow(
+            table: "cached_answer",
+            key: [key.account.homeAccountID, key.account.environment, key.digest.base64EncodedString()]
+                + [String(time.epochSeconds)])
     }
 
     public var description: String { "\(table)(\(key.joined(separator: ", ")))" }

@@ -11,18 +11,29 @@ struct Sealer {
     let key: MasterKey
 
     func seal(_ secret: Secret, for row: SealedRow) throws -> Data {
-        let box = try AES.GCM.seal(
-            Data(secret.expose().utf8), using: key.symmetric, authenticating: Sealer.authenticated(row))
+        try seal(Data(secret.expose().utf8), for: row)
+    }
+
+    /// The same for what is no text.
+    func seal(_ bytes: Data, for row: SealedRow) throws -> Data {
+        let box = try AES.GCM.seal(bytes, using: key.symmetric, authenticating: Sealer.authenticated(row))
         return Data([Sealer.version]) + box.nonce + box.ciphertext + box.tag
     }
 
     /// - Throws: `StoreError.cannotUnseal`.
     func unseal(_ sealed: Data, of row: SealedRow) throws(StoreError) -> Secret {
-        guard sealed.first == Sealer.version, let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst()),
-            let bytes = try? AES.GCM.open(box, using: key.symmetric, authenticating: Sealer.authenticated(row)),
-            let text = String(bytes: bytes, encoding: .utf8)
-        else { throw .cannotUnseal(row) }
+        guard let text = String(bytes: try unsealBytes(sealed, of: row), encoding: .utf8) else {
+            throw .cannotUnseal(row)
+        }
         return Secret(text)
+    }
+
+    /// - Throws: `StoreError.cannotUnseal`.
+    func unsealBytes(_ sealed: Data, of row: SealedRow) throws(StoreError) -> Data {
+        guard sealed.first == Sealer.version, let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst()),
+            let bytes = try? AES.GCM.open(box, using: key.symmetric, authenticating: Sealer.authenticated(row))
+        else { throw .cannotUnseal(row) }
+        return bytes
     }
 
     private static func authenticated(_ row: SealedRow) -> [UInt8] {

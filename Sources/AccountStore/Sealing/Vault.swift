@@ -44,7 +44,7 @@ final class Vault: Sendable {
     }
 
     private static func holdsSecrets(_ db: Database) throws -> Bool {
-        let tables = ["refresh_token", "access_token", "id_token", "application_credential"]
+        let tables = ["refresh_token", "access_token", "id_token", "application_credential", "cached_answer"]
         return try tables.contains {
             try db.first("SELECT 1 FROM \($0) WHERE secret IS NOT NULL LIMIT 1") { _ in true } ?? false
         }

@@ -1,5 +1,6 @@
 import AccountProfiles
 import ArgumentParser
+import HTTPTransport
 import MicrosoftGraph
 
 /// `acct graph`: one Graph request.
@@ -16,6 +17,8 @@ struct Graph: DataCommand {
               acct graph /users --select id,mail --filter "startsWith(mail,'a')" --ndjson
               acct graph /users --paginate > users.json
               acct graph /me/messages -f subject=Hello -f 'toRecipients[][emailAddress][address]=a@b.com'
+              acct graph /me --all-profiles
+              acct graph /organization --cache 1d --stale-ok 30d
               acct graph /me/sendMail --input mail.json
 
             Fields make a JSON body. -f gives a string; -F also true, false, null and numbers, a file's text with \
@@ -40,8 +43,14 @@ struct Graph: DataCommand {
     @OptionGroup(title: "Pages")
     var pages: PageOptions
 
+    @OptionGroup(title: "Kept answers")
+    var kept: CacheOptions
+
     @OptionGroup
     var profile: ProfileOption
+
+    @OptionGroup(title: "Several profiles")
+    var many: ManyProfilesOptions
 
     @OptionGroup
     var json: JSONOption
@@ -53,10 +62,23 @@ struct Graph: DataCommand {
         if pages.isGiven, sent.input != nil || sent.resolvedMethod != "GET" {
             throw ValidationError("Pages are read: they go with GET (fields with -X GET) and without --input.")
         }
+        try kept.check(method: sent.resolvedMethod, isPaged: pages.isGiven)
+        if many.isGiven, profile.name != nil {
+            throw ValidationError("--profile acts as one, --profiles and --all-profiles as several: give only one.")
+        }
+        if many.isGiven, pages.resumeFrom != nil || (pages.maxItems != nil && !pages.ndjson) {
+            throw ValidationError(
+                "With several profiles --max-items goes with --ndjson, and --resume-from is for one of them.")
+        }
+        if many.isGiven, answer.include || answer.silent {
+            throw ValidationError(
+                "With several profiles each answer is a line of JSON: leave out --include and --silent.")
+        }
     }
 
     func run(_ context: Context) async throws {
         let request = try sent.request(for: path)
+        if many.isGiven { return try await run(request, asManyIn: context) }
         let required = try context.requiredPermissions(method: request.method, path: ResourcePath(request.path))
         let action = Action(request, required)
         let selection = try context.select(profile.name, for: action, need: required.map(Need.init))
@@ -66,10 +88,32 @@ struct Graph: DataCommand {
             let page =
                 pages.isGiven
                 ? try await PagePrinter.print(client.pages(request, from: pages.resumeFrom), with: printer, pages)
-                : try await printer.print(try await client.stream(request), of: request)
+                : try await printer.print(stream(request, as: selection.profile, client, context), of: request)
             context.learn(from: page, to: action, as: selection.profile)
         } catch let failure as Failure {
             throw await context.explaining(failure, of: request, as: selection.profile)
         }
+    }
+
+    private func run(_ request: GraphRequest, asManyIn context: Context) async throws {
+        let profiles = ManyProfiles(try many.chosen(from: context.profiles()), in: context)
+        try await profiles.read(request, isNamed: !many.allProfiles) { profile, context, emit in
+            let client = try context.graphClient(for: profile)
+            if pages.ndjson {
+                try await client.pages(request).forEachItem(upTo: pages.maxItems ?? .max, emit)
+            } else if pages.isGiven {
+                emit(try await client.pages(request).document())
+            } else {
+                emit(try await stream(request, as: profile, client, context).document(of: request))
+            }
+        }
+    }
+
+    /// From the store where that is wanted, else from Graph.
+    private func stream(_ request: GraphRequest, as profile: Profile, _ client: GraphClient, _ context: Context)
+        async throws -> HTTPStreamedResponse
+    {
+        guard let answers = try kept.answers(in: context) else { return try await client.stream(request) }
+        return try await answers.stream(request, as: profile, client)
     }
 }

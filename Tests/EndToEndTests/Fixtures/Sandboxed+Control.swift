@@ -16,7 +16,7 @@ extension Sandboxed {
 
     /// A failure that the next requests of a kind meet.
     struct Fault: Encodable, Sendable {
-        enum Target: String, Encodable, Sendable { case token, devicecode, discovery, graph }
+        enum Target: String, Encodable, Sendable { case token, devicecode, discovery, graph, batchItem }
 
         let on: Target
         var status: Int?

@@ -1,0 +1,81 @@
+import AccountProfiles
+import ArgumentParser
+import MicrosoftGraph
+
+/// `acct batch`: many Graph requests, twenty in one.
+struct Batch: DataCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "batch",
+        abstract: "Send many requests to Microsoft Graph, packed into batches.",
+        discussion: """
+            Reads one request a line: a method and a path, or a JSON object with method, url, and as needed id, \
+            headers, body and dependsOn. Empty lines and lines that begin with # are left out. A whole $batch document \
+            ({"requests":[…]}) will do too. Twenty go in one batch, four batches at a time. Ids are made where none \
+            is given.
+
+              acct batch requests.txt
+              sed 's|.*|GET /users/&|' ids.txt | acct batch | jq -c 'select(.status==404).id'
+              echo '{"method":"POST","url":"/me/messages","body":{"subject":"Hello"}}' | acct batch -p work
+
+            Prints each answer as a line of JSON with id, status, headers and body, in the order of the requests and as \
+            soon as it is there; the values are those that Graph sent. A request that is throttled is sent again, \
+            alone, after the time it asks for; so is a read after 503 or 504. Requests that depend on each other share \
+            a batch: Graph takes a chain of up to twenty, or several that wait for the same one. The exit code is 0 \
+            when every request succeeded and 6 when one did not.
+
+            A file, and the first 1,000 requests of stdin, are read and checked before anything is sent, and decide who \
+            acts. What follows on stdin is read while answers come, in constant memory: there, nothing can depend on \
+            anything, a bad line ends the run with those before it done, and the first write must not come so late \
+            unless --profile says who acts. A batch of reads is a read, which read-only profiles may send.
+            """)
+
+    @Argument(help: "A file with the requests, or - for stdin. Else stdin.", completion: .file())
+    var file = "-"
+
+    @Flag(help: "Send the requests to the beta version.")
+    var beta = false
+
+    @OptionGroup
+    var profile: ProfileOption
+
+    @OptionGroup
+    var json: JSONOption
+
+    @OptionGroup
+    var common: CommonOptions
+
+    func run(_ context: Context) async throws {
+        let version = beta ? "beta" : "v1.0"
+        let input = try BatchInput(file)
+        if file == "-", context.terminal.inputIsTerminal {
+            context.output.note("Type one request a line, such as GET /me; Ctrl-D sends them.")
+        }
+        let reader = BatchReader(version: version) { try await input.next() }
+        let head = try await reader.head(limit: file == "-" ? Batch.readAhead : nil)
+        guard !head.isEmpty else { return context.output.note("There are no requests, so nothing was sent.") }
+        let action = try context.action(of: head)
+        let selection = try context.select(profile.name, for: action)
+        if action.isWrite || (selection.isNamed && selection.profile.mode == .readWrite) {
+            await reader.allowWritesLater()
+        }
+        var printer = BatchPrinter(output: context.output)
+        let sender = BatchSender(
+            try context.graphClient(for: selection.profile), version: version,
+            onWait: { wait, count in
+                context.output.note("Waiting \(wait.components.seconds) s before sending \(count) requests again.")
+            })
+        try await BatchRun(sender, reader).forEachAnswer { printer.print($0) }
+        context.learn(from: nil, to: action, as: selection.profile)
+        if let (failure, request) = printer.failure {
+            throw await context.explaining(failure, of: request, as: selection.profile)
+        }
+    }
+
+    /// How many requests of stdin are known before one is sent.
+    private static let readAhead = 1000
+}
+
+extension Selection {
+    /// Whether this very command says who acts.
+    fileprivate var isNamed: Bool { step == .flag || step == .environment }
+}

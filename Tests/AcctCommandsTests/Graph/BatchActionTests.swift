@@ -1,0 +1,44 @@
+import AccountProfiles
+import Foundation
+import MicrosoftGraph
+import Synchronization
+import Testing
+
+@testable import AcctCommands
+
+/// What the requests of a batch say together about who is meant.
+@Suite struct BatchActionTests {
+    private func action(_ lines: String...) async throws -> Action {
+        let text = Mutex<Data?>(Data(lines.joined(separator: "\n").utf8))
+        let reader = BatchReader(version: "v1.0") {
+            text.withLock { text in
+                defer { text = nil }
+                return text
+            }
+        }
+        let home = TemporaryHome()
+        return try home.context().action(of: try await reader.head(limit: nil))
+    }
+
+    @Test func itIsAWriteIfOneOfThemIs() async throws {
+        #expect(try await action("GET /me", "GET /users").isWrite == false)
+        let mixed = try await action("GET /me", "PATCH /users/1", "GET /users")
+        #expect(mixed.isWrite && mixed.method == "POST" && mixed.path == "/$batch")
+    }
+
+    @Test func whatOneOfThemIsNotForIsOut() async throws {
+        let unfit = try await action("GET /users/1", "GET /me/chats", "GET /me").unfit
+        #expect(unfit[.personal]?.contains("/me/chats") == true)
+        #expect(unfit[.app] != nil && unfit[.work] == nil)
+        #expect(try await action("GET /users/1").unfit[.work] == nil)
+    }
+
+    @Test func whatEachOfThemNamesIsASignOnce() async throws {
+        let action = try await action(
+            "GET /users/dana@fabrikam.example", "GET /users/dana@fabrikam.example",
+            "GET /sites/tailspin.sharepoint.com:/sites/plans")
+        #expect(action.signs.filter { $0.mark == .user("dana@fabrikam.example") }.count == 1)
+        #expect(action.hosts == ["tailspin.sharepoint.com"])
+        #expect(action.needsGraph && action.topic == "$batch")
+    }
+}

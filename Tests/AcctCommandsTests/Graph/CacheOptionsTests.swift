@@ -1,0 +1,69 @@
+import AccountStore
+import ArgumentParser
+import Foundation
+import HTTPTransport
+import HostileInput
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct CacheOptionsTests {
+    @Test(arguments: [("0s", 0), ("30s", 30), ("10m", 600), ("1h", 3600), ("2d", 172_800), ("366d", 366 * 86_400)])
+    func aTimeIsANumberAndAUnit(text: String, seconds: Int) {
+        #expect(Lifetime(argument: text)?.seconds == seconds)
+    }
+
+    @Test(arguments: ["", "h", "1", "1 h", "1H", "-1h", "+1h", "1.5h", "1w", "367d", "99999999s", "9999999999d", "١h"])
+    func anythingElseIsNone(text: String) {
+        #expect(Lifetime(argument: text) == nil)
+    }
+
+    @Test(arguments: [
+        ["/users", "--cache", "1h", "--paginate"], ["/users", "--stale-ok", "1h", "--paginate"],
+        ["/me", "--cache", "1h", "-X", "HEAD"], ["/me", "--cache", "1h", "--input", "/dev/null"],
+        ["/me", "--cache", "1"],
+    ])
+    func onlySingleReadsAreKept(arguments: [String]) {
+        #expect(throws: (any Error).self) { try Graph.parse(arguments) }
+        #expect(throws: Never.self) { try Graph.parse(["/me", "--cache", "1h", "--stale-ok", "2d", "-X", "get"]) }
+    }
+
+    @Test(arguments: ["", "\r\n\r\n", "{}", "\0\u{FF}"])
+    func anAnswerIsReadAsItWasKept(body: String) throws {
+        for headers: HTTPHeaders in [[:], ["Content-Type": "text/plain", "X": "a: b", "x": ""]] {
+            let kept = KeptAnswer(headers: headers, body: Data(body.utf8), time: Date())
+            let stored = StoredAnswer(content: kept.bytes, time: kept.time)
+            let read = try #require(KeptAnswer(stored))
+            #expect(read.body == kept.body)
+            #expect(read.headers == headers)
+        }
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func randomBytesAreReadOrNot(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<500 {
+            let content = Data(random.bytes(upTo: 40)) + Data("\r\n\r\n".utf8) + Data(random.bytes(upTo: 9))
+            _ = KeptAnswer(StoredAnswer(content: content, time: Date()))
+        }
+    }
+
+    @Test func anAnswerFromTheFutureIsNotFresh() throws {
+        let now = Date()
+        let hour = try #require(Lifetime(argument: "1h"))
+        for (age, isFresh) in [(0.0, true), (3600, true), (3601, false), (-10, false)] {
+            let kept = KeptAnswer(headers: [:], body: Data(), time: now - age)
+            #expect(kept.isWithin(hour, at: now) == isFresh)
+            #expect(!kept.isWithin(nil, at: now))
+        }
+    }
+
+    @Test func aBodyIsCopiedUpToItsLimit() {
+        let copy = BodyCopy(limit: 4)
+        #expect(copy.take(Data("ab".utf8)) == nil && copy.take(Data("cd".utf8)) == nil)
+        #expect(copy.take(nil) == Data("abcd".utf8))
+        #expect(copy.take(nil) == nil)
+        let small = BodyCopy(limit: 3)
+        #expect(small.take(Data("abcd".utf8)) == nil && small.take(nil) == nil)
+    }
+}

@@ -1,0 +1,30 @@
+import AccountProfiles
+import ArgumentParser
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct ManyProfilesOptionsTests {
+    @Test(arguments: [
+        ["--profiles", "a,b", "-p", "c"], ["--all-profiles", "-p", "c"], ["--profiles", "a", "--all-profiles"],
+        ["--profiles", ""], ["--profiles", " , "], ["--all-profiles", "-i"], ["--profiles", "a", "--silent"],
+    ])
+    func whatContradictsItselfIsUsage(options: [String]) {
+        #expect(throws: (any Error).self) { try Graph.parse(["/me"] + options) }
+    }
+
+    @Test func namesStandBetweenCommas() throws {
+        let home = TemporaryHome()
+        let repository = try home.context().profiles()
+        for name in ["work", "home"] {
+            var profile = try Profile.work()
+            profile.name = try ProfileName(name)
+            try repository.add(profile, with: profile.emptyGrant)
+        }
+        for (list, names) in [("work", ["work"]), ("home, work,HOME,", ["home", "work"])] {
+            let options = try Graph.parse(["/me", "--profiles", list]).many
+            #expect(try options.chosen(from: repository).map(\.name.text) == names)
+        }
+        #expect(try Graph.parse(["/me", "--all-profiles"]).many.chosen(from: repository).count == 2)
+    }
+}

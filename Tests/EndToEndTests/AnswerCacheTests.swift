@@ -1,0 +1,86 @@
+import Foundation
+import Testing
+
+/// `acct graph --cache` and `--stale-ok`: answers out of the store.
+@Suite struct AnswerCacheTests {
+    private func expectNothingSent(_ sandbox: Sandboxed, sourceLocation: SourceLocation = #_sourceLocation) async throws
+    {
+        #expect(try await sandbox.requests().isEmpty, sourceLocation: sourceLocation)
+    }
+
+    @Test func whileItIsFreshTheSameAnswerComesWithoutTheNetwork() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let first = try await sandbox.succeed("graph /me -i --cache 1h")
+            try await sandbox.forgetRequests()
+            #expect(try await sandbox.succeed("graph me -i --cache 1h").output == first.output)
+            try await expectNothingSent(sandbox)
+            for other in [
+                "graph /me --cache 0s", "graph /me", "graph /me?$select=id --cache 1h", "graph /me --cache 1h -p bob",
+                "graph beta/me --cache 1h", "graph /me --cache 1h -H Prefer:x",
+            ] {
+                try await sandbox.succeed(other)
+                #expect(try await sandbox.requests().count == 1, "\(other)")
+                try await sandbox.forgetRequests()
+            }
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func onlyGoodAnswersAreKept() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            #expect(try await sandbox.acct("graph /me/nonsense --cache 1h").status == 6)
+            #expect(try await sandbox.store.sqlite("SELECT count(*) FROM cached_answer") == "0\n")
+            try await sandbox.succeed("graph /me --stale-ok 1h")
+            #expect(try await sandbox.store.sqlite("SELECT count(*) FROM cached_answer") == "1\n")
+            #expect(try sandbox.store.bytes().firstRange(of: Data("Ångström".utf8)) != nil)  // the profile's own name
+            #expect(try sandbox.store.bytes().firstRange(of: Data("userPrincipalName".utf8)) == nil)
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func anOlderAnswerServesWhenTheNetworkIsDown() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let first = try await sandbox.succeed("graph /me --stale-ok 1h")
+            await sandbox.stop()
+            let again = try await sandbox.succeed("graph /me --stale-ok 1h --no-input")
+            #expect(again.output == first.output)
+            #expect(again.error.contains("Answered from the store, kept just now. Cannot connect"), "\(again)")
+            #expect(try await sandbox.acct("graph /me --stale-ok 0s").status == 7)
+            #expect(try await sandbox.acct("graph /me?$select=id --stale-ok 1h").status == 7)
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func anOlderAnswerServesWhenASignInIsRequired() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let first = try await sandbox.succeed("graph /me --stale-ok 1h")
+            try await sandbox.revoke("alice@contoso.example")
+            try await sandbox.store.expireAccessTokens()
+            let again = try await sandbox.succeed("graph /me --stale-ok 1h")
+            #expect(again.output == first.output && again.error.contains("Answered from the store"), "\(again)")
+            #expect(try await sandbox.acct("graph /me").status == 4)
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func signingOutEmptiesItForThatAccountAlone() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            for name in ["alice", "bob"] { try await sandbox.succeed("graph /me --cache 1h -p \(name)") }
+            try await sandbox.succeed("sign-out alice")
+            #expect(try await sandbox.store.sqlite("SELECT home_account_id FROM cached_answer") == "\(World.bob)\n")
+            #expect(try await sandbox.acct("graph /me --cache 1h --stale-ok 1d -p alice").status == 4)
+        }
+    }
+
+    @Test func severalProfilesEachHaveTheirOwn() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let first = try await sandbox.succeed("graph /me --cache 1h --all-profiles")
+            try await sandbox.forgetRequests()
+            let again = try await sandbox.succeed("graph /me --cache 1h --all-profiles")
+            #expect(again.text.split(separator: "\n").sorted() == first.text.split(separator: "\n").sorted())
+            try await expectNothingSent(sandbox)
+        }
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+
+/// `acct batch`: many requests in few, each with its own answer.
+@Suite struct BatchTests {
+    private struct Row: Decodable {
+        let id: String
+        let status: Int
+        let body: Body?
+
+        struct Body: Decodable { let displayName, subject, id: String? }
+    }
+
+    private func rows(_ run: Run) throws -> [Row] {
+        try run.output.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(Row.self, from: $0) }
+    }
+
+    private func lines(_ lines: String...) -> Data { Data(lines.joined(separator: "\n").utf8) }
+
+    @Test func eachLineHasItsAnswerInOrder() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add(
+                "alice", as: "alice@contoso.example", ["--scope", "User.Read", "--scope", "Mail.ReadWrite"])
+            let run = try await sandbox.acct(
+                "batch",
+                input: lines(
+                    "# who am I?", "GET /me?$select=displayName", "", "GET /me/nonsense",
+                    #"{"id":"new","method":"POST","url":"/me/messages","body":{"subject":"Hello"}}"#))
+            #expect(run.status == 6, "\(run)")
+            let rows = try rows(run)
+            #expect(rows.map(\.id) == ["1", "2", "new"])
+            #expect(rows[0].body?.displayName == "Alice Ångström")
+            #expect(rows[1].status >= 400 && rows[2].status == 201 && rows[2].body?.subject == "Hello")
+            #expect(run.error.contains("1 of 3 requests failed, the first with the id 2: GET /me/nonsense"), "\(run)")
+            #expect(try await sandbox.batches() == 1)
+        }
+    }
+
+    @Test func manyRequestsArePackedByTwentyAndStayInOrder() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let many = Data(String(repeating: "GET /me?$select=id\n", count: 1010).utf8)
+            let run = try await sandbox.succeed("batch -", input: many)
+            #expect(try rows(run).map(\.id) == (1...1010).map(String.init))
+            #expect(try await sandbox.batches() == 51)
+            let file = try sandbox.workspace.file("requests", String(decoding: many, as: UTF8.self))
+            #expect(try await sandbox.succeed("batch \(file)").output == run.output)
+        }
+    }
+
+    @Test func aDocumentIsSentAsItIsAndItsOrderKept() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add(
+                "alice", as: "alice@contoso.example", ["--scope", "User.Read", "--scope", "Mail.ReadWrite"])
+            let document = """
+                {"requests": [
+                  {"id": "b", "method": "GET", "url": "/me", "dependsOn": ["a"]},
+                  {"id": "a", "method": "GET", "url": "/me?$select=id"},
+                  {"id": "c", "method": "GET", "url": "/me/nonsense"},
+                  {"id": "d", "method": "POST", "url": "/me/messages", "body": {}, "dependsOn": ["c"]}
+                ]}
+                """
+            let run = try await sandbox.acct("batch", input: Data(document.utf8))
+            let rows = try rows(run)
+            #expect(rows.map(\.id) == ["b", "a", "c", "d"])
+            #expect(rows[0].status == 200 && rows[1].status == 200 && rows[3].status == 424, "\(run)")
+            #expect(try await sandbox.batches() == 2)
+        }
+    }
+
+    @Test func whatIsThrottledIsSentAgainAlone() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.order(
+                .init(on: .batchItem, status: 429, headers: ["Retry-After": "0.2"], skip: 1, times: 3))
+            let run = try await sandbox.succeed(
+                "batch", input: Data(String(repeating: "GET /me?$select=id\n", count: 5).utf8))
+            #expect(try rows(run).map(\.status) == [200, 200, 200, 200, 200])
+            #expect(run.error.contains("before sending 3 requests again"), "\(run)")
+            #expect(try await sandbox.batches() == 2)
+        }
+    }
+
+    @Test func aReadOnlyProfileSendsBatchesOfReadsAndNoOthers() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("audit", as: "alice@contoso.example", ["--read-only"])
+            try await sandbox.succeed("batch", input: lines("GET /me", "GET /me?$select=id"))
+            try await sandbox.forgetRequests()
+            for arguments in ["batch", "batch -p audit"] {
+                let run = try await sandbox.acct(arguments, input: lines("GET /me", "DELETE /me/messages/1"))
+                expect(run, Refusal(5, "it is read-only"))
+            }
+            #expect(try await sandbox.requests().isEmpty)
+        }
+    }
+
+    @Test func aWriteAmongReadsIsNotLeftToAGuess() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.add("carol", as: "carol@fabrikam.example")
+            try await sandbox.forgetRequests()
+            let path = "/users/erin@fabrikam.example"
+            let refused = try await sandbox.acct("batch", input: lines("GET \(path)", "DELETE \(path)"))
+            expect(refused, Refusal(5, "--profile carol"))
+            #expect(try await sandbox.requests().isEmpty)
+            let read = try await sandbox.acct("batch", input: lines("GET \(path)"))
+            #expect(read.error.contains("Acting as carol"), "\(read)")
+        }
+    }
+
+    @Test func aWriteAfterTheFirstThousandNeedsAName() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add(
+                "alice", as: "alice@contoso.example", ["--scope", "User.Read", "--scope", "Mail.ReadWrite"])
+            let post = #"{"method":"POST","url":"/me/messages","body":{"subject":"Late"}}"#
+            let input = Data((String(repeating: "GET /me?$select=id\n", count: 1000) + post).utf8)
+            let refused = try await sandbox.acct("batch", input: input)
+            #expect(refused.status == 5 && refused.error.contains("Line 1001: this is a write"), "\(refused.error)")
+            #expect(try rows(refused).count == 1000)
+            let named = try await sandbox.succeed("batch -p alice", input: input)
+            #expect(try rows(named).last?.status == 201)
+            let file = try sandbox.workspace.file("requests", String(decoding: input, as: UTF8.self))
+            #expect(try rows(await sandbox.succeed("batch \(file)")).last?.status == 201)
+        }
+    }
+
+    @Test(arguments: [
+        ("nonsense", "Line 2"), ("GET https://elsewhere.example/", "has to be a path"), ("GET beta/me", "--beta"),
+        (#"{"method":"GET","url":"/me","dependsOn":["x"]}"#, "“x”"),
+    ])
+    func aBadLineStopsEverything(line: String, words: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.forgetRequests()
+            expect(try await sandbox.acct("batch", input: lines("GET /me", line)), Refusal(64, words))
+            #expect(try await sandbox.requests().isEmpty)
+        }
+    }
+
+    @Test func aBatchThatIsRefusedAsAWholeIsAnError() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.order(.init(on: .graph, status: 400, body: #"{"error":{"code":"BadRequest"}}"#, skip: 1))
+            let run = try await sandbox.acct(
+                "batch --json", input: Data(String(repeating: "GET /me?$select=id\n", count: 40).utf8))
+            #expect(run.status == 6, "\(run)")
+            #expect(try run.lastErrorLine().kind == "api")
+            #expect(try rows(run).count == 20)
+        }
+    }
+}
+
+extension Sandboxed {
+    /// How many batches came in.
+    fileprivate func batches() async throws -> Int {
+        let count = try await requests().filter { $0.path == "/v1.0/$batch" && $0.method == "POST" }.count
+        try await forgetRequests()
+        return count
+    }
+}

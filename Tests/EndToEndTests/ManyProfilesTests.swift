@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+/// `acct graph --profiles` and `--all-profiles`: one read, a row for each.
+@Suite struct ManyProfilesTests {
+    private struct Row: Decodable {
+        let profile: String
+        let value: Value?
+        let error: Failure?
+
+        struct Value: Decodable {
+            let displayName: String?
+            let value: [Item]?
+        }
+        struct Item: Decodable { let id: String }
+        struct Failure: Decodable {
+            let kind, message: String
+            let status: Int?
+            let command: String?
+        }
+    }
+
+    private func rows(_ run: Run) throws -> [String: Row] {
+        let rows = try run.output.split(separator: UInt8(ascii: "\n")).map {
+            try JSONDecoder().decode(Row.self, from: $0)
+        }
+        return Dictionary(uniqueKeysWithValues: rows.map { ($0.profile, $0) })
+    }
+
+    @Test func eachProfileAnswersForItself() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.add("carol", as: "carol@fabrikam.example")
+            let names = ["alice": "Alice Ångström", "bob": "Bob O'Neil", "carol": "Carol 山田"]
+            let all = try rows(await sandbox.succeed("graph /me --all-profiles"))
+            #expect(all.mapValues(\.value?.displayName) == names)
+            let two = try await sandbox.succeed("graph /me --profiles carol,alice,CAROL")
+            #expect(try rows(two).keys.sorted() == ["alice", "carol"])
+            #expect(two.error.isEmpty)
+        }
+    }
+
+    @Test func thoseWithoutAnAnswerHaveARowThatSaysWhy() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.add("carol", as: "carol@fabrikam.example")
+            try await sandbox.succeed("sign-out bob")
+            let run = try await sandbox.acct("graph /me --all-profiles --json")
+            let bob = try #require(try rows(run)["bob"]?.error)
+            #expect(bob.kind == "sign_in_required" && bob.command == "acct sign-in bob")
+            #expect(try rows(run)["alice"]?.value?.displayName == "Alice Ångström")
+            #expect(run.status == 4 && run.error.contains("1 of 3 profiles"), "\(run)")
+            try await sandbox.order(.init(on: .graph, status: 418, body: #"{"error":{"code":"Teapot"}}"#))
+            let mixed = try await sandbox.acct("graph /me --profiles alice,bob --json")
+            let alice = try #require(try rows(mixed)["alice"]?.error)
+            #expect(alice.kind == "api" && alice.status == 418 && alice.message.contains("Teapot"))
+            #expect(mixed.status == 1)
+            #expect(try mixed.lastErrorLine().kind == "failed")
+        }
+    }
+
+    @Test func theReadersAreCheckedBeforeAnythingIsSent() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.forgetRequests()
+            expect(
+                try await sandbox.acct("graph /me/messages --all-profiles -X POST"), Refusal(5, "Nothing was sent"))
+            expect(
+                try await sandbox.acct("graph /me --profiles alice,alcie"),
+                Refusal(3, "Did you mean alice?", run: "acct list"))
+            #expect(try await sandbox.acct("graph /me --profiles bob -p alice").status == 64)
+            #expect(try await sandbox.requests().isEmpty)
+        }
+    }
+
+    @Test func whoCannotDoItIsLeftOutOnlyIfNobodyNamedThem() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Chat.ReadBasic"])
+            let daemon = sandbox.server.daemon
+            try await sandbox.succeed(
+                "add robot --authority \(try #require(sandbox.server.authorities["contoso.example"]))"
+                    + " --client-id \(daemon.clientId) --client-secret-stdin", input: Data(daemon.clientSecret.utf8))
+            try await sandbox.forgetRequests()
+            let run = try await sandbox.acct("graph /me/chats --all-profiles")
+            let robot = try #require(try rows(run)["robot"]?.error)
+            #expect(robot.kind == "no_profile" && robot.status == nil, "\(run)")
+            #expect(try await sandbox.requests().filter { $0.path == "/v1.0/me/chats" }.count == 1)
+            _ = try await sandbox.acct("graph /me/chats --profiles robot")
+            #expect(try await sandbox.requests().filter { $0.path == "/v1.0/me/chats" }.count == 2)
+        }
+    }
+
+    @Test func allPagesAreOneDocumentInOneRow() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
+            let run = try await sandbox.succeed("graph /users?$top=500&$select=id --paginate --profiles alice")
+            #expect(try rows(run)["alice"]?.value?.value?.count ?? 0 >= 3000)
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func fiftyAreReadAtOnceAndRenewTheirTokenOnce() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.store.copyProfile("alice", as: "copy", count: 49)
+            try await sandbox.store.expireAccessTokens()
+            try await sandbox.forgetRequests()
+            let run = try await sandbox.succeed("graph /me --all-profiles")
+            #expect(try rows(run).count == 50)
+            #expect(try await sandbox.requests("refresh_token").count == 1)
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import Foundation
+import HostileInput
+import Synchronization
+import Testing
+
+@testable import MicrosoftGraph
+
+@Suite struct BatchReaderTests {
+    /// A reader of these bytes, in pieces of a size.
+    private func reader(_ text: String, by size: Int = 7, version: String = "v1.0") -> BatchReader {
+        let rest = Mutex(Array(text.utf8)[...])
+        return BatchReader(version: version) {
+            rest.withLock { rest in
+                defer { rest = rest.dropFirst(size) }
+                return rest.isEmpty ? nil : Data(rest.prefix(size))
+            }
+        }
+    }
+
+    private func read(_ text: String, version: String = "v1.0") async throws -> [BatchRequest] {
+        try await reader(text, version: version).head(limit: nil)
+    }
+
+    @Test(arguments: [1, 2, 3, 64])
+    func linesAreRequestsWhateverPiecesTheyComeIn(size: Int) async throws {
+        let text =
+            "# first\n\n  get   /users/1?$select=id \r\nDELETE x\n\t\n{\"method\":\"GET\",\"url\":\"/me\",\"id\":\"b\"}"
+        let requests = try await reader(text, by: size).head(limit: nil)
+        #expect(requests.map(\.method) == ["GET", "DELETE", "GET"])
+        #expect(requests.map(\.url) == ["/users/1?$select=id", "/x", "/me"])
+        #expect(requests.map(\.place) == [.line(3), .line(4), .line(6)])
+        #expect(requests.map(\.id) == ["1", "2", "b"])
+        #expect(requests.map(\.isWrite) == [false, true, false])
+        #expect(requests.map(\.position) == [0, 1, 2])
+    }
+
+    @Test func aDocumentMayHaveLinesOfItsOwn() async throws {
+        let compact = #"{"requests":[{"id":"2","method":"GET","url":"me"},{"method":"POST","url":"/x"}]}"#
+        let spread = compact.replacingOccurrences(of: ",", with: ",\n")
+        for text in [compact, "# a batch\n" + spread, "{\n" + spread.dropFirst() + "\n"] {
+            let requests = try await read(text)
+            #expect(requests.map(\.id) == ["2", "1"], "\(text)")
+            #expect(requests.map(\.place) == [.request(1), .request(2)])
+        }
+    }
+
+    @Test(arguments: [
+        ("GET", BatchProblem.notARequest), ("/me", .notARequest), ("FETCH /me", .method("FETCH")),
+        ("GET https://graph.example/v1.0/me", .fullURL("https://graph.example/v1.0/me")),
+        ("GET /beta/me", .otherVersion("beta")), ("POST /$batch", .nested), ("POST v1.0/%24batch", .nested),
+        ("{\"method\":\"GET\"}", .member("url")), ("{\"url\":\"/me\"}", .member("method")),
+        ("{\"method\":\"GET\",\"url\":7}", .member("url")), ("{\"method\":\"GET\",\"url\":\"/me\"", .notARequest),
+        ("{\"method\":\"GET\",\"url\":\"/me\",\"id\":{}}", .member("id")),
+        ("{\"method\":\"GET\",\"url\":\"/me\",\"headers\":[]}", .member("headers")),
+        ("{\"method\":\"GET\",\"url\":\"/me\",\"dependsOn\":\"1\"}", .member("dependsOn")),
+        ("{\"method\":\"GET\",\"url\":\"/me\",\"dependsOn\":[1]}", .member("dependsOn")),
+        ("{\"method\":\"POST\",\"url\":\"/me\",\"body\":\"aGk=\"}", .untypedBody), ("{\"requests\":{}}", .notADocument),
+        ("GET /\u{1}", .fullURL("/\u{1}")),
+    ])
+    func whatIsNoRequestIsToldWithItsLine(line: String, problem: BatchProblem) async {
+        await #expect(throws: BatchError.invalid(.line(3), problem)) { try await read("# x\n\n\(line)\n") }
+    }
+
+    @Test func bytesThatAreNoTextAreNoRequest() async {
+        let reader = BatchReader(version: "v1.0") { [chunks = Chunks([Data("GET /".utf8) + [0xFF, 0x0A]])] in
+            chunks.next()
+        }
+        await #expect(throws: BatchError.invalid(.line(1), .notUTF8)) { try await reader.head(limit: nil) }
+    }
+
+    @Test func aLineWithoutEndIsNotKeptForEver() async {
+        let reader = BatchReader(version: "v1.0") { Data(repeating: UInt8(ascii: "x"), count: 1 << 20) }
+        await #expect(throws: BatchError.invalid(.line(1), .tooLong(limit: 4 << 20))) {
+            try await reader.head(limit: nil)
+        }
+    }
+
+    @Test func idsAreComparedWithoutCaseAndMadeAroundThoseThatAreGiven() async throws {
+        let get = #""method":"GET","url":"/me"}"#
+        let requests = try await read("GET /a\n{\"id\":\"1\",\(get)\nGET /b\n{\"id\":3,\(get)\nGET /c")
+        #expect(requests.map(\.id) == ["2", "1", "4", "3", "5"])
+        await #expect(throws: BatchError.duplicateID("A", .line(2))) {
+            try await read("{\"id\":\"a\",\(get)\n{\"id\":\"A\",\(get)")
+        }
+    }
+
+    @Test func theVersionOfTheBatchMayStandInThePath() async throws {
+        #expect(try await read("GET /v1.0/me\nGET v1.0/a b/%20?x=ü").map(\.url) == ["/me", "/a%20b/%20?x=%C3%BC"])
+        #expect(try await read("GET beta/me", version: "beta").map(\.url) == ["/me"])
+        await #expect(throws: BatchError.invalid(.line(1), .otherVersion("v1.0"))) {
+            try await read("GET /v1.0/me", version: "beta")
+        }
+    }
+
+    @Test func aBodyIsSentByteForByteAndHasAType() async throws {
+        let line = #"{"method":"POST","url":"/x","body":{"n":1.10,"big":12345678901234567890,"n":[ ]}}"#
+        let sent = try #require(try await read(line).first)
+        let body = #"{"n":1.10,"big":12345678901234567890,"n":[ ]}"#
+        let type = #""headers":{"Content-Type":"application/json"}"#
+        #expect(
+            String(decoding: sent.json(among: []), as: UTF8.self)
+                == "{\"id\":\"1\",\"method\":\"POST\",\"url\":\"/x\",\(type),\"body\":\(body)}")
+        let typed = #"{"method":"PUT","url":"/x","headers":{"content-type":"image/png"},"body":"aGk="}"#
+        let picture = try #require(try await read(typed).first)
+        #expect(String(decoding: picture.json(among: []), as: UTF8.self).contains(#"{"content-type":"image/png"}"#))
+    }
+
+    @Test func whatFollowsTheHeadIsReadByTwenties() async throws {
+        let reader = reader(String(repeating: "GET /me\n", count: 65), by: 100)
+        #expect(try await reader.head(limit: 30).count == 30)
+        var sizes: [Int] = []
+        var ids: [String] = []
+        while let batch = try await reader.next() {
+            sizes.append(batch.count)
+            ids += batch.map(\.id)
+        }
+        #expect(sizes == [20, 10, 20, 15])
+        #expect(ids == (1...65).map(String.init))
+    }
+
+    @Test func whatFollowsTheHeadMayNotAskForMore() async throws {
+        let head = String(repeating: "GET /me\n", count: 20)
+        let depending = #"{"method":"GET","url":"/me","dependsOn":["1"]}"#
+        for (line, error, mayWrite) in [
+            ("DELETE /x", BatchError.lateWrite(.line(21), limit: 20) as BatchError?, false), ("DELETE /x", nil, true),
+            (depending, .lateDependency(.line(21), limit: 20), true),
+            ("nonsense", .invalid(.line(21), .notARequest), true),
+            (#"{"id":"7","method":"GET","url":"/me"}"#, .duplicateID("7", .line(21)), true),
+            (#"{"id":"07","method":"GET","url":"/me"}"#, nil, true),
+        ] {
+            let reader = reader(head + line)
+            _ = try await reader.head(limit: 20)
+            if mayWrite { await reader.allowWritesLater() }
+            _ = try await reader.next()
+            if let error {
+                await #expect(throws: error) { try await reader.next() }
+            } else {
+                #expect(try await reader.next()?.count == 1)
+            }
+        }
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func randomInputIsReadOrRefused(seed: UInt64) async {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            let start =
+                ["", "GET ", "{", #"{"method":"GET","url":""#, #"{"requests":["#].randomElement(using: &random) ?? ""
+            let text = start + random.text(upTo: 60)
+            do {
+                for request in try await read(text) {
+                    #expect(JSONObjectText(request.json(among: [])) != nil, "\(text.debugDescription)")
+                }
+            } catch {
+                #expect(error is BatchError, "\(text.debugDescription)")
+            }
+        }
+    }
+}
+
+/// Pieces that are given one after the other.
+final class Chunks: Sendable {
+    private let rest: Mutex<[Data]>
+
+    init(_ chunks: [Data]) {
+        rest = Mutex(chunks)
+    }
+
+    func next() -> Data? {
+        rest.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    }
+}
