@@ -29,6 +29,9 @@ struct Graph: DataCommand {
     @OptionGroup(title: "Pages")
     var pages: PageOptions
 
+    @OptionGroup(title: "Waiting")
+    var transfer: TransferOptions
+
     @OptionGroup
     var profile: ProfileOption
 
@@ -50,7 +53,7 @@ struct Graph: DataCommand {
         let action = Action(request, required)
         let selection = try context.select(profile.name, for: action, need: required.map(Need.init))
         let printer = answer.printer(to: context.output)
-        let client = try context.graphClient(for: selection.profile)
+        let client = try context.graphClient(for: selection.profile, policy: transfer.policy)
         do {
             let page =
                 pages.isGiven
