@@ -63,15 +63,6 @@ final class Context: Sendable {
 
     func permissionList() throws -> StoredPermissionList { StoredPermissionList(try store.get()) }
 
-    /// For Graph: waits out throttling and says so.
-    func patientHTTP() -> any HTTPClient {
-        RetryingHTTPClient(
-            http,
-            onWait: { [output] wait, reason in
-                output.note("Waiting \(wait.components.seconds) s before trying again (\(reason)).")
-            })
-    }
-
     /// Whether a question may be asked.
     var mayAsk: Bool { terminal.somebodyIsThere && maySignIn }
 }

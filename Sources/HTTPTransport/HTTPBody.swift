@@ -11,6 +11,8 @@ public enum HTTPBody: Sendable, Hashable {
     case secret(Data)
     /// A file streamed from disk, with the size it has when the request starts.
     case file(path: String)
+    /// These bytes of a file, which must have them when the request starts.
+    case filePart(path: String, range: Range<Int>)
 
     /// An `application/x-www-form-urlencoded` body; always `.secret`, since token requests are what forms are for.
     ///
@@ -28,6 +30,7 @@ extension HTTPBody: CustomStringConvertible, CustomDebugStringConvertible, Custo
         case .bytes(let data): "\(data.count) bytes"
         case .secret(let data): "\(data.count) bytes \(Secret.placeholder)"
         case .file(let path): "file \(path)"
+        case .filePart(let path, let range): "bytes \(range.lowerBound)-\(range.upperBound) of file \(path)"
         }
     }
 

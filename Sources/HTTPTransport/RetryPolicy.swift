@@ -11,8 +11,8 @@
 public struct RetryPolicy: Sendable, Hashable {
     /// All the waiting for one request may not exceed this.
     public var maxWait: Duration
-    /// How often a failing network is tried again.
-    public var networkRetries = 2
+    /// How often a failing network is tried again; nil for as long as may be waited.
+    public var networkRetries: Int? = 2
     /// A server that asks for waits of nothing would otherwise be asked for ever.
     public var maxAttempts = 100
 
@@ -60,7 +60,7 @@ public struct RetryPolicy: Sendable, Hashable {
         case .response(503, _), .response(504, _): Self.repeatableMethods.contains(method)
         case .response: false
         case .failure(let error):
-            error.isTransient && history.networkFailures <= networkRetries
+            error.isTransient && networkRetries.map { history.networkFailures <= $0 } ?? true
                 && (error.isBeforeConnection || Self.repeatableMethods.contains(method))
         }
     }

@@ -1,32 +1,12 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
-/// Repeats what its policy allows on another client. When it gives up, the caller gets the last answer or failure as it
+/// Repeats what its patience allows on another client. When it gives up, the caller gets the last answer or failure as it
 /// was: a 429 says more than "too many retries", and ``RetryAfter`` reads from it how long to stay away.
 public struct RetryingHTTPClient: HTTPClient {
     private let client: any HTTPClient
-    private let policy: RetryPolicy
-    private let now: @Sendable () -> Date
-    private let sleep: @Sendable (Duration) async throws -> Void
-    private let onWait: @Sendable (Duration, RetryPolicy.Outcome) -> Void
+    private let patience: Patience
 
-    /// - Parameters:
-    ///   - sleep: Ends early by throwing, which counts as ``HTTPError/cancelled``.
-    ///   - onWait: Told before each wait how long it will be and what it is for.
-    public init(
-        _ client: any HTTPClient, policy: RetryPolicy = RetryPolicy(),
-        now: @escaping @Sendable () -> Date = { Date() },
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-        onWait: @escaping @Sendable (Duration, RetryPolicy.Outcome) -> Void = { _, _ in }
-    ) {
+    public init(_ client: any HTTPClient, patience: Patience = Patience()) {
         self.client = client
-        self.policy = policy
-        self.now = now
-        self.sleep = sleep
-        self.onWait = onWait
+        self.patience = patience
     }
 
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
@@ -53,14 +33,10 @@ public struct RetryingHTTPClient: HTTPClient {
         var history = RetryPolicy.History()
         while true {
             let result = await result(of: attempt)
-            if case .failure = result { history.networkFailures += 1 }
             let ending = ending(of: result, outcome: outcome)
-            guard case .retry(let wait) = policy.decide(ending, method: method, history: history, now: now()) else {
+            guard try await patience.waits(after: ending, method: method, history: &history) else {
                 return try result.get()
             }
-            try await pause(wait, for: ending)
-            history.attempts += 1
-            history.waited += wait
         }
     }
 
@@ -77,10 +53,5 @@ public struct RetryingHTTPClient: HTTPClient {
         case .success(let response): outcome(response)
         case .failure(let error): .failure(error)
         }
-    }
-
-    private func pause(_ wait: Duration, for outcome: RetryPolicy.Outcome) async throws(HTTPError) {
-        onWait(wait, outcome)
-        do { try await sleep(wait) } catch { throw .cancelled }
     }
 }

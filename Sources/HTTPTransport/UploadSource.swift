@@ -22,15 +22,24 @@ final class UploadSource {
     /// As it was at the start; a file that grows meanwhile is sent up to here.
     let size: Int
     private let content: Content
+    /// Where in a file the body begins.
+    private let start: Int
     private var position = 0
 
     init(_ body: HTTPBody) throws(HTTPError) {
         switch body {
         case .bytes(let data), .secret(let data):
-            (size, content) = (data.count, .memory(data))
+            (size, content, start) = (data.count, .memory(data), 0)
         case .file(let path):
             let (descriptor, size) = try Self.open(path)
-            (self.size, content) = (size, .file(descriptor: descriptor, path: path))
+            (self.size, content, start) = (size, .file(descriptor: descriptor, path: path), 0)
+        case .filePart(let path, let range):
+            let (descriptor, size) = try Self.open(path)
+            guard range.lowerBound >= 0, range.upperBound <= size else {
+                close(descriptor)
+                throw .unreadableBody(path: path, reason: "it became shorter while it was sent")
+            }
+            (self.size, content, start) = (range.count, .file(descriptor: descriptor, path: path), range.lowerBound)
         }
     }
 
@@ -51,10 +60,10 @@ final class UploadSource {
         let count: Int
         switch content {
         case .memory(let data):
-            let start = data.startIndex + position
-            count = data.copyBytes(to: buffer, from: start..<start + wanted)
+            let first = data.startIndex + position
+            count = data.copyBytes(to: buffer, from: first..<first + wanted)
         case .file(let descriptor, let path):
-            count = pread(descriptor, buffer.baseAddress, wanted, off_t(position))
+            count = pread(descriptor, buffer.baseAddress, wanted, off_t(start + position))
             guard count >= 0 else { throw .unreadableBody(path: path, reason: Self.lastError()) }
             guard count > 0 else { throw .unreadableBody(path: path, reason: "it became shorter while it was sent") }
         }

@@ -41,6 +41,17 @@ import Testing
         #expect((decision == .stop) == !isRepeated)
     }
 
+    @Test(arguments: [(3, 0, true), (50, 239, true), (50, 241, false)])
+    func withoutACountTheNetworkIsTriedForAsLongAsMayBeWaited(failures: Int, waited: Int, isRepeated: Bool) {
+        var patient = policy
+        patient.networkRetries = nil
+        let decision = patient.decide(
+            .failure(.cannotResolve(host: "h")), method: "GET",
+            history: .init(attempts: failures, networkFailures: failures, waited: .seconds(waited)), now: now)
+        let wait = Duration.seconds(failures == 3 ? 4 : 60)
+        #expect(decision == (isRepeated ? .retry(after: wait) : .giveUp(wait: wait)))
+    }
+
     @Test(arguments: [(1, 1), (2, 2), (3, 4), (6, 32), (7, 60), (50, 60)])
     func withoutAnAskedWaitItDoublesUpToAMinute(attempt: Int, seconds: Int) {
         for headers in [[:], ["Retry-After": "soon"], ["Retry-After": "0"]] as [HTTPHeaders] {

@@ -29,6 +29,18 @@ import Testing
         #expect(script.waits == [.seconds(4), .seconds(4)])
     }
 
+    @Test func workOfSeveralRequestsHasOnePatience() async throws {
+        let script = Script([.status(429, "4"), .status(200), .status(429, "4"), .status(200), .status(429, "4")])
+        let client = script.client(maxWait: .seconds(10))
+        let statuses = try await WaitedTime.$current.withValue(WaitedTime()) { () async throws -> [Int] in
+            var statuses: [Int] = []
+            for _ in 1...3 { statuses.append(try await client.send(HTTPRequest(url: "https://h/")).status) }
+            return statuses
+        }
+        #expect(statuses == [200, 200, 429])
+        #expect(script.waits == [.seconds(4), .seconds(4)])
+    }
+
     @Test func aPostIsNotSentTwiceWhenItMayHaveArrived() async {
         let lost = HTTPError.connectionLost(host: "h", reason: "")
         let script = Script([.failure(lost)])
@@ -44,7 +56,7 @@ import Testing
 
     @Test func anInterruptedWaitIsACancellation() async {
         let script = Script([.status(429)])
-        let client = RetryingHTTPClient(script, sleep: { _ in throw CancellationError() })
+        let client = RetryingHTTPClient(script, patience: Patience(sleep: { _ in throw CancellationError() }))
         #expect(await client.failure(sending: HTTPRequest(url: "https://h/")) == .cancelled)
     }
 
@@ -78,9 +90,11 @@ private final class Script: HTTPClient {
 
     func client(maxWait: Duration = .seconds(300)) -> RetryingHTTPClient {
         RetryingHTTPClient(
-            self, policy: RetryPolicy(maxWait: maxWait),
-            sleep: { wait in self.state.withLock { $0.waits.append(wait) } },
-            onWait: { _, reason in self.state.withLock { $0.reasons.append(reason) } })
+            self,
+            patience: Patience(
+                policy: RetryPolicy(maxWait: maxWait),
+                sleep: { wait in self.state.withLock { $0.waits.append(wait) } },
+                onWait: { _, reason in self.state.withLock { $0.reasons.append(reason) } }))
     }
 
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {

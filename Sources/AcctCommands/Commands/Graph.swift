@@ -46,6 +46,9 @@ struct Graph: DataCommand {
     @OptionGroup(title: "Kept answers")
     var kept: CacheOptions
 
+    @OptionGroup(title: "Waiting")
+    var transfer: TransferOptions
+
     @OptionGroup
     var profile: ProfileOption
 
@@ -83,7 +86,7 @@ struct Graph: DataCommand {
         let action = Action(request, required)
         let selection = try context.select(profile.name, for: action, need: required.map(Need.init))
         let printer = answer.printer(to: context.output)
-        let client = try context.graphClient(for: selection.profile)
+        let client = try context.graphClient(for: selection.profile, policy: transfer.policy)
         do {
             let page =
                 pages.isGiven
@@ -98,7 +101,7 @@ struct Graph: DataCommand {
     private func run(_ request: GraphRequest, asManyIn context: Context) async throws {
         let profiles = ManyProfiles(try many.chosen(from: context.profiles()), in: context)
         try await profiles.read(request, isNamed: !many.allProfiles) { profile, context, emit in
-            let client = try context.graphClient(for: profile)
+            let client = try context.graphClient(for: profile, policy: transfer.policy)
             if pages.ndjson {
                 try await client.pages(request).forEachItem(upTo: pages.maxItems ?? .max, emit)
             } else if pages.isGiven {

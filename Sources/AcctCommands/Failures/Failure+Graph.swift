@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTransport
 import MicrosoftGraph
 
@@ -38,13 +39,21 @@ extension Failure {
         let sentence = "\(request) answered \(answer.status)" + (said.isEmpty ? "." : " \(said)")
         let reference = id.map { " (request-id \($0))" } ?? ""
         if answer.status == 429 || answer.status == 503 || answer.status == 504 {
-            let wait = answer.headers["Retry-After"].map { " Try again in \($0) s." } ?? " Try again later."
-            self.init(.network, sentence + reference + wait)
+            self.init(.network, sentence + reference + Failure.advice(after: answer))
         } else if answer.hasLostThePlace {
             self.init(.api, sentence + reference + ". The link has expired: start over from the path, without it.")
         } else {
             self.init(.api, sentence + reference)
         }
         status = answer.status
+    }
+
+    /// When to come back, and what to type to have it waited for.
+    private static func advice(after answer: GraphResponse) -> String {
+        guard let wait = RetryAfter.wait(in: answer.headers, now: Date()) else {
+            return " Try again later, or wait longer: --max-wait 1h."
+        }
+        let seconds = wait.roundedUpSeconds
+        return " Try again in \(seconds) s, or let acct wait: --max-wait \(seconds + 60)s."
     }
 }

@@ -1,10 +1,11 @@
 import AccountProfiles
 import AuthCore
+import HTTPTransport
 import MicrosoftGraph
 
 extension Context {
-    /// Graph with this profile's tokens.
-    func graphClient(for profile: Profile) throws -> GraphClient {
+    /// Graph with this profile's tokens. What is waited for a token and for the answer is counted together.
+    func graphClient(for profile: Profile, policy: RetryPolicy = RetryPolicy()) throws -> GraphClient {
         guard let endpoint = profile.graph else {
             throw Failure(
                 .usage,
@@ -12,6 +13,54 @@ extension Context {
                     + "Name a profile of a Microsoft account with --profile.", profile: profile.name.text)
         }
         let kept = KeptToken(for: profile, in: self)
-        return GraphClient(endpoint: endpoint, http: patientHTTP()) { try await kept.token($0) }
+        let patience = patience(policy)
+        return GraphClient(endpoint: endpoint, http: RetryingHTTPClient(http, patience: patience)) { demand in
+            try await patience.repeating { try await kept.token(demand) }
+        }
+    }
+
+    /// Waits out throttling and a network that is down, and says so.
+    private func patience(_ policy: RetryPolicy) -> Patience {
+        Patience(
+            policy: policy,
+            onWait: { [output] wait, reason in
+                output.note("Waiting \(wait.roundedUpSeconds) s before trying again (\(reason)).")
+            })
+    }
+}
+
+extension Patience {
+    /// A token as soon as the network and the identity platform allow it. Acquiring one leaves nothing half done, so it
+    /// is repeated as a GET is.
+    fileprivate func repeating(_ acquire: () async throws -> Secret) async throws -> Secret {
+        var history = RetryPolicy.History()
+        while true {
+            do {
+                return try await acquire()
+            } catch let error as ActingError {
+                guard let outcome = error.outcome,
+                    try await waits(after: outcome, method: "GET", history: &history)
+                else { throw error }
+            }
+        }
+    }
+}
+
+extension ActingError {
+    /// What came of asking for a token, where the network or a busy server is the reason.
+    fileprivate var outcome: RetryPolicy.Outcome? {
+        switch cause as? AuthError {
+        case .network(let error): .failure(error)
+        case .serverUnavailable(_, let status, let seconds):
+            .response(status: status, headers: HTTPHeaders(seconds.map { [("Retry-After", "\($0)")] } ?? []))
+        default: nil
+        }
+    }
+}
+
+extension Duration {
+    /// Whole seconds, none too few.
+    var roundedUpSeconds: Int64 {
+        components.seconds + (components.attoseconds > 0 ? 1 : 0)
     }
 }

@@ -42,10 +42,7 @@ extension Profile.Kind {
 
 extension GraphRequest {
     fileprivate var bodyInMemory: Data? {
-        switch body {
-        case .bytes(let data): data
-        case .secret, .file, nil: nil
-        }
+        if case .bytes(let data) = body { data } else { nil }
     }
 }
 

@@ -1,0 +1,20 @@
+import Synchronization
+
+/// How long has been waited so far for one piece of work, however many requests it takes: a token, the request itself,
+/// and the request again with another token.
+///
+/// Who does such work sets ``current`` for as long as it lasts; what waits within it adds to the same sum.
+public final class WaitedTime: Sendable {
+    /// The work that this task is part of; nil where every request is work of its own.
+    @TaskLocal public static var current: WaitedTime?
+
+    private let sum = Mutex(Duration.zero)
+
+    public init() {}
+
+    var total: Duration { sum.withLock(\.self) }
+
+    func add(_ wait: Duration) {
+        sum.withLock { $0 += wait }
+    }
+}
