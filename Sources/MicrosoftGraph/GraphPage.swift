@@ -75,7 +75,7 @@ extension GraphPage {
     }
 
     /// The text of a JSON string; nil for a value of another kind.
-    private static func string(_ quoted: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+    static func string(_ quoted: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
         guard quoted.count >= 2, quoted.first == UInt8(ascii: "\"") else { return nil }
         guard quoted.contains(UInt8(ascii: "\\")) else {
             return String(decoding: quoted.dropFirst().dropLast(), as: UTF8.self)

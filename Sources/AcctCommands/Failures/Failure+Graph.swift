@@ -34,9 +34,9 @@ extension Failure {
     init(_ answer: GraphResponse, of request: String) {
         let error = answer.error
         let said = [error?.code, error?.message].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": ")
-        let id = error?.requestID ?? answer.headers["request-id"]
         let sentence = "\(request) answered \(answer.status)" + (said.isEmpty ? "." : " \(said)")
-        let reference = id.map { " (request-id \($0))" } ?? ""
+        let date = answer.date.map { " of \($0)" } ?? ""
+        let reference = answer.requestID.map { " (request-id \($0)\(date))" } ?? ""
         if answer.status == 429 || answer.status == 503 || answer.status == 504 {
             let wait = answer.headers["Retry-After"].map { " Try again in \($0) s." } ?? " Try again later."
             self.init(.network, sentence + reference + wait)
