@@ -53,6 +53,9 @@ struct Graph: DataCommand {
         if pages.isGiven, sent.input != nil || sent.resolvedMethod != "GET" {
             throw ValidationError("Pages are read: they go with GET (fields with -X GET) and without --input.")
         }
+        if pages.isGiven, answer.include {
+            throw ValidationError("--include shows one answer: it does not go with pages.")
+        }
     }
 
     func run(_ context: Context) async throws {

@@ -20,7 +20,7 @@ extension Failure {
 
     /// The way on from a link, for a shell.
     static func goOn(at link: String) -> String {
-        "Go on with the same command and --resume-from \(link.asShellWord) (what has come is whole)."
+        "To go on from there, add --resume-from \(link.asShellWord) to the same command."
     }
 
     private static func sentence(_ text: String) -> String {
