@@ -32,8 +32,10 @@ public struct GraphPage: Sendable {
         deltaLink = found.links["@odata.deltaLink"]
     }
 
+    /// Whether the document has a `value` array; one resource has none, and `value` may also be text or a number.
     public var isCollection: Bool { itemRanges != nil }
 
+    /// How many items `value` has; 0 for a document that is no collection. An empty page may have a next link.
     public var itemCount: Int { itemRanges?.count ?? 0 }
 
     /// Every item of `value`, byte for byte.

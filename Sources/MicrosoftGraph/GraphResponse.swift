@@ -4,10 +4,12 @@ import HTTPTransport
 /// One answer of Graph with its whole body.
 public struct GraphResponse: Hashable, Sendable {
     public let status: Int
+    /// As received, such as `request-id` and `Retry-After`.
     public let headers: HTTPHeaders
     /// Decompressed; empty for a 204.
     public let body: Data
 
+    /// For a client of one's own, or a test.
     public init(status: Int, headers: HTTPHeaders, body: Data) {
         self.status = status
         self.headers = headers

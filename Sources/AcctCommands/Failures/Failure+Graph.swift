@@ -40,7 +40,7 @@ extension Failure {
         if answer.status == 429 || answer.status == 503 || answer.status == 504 {
             let wait = answer.headers["Retry-After"].map { " Try again in \($0) s." } ?? " Try again later."
             self.init(.network, sentence + reference + wait)
-        } else if answer.hasLostThePlace {
+        } else if answer.hasLostThePlace(at: request) {
             self.init(.api, sentence + reference + ". The link has expired: start over from the path, without it.")
         } else {
             self.init(.api, sentence + reference)
