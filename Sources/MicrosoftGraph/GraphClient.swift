@@ -8,6 +8,7 @@ import HTTPTransport
 public struct GraphClient: Sendable {
     /// Why a token is asked for.
     public enum TokenDemand: Hashable, Sendable {
+        /// A request is about to be sent: a kept token that is still valid will do.
         case any
         /// The last one was refused: a kept token will not do.
         case fresh
@@ -15,13 +16,18 @@ public struct GraphClient: Sendable {
         case claims(String)
     }
 
+    /// Gives the access token for the next request; what it throws ends the request. It is asked for every request and
+    /// every page, so it should keep its token.
     public typealias TokenSource = @Sendable (TokenDemand) async throws -> Secret
 
     private let url: GraphURL
     private let http: any HTTPClient
     private let token: TokenSource
 
-    /// - Parameter endpoint: scheme, host and port of Graph, such as `https://graph.microsoft.com`.
+    /// - Parameters:
+    ///   - endpoint: scheme, host and port of Graph, such as `https://graph.microsoft.com`.
+    ///   - http: a `RetryingHTTPClient`, if throttling is to be waited out.
+    ///   - token: where tokens come from.
     public init(endpoint: String, http: any HTTPClient, token: @escaping TokenSource) {
         self.url = GraphURL(endpoint: endpoint)
         self.http = http
@@ -47,7 +53,9 @@ public struct GraphClient: Sendable {
         try url.url(path: request.path)
     }
 
-    /// Sends one request and waits for the whole answer.
+    /// Sends one request and waits for the whole answer, of at most 64 MiB. Any status is an answer.
+    ///
+    /// - Throws: as `stream(_:)`.
     public func send(_ request: GraphRequest) async throws -> GraphResponse {
         try await send(request, to: url(of: request))
     }
@@ -63,6 +71,8 @@ public struct GraphClient: Sendable {
     }
 
     /// The items of all pages, as the JSON that the server sent.
+    ///
+    /// - Parameter link: as for ``pages(_:from:)``.
     public func items(_ request: GraphRequest, from link: String? = nil) -> GraphItems {
         GraphItems(pages: pages(request, from: link))
     }

@@ -4,6 +4,7 @@
 public enum GraphError: Error, Hashable, Sendable {
     /// A full URL, or a link in an answer, that is not on the profile's Graph host. Nothing was sent.
     case foreignHost(url: String, graph: String)
+    /// A path with a line break.
     case invalidPath(String)
     /// A query option that is to be added stands in the path already.
     case repeatedOption(String)

@@ -8,10 +8,12 @@ public struct GraphItems: AsyncSequence, Sendable {
 
     let pages: GraphPages
 
+    /// A run of its own: two iterations fetch everything twice.
     public func makeAsyncIterator() -> Iterator {
         Iterator(pages: pages.makeAsyncIterator())
     }
 
+    /// Fetches a page whenever the items of the last one are used up.
     public struct Iterator: AsyncIteratorProtocol {
         private var pages: GraphPages.Iterator
         private var page: GraphPage?
@@ -21,6 +23,8 @@ public struct GraphItems: AsyncSequence, Sendable {
             self.pages = pages
         }
 
+        /// The next item; nil behind the last.
+        ///
         /// - Throws: also `GraphError.notACollection` for a document without a `value` array.
         public mutating func next() async throws -> Data? {
             while index == page?.itemCount ?? 0 {

@@ -4,11 +4,23 @@ import Foundation
 extension GraphPage {
     /// The ids of the first items, or of the one resource that the document is.
     public var itemIDs: [String] {
-        let documents = isCollection ? Array(items.prefix(GraphPage.lessonLimit)) : [body]
-        return documents.compactMap { document in
-            struct Identified: Decodable { let id: String }
-            return (try? JSONDecoder().decode(Identified.self, from: document))?.id
+        let documents = itemRanges?.prefix(GraphPage.lessonLimit) ?? [0..<body.count]
+        return body.withUnsafeBytes { body in
+            let bytes = body.bindMemory(to: UInt8.self)
+            return documents.compactMap { GraphPage.id(ofObjectAt: $0.lowerBound, in: bytes) }
         }.filter { $0.isGUID || $0.looksLikeAnID }
+    }
+
+    /// Read without a decoder, which takes longer for a hundred ids than the page took to arrive.
+    private static func id(ofObjectAt start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
+        var scanner = JSONScanner(bytes, from: start)
+        var id: String?
+        _ = scanner.object { name, scanner in
+            guard let value = scanner.value() else { return false }
+            if bytes[name].elementsEqual("\"id\"".utf8) { id = string(bytes[value]) }
+            return true
+        }
+        return id
     }
 
     /// The verified domains of a tenant, where this page has them: `/organization` and `/domains` do.

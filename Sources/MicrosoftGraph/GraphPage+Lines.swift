@@ -11,7 +11,7 @@ extension GraphPage {
         let ranges = (itemRanges ?? [0..<body.count]).prefix(count)
         var lines = Data(capacity: ranges.reduce(0) { $0 + $1.count + 1 })
         body.withUnsafeBytes { body in
-            let hasBreaks = body.contains { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+            let hasBreaks = GraphPage.contains("\n", body) || GraphPage.contains("\r", body)
             for range in ranges {
                 let item = UnsafeRawBufferPointer(rebasing: body[range])
                 if hasBreaks { GraphPage.append(item, to: &lines) } else { lines.append(contentsOf: item) }
@@ -19,6 +19,11 @@ extension GraphPage {
             }
         }
         return lines
+    }
+
+    private static func contains(_ character: Unicode.Scalar, _ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let start = bytes.baseAddress else { return false }
+        return memchr(start, Int32(character.value), bytes.count) != nil
     }
 
     private static func append(_ item: UnsafeRawBufferPointer, to lines: inout Data) {

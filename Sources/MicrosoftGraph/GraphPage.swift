@@ -32,8 +32,10 @@ public struct GraphPage: Sendable {
         deltaLink = found.links["@odata.deltaLink"]
     }
 
+    /// Whether the document has a `value` array; one resource has none, and `value` may also be text or a number.
     public var isCollection: Bool { itemRanges != nil }
 
+    /// How many items `value` has; 0 for a document that is no collection. An empty page may have a next link.
     public var itemCount: Int { itemRanges?.count ?? 0 }
 
     /// Every item of `value`, byte for byte.
@@ -75,7 +77,7 @@ extension GraphPage {
     }
 
     /// The text of a JSON string; nil for a value of another kind.
-    private static func string(_ quoted: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
+    static func string(_ quoted: Slice<UnsafeBufferPointer<UInt8>>) -> String? {
         guard quoted.count >= 2, quoted.first == UInt8(ascii: "\"") else { return nil }
         guard quoted.contains(UInt8(ascii: "\\")) else {
             return String(decoding: quoted.dropFirst().dropLast(), as: UTF8.self)

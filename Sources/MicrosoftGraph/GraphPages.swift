@@ -9,10 +9,12 @@ public struct GraphPages: AsyncSequence, Sendable {
     let request: GraphRequest
     let start: String?
 
+    /// A run of its own: two iterations fetch everything twice.
     public func makeAsyncIterator() -> Iterator {
         Iterator(client: client, request: request, link: start)
     }
 
+    /// Fetches a page for each call of `next()`.
     public struct Iterator: AsyncIteratorProtocol {
         private let client: GraphClient
         private let request: GraphRequest
@@ -29,6 +31,7 @@ public struct GraphPages: AsyncSequence, Sendable {
             self.link = link
         }
 
+        /// Fetches the next page; nil behind the last. After an error it can be called again, and asks for that page again.
         public mutating func next() async throws -> GraphPage? {
             guard !isDone else { return nil }
             let target = try link.map(client.url(link:)) ?? client.url(of: request)

@@ -12,9 +12,12 @@ public struct JoinedPages {
     /// What only the last page has.
     private var last: [Data] = []
     private var lastLink: Data?
+    /// How many items the document has so far.
     public private(set) var itemCount = 0
+    /// How many pages were added.
     public private(set) var pageCount = 0
 
+    /// A document without a page, and so without any text yet.
     public init() {}
 
     /// The text that a page adds.

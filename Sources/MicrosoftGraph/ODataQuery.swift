@@ -2,17 +2,22 @@ import HTTPTransport
 
 /// The system query options of a request, as plain text: the client adds the `$` and escapes the values.
 public struct ODataQuery: Hashable, Sendable {
+    /// Properties to fetch, such as `displayName`.
     public var select: [String]
+    /// Which items, such as `startsWith(mail,'a')`. Quotes within text are doubled, as OData wants.
     public var filter: String?
     /// How many items a page has at most.
     public var top: Int?
+    /// Properties to order by, such as `displayName desc`.
     public var orderBy: [String]
+    /// Related resources to fetch with each item, such as `manager`.
     public var expand: [String]
     /// Graph wants a search in double quotes; it gets them unless the text begins with one.
     public var search: String?
     /// Whether to ask for the number of all items, which comes as `@odata.count` on the first page.
     public var count: Bool
 
+    /// No option, unless given.
     public init(
         select: [String] = [], filter: String? = nil, top: Int? = nil, orderBy: [String] = [], expand: [String] = [],
         search: String? = nil, count: Bool = false

@@ -120,7 +120,7 @@ import Testing
 
 extension Sandboxed {
     /// The text of each page's items, fetched with the tests' own client.
-    fileprivate func itemsOfAllPages(_ path: String) async throws -> [String] {
+    func itemsOfAllPages(_ path: String) async throws -> [String] {
         let token = try await succeed("token").line
         var pages: [String] = []
         var next: String? = server.graph + path

@@ -77,6 +77,9 @@ struct Graph: DataCommand {
             throw ValidationError(
                 "With several profiles each answer is a line of JSON: leave out --include and --silent.")
         }
+        if pages.isGiven, answer.include {
+            throw ValidationError("--include shows one answer: it does not go with pages.")
+        }
     }
 
     func run(_ context: Context) async throws {

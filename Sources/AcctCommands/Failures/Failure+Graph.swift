@@ -35,12 +35,12 @@ extension Failure {
     init(_ answer: GraphResponse, of request: String) {
         let error = answer.error
         let said = [error?.code, error?.message].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": ")
-        let id = error?.requestID ?? answer.headers["request-id"]
         let sentence = "\(request) answered \(answer.status)" + (said.isEmpty ? "." : " \(said)")
-        let reference = id.map { " (request-id \($0))" } ?? ""
+        let date = answer.date.map { " of \($0)" } ?? ""
+        let reference = answer.requestID.map { " (request-id \($0)\(date))" } ?? ""
         if answer.status == 429 || answer.status == 503 || answer.status == 504 {
             self.init(.network, sentence + reference + Failure.advice(after: answer))
-        } else if answer.hasLostThePlace {
+        } else if answer.hasLostThePlace(at: request) {
             self.init(.api, sentence + reference + ". The link has expired: start over from the path, without it.")
         } else {
             self.init(.api, sentence + reference)

@@ -15,12 +15,14 @@ extension Failure {
 
     init(_ answer: GraphResponse, ofPage number: Int, at target: String, goingOnAt link: String?) {
         self.init(answer, of: "page \(number), GET \(target)")
-        if let link, !answer.hasLostThePlace { message = Failure.sentence(message) + " " + Failure.goOn(at: link) }
+        if let link, !answer.hasLostThePlace(at: target) {
+            message = Failure.sentence(message) + " " + Failure.goOn(at: link)
+        }
     }
 
     /// The way on from a link, for a shell.
     static func goOn(at link: String) -> String {
-        "Go on with the same command and --resume-from \(link.asShellWord) (what has come is whole)."
+        "To go on from there, add --resume-from \(link.asShellWord) to the same command."
     }
 
     private static func sentence(_ text: String) -> String {
@@ -29,10 +31,13 @@ extension Failure {
 }
 
 extension GraphResponse {
-    /// Whether the server no longer knows the place that a next link or a delta link stands for: 410, or what some
-    /// services say with another status.
-    var hasLostThePlace: Bool {
+    /// Whether the server no longer knows the place that a next link or a delta link stands for: 410 for a URL with a
+    /// token, or what some services say with another status.
+    ///
+    /// - Parameter target: what was asked for.
+    func hasLostThePlace(at target: String) -> Bool {
         let codes = ["syncstatenotfound", "syncstateinvalid", "resyncrequired", "directory_expiredpagetoken"]
-        return status == 410 || (error?.code.lowercased()).map(codes.contains) == true
+        return (status == 410 && target.lowercased().contains("token"))
+            || (error?.code.lowercased()).map(codes.contains) == true
     }
 }

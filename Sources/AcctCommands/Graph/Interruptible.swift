@@ -8,8 +8,11 @@ final class Interruptible: Sendable {
     /// The signal that came; 0 before.
     private let received = Atomic<Int32>(0)
 
-    /// - Throws: what the work throws. An interrupt that makes it throw ends the process instead.
-    static func run<Value: Sendable>(_ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    /// - Parameter interrupted: told what the work threw when it was interrupted, before the process ends of that.
+    /// - Throws: what the work throws otherwise.
+    static func run<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value, interrupted: (any Error) -> Void
+    ) async throws -> Value {
         let state = Interruptible()
         let task = Task(operation: work)
         let watched = [SIGINT, SIGTERM].compactMap { number in
@@ -21,7 +24,10 @@ final class Interruptible: Sendable {
             signal(number, SIG_DFL)
         }
         let number = state.received.load(ordering: .acquiring)
-        if number != 0, case .failure = result { SignalPipe.raise(number) }
+        if number != 0, case .failure(let error) = result {
+            interrupted(error)
+            SignalPipe.raise(number)
+        }
         return try result.get()
     }
 

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Foundation
 import MicrosoftGraph
 
@@ -29,13 +28,9 @@ struct PagePrinter {
     {
         try await Interruptible.run {
             var pagePrinter = PagePrinter(printer, options)
-            do {
-                return try await pagePrinter.print(pages)
-            } catch let failure as Failure where failure.kind == .cancelled {
-                // If it was an interrupt, nobody else gets to say it.
-                printer.output.report(failure, asJSON: false)
-                throw ExitCode(failure.kind.exitCode)
-            }
+            return try await pagePrinter.print(pages)
+        } interrupted: {
+            printer.output.report(Failure($0), asJSON: false)
         }
     }
 
@@ -70,8 +65,9 @@ struct PagePrinter {
         cutsPage = page.itemCount > wanted
         isOpen = true
         write(text)
-        if options.ndjson, output.terminal.outputIsTerminal { return }
-        output.progress(progress.line(addingTo: itemCount))
+        let line = progress.line(addingTo: itemCount)
+        // Lines on the same terminal show the progress themselves.
+        if !options.ndjson || !output.terminal.outputIsTerminal { output.progress(line) }
     }
 
     private mutating func write(_ text: Data) {

@@ -47,6 +47,13 @@ import Testing
         return Failure(answer, ofPage: 3, at: Self.link, goingOnAt: Self.link)
     }
 
+    /// A resource may be gone too.
+    @Test func whatIsGoneIsNoLostPlace() {
+        let answer = GraphResponse(status: 410, headers: HTTPHeaders(), body: Data())
+        #expect(!Failure(answer, of: "GET /me/drive/items/1").message.contains("start over"))
+        #expect(Failure(answer, of: "GET /users/delta?$deltatoken=1").message.contains("start over"))
+    }
+
     @Test(arguments: [403, 429, 500])
     func aPageThatFailedCanBeAskedAgain(status: Int) {
         #expect(failure(status).message.contains("page 3, GET \(Self.link) answered \(status)"))

@@ -46,6 +46,11 @@ import Testing
                 response(403, #"{"error":{"code":"Denied","message":"No","innerError":{"request-id":"r"}}}"#),
                 link: "/me"),
             .api, "403", "Denied: No", "request-id r"),
+        Said(
+            GraphError.pageFailed(
+                response(403, #"{"error":{"innerError":{"date":"2026-11-21T05:00:00","request-id":"r"}}}"#), link: "/me"
+            ),
+            .api, "(request-id r of 2026-11-21T05:00:00)"),
         Said(GraphError.pageFailed(response(404, "", ["request-id": "h"]), link: "/me"), .api, "request-id h"),
         Said(GraphError.pageFailed(response(429, "", ["Retry-After": "7"]), link: "/me"), .network, "in 7 s"),
         Said(GraphError.pageFailed(response(503), link: "/me"), .network, "later"),

@@ -1,0 +1,223 @@
+import Foundation
+import Testing
+
+/// `acct graph` over many pages: one document or a line for each item, to the end, to a number, or to a failure.
+@Suite struct GraphPagesTests {
+    private struct User: Decodable, Equatable { let id: String }
+    private struct Users: Decodable {
+        let value: [User]
+        let nextLink: String?
+        enum CodingKeys: String, CodingKey {
+            case value
+            case nextLink = "@odata.nextLink"
+        }
+    }
+
+    private func users(
+        _ options: String..., test: (Sandboxed, _ ids: [String]) async throws -> Void
+    ) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
+            let all = try await sandbox.succeed("graph /users?$top=999&$select=id --paginate").json(Users.self)
+            #expect(all.value.count >= 3000)
+            try await test(sandbox, all.value.map(\.id))
+        }
+    }
+
+    private func ids(_ run: Run) throws -> [String] {
+        try run.text.split(separator: "\n").map { try JSONDecoder().decode(User.self, from: Data($0.utf8)).id }
+    }
+
+    @Test func aLineForEachUserInTheServersOwnBytes() async throws {
+        try await users { sandbox, all in
+            let run = try await sandbox.succeed("graph /users --top 500 --ndjson")
+            #expect(try ids(run) == all)
+            #expect(run.text.hasSuffix("}\n") && run.error.isEmpty)
+            let items = try await sandbox.itemsOfAllPages("/v1.0/users?$top=500")
+            #expect(run.text.split(separator: "\n").joined(separator: ",") == items.joined(separator: ","))
+            #expect(try ids(await sandbox.succeed("graph /users --top 500 --ndjson --paginate --silent")).isEmpty)
+        }
+    }
+
+    @Test(arguments: [1, 2, 3, 4, 7])
+    func noMoreItemsThanWanted(count: Int) async throws {
+        try await users { sandbox, all in
+            try await sandbox.forgetRequests()
+            let run = try await sandbox.succeed("graph /users --top 2 --ndjson --max-items \(count)")
+            #expect(try ids(run) == Array(all.prefix(count)))
+            #expect(try await sandbox.requests().count == (count + 1) / 2)
+            #expect(run.error.contains("There are more items than \(count)"))
+            #expect(run.error.contains("--resume-from") == (count % 2 == 0))
+            let document = try await sandbox.succeed("graph /users --top 2 --max-items \(count)").json(Users.self)
+            #expect(document.value.map(\.id) == Array(all.prefix(count)))
+            #expect((document.nextLink != nil) == (count % 2 == 0))
+        }
+    }
+
+    @Test func nothingIsSaidWhenAllWasFetched() async throws {
+        try await users { sandbox, all in
+            let run = try await sandbox.succeed("graph /users --top 999 --ndjson --max-items \(all.count)")
+            #expect(try ids(run) == all)
+            #expect(run.error.isEmpty, "\(run)")
+        }
+    }
+
+    /// What failed half way and what went on from there are all of it, in either form.
+    @Test(arguments: [["--ndjson"], ["--paginate"]])
+    func aRunThatFailsGoesOn(form: [String]) async throws {
+        try await users { sandbox, all in
+            try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#, skip: 3))
+            let failed = try await sandbox.acct("graph /users --top 500", form)
+            #expect(failed.status == 6, "\(failed)")
+            #expect(
+                failed.error.contains(#"{"error":{"code":"Stop"}}"#) && failed.error.contains("page 4"), "\(failed)")
+            let link = try #require(failed.error.firstMatch(of: /--resume-from '([^']+)'/)).1
+            let rest = try await sandbox.succeed("graph /users --resume-from \(link)", form)
+            if form == ["--ndjson"] {
+                #expect(try ids(failed) + ids(rest) == all)
+            } else {
+                let (head, tail) = try (failed.json(Users.self), rest.json(Users.self))
+                #expect((head.value + tail.value).map(\.id) == all)
+                #expect(head.nextLink == String(link))
+                #expect(tail.nextLink == nil)
+            }
+        }
+    }
+
+    @Test func aFirstPageThatFailsIsAnAnswerLikeAnyOther() async throws {
+        try await users { sandbox, _ in
+            try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
+            let run = try await sandbox.acct("graph /users --ndjson")
+            #expect(run.status == 6)
+            #expect(run.text == #"{"error":{"code":"Stop"}}"#)
+            #expect(!run.error.contains("--resume-from"))
+        }
+    }
+
+    @Test(arguments: [
+        (410, #"{"error":{"code":"resyncRequired"}}"#), (400, #"{"error":{"code":"syncStateNotFound"}}"#),
+    ])
+    func aLinkThatHasExpiredMeansToStartOver(status: Int, body: String) async throws {
+        try await users { sandbox, _ in
+            try await sandbox.order(.init(on: .graph, status: status, body: body, skip: 1))
+            let run = try await sandbox.acct("graph /users --ndjson")
+            #expect(run.status == 6)
+            #expect(run.error.contains("start over") && !run.error.contains("--resume-from"), "\(run)")
+        }
+    }
+
+    /// A page that is no page: cut off, empty, of a proxy, or another document.
+    @Test(arguments: [#"{"value":[{"id":"a"},{"id""#, "", "<html>", "[]", #"{"value":[]}x"#, #"{"id":"x"}"#])
+    func aPageThatIsNoneEndsTheRun(body: String) async throws {
+        try await users { sandbox, all in
+            try await sandbox.order(.init(on: .graph, status: 200, body: body, skip: 2))
+            let run = try await sandbox.acct("graph /users --top 500 --ndjson")
+            #expect(run.status == 1, "\(run)")
+            #expect(try ids(run) == Array(all.prefix(1000)))
+            #expect(!run.error.contains(all[0]))
+        }
+    }
+
+    @Test func emptyPagesAreFollowedAndLoopsAreNot() async throws {
+        try await users { sandbox, all in
+            let first = "\(sandbox.server.graph)/v1.0/users?$top=999&$select=id"
+            try await sandbox.order(
+                .init(on: .graph, status: 200, body: #"{"value":[],"@odata.nextLink":"\#(first)"}"#))
+            #expect(try ids(await sandbox.succeed("graph /users --ndjson")) == all)
+            let loop = #"{"value":[{"id":"l"}],"@odata.nextLink":"\#(first)&a=b"}"#
+            try await sandbox.order(.init(on: .graph, status: 200, body: loop, times: 9))
+            let run = try await sandbox.acct("graph /users --ndjson")
+            #expect(run.status == 1 && run.error.contains("never end"), "\(run)")
+            #expect(try ids(run) == ["l", "l"])
+        }
+    }
+
+    @Test func noTokenGoesAlongALinkElsewhere() async throws {
+        try await users { sandbox, _ in
+            let elsewhere = try ListeningPort()
+            let link = "http://localhost:\(elsewhere.port)/v1.0/users"
+            try await sandbox.order(
+                .init(on: .graph, status: 200, body: #"{"value":[{"id":"a"}],"@odata.nextLink":"\#(link)"}"#))
+            let led = try await sandbox.acct("graph /users --ndjson")
+            #expect(led.status == 5 && led.error.contains("Nothing was sent"), "\(led)")
+            try await sandbox.forgetRequests()
+            let typed = try await sandbox.acct("graph /users --ndjson --resume-from \(link)")
+            #expect(typed.status == 5 && typed.output.isEmpty, "\(typed)")
+            #expect(!elsewhere.wasVisited)
+            #expect(try await sandbox.requests().isEmpty)
+        }
+    }
+
+    @Test func theDeltaLinkIsKept() async throws {
+        try await users { sandbox, _ in
+            let body = #"{"value":[{"id":"a"}],"@odata.deltaLink":"https://g/delta?$deltatoken=x%2f"}"#
+            try await sandbox.order(.init(on: .graph, status: 200, body: body, times: 2))
+            #expect(try await sandbox.succeed("graph /users/delta --paginate").text == body.replacing("\n", with: ""))
+            let lines = try await sandbox.succeed("graph /users/delta --ndjson")
+            #expect(lines.text == "{\"id\":\"a\"}\n")
+            #expect(lines.error.contains("https://g/delta?$deltatoken=x%2f"))
+        }
+    }
+
+    /// Directory objects count only with a header, which links do not carry.
+    @Test func theHeaderOfACountGoesWithEveryPage() async throws {
+        struct Counted: Decodable {
+            let count: Int
+            enum CodingKeys: String, CodingKey { case count = "@odata.count" }
+        }
+        try await users { sandbox, all in
+            let run = try await sandbox.succeed("graph /users --count --top 999 --select id --paginate")
+            #expect(try run.json(Counted.self).count == all.count)
+        }
+    }
+
+    /// A token that dies between two pages is renewed, and nobody notices.
+    @Test func aTokenThatIsRefusedIsRenewedOnTheWay() async throws {
+        try await users { sandbox, all in
+            try await sandbox.order(.init(on: .graph, status: 401, skip: 2))
+            #expect(try ids(await sandbox.succeed("graph /users --top 500 --ndjson")) == all)
+            #expect(try await sandbox.requests("refresh_token").count == 1)
+        }
+    }
+
+    @Test(arguments: [(SIGINT, "--ndjson"), (SIGTERM, "--ndjson"), (SIGINT, "--paginate")])
+    func anInterruptSaysWhereToGoOn(signal: Int32, form: String) async throws {
+        try await users { sandbox, all in
+            try await sandbox.order(.init(on: .graph, skip: 2, delayMilliseconds: 60_000))
+            try await sandbox.forgetRequests()
+            let child = try sandbox.workspace.start([Products.acct, "graph", "/users", "--top", "500", form])
+            _ = try await eventually("the third page is asked for") {
+                child.output.count(where: { $0 == UInt8(ascii: "{") }) >= 1000 ? true : nil
+            }
+            child.signal(signal)
+            let run = try await child.run()
+            #expect(run.status == 128 + signal, "\(run.status) \(run.error)")
+            let link = try #require(run.error.firstMatch(of: /--resume-from '([^']+)'/)).1
+            try await sandbox.forgetFaults()
+            let rest = try await sandbox.succeed("graph /users --ndjson --resume-from \(link)")
+            let came = form == "--ndjson" ? try ids(run) : try run.json(Users.self).value.map(\.id)
+            #expect(try came + ids(rest) == all)
+        }
+    }
+
+    @Test func fieldsAreSentAsTheyAreTyped() async throws {
+        struct Message: Decodable {
+            let subject: String
+            let toRecipients: [Recipient]
+            struct Recipient: Decodable { let emailAddress: [String: String] }
+        }
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Mail.ReadWrite"])
+            let made = try await sandbox.succeed(
+                "graph me/messages -f toRecipients[][emailAddress][address]=bob@contoso.example -F subject=@-",
+                input: Data("Ünlike “others”".utf8))
+            let message = try made.json(Message.self)
+            #expect(message.subject == "Ünlike “others”")
+            #expect(message.toRecipients.map(\.emailAddress["address"]) == ["bob@contoso.example"])
+            let found = try await sandbox.succeed("graph me/messages -X GET -f $top=1 --select subject")
+            #expect(found.text.contains(#""subject""#))
+            let query = try await sandbox.requests().last { $0.method == "GET" }?.query
+            #expect(query == "$select=subject&$top=1", "\(query ?? "")")
+        }
+    }
+}
