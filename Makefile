@@ -13,12 +13,13 @@ ZSH_COMPLETIONS = $(TREE)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-complet
 FISH_COMPLETIONS = $(TREE)/share/fish/vendor_completions.d
 MAN = $(TREE)/share/man
 
-.PHONY: help try play test build install uninstall lint format generate deps clean
+.PHONY: help try play test bench build install uninstall lint format generate deps clean
 
 help:
 	@echo 'make try        see acct at work: builds it and walks through the main job, no tenant needed'
 	@echo 'make play       a shell with two accounts signed in to the sandbox'
 	@echo 'make test       run every test'
+	@echo 'make bench      how fast it is, in ratios to the least that does the same'
 	@echo
 	@echo 'make build      the release build, with the Swift runtime inside'
 	@echo 'make install    put it under PREFIX ($(PREFIX)), below DESTDIR if set; builds first if nothing is built'
@@ -41,6 +42,9 @@ test: deps
 	$(SWIFT) test --no-parallel --skip EndToEndTests
 	@echo '==> The built program, against the sandbox and against other servers'
 	$(SWIFT) test --skip-build --filter EndToEndTests
+
+bench: deps
+	@.ci/bench
 
 build: deps
 	@echo '==> Building for release. The first time this takes some minutes.'

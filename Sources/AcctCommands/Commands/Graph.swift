@@ -90,6 +90,11 @@ struct Graph: DataCommand {
         let selection = try context.select(profile.name, for: action, need: required.map(Need.init))
         let printer = answer.printer(to: context.output)
         let client = try context.graphClient(for: selection.profile, policy: transfer.policy)
+        if let fresh = try kept.answers(in: context)?.fresh(request, as: selection.profile, client) {
+            // Nobody was asked, so nothing is learned.
+            _ = try await printer.print(fresh, of: request)
+            return
+        }
         do {
             let page =
                 pages.isGiven
@@ -120,6 +125,7 @@ struct Graph: DataCommand {
         async throws -> HTTPStreamedResponse
     {
         guard let answers = try kept.answers(in: context) else { return try await client.stream(request) }
-        return try await answers.stream(request, as: profile, client)
+        if let fresh = try answers.fresh(request, as: profile, client) { return fresh }
+        return try await answers.new(request, as: profile, client)
     }
 }

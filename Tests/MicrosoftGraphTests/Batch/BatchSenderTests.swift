@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTransport
+import HostileInput
 import Synchronization
 import Testing
 
@@ -126,6 +127,24 @@ import Testing
             await #expect(throws: GraphError.notJSON(status: 200)) {
                 try await sender(ScriptedHTTP([.page(body)])).answers(to: requests("GET a"))
             }
+        }
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func aDamagedAnswerIsAnErrorOrALine(seed: UInt64) async {
+        var random = SeededGenerator(seed: seed)
+        let good = Array(#"{"responses":[{"id":"a","status":200,"headers":{"x":"y"},"body":{"n":[1.0,"\\"]}}]}"#.utf8)
+        for _ in 0..<300 {
+            var bytes = good
+            for _ in 0...Int.random(in: 0...2, using: &random) {
+                bytes[Int.random(in: 0..<bytes.count, using: &random)] = random.bytes(upTo: 1).first ?? 0x22
+            }
+            let http = ScriptedHTTP([.page(String(decoding: bytes, as: UTF8.self))])
+            guard let answer = try? await sender(http, maxWait: .zero).answers(to: requests("GET a")).first else {
+                continue
+            }
+            #expect(JSONObjectText(answer.line) != nil, "\(String(decoding: bytes, as: UTF8.self))")
+            #expect(!answer.line.contains(0x0A))
         }
     }
 

@@ -11,28 +11,40 @@ struct KeptAnswers: Sendable {
     let store: StoredAnswers
     let output: Output
 
-    /// The answer to a GET, kept or new; a new one is kept if its status is 200.
+    /// What was answered to a GET before, while it is fresh.
+    ///
+    /// - Throws: `GraphError` for a URL that is not on the profile's Graph.
+    func fresh(_ request: GraphRequest, as profile: Profile, _ client: GraphClient) throws -> HTTPStreamedResponse? {
+        guard fresh != nil else { return nil }
+        let url = try client.url(of: request)
+        guard let kept = answer(to: KeptAnswers.key(of: request, at: url, as: profile)),
+            kept.isWithin(fresh, at: Date())
+        else { return nil }
+        return kept.response(from: url)
+    }
+
+    /// A new answer, which is kept if its status is 200; or an older one, where there is no way to a new one.
     ///
     /// - Throws: what the client throws, when there is nothing to answer with instead.
-    func stream(_ request: GraphRequest, as profile: Profile, _ client: GraphClient) async throws
-        -> HTTPStreamedResponse
-    {
+    func new(_ request: GraphRequest, as profile: Profile, _ client: GraphClient) async throws -> HTTPStreamedResponse {
         let url = try client.url(of: request)
         let key = KeptAnswers.key(of: request, at: url, as: profile)
-        // What cannot be read is fetched.
-        let kept = (try? store.answer(to: key)).flatMap(KeptAnswer.init)
-        let now = Date()
-        if let kept, kept.isWithin(fresh, at: now) { return kept.response(from: url) }
         do {
             return keeping(try await client.stream(request), under: key)
         } catch {
             let failure = Failure(error)
-            guard [.network, .signInRequired].contains(failure.kind), let kept, kept.isWithin(stale, at: now) else {
-                throw error
-            }
+            let now = Date()
+            guard [.network, .signInRequired].contains(failure.kind), let kept = answer(to: key),
+                kept.isWithin(stale, at: now)
+            else { throw error }
             output.note("Answered from the store, kept \(RelativeTime.text(kept.time, now: now)). \(failure.message)")
             return kept.response(from: url)
         }
+    }
+
+    /// What cannot be read is fetched.
+    private func answer(to key: AnswerKey) -> KeptAnswer? {
+        (try? store.answer(to: key)).flatMap(KeptAnswer.init)
     }
 
     /// The same response, whose body is also put into the store once it has come to its end.
