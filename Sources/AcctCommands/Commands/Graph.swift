@@ -15,6 +15,12 @@ struct Graph: DataCommand {
               acct graph '/users?$top=5&$select=displayName' -p work
               acct graph /users --paginate > users.json
               acct graph /me/sendMail --input mail.json
+              acct graph -X PUT /me/drive/root:/big.iso:/content --input big.iso
+
+            A file of more than 4 MiB for a drive item's content goes up in pieces. One that is interrupted is left to \
+            expire at the server; send it again.
+
+            The network may take ten seconds to connect and thirty without a byte; a body has no other limit.
             """)
 
     @Argument(help: "The path, such as /me/messages.", completion: .graphPaths)
@@ -58,7 +64,9 @@ struct Graph: DataCommand {
             let page =
                 pages.isGiven
                 ? try await printer.print(pages: client.pages(request))
-                : try await printer.print(try await client.stream(request), of: request)
+                : try await transfer.sending(request, with: client, context.output) {
+                    try await printer.print($0, of: request)
+                }
             context.learn(from: page, to: action, as: selection.profile)
         } catch let failure as Failure {
             throw await context.explaining(failure, of: request, as: selection.profile)

@@ -44,7 +44,7 @@ extension GraphRequest {
     fileprivate var bodyInMemory: Data? {
         switch body {
         case .bytes(let data): data
-        case .secret, .file, nil: nil
+        case .secret, .file, .filePart, nil: nil
         }
     }
 }
