@@ -21,30 +21,49 @@ public struct GraphClient: Sendable {
     public typealias TokenSource = @Sendable (TokenDemand) async throws -> Secret
 
     private let url: GraphURL
-    private let http: any HTTPClient
+    let http: any HTTPClient
+    let sleep: @Sendable (Duration) async throws -> Void
     private let token: TokenSource
 
     /// - Parameters:
     ///   - endpoint: scheme, host and port of Graph, such as `https://graph.microsoft.com`.
     ///   - http: a `RetryingHTTPClient`, if throttling is to be waited out.
+    ///   - sleep: between two looks at an operation, and after an upload's piece that failed.
     ///   - token: where tokens come from.
-    public init(endpoint: String, http: any HTTPClient, token: @escaping TokenSource) {
+    public init(
+        endpoint: String, http: any HTTPClient,
+        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+        token: @escaping TokenSource
+    ) {
         self.url = GraphURL(endpoint: endpoint)
         self.http = http
+        self.sleep = sleep
         self.token = token
     }
 
     /// Sends one request; the answer's body streams. Any status is an answer.
     ///
-    /// A 401 is tried once more with a new token, which answers the challenge that came with it. Downloads are redirected to other hosts, without the token.
+    /// A 401 is tried once more with a new token, which answers the challenge that came with it. Downloads are redirected
+    /// to other hosts, without the token, and go on where they were when a connection breaks.
     ///
     /// - Throws: `GraphError`, `HTTPError`, or what the token source throws.
     public func stream(_ request: GraphRequest) async throws -> HTTPStreamedResponse {
         let target = try url.url(path: request.path)
-        let first = try await http.stream(authorized(request, target, .any))
-        guard let demand = TokenDemand(after: first.status, first.headers) else { return first }
-        return try await http.stream(authorized(request, target, demand))
+        return try await WaitedTime.$current.withValue(WaitedTime()) {
+            var sent = try await authorized(request, target, .any)
+            sent.timeouts = Self.streaming
+            let first = try await http.stream(sent)
+            guard let demand = TokenDemand(after: first.status, first.headers) else {
+                return first.resuming(sent, http: http)
+            }
+            sent = try await authorized(request, target, demand)
+            sent.timeouts = Self.streaming
+            return try await http.stream(sent).resuming(sent, http: http)
+        }
     }
+
+    /// A body takes as long as it takes, while bytes come or go; ten seconds to connect, thirty without a byte.
+    static let streaming = HTTPRequest.Timeouts(total: nil)
 
     /// Where a request goes: the whole URL on this client's Graph.
     ///
@@ -82,12 +101,19 @@ public struct GraphClient: Sendable {
         try url.url(link: link)
     }
 
+    /// Whether a link is on Graph itself, where the token may go.
+    func isOwn(_ link: String) -> Bool {
+        (try? url.url(link: link)) != nil
+    }
+
     func send(_ request: GraphRequest, to target: String) async throws -> GraphResponse {
-        var response = try await http.send(authorized(request, target, .any))
-        if let demand = TokenDemand(after: response.status, response.headers) {
-            response = try await http.send(authorized(request, target, demand))
+        try await WaitedTime.$current.withValue(WaitedTime()) {
+            var response = try await http.send(authorized(request, target, .any))
+            if let demand = TokenDemand(after: response.status, response.headers) {
+                response = try await http.send(authorized(request, target, demand))
+            }
+            return GraphResponse(status: response.status, headers: response.headers, body: response.body)
         }
-        return GraphResponse(status: response.status, headers: response.headers, body: response.body)
     }
 
     private func authorized(_ request: GraphRequest, _ target: String, _ demand: TokenDemand) async throws

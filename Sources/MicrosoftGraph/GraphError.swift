@@ -16,4 +16,12 @@ public enum GraphError: Error, Hashable, Sendable {
     case repeatedLink(String)
     /// A page answered with an error status; the link to go on from.
     case pageFailed(GraphResponse, link: String)
+    /// The answer that should open an upload session names no URL to send to.
+    case noUploadURL(status: Int)
+    /// The server forgot the upload session, and the one after it as well.
+    case uploadForgotten
+    /// Everything was sent and the server neither has the item nor says what is missing.
+    case uploadUnclear(sent: Int)
+    /// An operation took longer than may be waited. The monitor's URL without its secrets, and the next wait.
+    case stillRunning(monitor: String, wait: Duration)
 }

@@ -19,6 +19,35 @@ import Testing
         }
     }
 
+    @Test(arguments: [0..<0, 0..<10, 3..<70_000, 69_999..<70_000])
+    func aPartOfAFileIsSentAlone(range: Range<Int>) async throws {
+        let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        try await withFile(Data(bytes)) { path in
+            try await receiving { server in
+                let body = HTTPBody.filePart(path: path, range: range)
+                _ = try await client.send(HTTPRequest(method: "PUT", url: server.url(), body: body))
+                let received = try #require(server.requests.first)
+                #expect(received.body == Array(bytes[range]))
+                #expect(received.header("Content-Length") == String(range.count))
+            }
+        }
+    }
+
+    @Test(arguments: [-1..<2, 0..<11, 20..<30])
+    func aPartThatIsNotThereIsNotSent(range: Range<Int>) async throws {
+        try await withFile(Data(count: 10)) { path in
+            try await receiving { server in
+                let body = HTTPBody.filePart(path: path, range: range)
+                let error = await client.failure(sending: HTTPRequest(method: "PUT", url: server.url(), body: body))
+                guard case .unreadableBody(path: path, _) = error else {
+                    Issue.record("\(String(describing: error))")
+                    return
+                }
+                #expect(server.requests.isEmpty)
+            }
+        }
+    }
+
     @Test(arguments: ["/nonexistent/file", "/", "/dev/null"])
     func onlyARegularFileCanBeSent(path: String) async throws {
         try await receiving { server in

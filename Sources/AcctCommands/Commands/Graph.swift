@@ -20,6 +20,7 @@ struct Graph: DataCommand {
               acct graph /me --all-profiles
               acct graph /organization --cache 1d --stale-ok 30d
               acct graph /me/sendMail --input mail.json
+              acct graph -X PUT /me/drive/root:/big.iso:/content --input big.iso
 
             Fields make a JSON body. -f gives a string; -F also true, false, null and numbers, a file's text with \
             @FILE (@- is stdin), and any JSON with NAME:=JSON. NAME is a[b] for a member of an object and a[] for an \
@@ -29,6 +30,11 @@ struct Graph: DataCommand {
             Pages are printed as they come. When a run over pages ends early, what has come is whole, a document \
             keeps the link to its rest as @odata.nextLink, the exit code is not 0, and stderr says where \
             to go on with --resume-from.
+
+            A file of more than 4 MiB for a drive item's content goes up in pieces. One that is interrupted is left to \
+            expire at the server; send it again.
+
+            The network may take ten seconds to connect and thirty without a byte; a body has no other limit.
             """)
 
     @Argument(help: "The path, such as /me/messages.", completion: .graphPaths)
@@ -99,11 +105,23 @@ struct Graph: DataCommand {
             let page =
                 pages.isGiven
                 ? try await PagePrinter.print(client.pages(request, from: pages.resumeFrom), with: printer, pages)
-                : try await printer.print(stream(request, as: selection.profile, client, context), of: request)
+                : try await one(request, as: selection.profile, client, printer, context)
             context.learn(from: page, to: action, as: selection.profile)
         } catch let failure as Failure {
             throw await context.explaining(failure, of: request, as: selection.profile)
         }
+    }
+
+    /// One request, as it is sent and answered.
+    private func one(
+        _ request: GraphRequest, as profile: Profile, _ client: GraphClient, _ printer: GraphPrinter, _ context: Context
+    ) async throws -> GraphPage? {
+        guard let answers = try kept.answers(in: context) else {
+            return try await transfer.sending(request, with: client, context.output) {
+                try await printer.print($0, of: request)
+            }
+        }
+        return try await printer.print(answers.new(request, as: profile, client), of: request)
     }
 
     private func run(_ request: GraphRequest, asManyIn context: Context) async throws {

@@ -28,6 +28,33 @@ extension Failure {
             self.init(.failed, "The server sent the same next page twice, which would never end: \(link)")
         case .pageFailed(let answer, let link):
             self.init(answer, of: "GET \(link)")
+        default:
+            self.init(transfer: error)
+        }
+    }
+
+    private init(transfer error: GraphError) {
+        switch error {
+        case .noUploadURL(let status):
+            self.init(
+                .failed,
+                "The upload could not begin: the answer (status \(status)) names no place to send to. "
+                    + "A proxy may stand in between; see the request with --verbose.")
+        case .uploadForgotten:
+            self.init(.failed, "The server forgot the upload twice, and nothing was stored. Send it again.")
+        case .uploadUnclear(let sent):
+            self.init(
+                .failed,
+                "All \(sent) bytes were sent, and the server does not say what became of them. "
+                    + "Look at the item before you send it again.")
+        case .stillRunning(let monitor, let wait):
+            self.init(
+                .network,
+                "The work is not done yet and goes on at the server (\(monitor)); look again in "
+                    + "\(wait.roundedUpSeconds) s. Do not send the request again; next time wait longer: --max-wait 1h."
+            )
+        default:
+            self.init(.failed, "\(error)")
         }
     }
 
@@ -43,9 +70,19 @@ extension Failure {
         } else if answer.hasLostThePlace(at: request) {
             self.init(.api, sentence + reference + ". The link has expired: start over from the path, without it.")
         } else {
-            self.init(.api, sentence + reference)
+            self.init(.api, sentence + reference + Failure.cure(of: answer))
         }
         status = answer.status
+    }
+
+    /// What to do about a refusal that everybody meets.
+    private static func cure(of answer: GraphResponse) -> String {
+        switch answer.status {
+        case 401: " Graph refused a new token as well; see the challenge with --include."
+        case 409 where answer.error?.code == "nameAlreadyExists": " Choose another name, or replace that item."
+        case 507: " The drive is full: free some space and send it again."
+        default: ""
+        }
     }
 
     /// When to come back, and what to type to have it waited for.

@@ -24,7 +24,7 @@ extension Context {
         Patience(
             policy: policy,
             onWait: { [output] wait, reason in
-                output.note("Waiting \(wait.roundedUpSeconds) s before trying again (\(reason)).")
+                output.note("\(reason.sentence) Waiting \(wait.roundedUpSeconds) s before trying again.")
             })
     }
 }
@@ -54,6 +54,15 @@ extension ActingError {
         case .serverUnavailable(_, let status, let seconds):
             .response(status: status, headers: HTTPHeaders(seconds.map { [("Retry-After", "\($0)")] } ?? []))
         default: nil
+        }
+    }
+}
+
+extension RetryPolicy.Outcome {
+    fileprivate var sentence: String {
+        switch self {
+        case .response(let status, _): "The server answered \(status)."
+        case .failure(let error): Failure(error).message
         }
     }
 }

@@ -9,6 +9,9 @@ struct TransferOptions: ParsableArguments {
             valueName: "duration"))
     var maxWait: TimeSpan?
 
+    @Flag(help: "Wait, at most for --max-wait, until what the request has begun is done, and print its end.")
+    var wait = false
+
     /// A network that is down is tried again twice, or all the time that somebody asks for.
     var policy: RetryPolicy {
         guard let maxWait else { return RetryPolicy() }

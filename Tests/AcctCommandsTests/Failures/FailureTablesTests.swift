@@ -53,6 +53,24 @@ import Testing
             .api, "(request-id r of 2026-11-21T05:00:00)"),
         Said(GraphError.pageFailed(response(404, "", ["request-id": "h"]), link: "/me"), .api, "request-id h"),
         Said(GraphError.pageFailed(response(429, "", ["Retry-After": "7"]), link: "/me"), .network, "in 7 s"),
+        Said(GraphError.pageFailed(response(429, "", ["Retry-After": "2.128"]), link: "/me"), .network, "in 3 s"),
+        Said(
+            GraphError.pageFailed(response(429, "", ["Retry-After": "150100"]), link: "/me"), .network,
+            "in 150100 s", "--max-wait 150160s"),
+        Said(
+            GraphError.pageFailed(response(429, "", ["Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"]), link: "/me"),
+            .network, "in 0 s"),
+        Said(GraphError.pageFailed(response(401), link: "/me"), .api, "401", "refused a new token"),
+        Said(GraphError.pageFailed(response(507), link: "/me"), .api, "507", "free some space"),
+        Said(
+            GraphError.pageFailed(response(409, #"{"error":{"code":"nameAlreadyExists"}}"#), link: "/me"), .api,
+            "another name"),
+        Said(GraphError.noUploadURL(status: 200), .failed, "status 200", "--verbose"),
+        Said(GraphError.uploadForgotten, .failed, "Send it again"),
+        Said(GraphError.uploadUnclear(sent: 7), .failed, "All 7 bytes", "Look at the item"),
+        Said(
+            GraphError.stillRunning(monitor: "https://m", wait: .milliseconds(1500)), .network, "https://m", "in 2 s",
+            "Do not send the request again", "--max-wait 1h"),
         Said(GraphError.pageFailed(response(503), link: "/me"), .network, "later"),
         Said(GraphError.pageFailed(response(504), link: "/me"), .network, "later"),
     ]

@@ -1,0 +1,88 @@
+import Foundation
+import HTTPTransport
+
+/// The bytes of one file, sent in order to the pre-signed URL of an upload session.
+///
+/// That URL is a secret and on another host. It gets no token, and nothing that the person gave for Graph; documented is
+/// that a token there may even be refused.
+struct UploadSession {
+    let url: String
+    let upload: LargeUpload
+    let http: any HTTPClient
+    let sleep: @Sendable (Duration) async throws -> Void
+    /// Told how many bytes the server has.
+    let progress: @Sendable (Int) -> Void
+
+    enum Ending {
+        /// The item, or a refusal.
+        case answer(HTTPResponse)
+        /// The session is not known any more.
+        case gone
+    }
+
+    /// 10 MiB: pieces must be multiples of 320 KiB, and 5 to 10 MiB are advised.
+    static let pieceSize = 32 * 327_680
+    /// Troubles in a row, without a byte that the server took.
+    private static let mostTroubles = 5
+
+    func run() async throws -> Ending {
+        var (next, troubles) = (0, 0)
+        while true {
+            let piece = next..<min(next + Self.pieceSize, upload.size)
+            let answer = try await http.send(request(for: piece))
+            let position: Int
+            switch answer.status {
+            case 202: position = expected(in: answer.body) ?? piece.upperBound
+            case 416, 500, 502: position = next
+            case 404: return .gone
+            default: return .answer(answer)
+            }
+            if position > next, position < upload.size {
+                (next, troubles) = (position, 0)
+            } else {
+                troubles += 1
+                guard troubles <= Self.mostTroubles else { return .answer(answer) }
+                if answer.status != 416 { try await sleep(.seconds(1 << (troubles - 1))) }
+                switch try await status() {
+                case .position(let position):
+                    if position > next { troubles = 0 }
+                    next = position
+                case .ending(let ending): return ending
+                }
+            }
+            progress(next)
+        }
+    }
+
+    private func request(for piece: Range<Int>) -> HTTPRequest {
+        HTTPRequest(
+            method: "PUT", url: url,
+            headers: [
+                "Content-Range": ContentRange(piece, of: upload.size).text, "Content-Type": "application/octet-stream",
+            ],
+            body: .filePart(path: upload.file, range: piece), timeouts: GraphClient.streaming)
+    }
+
+    private enum Status {
+        case position(Int)
+        case ending(Ending)
+    }
+
+    /// Asks what is missing.
+    private func status() async throws -> Status {
+        let answer = try await http.send(HTTPRequest(url: url, headers: ["Accept": "application/json"]))
+        guard answer.status == 200 else { return .ending(answer.status == 404 ? .gone : .answer(answer)) }
+        guard let position = expected(in: answer.body) else {
+            throw GraphError.uploadUnclear(sent: upload.size)
+        }
+        return .position(position)
+    }
+
+    /// Where the first missing range begins; nil when none is named.
+    private func expected(in body: Data) -> Int? {
+        struct Status: Decodable { let nextExpectedRanges: [String] }
+        let ranges = (try? JSONDecoder().decode(Status.self, from: body))?.nextExpectedRanges ?? []
+        return ranges.compactMap { $0.split(separator: "-").first.flatMap { Int($0) } }.min()
+            .flatMap { (0..<upload.size).contains($0) ? $0 : nil }
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// A server on loopback that keeps what it was sent and answers with the bytes that a test wants, each connection once.
+///
+/// It stands for Graph where that misbehaves, and, since another port is another origin, for the hosts that Graph sends
+/// people to.
+final class ScriptedServer: Sendable {
+    struct Request: Sendable {
+        let method, target: String
+        /// By lower-case name.
+        let headers: [String: String]
+        let body: Data
+    }
+
+    enum Step: Sendable {
+        case send(Data)
+        case `repeat`(Data, times: Int)
+        /// Nothing more, until the other side goes.
+        case silence
+
+        static func text(_ text: String) -> Step { .send(Data(text.utf8)) }
+    }
+
+    typealias Answer = @Sendable (Request) -> [Step]
+
+    let port: UInt16
+    private let descriptor: Int32
+    private let answer: Answer
+    private let seen = Mutex<[Request]>([])
+
+    init(_ answer: @escaping Answer) throws {
+        let descriptor = try LoopbackSocket.open()
+        self.descriptor = descriptor
+        self.answer = answer
+        guard LoopbackSocket.withAddress(0, { bind(descriptor, $0, $1) }) == 0, listen(descriptor, 64) == 0 else {
+            throw SystemError("listen")
+        }
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        _ = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+        }
+        port = UInt16(bigEndian: address.sin_port)
+        let thread = Thread { [weak self] in
+            while case let connection = accept(descriptor, nil, nil), connection >= 0 {
+                guard let server = self else { return }
+                let conversation = Thread { server.converse(connection) }
+                conversation.start()
+            }
+        }
+        thread.start()
+    }
+
+    deinit {
+        // Ends the wait for a connection, which closing alone does not.
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        close(descriptor)
+    }
+
+    var url: String { "http://127.0.0.1:\(port)" }
+
+    var requests: [Request] { seen.withLock(\.self) }
+
+    private func converse(_ connection: Int32) {
+        defer { close(connection) }
+        guard let request = Self.receive(from: connection) else { return }
+        seen.withLock { $0.append(request) }
+        for step in answer(request) {
+            switch step {
+            case .send(let bytes): guard Self.send(bytes, to: connection) else { return }
+            case .repeat(let bytes, let times):
+                for _ in 0..<times { guard Self.send(bytes, to: connection) else { return } }
+            case .silence:
+                var byte: UInt8 = 0
+                while recv(connection, &byte, 1, 0) > 0 {}
+            }
+        }
+        // Lets the bytes arrive before the end, which a reset would not.
+        shutdown(connection, Int32(SHUT_WR))
+        var rest = [UInt8](repeating: 0, count: 4096)
+        while recv(connection, &rest, rest.count, 0) > 0 {}
+    }
+
+    private static func send(_ bytes: Data, to connection: Int32) -> Bool {
+        bytes.withUnsafeBytes { buffer in
+            var rest = buffer[...]
+            while !rest.isEmpty {
+                let count = Foundation.send(
+                    connection, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+                guard count > 0 else { return false }
+                rest = rest.dropFirst(count)
+            }
+            return true
+        }
+    }
+
+    private static func receive(from connection: Int32) -> Request? {
+        var received = Data()
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            if let request = Request(received) { return request }
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0 else { return nil }
+            received += buffer[..<count]
+        }
+    }
+}
+
+extension ScriptedServer.Request {
+    /// Nil as long as not all of it is there.
+    fileprivate init?(_ bytes: Data) {
+        guard let end = bytes.firstRange(of: Data("\r\n\r\n".utf8)) else { return nil }
+        let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
+        let words = lines[0].split(separator: " ")
+        guard words.count == 3 else { return nil }
+        headers = lines.dropFirst().reduce(into: [:]) { headers, line in
+            guard let colon = line.firstIndex(of: ":") else { return }
+            headers[line[..<colon].lowercased()] = line[line.index(after: colon)...].trimmingCharacters(
+                in: .whitespaces)
+        }
+        body = bytes[end.upperBound...]
+        guard body.count >= headers["content-length"].flatMap({ Int($0) }) ?? 0 else { return nil }
+        (method, target) = (String(words[0]), String(words[1]))
+    }
+}
+
+extension [ScriptedServer.Step] {
+    /// A whole answer with its length.
+    static func answer(_ status: Int, _ body: String = "", headers: [String] = []) -> Self {
+        let lines = ["HTTP/1.1 \(status) Any", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers
+        return [.text(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)]
+    }
+}
+
+extension Sandboxed {
+    /// Adds a profile whose Graph is another server; tokens come from the sandbox.
+    func add(_ name: String, at graph: ScriptedServer) async throws {
+        try await add(name, as: "alice@contoso.example", ["--graph", graph.url])
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Wherever an answer of Graph points, the token stays with Graph: another port is another origin.
+@Suite struct SecondHostTests {
+    /// What it was sent may hold no credential, and something must have been sent.
+    private func expectNoCredential(at server: ScriptedServer, sourceLocation: SourceLocation = #_sourceLocation) {
+        #expect(!server.requests.isEmpty, sourceLocation: sourceLocation)
+        for request in server.requests {
+            let held = Set(request.headers.keys).intersection(["authorization", "cookie", "proxy-authorization"])
+            #expect(held.isEmpty, "\(request.method) \(request.target) has \(held)", sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test(arguments: [301, 302, 303, 307, 308])
+    func aRedirectIsFollowedWithoutTheToken(status: Int) async throws {
+        try await Sandboxed.run { sandbox in
+            let other = try ScriptedServer { _ in .answer(200, "the bytes") }
+            let graph = try ScriptedServer { [url = other.url] _ in
+                .answer(status, headers: ["Location: \(url)/signed?sig=x", "Set-Cookie: a=b; Path=/"])
+            }
+            try await sandbox.add("a", at: graph)
+            let run = try await sandbox.succeed("graph /me/drive/items/1/content -H", ["Cookie: mine=1"])
+            #expect(run.text == "the bytes")
+            #expect(graph.requests.last?.headers["authorization"]?.hasPrefix("Bearer ") == true)
+            expectNoCredential(at: other)
+        }
+    }
+
+    @Test func aNextLinkElsewhereIsRefused() async throws {
+        try await Sandboxed.run { sandbox in
+            let other = try ScriptedServer { _ in .answer(200, #"{"value":[]}"#) }
+            let graph = try ScriptedServer { [url = other.url] _ in
+                .answer(200, #"{"value":[1],"@odata.nextLink":"\#(url)/v1.0/users?$skiptoken=x"}"#)
+            }
+            try await sandbox.add("a", at: graph)
+            let run = try await sandbox.acct("graph /users --paginate")
+            #expect(run.status == 5 && run.error.contains("token goes nowhere else"), "\(run)")
+            #expect(other.requests.isEmpty && graph.requests.count == 1)
+        }
+    }
+
+    @Test func anUploadsPiecesCarryNoToken() async throws {
+        try await Sandboxed.run { sandbox in
+            let other = try ScriptedServer { _ in .answer(201, #"{"id":"1"}"#) }
+            let graph = try ScriptedServer { [url = other.url] _ in
+                .answer(200, #"{"uploadUrl":"\#(url)/up?tempauth=x"}"#)
+            }
+            try await sandbox.add("a", at: graph)
+            let file = try sandbox.workspace.file("big", String(repeating: "x", count: 5 << 20))
+            try await sandbox.succeed(
+                "graph -X PUT /me/drive/root:/big:/content --input \(file) -H", ["Cookie: mine=1"])
+            expectNoCredential(at: other)
+            #expect(graph.requests.count == 1)
+        }
+    }
+
+    @Test func aMonitorGetsNoToken() async throws {
+        try await Sandboxed.run { sandbox in
+            let other = try ScriptedServer { _ in .answer(200, #"{"status":"completed"}"#) }
+            let graph = try ScriptedServer { [url = other.url] _ in
+                .answer(202, headers: ["Location: \(url)/monitor/1", "Retry-After: 0.01"])
+            }
+            try await sandbox.add("a", at: graph)
+            try await sandbox.succeed("graph -X POST /me/drive/items/1/copy --wait -H", ["Cookie: mine=1"])
+            expectNoCredential(at: other)
+            #expect(graph.requests.count == 1)
+        }
+    }
+
+    @Test(arguments: ["http://192.0.2.1/up", "ftp://localhost/up", "file:///etc/passwd", "nonsense", ""])
+    func whatIsNeitherHTTPSNorLoopbackIsNotContacted(place: String) async throws {
+        try await Sandboxed.run { sandbox in
+            let graph = try ScriptedServer { request in
+                switch request.method {
+                case "POST" where request.target.hasSuffix("createUploadSession"):
+                    .answer(200, #"{"uploadUrl":"\#(place)"}"#)
+                case "POST": .answer(202, headers: ["Location: \(place)", "Retry-After: 0.01"])
+                default: .answer(302, headers: ["Location: \(place)"])
+                }
+            }
+            try await sandbox.add("a", at: graph)
+            let file = try sandbox.workspace.file("big", String(repeating: "x", count: 5 << 20))
+            let upload = try await sandbox.acct("graph -X PUT /me/drive/root:/big:/content --input \(file)")
+            #expect([5, 64].contains(upload.status), "\(upload)")
+            #expect(graph.requests.count == 1)
+            guard place.contains("://") else { return }
+            #expect([5, 64].contains(try await sandbox.acct("graph /me/photo/$value").status))
+            #expect([5, 64].contains(try await sandbox.acct("graph -X POST /me/x --wait").status))
+        }
+    }
+}

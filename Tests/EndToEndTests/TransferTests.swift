@@ -1,0 +1,246 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// What takes long or several requests: uploads in pieces, downloads that break, work that goes on at the server, and
+/// waiting.
+@Suite struct TransferTests {
+    /// A storage host that keeps the bytes it is sent, in order, as an upload session does.
+    private final class Storage: Sendable {
+        let bytes = Mutex(Data())
+        let troubles: Mutex<[Int]>
+
+        /// - Parameter troubles: the statuses that the first pieces are answered with instead.
+        init(troubles: [Int] = []) {
+            self.troubles = Mutex(troubles)
+        }
+
+        func answer(_ request: ScriptedServer.Request) -> [ScriptedServer.Step] {
+            guard request.headers["authorization"] == nil else { return .answer(401) }
+            guard request.method == "PUT" else { return ranges(200) }
+            if let trouble = troubles.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+                return trouble == 0 ? [] : .answer(trouble)
+            }
+            guard let range = request.headers["content-range"]?.firstMatch(of: /^bytes (\d+)-(\d+)\/(\d+)$/),
+                let first = Int(range.1), let last = Int(range.2), let total = Int(range.3),
+                last - first + 1 == request.body.count
+            else { return .answer(400) }
+            let have = bytes.withLock { bytes in
+                if bytes.count == first { bytes += request.body }
+                return bytes.count
+            }
+            guard have > first, have == last + 1 else { return .answer(416) }
+            return have == total ? .answer(201, #"{"id":"done"}"#) : ranges(202)
+        }
+
+        private func ranges(_ status: Int) -> [ScriptedServer.Step] {
+            .answer(status, #"{"nextExpectedRanges":["\#(bytes.withLock(\.count))-"]}"#)
+        }
+    }
+
+    private func graph(opening url: String) throws -> ScriptedServer {
+        try ScriptedServer { _ in .answer(200, #"{"uploadUrl":"\#(url)/up"}"#) }
+    }
+
+    /// A file whose every place looks different.
+    private func file(_ size: Int, in workspace: Workspace) throws -> (path: String, bytes: Data) {
+        var bytes = Data(capacity: size)
+        for number in 0..<(size / 8 + 1) { withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) } }
+        bytes = bytes.prefix(size)
+        let path = "\(workspace.folder)/big"
+        try bytes.write(to: URL(fileURLWithPath: path))
+        return (path, bytes)
+    }
+
+    @Test func aLargeFileArrivesInPiecesAndTheItemIsPrinted() async throws {
+        try await Sandboxed.run { sandbox in
+            let storage = Storage()
+            let other = try ScriptedServer { storage.answer($0) }
+            let graph = try graph(opening: other.url)
+            try await sandbox.add("a", at: graph)
+            let (path, bytes) = try file(25_000_001, in: sandbox.workspace)
+            let run = try await sandbox.succeed("graph -X PUT /me/drive/root:/b.bin:/content --input \(path)")
+            #expect(run.text == #"{"id":"done"}"#)
+            #expect(storage.bytes.withLock(\.self) == bytes)
+            #expect(
+                other.requests.map { $0.headers["content-range"] ?? "" } == [
+                    "bytes 0-10485759/25000001", "bytes 10485760-20971519/25000001", "bytes 20971520-25000000/25000001",
+                ])
+            let opening = try #require(graph.requests.last)
+            #expect(opening.method == "POST")
+            #expect(opening.target == "/v1.0/me/drive/root:/b.bin:/createUploadSession")
+            #expect(opening.headers["content-type"] == "application/json")
+            #expect(
+                String(decoding: opening.body, as: UTF8.self)
+                    == #"{"item":{"@microsoft.graph.conflictBehavior":"replace"}}"#)
+        }
+    }
+
+    /// 0 stands for a connection that breaks.
+    @Test(arguments: [[500], [503], [0], [416], [502, 0]])
+    func troubleOnTheWayCostsNoByte(troubles: [Int]) async throws {
+        try await Sandboxed.run { sandbox in
+            let storage = Storage(troubles: troubles)
+            let other = try ScriptedServer { storage.answer($0) }
+            let graph = try graph(opening: other.url)
+            try await sandbox.add("a", at: graph)
+            let (path, bytes) = try file(11_000_000, in: sandbox.workspace)
+            try await sandbox.succeed("graph -X PUT /me/drive/items/1/content --input \(path)")
+            #expect(storage.bytes.withLock(\.self) == bytes)
+            #expect(graph.requests.count == 1)
+        }
+    }
+
+    @Test func aForgottenSessionIsBegunAnewOnce() async throws {
+        try await Sandboxed.run { sandbox in
+            let storage = Storage(troubles: [404])
+            let other = try ScriptedServer { storage.answer($0) }
+            let graph = try graph(opening: other.url)
+            try await sandbox.add("a", at: graph)
+            let (path, bytes) = try file(5_000_000, in: sandbox.workspace)
+            try await sandbox.succeed("graph -X PUT /me/drive/items/1/content --input \(path)")
+            #expect(storage.bytes.withLock(\.self) == bytes)
+            #expect(graph.requests.count == 2)
+            storage.troubles.withLock { $0 = [404, 404] }
+            let run = try await sandbox.acct("graph -X PUT /me/drive/items/1/content --input \(path)")
+            #expect(run.status == 1 && run.error.contains("forgot the upload twice"), "\(run)")
+        }
+    }
+
+    @Test(arguments: [(409, "answered 409"), (507, "The drive is full")])
+    func aRefusedPieceIsTheAnswer(status: Int, words: String) async throws {
+        try await Sandboxed.run { sandbox in
+            let storage = Storage(troubles: [status])
+            let other = try ScriptedServer { storage.answer($0) }
+            let graph = try graph(opening: other.url)
+            try await sandbox.add("a", at: graph)
+            let (path, _) = try file(5_000_000, in: sandbox.workspace)
+            let run = try await sandbox.acct("graph -X PUT /me/drive/items/1/content --input \(path)")
+            #expect(run.status == 6 && run.error.contains(words), "\(run)")
+            #expect(graph.requests.count == 1)
+        }
+    }
+
+    @Test func aDownloadThatBreaksGoesOnWhereItWas() async throws {
+        try await Sandboxed.run { sandbox in
+            let text = (0..<4000).map { "line \($0)\n" }.joined()
+            let other = try ScriptedServer { request in
+                let from = request.headers["range"]?.firstMatch(of: /bytes=(\d+)-/).flatMap { Int($0.1) } ?? 0
+                let rest = Data(text.utf8.dropFirst(from))
+                let range = "Content-Range: bytes \(from)-\(text.utf8.count - 1)/\(text.utf8.count)\r\n"
+                let head =
+                    "HTTP/1.1 \(from == 0 ? "200 OK" : "206 Partial")\r\nETag: \"1\"\r\n"
+                    + "Content-Length: \(rest.count)\r\n\(from == 0 ? "" : range)\r\n"
+                return [.text(head), .send(rest.prefix(15_000))]
+            }
+            let graph = try ScriptedServer { [url = other.url] _ in .answer(302, headers: ["Location: \(url)/x?sig=1"])
+            }
+            try await sandbox.add("a", at: graph)
+            let run = try await sandbox.succeed("graph /me/drive/items/1/content")
+            #expect(run.text == text)
+            #expect(other.requests.count == 3)
+            #expect(other.requests.dropFirst().allSatisfy { $0.headers["if-range"] == "\"1\"" })
+            #expect(other.requests.allSatisfy { $0.headers["authorization"] == nil })
+            #expect(graph.requests.count == 1)
+        }
+    }
+
+    @Test(arguments: [
+        "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nother 789", "HTTP/1.1 404 No\r\nContent-Length: 0\r\n\r\n",
+        "HTTP/1.1 206 P\r\nContent-Range: bytes 0-8/9\r\nContent-Length: 9\r\n\r\nother 789",
+        "HTTP/1.1 206 P\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\nother",
+    ])
+    func aDownloadIsNeverPatchedFromAnotherFile(second: String) async throws {
+        try await Sandboxed.run { sandbox in
+            let other = try ScriptedServer { request in
+                guard request.headers["range"] == nil else { return [.text(second)] }
+                return [.text("HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Length: 9\r\n\r\n01234")]
+            }
+            let graph = try ScriptedServer { [url = other.url] _ in .answer(302, headers: ["Location: \(url)/x"]) }
+            try await sandbox.add("a", at: graph)
+            let run = try await sandbox.acct("graph /me/drive/items/1/content")
+            #expect(run.status == 7 && run.text == "01234", "\(run)")
+            #expect(graph.requests.count == 1 && other.requests.count == 2)
+        }
+    }
+
+    @Test func workThatGoesOnIsWaitedForWhenAsked() async throws {
+        try await Sandboxed.run { sandbox in
+            let looks = Mutex(0)
+            let other = try ScriptedServer { _ in
+                let look = looks.withLock {
+                    $0 += 1; return $0
+                }
+                return look < 3
+                    ? .answer(202, #"{"status":"inProgress","percentageComplete":20}"#, headers: ["Retry-After: 0.01"])
+                    : .answer(200, #"{"status":"completed","resourceId":"1"}"#)
+            }
+            let graph = try ScriptedServer { [url = other.url] _ in
+                .answer(202, headers: ["Location: \(url)/monitor/1", "Retry-After: 0.01"])
+            }
+            try await sandbox.add("a", at: graph)
+            let run = try await sandbox.succeed("graph -X POST /me/drive/items/1/copy --wait")
+            #expect(run.text == #"{"status":"completed","resourceId":"1"}"#)
+            let unasked = try await sandbox.succeed("graph -X POST /me/drive/items/1/copy")
+            #expect(unasked.output.isEmpty && unasked.error.contains("--wait"))
+            #expect(other.requests.count == 3)
+        }
+    }
+
+    @Test func anOperationOfGraphItselfGetsTheTokenAndItsFailureIsTheExitCode() async throws {
+        try await Sandboxed.run { sandbox in
+            let graph = try ScriptedServer { request in
+                request.method == "POST"
+                    ? .answer(202, headers: ["Location: /teams('1')/operations('2')", "Retry-After: 0.01"])
+                    : .answer(200, #"{"status":"failed","error":{"code":"Full","message":"No room."}}"#)
+            }
+            try await sandbox.add("a", at: graph)
+            let run = try await sandbox.acct("graph -X POST /beta/teams --wait")
+            #expect(run.status == 6 && run.error.contains("failed: Full: No room"), "\(run)")
+            #expect(run.text.contains("No room"))
+            #expect(graph.requests.map(\.target) == ["/beta/teams", "/beta/teams('1')/operations('2')"])
+            #expect(graph.requests.allSatisfy { $0.headers["authorization"]?.hasPrefix("Bearer ") == true })
+        }
+    }
+
+    @Test func aMonitorThatLeadsToTheResourcePrintsThat() async throws {
+        try await Sandboxed.run { sandbox in
+            let place = Mutex("")
+            let other = try ScriptedServer { _ in .answer(303, headers: ["Location: \(place.withLock(\.self))"]) }
+            let graph = try ScriptedServer { [url = other.url] request in
+                request.method == "GET"
+                    ? .answer(200, #"{"id":"new"}"#)
+                    : .answer(202, headers: ["Location: \(url)/monitor/1", "Retry-After: 0.01"])
+            }
+            place.withLock { $0 = "\(graph.url)/v1.0/me/drive/items/new" }
+            try await sandbox.add("a", at: graph)
+            #expect(try await sandbox.succeed("graph -X POST /me/x --wait").text == #"{"id":"new"}"#)
+            #expect(graph.requests.last?.headers["authorization"]?.hasPrefix("Bearer ") == true)
+        }
+    }
+
+    @Test func workThatTakesLongerThanOneWaitsIsLeftAlone() async throws {
+        try await Sandboxed.run { sandbox in
+            let graph = try ScriptedServer { _ in
+                .answer(202, headers: ["Location: /operations/1?sig=hidden", "Retry-After: 90"])
+            }
+            try await sandbox.add("a", at: graph)
+            let run = try await sandbox.acct("graph -X POST /me/x --wait --max-wait 60s")
+            #expect(run.status == 7 && run.error.contains("look again in 90 s"), "\(run)")
+            #expect(!run.error.contains("hidden"))
+            #expect(graph.requests.count == 1)
+        }
+    }
+
+    @Test func whatWasCreatedIsNoRedirectAndNoOperation() async throws {
+        try await Sandboxed.run { sandbox in
+            let other = try ScriptedServer { _ in .answer(200) }
+            let graph = try ScriptedServer { [url = other.url] _ in
+                .answer(201, #"{"id":"1"}"#, headers: ["Location: \(url)/v2/1"])
+            }
+            try await sandbox.add("a", at: graph)
+            #expect(try await sandbox.succeed("graph -X POST /me/x --wait").text == #"{"id":"1"}"#)
+            #expect(other.requests.isEmpty)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+import Foundation
+import HTTPTransport
+import Testing
+
+@testable import MicrosoftGraph
+
+@Suite struct LargeUploadTests {
+    private func upload(_ path: String, size: Int = (4 << 20) + 1, method: String = "PUT") throws -> LargeUpload? {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data(count: size).write(to: file)
+        return LargeUpload(
+            GraphRequest(
+                method: method, path: path, headers: ["Content-Type": "text/plain", "If-Match": "e"],
+                body: .file(path: file.path)))
+    }
+
+    @Test(arguments: [
+        ("/me/drive/root:/a%20b:/content", "/me/drive/root:/a%20b:/createUploadSession", "replace"),
+        ("drives/1/items/2/content", "drives/1/items/2/createUploadSession", "replace"),
+        (
+            "https://g/beta/users/u/drive/items/2/Content", "https://g/beta/users/u/drive/items/2/createUploadSession",
+            "replace"
+        ),
+        (
+            "/me/drive/items/2/content?@microsoft.graph.conflictBehavior=fail", "/me/drive/items/2/createUploadSession",
+            "fail"
+        ),
+    ])
+    func aLargeFileOfADriveTakesASession(path: String, opening: String, conflict: String) throws {
+        let upload = try #require(try upload(path))
+        #expect(upload.size == (4 << 20) + 1)
+        #expect(upload.opening.method == "POST" && upload.opening.path == opening)
+        #expect(upload.opening.headers.values("Content-Type") == ["application/json"])
+        #expect(upload.opening.headers["If-Match"] == "e")
+        let body = Data(#"{"item":{"@microsoft.graph.conflictBehavior":"\#(conflict)"}}"#.utf8)
+        #expect(upload.opening.body == .bytes(body))
+    }
+
+    @Test(arguments: [
+        ("/me/drive/items/2/content", 4 << 20, "PUT"), ("/me/drive/items/2/content", 5 << 20, "POST"),
+        ("/me/onenote/pages/1/content", 5 << 20, "PUT"), ("/me/drive/items/2/content?$select=id", 5 << 20, "PUT"),
+        ("/me/drive/items/2/contents", 5 << 20, "PUT"), ("/me/photo/$value", 5 << 20, "PUT"),
+    ])
+    func everythingElseIsOneRequest(path: String, size: Int, method: String) throws {
+        #expect(try upload(path, size: size, method: method) == nil)
+    }
+}
