@@ -14,8 +14,9 @@ struct Batch: DataCommand {
             is given.
 
               acct batch requests.txt
-              sed 's|.*|GET /users/&|' ids.txt | acct batch | jq -c 'select(.status==404).id'
-              echo '{"method":"POST","url":"/me/messages","body":{"subject":"Hello"}}' | acct batch -p work
+              sed 's|^|GET /users/|' ids.txt | acct batch | jq .status
+              echo 'POST /me/messages/ID/send' | acct batch -p work
+              echo '{"method":"POST","url":"/teams","body":{}}' | acct batch
 
             Prints each answer as a line of JSON with id, status, headers and body, in the order of the requests and as \
             soon as it is there; the values are those that Graph sent. A request that is throttled is sent again, \
