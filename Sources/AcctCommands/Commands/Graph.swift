@@ -51,7 +51,9 @@ struct Graph: DataCommand {
 
     func validate() throws {
         if pages.isGiven, sent.input != nil || sent.resolvedMethod != "GET" {
-            throw ValidationError("Pages are read: they go with GET (fields with -X GET) and without --input.")
+            throw ValidationError(
+                "--paginate, --ndjson, --max-items and --resume-from read: they go with GET, so fields with -X GET, "
+                    + "and without --input.")
         }
         if pages.isGiven, answer.include {
             throw ValidationError("--include shows one answer: it does not go with pages.")
