@@ -8,8 +8,8 @@ struct Graph: DataCommand {
         commandName: "graph",
         abstract: "Send a request to Microsoft Graph.",
         discussion: """
-            The path is what the documentation shows, with or without a leading slash; v1.0 unless it says beta. \
-            A full URL must be on the profile's Graph host: the token goes nowhere else.
+            The path is what the documentation shows, with or without a leading slash; v1.0 unless it or \
+            --beta says otherwise. A full URL must be on the profile's Graph host: the token goes nowhere else.
 
               acct graph /me
               acct graph '/users?$top=5&$select=displayName' -p work
