@@ -62,11 +62,15 @@ struct GraphURL {
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// A name or a value of a query, whatever is in it. What OData is made of stays readable.
-    static func encodedValue(_ text: String) -> String {
+    /// A name and a value of a query, whatever is in them. What OData is made of stays readable.
+    static func encodedField(_ name: String, _ value: String) -> String {
+        "\(encoded(name, keeping: "-._~$'(),:;/@!*"))=\(encoded(value, keeping: "-._~$'(),:;/@!*="))"
+    }
+
+    private static func encoded(_ text: String, keeping kept: String) -> String {
         var encoded: [UInt8] = []
         for byte in text.utf8 {
-            if byte.isLetter || byte.isDigit || "-._~$'(),:;/@!*".utf8.contains(byte) {
+            if byte.isLetter || byte.isDigit || kept.utf8.contains(byte) {
                 encoded.append(byte)
             } else {
                 encoded += [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]

@@ -66,7 +66,7 @@ extension GraphRequest {
             throw .repeatedOption(name)
         }
         let separator = !path.contains("?") ? "?" : path.hasSuffix("?") || path.hasSuffix("&") ? "" : "&"
-        path += "\(separator)\(GraphURL.encodedValue(name))=\(GraphURL.encodedValue(value))"
+        path += separator + GraphURL.encodedField(name, value)
     }
 
     private static func bare(_ name: String) -> String {

@@ -9,8 +9,8 @@ struct Graph: DataCommand {
         commandName: "graph",
         abstract: "Send a request to Microsoft Graph.",
         discussion: """
-            The path is what the documentation shows, with or without a leading slash; v1.0 unless it says beta. \
-            A full URL must be on the profile's Graph host: the token goes nowhere else.
+            The path is what the documentation shows, with or without a leading slash; v1.0 unless it or \
+            --beta says otherwise. A full URL must be on the profile's Graph host: the token goes nowhere else.
 
               acct graph /me
               acct graph '/users?$top=5&$select=displayName' -p work
@@ -69,7 +69,9 @@ struct Graph: DataCommand {
 
     func validate() throws {
         if pages.isGiven, sent.input != nil || sent.resolvedMethod != "GET" {
-            throw ValidationError("Pages are read: they go with GET (fields with -X GET) and without --input.")
+            throw ValidationError(
+                "--paginate, --ndjson, --max-items and --resume-from read: they go with GET, so fields with -X GET, "
+                    + "and without --input.")
         }
         try kept.check(method: sent.resolvedMethod, isPaged: pages.isGiven)
         if many.isGiven, profile.name != nil {
