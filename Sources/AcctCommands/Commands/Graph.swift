@@ -51,6 +51,7 @@ struct Graph: DataCommand {
         if pages.isGiven, sent.input != nil || (sent.method ?? "GET").uppercased() != "GET" {
             throw ValidationError("--paginate reads: it goes with GET and without --input.")
         }
+        if pages.isGiven, transfer.wait { throw ValidationError("Pages begin no work: give --wait without them.") }
     }
 
     func run(_ context: Context) async throws {
