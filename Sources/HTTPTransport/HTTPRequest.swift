@@ -37,7 +37,8 @@ extension HTTPRequest {
         public var connect: Duration
         /// The whole exchange, redirects and the reading of a streamed body included; nil for no limit.
         public var total: Duration?
-        /// Without a byte in either direction. Time in which nobody reads a streamed body does not count.
+        /// Without a byte of a body in either direction, or a whole header. Time in which nobody reads a streamed body
+        /// does not count.
         public var stall: Duration
 
         public init(

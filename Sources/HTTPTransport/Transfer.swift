@@ -86,10 +86,11 @@ final class Transfer {
 // What libcurl calls. The answers are libcurl's: a count that differs from what was offered ends the transfer.
 extension Transfer {
     func receiveHeader(_ line: UnsafeBufferPointer<UInt8>) -> Int {
-        lastProgress = .now
         switch headReader.read(line) {
+        // No progress: a header that comes a line at a time would never end.
         case .more: break
         case .complete(let head):
+            lastProgress = .now
             log?.responseStarts(order.exchange.number, head, after: order.started.duration(to: .now))
             order.exchange.receive(head)
         case .malformed(let reason):

@@ -10,6 +10,7 @@ final class Emulation {
     let accessTokens = AccessTokens()
     let signer = TokenSigner()
     let credentials = ClientCredentials()
+    let storage = Storage()
     private var disabled: Set<String> = []
 
     init(port: Int, options: SandboxOptions) {

@@ -27,7 +27,8 @@ final class Emulator {
 
     private func route(_ request: Request) -> Response {
         let read = request.method == .HEAD ? request.asGet() : request
-        return graph.respond(to: read) ?? FederationService(emulation: emulation).respond(to: read)
+        return graph.respond(to: read) ?? StorageHost(emulation: emulation).respond(to: read)
+            ?? FederationService(emulation: emulation).respond(to: read)
             ?? UserFlowService(emulation: emulation).respond(to: read)
             ?? IdentityPlatform(emulation: emulation).respond(to: read) ?? front(read) ?? Self.notFound
     }

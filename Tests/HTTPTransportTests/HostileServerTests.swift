@@ -117,6 +117,20 @@ import Testing
         }
     }
 
+    @Test func aHeaderThatTricklesStalls() async throws {
+        try await TestServer.run { _, connection in
+            try await connection.send("HTTP/1.1 200 OK\r\n")
+            while true {
+                try await connection.send("X-A: b\r\n")
+                try await Task.sleep(for: .milliseconds(10))
+            }
+        } _: { server in
+            let timeouts = HTTPRequest.Timeouts(stall: .milliseconds(300))
+            let request = HTTPRequest(url: server.url(), timeouts: timeouts)
+            #expect(await client.failure(sending: request) == .timedOut(host: "127.0.0.1", seconds: 0.3))
+        }
+    }
+
     @Test func aTrickleIsNoStall() async throws {
         try await TestServer.run { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n")

@@ -88,6 +88,7 @@ struct Graph: DataCommand {
         if pages.isGiven, answer.include {
             throw ValidationError("--include shows one answer: it does not go with pages.")
         }
+        if pages.isGiven, transfer.wait { throw ValidationError("Pages begin no work: give --wait without them.") }
     }
 
     func run(_ context: Context) async throws {

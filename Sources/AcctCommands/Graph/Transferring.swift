@@ -1,4 +1,3 @@
-import Foundation
 import HTTPTransport
 import MicrosoftGraph
 
@@ -38,8 +37,13 @@ extension TransferOptions {
         guard let upload = LargeUpload(request) else { return try await client.stream(request) }
         defer { output.progress("") }
         let started = ContinuousClock.now
-        return try await client.upload(upload) { sent in
-            output.progress(UploadLine(sent: sent, total: upload.size, elapsed: started.duration(to: .now)).text)
+        return try await client.upload(upload) { event in
+            switch event {
+            case .sent(let sent):
+                output.progress(UploadLine(sent: sent, total: upload.size, elapsed: started.duration(to: .now)).text)
+            case .waiting(let wait, let status):
+                output.note("The server answered \(status). Waiting \(wait.roundedUpSeconds) s before trying again.")
+            }
         }
     }
 }

@@ -29,8 +29,9 @@ extension GraphClient {
         }
     }
 
+    /// A place without a host is a path of Graph.
     private func look(at link: String) async throws -> HTTPResponse {
-        guard isOwn(link) else {
+        guard isOwn(link) || !link.contains("://") else {
             return try await http.send(HTTPRequest(url: link, headers: ["Accept": "application/json"]))
         }
         let answer = try await send(GraphRequest(path: link))

@@ -8,16 +8,16 @@ extension GraphClient {
     /// A session that the server forgets is begun anew once. An interrupted one is left to expire, as the server says
     /// when it opens it: its URL is a secret, and is not kept.
     ///
-    /// - Parameter progress: told how many bytes the server has.
+    /// - Parameter report: told how far it is.
     /// - Throws: `GraphError`, `HTTPError`, or what the token source throws.
-    public func upload(_ upload: LargeUpload, progress: @escaping @Sendable (Int) -> Void) async throws
+    public func upload(_ upload: LargeUpload, report: @escaping @Sendable (UploadEvent) -> Void) async throws
         -> HTTPStreamedResponse
     {
         for isLast in [false, true] {
             let opened = try await send(upload.opening)
             guard opened.isSuccess else { return opened.streamed(from: upload.request.path) }
             let session = UploadSession(
-                url: try uploadURL(in: opened), upload: upload, http: http, sleep: sleep, progress: progress)
+                url: try uploadURL(in: opened), upload: upload, http: http, sleep: sleep, report: report)
             switch try await session.run() {
             case .answer(let answer): return answer.streamed
             case .gone where isLast: break

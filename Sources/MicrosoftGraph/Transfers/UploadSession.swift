@@ -10,8 +10,8 @@ struct UploadSession {
     let upload: LargeUpload
     let http: any HTTPClient
     let sleep: @Sendable (Duration) async throws -> Void
-    /// Told how many bytes the server has.
-    let progress: @Sendable (Int) -> Void
+    /// Told how many bytes the server has, and what has to be waited out.
+    let report: @Sendable (UploadEvent) -> Void
 
     enum Ending {
         /// The item, or a refusal.
@@ -42,7 +42,8 @@ struct UploadSession {
             } else {
                 troubles += 1
                 guard troubles <= Self.mostTroubles else { return .answer(answer) }
-                if answer.status != 416 { try await sleep(.seconds(1 << (troubles - 1))) }
+                // It only has those bytes already.
+                if answer.status != 416 { try await pause(.seconds(1 << (troubles - 1)), after: answer.status) }
                 switch try await status() {
                 case .position(let position):
                     if position > next { troubles = 0 }
@@ -50,8 +51,13 @@ struct UploadSession {
                 case .ending(let ending): return ending
                 }
             }
-            progress(next)
+            report(.sent(next))
         }
+    }
+
+    private func pause(_ wait: Duration, after status: Int) async throws {
+        report(.waiting(wait, status: status))
+        try await sleep(wait)
     }
 
     private func request(for piece: Range<Int>) -> HTTPRequest {
@@ -85,4 +91,12 @@ struct UploadSession {
         return ranges.compactMap { $0.split(separator: "-").first.flatMap { Int($0) } }.min()
             .flatMap { (0..<upload.size).contains($0) ? $0 : nil }
     }
+}
+
+/// What happens on the way of an upload.
+public enum UploadEvent: Hashable, Sendable {
+    /// So many bytes, counted from the first, are at the server.
+    case sent(Int)
+    /// A piece was answered with this status, and it is waited before the next attempt.
+    case waiting(Duration, status: Int)
 }

@@ -16,6 +16,7 @@ final class Graph {
             + ProfileService(emulation: emulation).routes + MailService(emulation: emulation).routes
             + CalendarService().routes + DriveService().routes + ChatService().routes + OrganizationService().routes
             + SiteService().routes + SharingService().routes + SearchService().routes + TeamService().routes
+            + ContentService().routes
     }
 
     /// Nil for a path that is not Graph's.

@@ -8,8 +8,12 @@ final class RequestHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// More than any request of the protocols served here; a larger one is refused before it is read.
-    static let largestBody = 1 << 20
+    /// More than any request of the protocols served here, but those that carry files: a larger one is refused before
+    /// it is read.
+    private static func largestBody(_ head: HTTPRequestHead) -> Int {
+        if head.uri.hasPrefix("/storage/") { return 60 << 20 }
+        return head.uri.hasSuffix("/content") ? 4 << 20 : 1 << 20
+    }
 
     private enum State {
         case idle
@@ -39,7 +43,7 @@ final class RequestHandler: ChannelInboundHandler {
 
     private func begin(_ head: HTTPRequestHead, context: ChannelHandlerContext) {
         let announced = head.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
-        guard announced <= Self.largestBody else { return refuse(head, context: context) }
+        guard announced <= Self.largestBody(head) else { return refuse(head, context: context) }
         state = .receiving(head, [])
         if head.headers[canonicalForm: "Expect"].contains(where: { $0.lowercased() == "100-continue" }) {
             let go = HTTPResponseHead(version: head.version, status: .continue)
@@ -51,7 +55,7 @@ final class RequestHandler: ChannelInboundHandler {
         guard case .receiving(let head, var body) = state else { return }
         state = .idle
         body.append(contentsOf: buffer.readableBytesView)
-        guard body.count <= Self.largestBody else { return refuse(head, context: context) }
+        guard body.count <= Self.largestBody(head) else { return refuse(head, context: context) }
         state = .receiving(head, body)
     }
 
@@ -68,7 +72,7 @@ final class RequestHandler: ChannelInboundHandler {
 
     private func refuse(_ head: HTTPRequestHead, context: ChannelHandlerContext) {
         state = .refused
-        var response = Response.text("The body is larger than 1 MiB.\n", status: .payloadTooLarge)
+        var response = Response.text("The body is too large.\n", status: .payloadTooLarge)
         response.headers.add(name: "Connection", value: "close")
         send(response, to: head, context: context)
     }
