@@ -13,7 +13,7 @@ struct RequestOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file with the body, or - for stdin. JSON unless a Content-Type header says otherwise.",
+            "A file with the body, or - for stdin. JSON unless a Content-Type header says otherwise, but for the content of a file (/content, /$value).",
             valueName: "file"),
         completion: .file())
     var input: String?
@@ -44,9 +44,14 @@ struct RequestOptions: ParsableArguments {
             request.body = .bytes(try fields.body())
         }
         if request.body != nil, !request.headers.contains("Content-Type") {
-            request.headers["Content-Type"] = "application/json"
+            request.headers["Content-Type"] = isContent(path) ? "application/octet-stream" : "application/json"
         }
         return request
+    }
+
+    /// Whether the body is a file's own bytes, of a kind that only its owner knows.
+    private func isContent(_ path: String) -> Bool {
+        input != nil && ["content", "$value"].contains(ResourcePath(path).segments.last)
     }
 
     private func headers() throws -> HTTPHeaders {

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A length of time as it is typed: `0`, `90` or `90s`, `2m`, `1h`.
+/// A length of time as it is typed: `0`, `90` or `90s`, `2m`, `1h`, `30d`.
 struct TimeSpan: ExpressibleByArgument {
     let duration: Duration
 
@@ -12,6 +12,7 @@ struct TimeSpan: ExpressibleByArgument {
         case "", "s": duration = .seconds(count)
         case "m": duration = .seconds(count * 60)
         case "h": duration = .seconds(count * 3600)
+        case "d": duration = .seconds(count * 86400)
         default: return nil
         }
     }

@@ -8,13 +8,13 @@ struct CacheOptions: ParsableArguments {
         help: ArgumentHelp(
             "Answer from the store what was answered within this time: 30s, 10m, 1h or 2d. Kept for each account, "
                 + "sealed, and gone when it signs out.", valueName: "time"))
-    var cache: Lifetime?
+    var cache: TimeSpan?
 
     @Option(
         help: ArgumentHelp(
             "Answer from the store what was answered within this time, when the network is down or a sign-in is "
                 + "required.", valueName: "time"))
-    var staleOk: Lifetime?
+    var staleOk: TimeSpan?
 
     var isGiven: Bool { cache != nil || staleOk != nil }
 
@@ -30,21 +30,4 @@ struct CacheOptions: ParsableArguments {
         guard isGiven else { return nil }
         return KeptAnswers(fresh: cache, stale: staleOk, store: try context.answers(), output: context.output)
     }
-}
-
-/// A time span as people type it: a number and s, m, h or d.
-struct Lifetime: ExpressibleByArgument, Hashable {
-    let seconds: Int
-
-    /// Nil for anything else, and beyond a year.
-    init?(argument: String) {
-        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
-        guard let unit = argument.last.flatMap({ units[$0] }), argument.utf8.count <= 9,
-            argument.dropLast().utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
-            let number = Int(argument.dropLast()), number <= 366 * 86_400 / unit
-        else { return nil }
-        seconds = number * unit
-    }
-
-    var defaultValueDescription: String { "\(seconds)s" }
 }

@@ -36,9 +36,9 @@ struct KeptAnswer {
     }
 
     /// Whether it is no older than that. One from the future, by a clock that was set back, is of no age.
-    func isWithin(_ lifetime: Lifetime?, at now: Date) -> Bool {
+    func isWithin(_ lifetime: TimeSpan?, at now: Date) -> Bool {
         guard let lifetime else { return false }
-        return (0...Double(lifetime.seconds)).contains(now.timeIntervalSince(time))
+        return (0...lifetime.duration / .seconds(1)).contains(now.timeIntervalSince(time))
     }
 
     func response(from url: String) -> HTTPStreamedResponse {

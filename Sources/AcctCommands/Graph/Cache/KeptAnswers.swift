@@ -6,8 +6,8 @@ import MicrosoftGraph
 
 /// Answers of Graph out of the store: while they are fresh, and older ones when nothing newer can be had.
 struct KeptAnswers: Sendable {
-    let fresh: Lifetime?
-    let stale: Lifetime?
+    let fresh: TimeSpan?
+    let stale: TimeSpan?
     let store: StoredAnswers
     let output: Output
 
