@@ -27,6 +27,8 @@ public struct GraphServiceError: Hashable, Sendable, Decodable {
     public let message: String
     /// What Microsoft's support asks for.
     public let requestID: String?
+    /// When it happened by the server's clock, as it wrote it.
+    public let date: String?
 
     public init?(_ body: Data) {
         guard let envelope = try? JSONDecoder().decode(Envelope.self, from: body) else { return nil }
@@ -42,12 +44,16 @@ public struct GraphServiceError: Hashable, Sendable, Decodable {
             (try? members.decode(Inner.self, forKey: .innerError))
             ?? (try? members.decode(Inner.self, forKey: .innererror))
         requestID = inner?.requestID
+        date = inner?.date
     }
 
     private struct Envelope: Decodable { let error: GraphServiceError }
     private struct Inner: Decodable {
-        let requestID: String?
-        enum CodingKeys: String, CodingKey { case requestID = "request-id" }
+        let requestID, date: String?
+        enum CodingKeys: String, CodingKey {
+            case date
+            case requestID = "request-id"
+        }
     }
     private enum Member: String, CodingKey { case code, message, innerError, innererror }
 }

@@ -15,6 +15,12 @@ struct Graph: DataCommand {
               acct graph '/users?$top=5&$select=displayName' -p work
               acct graph /users --paginate > users.json
               acct graph /me/sendMail --input mail.json
+              acct graph /users --jq '.value[].displayName'
+              acct graph '/me/photo/$value' --output me.jpg
+
+            A pipe or a file gets the bytes that came, a terminal the same document indented and in colours. \
+            --jq needs the system's libjq. Before version 1.7 it rounds numbers beyond 2^53 and drops final zeros; \
+            the program . alone passes the document on as it came.
             """)
 
     @Argument(help: "The path, such as /me/messages.", completion: .graphPaths)
@@ -36,7 +42,9 @@ struct Graph: DataCommand {
     var json: JSONOption
 
     @OptionGroup
-    var common: CommonOptions
+    var graphCommon: GraphCommonOptions
+
+    var common: CommonOptions { graphCommon.common }
 
     func validate() throws {
         if pages.isGiven, sent.input != nil || (sent.method ?? "GET").uppercased() != "GET" {
@@ -45,11 +53,11 @@ struct Graph: DataCommand {
     }
 
     func run(_ context: Context) async throws {
+        let printer = try answer.printer(to: context.output)
         let request = try sent.request(for: path)
         let required = try context.requiredPermissions(method: request.method, path: ResourcePath(request.path))
         let action = Action(request, required)
         let selection = try context.select(profile.name, for: action, need: required.map(Need.init))
-        let printer = answer.printer(to: context.output)
         let client = try context.graphClient(for: selection.profile)
         do {
             let page =

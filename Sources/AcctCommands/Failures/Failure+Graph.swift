@@ -31,7 +31,8 @@ extension Failure {
         let said = [error?.code, error?.message].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": ")
         let id = error?.requestID ?? answer.headers["request-id"]
         let sentence = "\(request) answered \(answer.status)" + (said.isEmpty ? "." : " \(said)")
-        let reference = id.map { " (request-id \($0))" } ?? ""
+        let date = error?.date ?? answer.headers["Date"]
+        let reference = id.map { " (request-id \($0)\(date.map { ", \($0)" } ?? ""))" } ?? ""
         if answer.status == 429 || answer.status == 503 || answer.status == 504 {
             let wait = answer.headers["Retry-After"].map { " Try again in \($0) s." } ?? " Try again later."
             self.init(.network, sentence + reference + wait)
