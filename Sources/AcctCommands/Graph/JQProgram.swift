@@ -29,7 +29,10 @@ final class JQProgram {
         guard !text.utf8.contains(0) else { throw .badProgram(message: "it holds a null character") }
         var message: UnsafeMutablePointer<CChar>?
         guard let program = JQThread.run({ cjq_compile(text, &message) }) else {
-            throw .badProgram(message: JQProgram.text(taking: message, or: "there is not enough memory"))
+            // The last line counts the errors.
+            let said = JQProgram.text(taking: message, or: "there is not enough memory").split(separator: "\n")
+                .filter { !$0.hasPrefix("jq: ") || $0.hasPrefix("jq: error") }
+            throw .badProgram(message: said.joined(separator: "\n").replacing("jq: error: ", with: ""))
         }
         self.program = program
         isIdentity = text.trimmingCharacters(in: .whitespacesAndNewlines) == "."

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AcctCommands
 
-@Suite struct JQFailureTests {
+@Suite struct FailureJQTests {
     @Test(arguments: [
         (JQError.libraryMissing(reason: "libjq.so.1: no such file"), Failure.Kind.failed, "needs libjq"),
         (.badProgram(message: "syntax error"), .usage, "nothing was sent. syntax error"),
