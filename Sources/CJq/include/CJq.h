@@ -8,8 +8,9 @@
 /// library.
 typedef struct cjq_program cjq_program;
 
-/// Does work on the one thread that may call libjq, and returns when it is done. Version 1.6 keeps what it needs for
-/// the first thread that calls it and crashes on any other. The functions below are for such work.
+/// Does work on the one thread that calls libjq, and returns when it is done. The thread has a deep stack, and libjq,
+/// whose state for each thread differs with the version and the build, sees no other. The functions below are for such
+/// work.
 void cjq_perform(void (*work)(void *), void *context);
 
 /// NULL when libjq can be used, else why not.
