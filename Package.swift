@@ -39,6 +39,7 @@ let package = Package(
     targets: [
         .target(name: "CCurl"),
         .target(name: "CQRencode"),
+        .target(name: "CJq"),
         .target(name: "HTTPTransport", dependencies: ["CCurl"], swiftSettings: strict),
         .target(name: "AuthCore", dependencies: ["HTTPTransport", crypto, cryptoExtras] + nio, swiftSettings: strict),
         .target(name: "MicrosoftGraph", dependencies: ["HTTPTransport"], swiftSettings: strict),
@@ -49,7 +50,7 @@ let package = Package(
         .target(
             name: "AcctCommands",
             dependencies: [
-                "CQRencode", "HTTPTransport", "AuthCore", "MicrosoftGraph", "AccountProfiles", "AccountStore",
+                "CJq", "CQRencode", "HTTPTransport", "AuthCore", "MicrosoftGraph", "AccountProfiles", "AccountStore",
                 argumentParser,
             ],
             swiftSettings: strict),
@@ -78,7 +79,7 @@ let package = Package(
         .testTarget(
             name: "AcctCommandsTests",
             dependencies: [
-                "AcctCommands", "AccountProfiles", "AccountStore", "AuthCore", "HTTPTransport", "HostileInput",
+                "AcctCommands", "AccountProfiles", "AccountStore", "AuthCore", "CJq", "HTTPTransport", "HostileInput",
                 "MicrosoftGraph", argumentParser,
             ],
             swiftSettings: strict),

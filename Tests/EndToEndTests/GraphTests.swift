@@ -103,7 +103,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
             #expect(try await sandbox.succeed("graph /users?$top=3").error.contains("--paginate"))
-            #expect(try await sandbox.succeed("graph /users?$top=3 -q").error.isEmpty)
+            #expect(try await sandbox.succeed("graph /users?$top=3 --quiet").error.isEmpty)
         }
     }
 

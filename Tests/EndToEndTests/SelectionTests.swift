@@ -95,7 +95,7 @@ import Testing
                 run.error == "Acting as tailspin (gail@tailspin.example): "
                     + "users/gail@tailspin.example names a tailspin.example user.\n")
             #expect(try await sandbox.succeed("graph /me").error == "")
-            #expect(try await sandbox.succeed("graph -q /users/gail@tailspin.example").error == "")
+            #expect(try await sandbox.succeed("graph --quiet /users/gail@tailspin.example").error == "")
         }
     }
 

@@ -21,6 +21,8 @@ struct Graph: DataCommand {
               acct graph /organization --cache 1d --stale-ok 30d
               acct graph /me/sendMail --input mail.json
               acct graph -X PUT /me/drive/root:/big.iso:/content --input big.iso
+              acct graph /users --jq '.value[].displayName'
+              acct graph '/me/photo/$value' --output me.jpg
 
             Fields make a JSON body. -f gives a string; -F also true, false, null and numbers, a file's text with \
             @FILE (@- is stdin), and any JSON with NAME:=JSON. NAME is a[b] for a member of an object and a[] for an \
@@ -35,6 +37,10 @@ struct Graph: DataCommand {
             expire at the server; send it again.
 
             The network may take ten seconds to connect and thirty without a byte; a body has no other limit.
+
+            A pipe or a file gets the bytes that came, a terminal the same document indented and in colours. \
+            --jq needs the system's libjq. Before version 1.7 it rounds numbers beyond 2^53 and drops final zeros; \
+            the program . alone passes the document on as it came.
             """)
 
     @Argument(help: "The path, such as /me/messages.", completion: .graphPaths)
@@ -65,7 +71,9 @@ struct Graph: DataCommand {
     var json: JSONOption
 
     @OptionGroup
-    var common: CommonOptions
+    var graphCommon: GraphCommonOptions
+
+    var common: CommonOptions { graphCommon.common }
 
     func validate() throws {
         if pages.isGiven, sent.input != nil || sent.resolvedMethod != "GET" {
@@ -81,9 +89,10 @@ struct Graph: DataCommand {
             throw ValidationError(
                 "With several profiles --max-items goes with --ndjson, and --resume-from is for one of them.")
         }
-        if many.isGiven, answer.include || answer.silent {
+        if many.isGiven, answer.isGiven {
             throw ValidationError(
-                "With several profiles each answer is a line of JSON: leave out --include and --silent.")
+                "With several profiles each answer is a line of JSON: "
+                    + "leave out --include, --silent, --jq and --output.")
         }
         if pages.isGiven, answer.include {
             throw ValidationError("--include shows one answer: it does not go with pages.")
@@ -92,12 +101,12 @@ struct Graph: DataCommand {
     }
 
     func run(_ context: Context) async throws {
+        let printer = try answer.printer(to: context.output)
         let request = try sent.request(for: path)
         if many.isGiven { return try await run(request, asManyIn: context) }
         let required = try context.requiredPermissions(method: request.method, path: ResourcePath(request.path))
         let action = Action(request, required)
         let selection = try context.select(profile.name, for: action, need: required.map(Need.init))
-        let printer = answer.printer(to: context.output)
         let client = try context.graphClient(for: selection.profile, policy: transfer.policy)
         if let fresh = try kept.answers(in: context)?.fresh(request, as: selection.profile, client) {
             // Nobody was asked, so nothing is learned.

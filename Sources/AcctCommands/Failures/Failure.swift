@@ -33,6 +33,8 @@ struct Failure: Error, Equatable {
         case let error as GraphError: self.init(error)
         case let error as FieldError: self.init(error)
         case let error as BatchError: self.init(error)
+        case let error as JQError: self.init(error)
+        case let error as OutputFileError: self.init(error)
         case let error as StoreError: self.init(error)
         case let error as InteropError: self.init(error)
         case let error as DirectoryError: self.init(error)

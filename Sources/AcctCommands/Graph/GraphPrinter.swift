@@ -7,36 +7,110 @@ struct GraphPrinter {
     let output: Output
     let includesHead: Bool
     let isSilent: Bool
+    let program: JQProgram?
+    let file: OutputFile?
 
-    /// Passes the body on as it arrives; a terminal gets it whole and indented.
+    /// Passes the body on as it arrives, where it goes to a file or a program as it is.
     ///
     /// - Returns: the document, where it is one of reasonable size.
-    /// - Throws: `Failure` of kind `api` for an error status, after its body was printed.
+    /// - Throws: `Failure` of kind `api` for an error status, after its body was printed; of kind `failed` for bytes
+    ///   that are nothing for a terminal, before anything was printed.
     func print(_ response: HTTPStreamedResponse, of request: GraphRequest) async throws -> GraphPage? {
-        if includesHead { printHead(status: response.status, response.headers) }
-        var seen = Data()
+        let answer = GraphResponse(status: response.status, headers: response.headers, body: Data())
+        let route = route(isSuccess: answer.isSuccess)
+        var body = Data()
         var isWhole = true
-        for try await chunk in response.body {
-            if !isSilent, !output.terminal.outputIsTerminal { output.write(chunk) }
-            isWhole = isWhole && (output.terminal.outputIsTerminal || seen.count < GraphPrinter.inspected)
-            if isWhole { seen.append(chunk) }
+        var hasBegun = false
+        do {
+            for try await chunk in response.body {
+                if !hasBegun { try begin(answer, with: chunk, to: route) }
+                hasBegun = true
+                try pass(chunk, to: route)
+                isWhole = isWhole && (route.needsAll || body.count < GraphPrinter.inspected)
+                if isWhole { body.append(chunk) }
+            }
+        } catch let error as HTTPError {
+            // A filter or a file wants all or nothing; a reader may want what came.
+            if case .shown = route { try deliver(body, to: route) }
+            throw error
         }
-        if output.terminal.outputIsTerminal { printBody(seen) }
-        let answer = GraphResponse(status: response.status, headers: response.headers, body: seen)
-        guard answer.isSuccess else { throw Failure(answer, of: "\(request.method) \(request.path)") }
-        guard isWhole, let page = GraphPage(seen) else { return nil }
+        if !hasBegun { try begin(answer, with: Data(), to: route) }
+        if route.needsAll { try deliver(body, to: route) }
+        guard answer.isSuccess else {
+            throw Failure(
+                GraphResponse(status: answer.status, headers: answer.headers, body: body),
+                of: "\(request.method) \(request.path)")
+        }
+        if case .file(let file) = route { try file.commit() }
+        guard isWhole, let page = GraphPage(body) else { return nil }
         if page.nextLink != nil {
             output.note("There are more pages than this one; --paginate fetches them all.")
         }
         return page
     }
 
-    /// A pipe gets exactly what came; a terminal gets lines, and a prompt that does not stand behind the last brace.
-    func printBody(_ body: Data) {
-        guard !isSilent, !body.isEmpty else { return }
-        guard output.terminal.outputIsTerminal else { return output.write(body) }
-        output.write(GraphPage(body) == nil ? body : IndentedJSON.of(body))
+    /// Prints one whole document.
+    func print(document: Data, isSuccess: Bool) throws {
+        let route = route(isSuccess: isSuccess)
+        try pass(document, to: route)
+        if route.needsAll { try deliver(document, to: route) }
+        if case .file(let file) = route { try file.commit() }
+    }
+
+    func route(isSuccess: Bool) -> BodyRoute {
+        if isSilent { return .nowhere }
+        if let program { return isSuccess ? .filtered(program) : .error }
+        if let file, isSuccess { return .file(file) }
+        return output.terminal.outputIsTerminal || output.terminal.colorsOutput ? .shown : .passedOn
+    }
+
+    private func begin(_ answer: GraphResponse, with start: Data, to route: BodyRoute) throws {
+        if case .shown = route, output.terminal.outputIsTerminal, BodyRoute.isBinary(start, answer.headers) {
+            throw Failure(
+                .failed,
+                "The answer is no text (\(answer.headers["Content-Type"] ?? "of no type")), which a terminal cannot "
+                    + "show. Add --output FILE.")
+        }
+        if includesHead { printHead(status: answer.status, answer.headers) }
+    }
+
+    func pass(_ chunk: Data, to route: BodyRoute) throws {
+        switch route {
+        case .passedOn: output.write(chunk)
+        case .file(let file): try file.write(chunk)
+        case .nowhere, .shown, .filtered, .error: break
+        }
+    }
+
+    func deliver(_ body: Data, to route: BodyRoute) throws {
+        switch route {
+        case .filtered(let program):
+            try filter(body, with: program)
+            try file?.commit()
+        case .error: output.writeToError(body + (body.isEmpty || body.last == 0x0A ? [] : [0x0A]))
+        case .shown: show(body)
+        case .nowhere, .passedOn, .file: break
+        }
+    }
+
+    /// A terminal gets lines, and a prompt that does not stand behind the last brace.
+    private func show(_ body: Data) {
+        guard !body.isEmpty else { return }
+        if GraphPage(body) == nil { output.write(body) } else { output.show(body) }
         if body.last != UInt8(ascii: "\n") { output.line("") }
+    }
+
+    /// Prints each value as soon as it is there: a program may have no end of them.
+    func filter(_ body: Data, with program: JQProgram) throws {
+        try program.run(on: body) { value in
+            if let file { return try file.write(value.bytes + [0x0A]) }
+            if case .json(let json) = value, output.terminal.outputIsTerminal || output.terminal.colorsOutput {
+                output.show(json)
+                output.line("")
+            } else {
+                output.write(value.bytes + [0x0A])
+            }
+        }
     }
 
     private func printHead(status: Int, _ headers: HTTPHeaders) {

@@ -8,7 +8,33 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Print no body.")
     var silent = false
 
-    func printer(to output: Output) -> GraphPrinter {
-        GraphPrinter(output: output, includesHead: include, isSilent: silent)
+    @Option(
+        name: [.customShort("q"), .long],
+        help: ArgumentHelp(
+            "Print what this jq program makes of the body, strings without quotes. An error's body goes to stderr.",
+            valueName: "program"))
+    var jq: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Write the body to a file once it is complete, or to stdout for -. An error leaves the file alone.",
+            valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    var isGiven: Bool { include || silent || jq != nil || output != nil }
+
+    func validate() throws {
+        if silent, jq != nil || output != nil {
+            throw ValidationError("--silent prints no body: it goes with neither --jq nor --output.")
+        }
+    }
+
+    /// - Throws: `JQError` and `OutputFileError` for what cannot work, before anything is sent.
+    func printer(to output: Output) throws -> GraphPrinter {
+        GraphPrinter(
+            output: output, includesHead: include, isSilent: silent, program: try jq.map { try JQProgram($0) },
+            file: try self.output.flatMap { $0 == "-" ? nil : try OutputFile($0) })
     }
 }

@@ -8,8 +8,9 @@ import MicrosoftGraph
 struct PagePrinter {
     let printer: GraphPrinter
     let options: PageOptions
+    private let route: BodyRoute
     private var joined = JoinedPages()
-    /// On a terminal, a document is shown when it is whole.
+    /// A document that is shown or filtered has to be whole.
     private var held = Data()
     private var progress = PageProgress()
     private var itemCount = 0
@@ -18,6 +19,7 @@ struct PagePrinter {
     init(_ printer: GraphPrinter, _ options: PageOptions) {
         self.printer = printer
         self.options = options
+        route = printer.route(isSuccess: true)
     }
 
     /// Prints pages until they end, fail or are interrupted.
@@ -39,7 +41,7 @@ struct PagePrinter {
         var first: GraphPage?
         do {
             while itemCount < limit, let page = try await pages.next() {
-                if first == nil, !page.isCollection { return printSingle(page) }
+                if first == nil, !page.isCollection { return try printSingle(page) }
                 first = first ?? page
                 try print(page)
                 if itemCount >= limit { noteRest(of: page) }
@@ -48,7 +50,8 @@ struct PagePrinter {
         } catch {
             throw ended(by: error, at: pages.link)
         }
-        close(isCut: pages.link != nil && !cutsPage)
+        try close(isCut: pages.link != nil && !cutsPage)
+        try printer.file?.commit()
         return first
     }
 
@@ -60,35 +63,38 @@ struct PagePrinter {
     private mutating func print(_ page: GraphPage) throws {
         guard page.isCollection else { throw GraphError.notACollection }
         let wanted = limit - itemCount
-        let text = try options.ndjson ? page.lines(first: wanted) : joined.text(of: page, first: wanted)
         itemCount += min(page.itemCount, wanted)
         cutsPage = page.itemCount > wanted
         isOpen = true
-        write(text)
+        if options.ndjson, case .filtered(let program) = route {
+            for item in page.items.prefix(wanted) { try printer.filter(item, with: program) }
+        } else {
+            try write(options.ndjson ? page.lines(first: wanted) : joined.text(of: page, first: wanted))
+        }
         let line = progress.line(addingTo: itemCount)
         // Lines on the same terminal show the progress themselves.
         if !options.ndjson || !output.terminal.outputIsTerminal { output.progress(line) }
     }
 
-    private mutating func write(_ text: Data) {
-        if !options.ndjson, output.terminal.outputIsTerminal {
-            held.append(text)
-        } else if !printer.isSilent {
-            output.write(text)
+    private mutating func write(_ text: Data) throws {
+        switch route {
+        case .shown where options.ndjson: output.write(text)
+        case .shown, .filtered, .error: held.append(text)
+        case .nowhere, .passedOn, .file: try printer.pass(text, to: route)
         }
     }
 
-    private func printSingle(_ page: GraphPage) -> GraphPage {
-        options.ndjson ? printer.printBody(page.lines()) : printer.printBody(page.body)
+    private func printSingle(_ page: GraphPage) throws -> GraphPage {
+        try printer.print(document: options.ndjson ? page.lines() : page.body, isSuccess: true)
         return page
     }
 
     /// - Parameter isCut: whether pages are missing.
-    private mutating func close(isCut: Bool) {
+    private mutating func close(isCut: Bool) throws {
         output.progress("")
         guard isOpen, !options.ndjson else { return }
-        write(joined.end(isCut: isCut))
-        if output.terminal.outputIsTerminal { printer.printBody(held) }
+        try write(joined.end(isCut: isCut))
+        try printer.deliver(held, to: route)
     }
 
     private func noteRest(of page: GraphPage) {
@@ -101,13 +107,14 @@ struct PagePrinter {
     /// What is said when the run cannot go on.
     private mutating func ended(by error: any Error, at link: String?) -> any Error {
         let hadItems = isOpen
-        close(isCut: true)
+        // A filter wants all or nothing.
+        if case .filtered = route { output.progress("") } else { try? close(isCut: true) }
         guard case GraphError.pageFailed(let answer, let target) = error else { return Failure(error, goingOnAt: link) }
         if hadItems {
             // stdout is a document of its own already.
             output.prompt(String(decoding: answer.body, as: UTF8.self) + "\n")
         } else {
-            printer.printBody(answer.body)
+            try? printer.print(document: answer.body, isSuccess: false)
         }
         return Failure(answer, ofPage: progress.pageCount + 1, at: target, goingOnAt: link)
     }

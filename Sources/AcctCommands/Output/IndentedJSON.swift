@@ -1,40 +1,90 @@
 import Foundation
 
-/// JSON text with line breaks and two spaces a level, for reading.
+/// JSON text with line breaks, two spaces a level and, if wanted, colours, for reading.
 ///
 /// Only white space between tokens changes: numbers, escapes and the order of keys stay as they came. Text that is not
 /// JSON comes out with all its characters too.
 enum IndentedJSON {
-    static func of(_ json: Data) -> Data {
-        var writer = Writer()
-        var isInString = false
-        var isEscaped = false
-        for byte in json {
-            if isInString {
-                writer.append(byte)
-                isInString = isEscaped || byte != UInt8(ascii: "\"")
-                isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
-            } else {
-                writer.structure(byte)
-                isInString = byte == UInt8(ascii: "\"")
+    static func of(_ json: Data, colored: Bool = false) -> Data {
+        let bytes = Array(json)
+        var writer = Writer(isColored: colored)
+        var position = 0
+        while position < bytes.count {
+            let end = end(ofTokenAt: position, in: bytes)
+            let token = bytes[position..<end]
+            if bytes[position] == UInt8(ascii: "\"") {
+                writer.value(token, in: isName(before: end, in: bytes) ? .name : .string)
+            } else if isPunctuation(bytes[position]) {
+                writer.punctuation(bytes[position])
+            } else if !isSpace(bytes[position]) {
+                writer.value(token, in: isLetter(bytes[position]) ? .literal : .number)
             }
+            position = end
         }
         return writer.text
     }
 
+    private static func end(ofTokenAt start: Int, in bytes: [UInt8]) -> Int {
+        guard bytes[start] == UInt8(ascii: "\"") else {
+            if isSpace(bytes[start]) || isPunctuation(bytes[start]) { return start + 1 }
+            return bytes[start...].firstIndex { isSpace($0) || isPunctuation($0) || $0 == UInt8(ascii: "\"") }
+                ?? bytes.count
+        }
+        var position = start + 1
+        while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+            position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return min(position + 1, bytes.count)
+    }
+
+    private static func isName(before end: Int, in bytes: [UInt8]) -> Bool {
+        bytes[end...].first { !isSpace($0) } == UInt8(ascii: ":")
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+    }
+
+    private static func isPunctuation(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","),
+            UInt8(ascii: ":"):
+            true
+        default: false
+        }
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte }
+
+    /// Colours by their number in ECMA-48's Select Graphic Rendition.
+    private enum Color: String {
+        case name = "1;34"
+        case string = "32"
+        case number = "36"
+        case literal = "33"
+    }
+
     private struct Writer {
+        let isColored: Bool
         private(set) var text = Data()
         private var depth = 0
         /// An opening bracket whose first element has not come: it may stay empty.
         private var isOpen = false
 
-        mutating func append(_ byte: UInt8) {
-            text.append(byte)
+        init(isColored: Bool) {
+            self.isColored = isColored
         }
 
-        mutating func structure(_ byte: UInt8) {
+        mutating func value(_ token: ArraySlice<UInt8>, in color: Color) {
+            beginElement()
+            guard isColored else { return text.append(contentsOf: token) }
+            text.append(contentsOf: Array("\u{1B}[\(color.rawValue)m".utf8))
+            text.append(contentsOf: token)
+            text.append(contentsOf: Array("\u{1B}[0m".utf8))
+        }
+
+        mutating func punctuation(_ byte: UInt8) {
             switch byte {
-            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"): return
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth = max(0, depth - 1)
                 if !isOpen { breakLine() }
@@ -48,10 +98,7 @@ enum IndentedJSON {
             case UInt8(ascii: ","):
                 text.append(byte)
                 breakLine()
-            case UInt8(ascii: ":"): text.append(contentsOf: [byte, UInt8(ascii: " ")])
-            default:
-                beginElement()
-                text.append(byte)
+            default: text.append(contentsOf: [byte, UInt8(ascii: " ")])
             }
         }
 

@@ -26,6 +26,20 @@ struct Output: Sendable {
         write(String(decoding: bytes, as: UTF8.self))
     }
 
+    /// A JSON document for reading: indented, and coloured where that is wanted.
+    ///
+    /// What could steer a terminal is taken out before the colours come in.
+    func show(_ json: Data) {
+        let text = terminal.outputIsTerminal ? Data(String(decoding: json, as: UTF8.self).safeForTerminal.utf8) : json
+        StandardStream.output.write(IndentedJSON.of(text, colored: terminal.colorsOutput))
+    }
+
+    /// Bytes of an answer that is not the one asked for; a terminal is safe from them.
+    func writeToError(_ bytes: Data) {
+        guard terminal.errorIsTerminal else { return StandardStream.error.write(bytes) }
+        StandardStream.error.write(Data(String(decoding: bytes, as: UTF8.self).safeForTerminal.utf8))
+    }
+
     /// Something the person may want to know; `--quiet` leaves it out.
     func note(_ text: String) {
         if !isQuiet { StandardStream.error.write(Data((text.safeForTerminal + "\n").utf8)) }

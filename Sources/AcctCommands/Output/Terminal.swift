@@ -17,6 +17,8 @@ struct Terminal: Sendable {
     /// Questions are asked on stderr and answered on stdin.
     var somebodyIsThere: Bool { inputIsTerminal && errorIsTerminal }
 
+    var colorsOutput: Bool { colors(outputIsTerminal) }
+
     var colorsError: Bool { colors(errorIsTerminal) }
 
     /// Whether the cursor can be moved and lines be erased.

@@ -43,9 +43,12 @@ import Testing
         Said(GraphError.pageFailed(response(500), link: "https://g/n"), .api, "GET https://g/n", "500"),
         Said(
             GraphError.pageFailed(
-                response(403, #"{"error":{"code":"Denied","message":"No","innerError":{"request-id":"r"}}}"#),
+                response(
+                    403,
+                    #"{"error":{"code":"Denied","message":"No","innerError":{"request-id":"r","date":"2026-01-09"}}}"#
+                ),
                 link: "/me"),
-            .api, "403", "Denied: No", "request-id r"),
+            .api, "403", "Denied: No", "request-id r of 2026-01-09"),
         Said(
             GraphError.pageFailed(
                 response(403, #"{"error":{"innerError":{"date":"2026-11-21T05:00:00","request-id":"r"}}}"#), link: "/me"

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct OutputFileTests {
+    @Test func aFileIsThereWhenItIsComplete() throws {
+        let folder = try Folder()
+        let file = try OutputFile(folder.path("new"))
+        try file.write(Data("one ".utf8))
+        #expect(!FileManager.default.fileExists(atPath: folder.path("new")))
+        try file.write(Data("two".utf8))
+        try file.commit()
+        #expect(try folder.read("new") == "one two")
+        #expect(try folder.names() == ["new"])
+    }
+
+    @Test func whatItReplacesStaysUntilThenAndKeepsItsMode() throws {
+        let folder = try Folder()
+        try folder.write("old", "before", mode: 0o640)
+        do {
+            let abandoned = try OutputFile(folder.path("old"))
+            try abandoned.write(Data("half".utf8))
+        }
+        #expect(try folder.read("old") == "before")
+        #expect(try folder.names() == ["old"])
+        let file = try OutputFile(folder.path("old"))
+        try file.write(Data("after".utf8))
+        try file.commit()
+        #expect(try folder.read("old") == "after")
+        #expect(try folder.mode("old") == 0o640)
+    }
+
+    @Test func aLinkStaysALink() throws {
+        let folder = try Folder()
+        try folder.write("real", "before", mode: 0o600)
+        try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "real")
+        let file = try OutputFile(folder.path("link"))
+        try file.write(Data("after".utf8))
+        try file.commit()
+        #expect(try folder.read("real") == "after")
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == "real")
+    }
+
+    @Test func aBodyWithoutBytesIsAnEmptyFile() throws {
+        let folder = try Folder()
+        try OutputFile(folder.path("empty")).commit()
+        #expect(try folder.read("empty") == "")
+    }
+
+    @Test func foldersAndPlacesThatAreNotThereAreRefusedAtOnce() throws {
+        let folder = try Folder()
+        for path in [folder.path(""), folder.path("none/file"), folder.path("new/"), ""] {
+            let error = #expect(throws: OutputFileError.self) { _ = try OutputFile(path) }
+            let failure = Failure(try #require(error))
+            #expect(failure.kind == .usage && failure.message.contains("Nothing was sent"), "\(path)")
+        }
+    }
+
+    @Test func aDeviceIsWrittenToAndAFullOneSaysSo() throws {
+        try OutputFile("/dev/null").write(Data("x".utf8))
+        #expect(FileManager.default.isWritableFile(atPath: "/dev/null"))
+        let full = try OutputFile("/dev/full")
+        let error = #expect(throws: OutputFileError.cannotWrite(path: "/dev/full", code: ENOSPC)) {
+            try full.write(Data("x".utf8))
+        }
+        let failure = Failure(try #require(error))
+        #expect(failure.kind == .failed && failure.message.contains("--output"))
+    }
+}
+
+/// A folder of its own, taken away with everything in it.
+private final class Folder {
+    private let root: String
+
+    init() throws {
+        root = NSTemporaryDirectory() + "acct-output-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: false)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: root)
+    }
+
+    func path(_ name: String) -> String { "\(root)/\(name)" }
+
+    func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: root) }
+
+    func read(_ name: String) throws -> String { try String(contentsOfFile: path(name), encoding: .utf8) }
+
+    func write(_ name: String, _ text: String, mode: Int) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path(name)))
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path(name))
+    }
+
+    func mode(_ name: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+/// What becomes of an answer of Graph: a filter, a file, a terminal.
+@Suite struct GraphOutputTests {
+    private static let hasJQ = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"].contains {
+        FileManager.default.fileExists(atPath: "\($0)/libjq.so.1")
+    }
+
+    @Test(
+        .enabled(if: hasJQ, "libjq is not installed"),
+        arguments: [
+            (".displayName", "Alice Adams\n"), (".id|length", "36\n"), ("[.nothing,1]", "[null,1]\n"), ("empty", ""),
+        ])
+    func aFilterPrintsItsValues(program: String, printed: String) async throws {
+        try await withAlice { sandbox in
+            let run = try await sandbox.succeed("graph /me --jq", [program])
+            #expect(
+                printed.hasPrefix("Alice")
+                    ? run.text == "\(try await sandbox.displayName("alice"))\n" : run.text == printed)
+        }
+    }
+
+    @Test(.enabled(if: hasJQ, "libjq is not installed"))
+    func aFilterRunsOnTheJoinedPagesAndItsDotKeepsBytes() async throws {
+        try await withAlice { sandbox in
+            let run = try await sandbox.succeed("graph /users?$top=500 --paginate -q", [".value|length"])
+            #expect((Int(run.line) ?? 0) >= 3000, "\(run)")
+            let body = #"{"n":9007199254740993,"r":1.10}"#
+            try await sandbox.order(.init(on: .graph, status: 200, body: body))
+            #expect(try await sandbox.succeed("graph /me -q .").text == body + "\n")
+        }
+    }
+
+    @Test(.enabled(if: hasJQ, "libjq is not installed"))
+    func aBadFilterIsFoundBeforeAnythingIsSent() async throws {
+        try await withAlice { sandbox in
+            try await sandbox.forgetRequests()
+            let run = try await sandbox.acct("graph /me --json --jq", [".["])
+            #expect(run.status == 64 && run.output.isEmpty && run.error.contains("syntax error"), "\(run)")
+            #expect(try run.lastErrorLine().kind == "usage")
+            #expect(try await sandbox.requests().isEmpty)
+            let failed = try await sandbox.acct("graph /me --jq", [".id, .id.x"])
+            #expect(failed.status == 1 && failed.text.count == 37 && failed.error.contains("Cannot index"), "\(failed)")
+        }
+    }
+
+    @Test(.enabled(if: hasJQ, "libjq is not installed"))
+    func withAFilterAnErrorsBodyIsOnStderr() async throws {
+        try await withAlice { sandbox in
+            let run = try await sandbox.acct("graph /me/nonsense --jq .id")
+            #expect(run.status == 6 && run.output.isEmpty, "\(run)")
+            #expect(run.error.contains("{\"error\"") && run.error.contains("request-id"), "\(run)")
+            try await sandbox.order(.init(on: .graph, status: 200, body: "<html>", contentType: "text/html"))
+            let html = try await sandbox.acct("graph /me --jq .id")
+            #expect(html.status == 1 && html.output.isEmpty && html.error.contains("not JSON"), "\(html)")
+        }
+    }
+
+    @Test(.enabled(if: hasJQ, "libjq is not installed"))
+    func aFilterWithoutEndStopsWithItsReader() async throws {
+        try await withAlice { sandbox in
+            let run = try await sandbox.workspace.run(
+                ["/bin/sh", "-c", "acct graph /me --jq 'range(infinite)' | head -3"])
+            #expect(run.status == 0 && run.text == "0\n1\n2\n" && run.error.isEmpty, "\(run)")
+        }
+    }
+
+    @Test func aFileHoldsTheBytesAndAnErrorLeavesItAlone() async throws {
+        try await withAlice { sandbox in
+            let file = try sandbox.workspace.file("me.json", "before")
+            let refused = try await sandbox.acct("graph /me/nonsense -o \(file)")
+            #expect(refused.status == 6 && refused.text.contains("\"error\""), "\(refused)")
+            #expect(try String(contentsOfFile: file, encoding: .utf8) == "before")
+            let run = try await sandbox.succeed("graph /me --output \(file)")
+            #expect(run.output.isEmpty)
+            let direct = try await sandbox.succeed("graph /me -o -").output
+            #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == direct)
+        }
+    }
+
+    @Test func aFileThatCannotBeWrittenIsFoundBeforeAnythingIsSent() async throws {
+        try await withAlice { sandbox in
+            try await sandbox.forgetRequests()
+            for path in ["/", "/nowhere/file"] {
+                expect(try await sandbox.acct("graph /me --output \(path)"), Refusal(64, "Nothing was sent"))
+            }
+            #expect(try await sandbox.requests().isEmpty)
+            expect(try await sandbox.acct("graph /me --output /dev/full"), Refusal(1, "No space left"))
+        }
+    }
+
+    @Test func aTerminalShowsColoursAndNothingThatSteersIt() async throws {
+        try await withAlice { sandbox in
+            let body = #"{"n":9007199254740993,"t":"a\#u{9B}31mb","v":1.10}"#
+            try await sandbox.order(.init(on: .graph, status: 200, body: body, times: 2))
+            let shown = try await sandbox.shown("graph /me")
+            let key = "\u{1B}[1;34m"
+            #expect(shown.text.contains("  \(key)\"n\"\u{1B}[0m: \u{1B}[36m9007199254740993\u{1B}[0m,\n"), "\(shown)")
+            #expect(shown.text.contains("a\u{FFFD}31mb") && shown.text.contains("1.10") && shown.status == 0)
+            let plain = try await sandbox.shown("graph /me", environment: ["NO_COLOR": "1"])
+            #expect(
+                plain.text.contains("{\n  \"n\": 9007199254740993,\n") && !plain.text.contains("\u{1B}"), "\(plain)")
+        }
+    }
+
+    @Test func aTerminalGetsNoBinaryAndIsToldWhatToAdd() async throws {
+        try await withAlice { sandbox in
+            try await sandbox.order(
+                .init(on: .graph, status: 200, body: "\u{0}PNG", contentType: "image/png", times: 2))
+            let shown = try await sandbox.shown("graph /me/photo/$value -i")
+            #expect(shown.status == 1 && shown.text.contains("--output FILE"), "\(shown)")
+            #expect(!shown.text.contains("PNG") && !shown.text.contains("HTTP 200"), "\(shown)")
+            #expect(try await sandbox.succeed("graph /me/photo/$value").text == "\u{0}PNG")
+        }
+    }
+}
+
+private func withAlice(_ test: (Sandboxed) async throws -> Void) async throws {
+    try await Sandboxed.run { sandbox in
+        try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
+        try await test(sandbox)
+    }
+}
+
+extension Sandboxed {
+    /// Runs `acct` on a terminal; what it shows is the output.
+    fileprivate func shown(_ line: String, environment: [String: String] = [:]) async throws -> Run {
+        let terminal = try TypedTerminal()
+        let child = try workspace.start(
+            [Products.acct] + line.split(separator: " ").map(String.init), input: .terminal(path: terminal.path),
+            environment: ["TERM": "xterm"].merging(environment) { $1 })
+        let status = try await child.finish(within: .seconds(60))
+        return Run(command: child.command, status: status, output: Data(terminal.text.utf8), error: "")
+    }
+}
