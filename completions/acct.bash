@@ -435,9 +435,9 @@ _acct_token() {
 
 _acct_graph() {
     repeating_flags=()
-    non_repeating_flags=(--beta --count -i --include --silent --paginate --ndjson --wait --all-profiles --json --no-input --verbose -v --quiet -q --version -h --help)
+    non_repeating_flags=(--beta --count -i --include --silent --paginate --ndjson --wait --all-profiles --json --no-input --verbose -v --quiet --version -h --help)
     repeating_options=(-H --header -f --raw-field -F --field --select --orderby --expand)
-    non_repeating_options=(-X --method --input --filter --top --search --max-items --resume-from --cache --stale-ok --max-wait -p --profile --profiles)
+    non_repeating_options=(-X --method --input --filter --top --search -q --jq --output -o --max-items --resume-from --cache --stale-ok --max-wait -p --profile --profiles)
     __acct_offer_flags_options 1
 
     # Offer option value completions
@@ -474,6 +474,13 @@ _acct_graph() {
         return
         ;;
     '--search')
+        return
+        ;;
+    '-q'|'--jq')
+        return
+        ;;
+    '--output'|'-o')
+        __acct_add_completions -f
         return
         ;;
     '--max-items')

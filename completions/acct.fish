@@ -43,7 +43,7 @@ function __acct_parse_tokens -S
         case 'token'
             __acct_parse_subcommand 0 'p/profile=' 'scope=+' 'resource=' 'min-validity=' 'force-refresh' 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
         case 'graph'
-            __acct_parse_subcommand 1 'X/method=' 'H/header=+' 'input=' 'beta' 'f/raw-field=+' 'F/field=+' 'select=+' 'filter=' 'top=' 'orderby=+' 'expand=+' 'search=' 'count' 'i/include' 'silent' 'paginate' 'ndjson' 'max-items=' 'resume-from=' 'cache=' 'stale-ok=' 'max-wait=' 'wait' 'p/profile=' 'profiles=' 'all-profiles' 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
+            __acct_parse_subcommand 1 'X/method=' 'H/header=+' 'input=' 'beta' 'f/raw-field=+' 'F/field=+' 'select=+' 'filter=' 'top=' 'orderby=+' 'expand=+' 'search=' 'count' 'i/include' 'silent' 'q/jq=' 'o/output=' 'paginate' 'ndjson' 'max-items=' 'resume-from=' 'cache=' 'stale-ok=' 'max-wait=' 'wait' 'p/profile=' 'profiles=' 'all-profiles' 'json' 'no-input' 'v/verbose' 'quiet' 'version' 'h/help'
         case 'batch'
             __acct_parse_subcommand 1 'beta' 'p/profile=' 'json' 'no-input' 'v/verbose' 'q/quiet' 'version' 'h/help'
         case 'scopes'
@@ -276,7 +276,7 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct graph" -eq 1' -fka '(__acct_custom_completion ---completion graph -- positional@0 (count (__acct_tokens -pc)) (__acct_tokens -tC))'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" X method' -s 'X' -l 'method' -d 'The method. Else GET, or POST with --input or fields.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -s 'H' -l 'header' -d 'A header, as “Name: value”; repeat it for more.' -rfka ''
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" input' -l 'input' -d 'A file with the body, or - for stdin. JSON unless a Content-Type header says otherwise.' -rF
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" input' -l 'input' -d 'A file with the body, or - for stdin. JSON unless a Content-Type header says otherwise, but for the content of a file (/content, /$value).' -rF
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" beta' -l 'beta' -d 'Use the beta version of Graph, unless the path says it.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -s 'f' -l 'raw-field' -d 'A member of the body, as text; repeat it for more.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -s 'F' -l 'field' -d 'A member of the body: a number, true, false, null, @file or text; NAME:=JSON for any JSON.' -rfka ''
@@ -289,6 +289,8 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" count' -l 'count' -d 'Ask for the number of all items. Sent with ConsistencyLevel: eventual.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" i include' -s 'i' -l 'include' -d 'Print the status line and the headers before the body.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" silent' -l 'silent' -d 'Print no body.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" jq q' -s 'q' -l 'jq' -d 'Print what this jq program makes of the body, strings without quotes. An error\'s body goes to stderr.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" o output' -l 'output' -s 'o' -d 'Write the body to a file once it is complete, or to stdout for -. An error leaves the file alone.' -rF
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" paginate' -l 'paginate' -d 'Fetch every page and print one document with all items.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" ndjson' -l 'ndjson' -d 'Fetch every page and print one item a line, as it arrives.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" max-items' -l 'max-items' -d 'Fetch pages until there are so many items, and print no more.' -rfka ''
@@ -303,7 +305,7 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" no-input' -l 'no-input' -d 'Never ask a question and never start a sign-in.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, with everything secret left out.'
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" q quiet' -l 'quiet' -s 'q' -d 'Say nothing but errors on stderr.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" quiet' -l 'quiet' -d 'Say nothing but errors on stderr.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" version' -l 'version' -d 'Show the version.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct batch" -eq 1' -F
