@@ -22,10 +22,15 @@ struct ExperienceRows {
         return Set(try db.rows(sql, [ExperienceRows.key(item)]) { try $0.profileName(0) })
     }
 
-    func setUsed(_ item: String, by profile: ProfileRows.ID, at time: Date) throws {
-        try db.run(
-            "INSERT OR REPLACE INTO used_item VALUES (?, ?, ?)",
-            [ExperienceRows.key(item), profile, time.epochSeconds])
+    /// What was noted within the day is not written again.
+    ///
+    /// - Returns: whether it was written.
+    func setUsed(_ item: String, by profile: ProfileRows.ID, at time: Date) throws -> Bool {
+        let sql = """
+            INSERT INTO used_item VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET used_on = excluded.used_on
+            WHERE excluded.used_on >= used_on + 86400
+            """
+        return try db.run(sql, [ExperienceRows.key(item), profile, time.epochSeconds]) > 0
     }
 
     func dropOldItems() throws {

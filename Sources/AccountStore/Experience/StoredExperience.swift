@@ -54,8 +54,8 @@ public struct StoredExperience: ExperienceRepository {
                     let first = Frecency(score: 0, at: use.time)
                     try rows.set((last ?? first).used(at: use.time), of: use.topic, by: id)
                 }
-                for item in use.items { try rows.setUsed(item, by: id, at: use.time) }
-                if !use.items.isEmpty { try rows.dropOldItems() }
+                let written = try use.items.count { try rows.setUsed($0, by: id, at: use.time) }
+                if written > 0 { try rows.dropOldItems() }
                 return .commit
             }
         }
