@@ -3,7 +3,7 @@ import Testing
 
 /// What becomes of an answer of Graph: a filter, a file, a terminal.
 @Suite struct GraphOutputTests {
-    private static let hasJQ = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"].contains {
+    static let hasJQ = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"].contains {
         FileManager.default.fileExists(atPath: "\($0)/libjq.so.1")
     }
 

@@ -39,6 +39,37 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: GraphOutputTests.hasJQ, "libjq is not installed"))
+    func aFilterSeesEachItemOrTheWholeDocument() async throws {
+        try await users { sandbox, all in
+            let lines = try await sandbox.succeed("graph /users --top 999 --ndjson --jq .id")
+            #expect(lines.text.split(separator: "\n").map(String.init) == all)
+            #expect(
+                try await sandbox.succeed("graph /users --top 999 --paginate --jq .value|length").line == "\(all.count)"
+            )
+            try await sandbox.order(.init(on: .graph, status: 500, body: #"{"error":{"code":"Stop"}}"#, skip: 2))
+            let cut = try await sandbox.acct("graph /users --top 999 --paginate --jq .value|length")
+            #expect(cut.status == 6 && cut.output.isEmpty && cut.error.contains("--resume-from"), "\(cut)")
+        }
+    }
+
+    @Test func aFileIsThereWhenAllPagesAre() async throws {
+        try await users { sandbox, all in
+            let file = "\(sandbox.workspace.folder)/users"
+            for (form, before) in [("--ndjson", "old"), ("--paginate", "older")] {
+                try before.write(toFile: file, atomically: true, encoding: .utf8)
+                try await sandbox.order(.init(on: .graph, status: 500, body: #"{"error":{"code":"Stop"}}"#, skip: 2))
+                let cut = try await sandbox.acct("graph /users --top 999 \(form) --output \(file)")
+                #expect(cut.status == 6 && cut.output.isEmpty, "\(cut)")
+                #expect(try String(contentsOfFile: file, encoding: .utf8) == before)
+                let run = try await sandbox.succeed("graph /users --top 999 \(form) --output \(file)")
+                #expect(run.output.isEmpty)
+                let piped = try await sandbox.succeed("graph /users --top 999 \(form)")
+                #expect(try Data(contentsOf: URL(fileURLWithPath: file)) == piped.output)
+            }
+        }
+    }
+
     @Test(arguments: [1, 2, 3, 4, 7])
     func noMoreItemsThanWanted(count: Int) async throws {
         try await users { sandbox, all in
