@@ -5,6 +5,9 @@ DESTDIR ?=
 SWIFT ?= swift
 
 RELEASE = .build/release
+# Archives that are linked into the release where the system has them: two libraries less to find and relocate are a
+# tenth of a start.
+ARCHIVES = libstdc++.a libsqlite3.a
 BINARIES = acct acct-sandbox
 TREE = $(DESTDIR)$(PREFIX)
 BASH_COMPLETIONS = $(TREE)/share/bash-completion/completions
@@ -48,7 +51,10 @@ bench: deps
 
 build: deps
 	@echo '==> Building for release. The first time this takes some minutes.'
-	$(SWIFT) build -c release --static-swift-stdlib
+	@mkdir -p .build/archives
+	@for archive in $(ARCHIVES); do \
+		path=$$(clang -print-file-name=$$archive) && test -f "$$path" && ln -sf "$$path" .build/archives/ || true; done
+	$(SWIFT) build -c release --static-swift-stdlib -Xlinker -L.build/archives
 
 # Built as who you are, installed as root: so a second `make install` builds nothing.
 $(addprefix $(RELEASE)/,$(BINARIES)):

@@ -20,6 +20,11 @@ public final class Store: Sendable {
         self.init(at: location, keyStore: FileKeyStore(at: location))
     }
 
+    /// Closes the database for good, before the process ends.
+    public func close() {
+        opened.withLock { try? $0?.close() }
+    }
+
     /// The name of the key store that sealed the secrets of this store; nil while there are none.
     public func keyStoreInUse() throws -> String? {
         try read { try Settings(db: $0).value(of: .keyStore) } ?? nil

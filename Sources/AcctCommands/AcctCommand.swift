@@ -35,17 +35,38 @@ public struct AcctCommand: AsyncParsableCommand {
 
     public init() {}
 
+    private static func run(_ request: any Request) async -> Never {
+        let context = Context()
+        let code = await context.exitCode(asJSON: request.asJSON, request.run)
+        context.close()
+        // Taking everything down one by one would take longer than closing the database did.
+        withExtendedLifetime(context) { Foundation.exit(code) }
+    }
+
+    /// The command that was typed. One that is named first and typed rightly needs no other to be described; help and
+    /// errors come from the whole tree, since they speak of it.
+    private static func parsed(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
+        let named = configuration.groupedSubcommands.lazy.flatMap(\.subcommands)
+            .first { $0.configuration.commandName == arguments.first }
+        if let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())) { return command }
+        return try parseAsRoot()
+    }
+
     /// Parses the command line, runs the command and ends the process with its exit code.
     public static func runToExit() async -> Never {
         CoreDump.forbid()
+        let arguments = CommandLine.arguments.dropFirst()
+        if let request = EverydayLine.request(of: arguments) { await run(request) }
         do {
-            var command = try parseAsRoot()
+            var command = try parsed(arguments)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
                 try command.run()
             }
             exit()
+        } catch let code as ExitCode {
+            Foundation.exit(code.rawValue)
         } catch {
             if CommandLine.arguments.contains("--json"), exitCode(for: error) == .validationFailure {
                 let failure = Failure(.usage, message(for: error))

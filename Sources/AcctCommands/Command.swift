@@ -23,18 +23,26 @@ extension DataCommand {
 extension Command {
     var wantsJSON: Bool { false }
 
-    /// The one place where a command meets the process, and where its errors become sentences and exit codes.
     mutating func run() async throws {
         let context = Context(common)
+        let code = await context.exitCode(asJSON: wantsJSON, run)
+        if code != 0 { throw ExitCode(code) }
+    }
+}
+
+extension Context {
+    /// The one place where a command meets the process, and where its errors become sentences and exit codes.
+    func exitCode(asJSON: Bool, _ run: (Context) async throws -> Void) async -> Int32 {
         do {
-            try await run(context)
+            try await run(self)
+            return 0
         } catch let code as ExitCode {
             // The answer has said it all.
-            throw code
+            return code.rawValue
         } catch {
             let failure = Failure(error)
-            context.output.report(failure, asJSON: wantsJSON)
-            throw ExitCode(failure.kind.exitCode)
+            output.report(failure, asJSON: asJSON)
+            return failure.kind.exitCode
         }
     }
 }

@@ -24,7 +24,7 @@ final class Context: Sendable {
         maySignIn = allowsInput && environment["ACCT_NO_INPUT"] != "1"
         terminal = Terminal(environment: environment)
         output = Output(terminal: terminal, isQuiet: isQuiet)
-        let log = RequestLog { StandardStream.error.write(Data(($0 + "\n").utf8)) }
+        let log = RequestLog { StandardStream.error.write($0 + "\n") }
         http = CurlHTTPClient(environment: environment, log: logsRequests ? log : nil)
         store = Result { () throws(StoreError) in Store(at: try StoreLocation(environment: environment)) }
     }
@@ -40,6 +40,9 @@ final class Context: Sendable {
 
     /// The same, where nobody is asked: for what is done for several profiles at once.
     func withoutQuestions() -> Context { Context(self, maySignIn: false) }
+
+    /// Ends the work with the store, before the process ends.
+    func close() { try? store.get().close() }
 
     func profiles() throws -> any ProfileRepository { StoredProfiles(try store.get()) }
 

@@ -21,9 +21,19 @@ struct Current: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
+    func run(_ context: Context) async throws { try await request.run(context) }
+
+    var request: CurrentRequest { CurrentRequest(profile: profile.name, asJSON: json.json) }
+}
+
+/// Which profile an action here would use.
+struct CurrentRequest: Request, Equatable {
+    var profile: String?
+    var asJSON = false
+
     func run(_ context: Context) async throws {
-        let selection = try context.decide(profile.name)
-        try context.output.answer(Chosen(selection), asJSON: json.json)
+        let selection = try context.decide(profile)
+        try context.output.answer(Chosen(selection), asJSON: asJSON)
     }
 
     private struct Chosen: Answer {

@@ -46,23 +46,42 @@ struct Token: DataCommand {
         if !scope.isEmpty, resource != nil { throw ValidationError("Give either --scope or --resource.") }
     }
 
+    func run(_ context: Context) async throws { try await request.run(context) }
+
+    var request: TokenRequest {
+        TokenRequest(
+            profile: profile.name, scopes: scope, resource: resource, minimumValidity: minValidity,
+            forceRefresh: forceRefresh, asJSON: json.json)
+    }
+}
+
+/// An access token, for the profile's own scopes if nothing else is named.
+struct TokenRequest: Request, Equatable {
+    var profile: String?
+    var scopes: [String] = []
+    var resource: String?
+    /// In seconds.
+    var minimumValidity: UInt32?
+    var forceRefresh = false
+    var asJSON = false
+
     func run(_ context: Context) async throws {
-        let action = Action(tokenFor: resource ?? scope.first)
-        let selected = try context.select(profile.name, for: action).profile
+        let action = Action(tokenFor: resource ?? scopes.first)
+        let selected = try context.select(profile, for: action).profile
         let token = try await context.token(
             for: selected, scopes: wanted, forceRefresh: forceRefresh,
-            minimumValidity: minValidity.map { .seconds(Int64($0)) })
+            minimumValidity: minimumValidity.map { .seconds(Int64($0)) })
         if token.source == .fallback {
             context.output.note("The token could not be renewed; this one is valid for now.")
         }
-        try context.output.answer(Printed(token, selected), asJSON: json.json)
+        try context.output.answer(Printed(token, selected), asJSON: asJSON)
         context.learn(from: nil, to: action, as: selected)
     }
 
     private var wanted: Scopes? {
         // The platform joins a resource and `.default` with one slash; a resource that ends with one keeps it.
         if let resource { return Scopes(["\(resource)/.default"]) }
-        return scope.isEmpty ? nil : Scopes(spaceSeparated: scope.joined(separator: " "))
+        return scopes.isEmpty ? nil : Scopes(spaceSeparated: scopes.joined(separator: " "))
     }
 
     private struct Printed: Answer {

@@ -37,23 +37,23 @@ struct Output: Sendable {
     /// Bytes of an answer that is not the one asked for; a terminal is safe from them.
     func writeToError(_ bytes: Data) {
         guard terminal.errorIsTerminal else { return StandardStream.error.write(bytes) }
-        StandardStream.error.write(Data(String(decoding: bytes, as: UTF8.self).safeForTerminal.utf8))
+        StandardStream.error.write(String(decoding: bytes, as: UTF8.self).safeForTerminal)
     }
 
     /// Something the person may want to know; `--quiet` leaves it out.
     func note(_ text: String) {
-        if !isQuiet { StandardStream.error.write(Data((text.safeForTerminal + "\n").utf8)) }
+        if !isQuiet { StandardStream.error.write(text.safeForTerminal + "\n") }
     }
 
     /// How far long work has come: one line that is written over, on a terminal only. Empty text takes it away.
     func progress(_ text: String) {
         guard terminal.errorIsTerminal, !isQuiet else { return }
-        StandardStream.error.write(Data("\r\u{1B}[K\(text.safeLine)".utf8))
+        StandardStream.error.write("\r\u{1B}[K\(text.safeLine)")
     }
 
     /// Something the person must see, such as a code to type.
     func prompt(_ text: String) {
-        StandardStream.error.write(Data(text.safeForTerminal.utf8))
+        StandardStream.error.write(text.safeForTerminal)
     }
 
     func report(_ failure: Failure, asJSON: Bool) {
@@ -61,12 +61,11 @@ struct Output: Sendable {
         var text = label + failure.message.safeForTerminal + "\n"
         if let command = failure.command { text += "  Run: \(command.safeForTerminal)\n" }
         if asJSON { text += failure.json + "\n" }
-        StandardStream.error.write(Data(text.utf8))
+        StandardStream.error.write(text)
     }
 
     private func write(_ text: String) {
-        let shown = terminal.outputIsTerminal ? text.safeForTerminal : text
-        StandardStream.output.write(Data(shown.utf8))
+        StandardStream.output.write(terminal.outputIsTerminal ? text.safeForTerminal : text)
     }
 }
 

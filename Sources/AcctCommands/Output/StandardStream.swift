@@ -5,17 +5,23 @@ enum StandardStream {
     case output, error
 
     func write(_ bytes: Data) {
+        bytes.withUnsafeBytes(write)
+    }
+
+    func write(_ text: String) {
+        var text = text
+        text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer) {
         let descriptor = self == .output ? STDOUT_FILENO : STDERR_FILENO
-        bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let written = Foundation.write(
-                    descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if written > 0 {
-                    rest = rest.dropFirst(written)
-                } else if errno != EINTR {
-                    return stop(errno)
-                }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = Foundation.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if written > 0 {
+                rest = rest.dropFirst(written)
+            } else if errno != EINTR {
+                return stop(errno)
             }
         }
     }
@@ -25,7 +31,7 @@ enum StandardStream {
     private func stop(_ code: Int32) {
         guard self == .output else { return }
         if code != EPIPE {
-            StandardStream.error.write(Data("acct: cannot write the answer: \(String(cString: strerror(code)))\n".utf8))
+            StandardStream.error.write("acct: cannot write the answer: \(String(cString: strerror(code)))\n")
         }
         exit(code == EPIPE ? 141 : 1)
     }

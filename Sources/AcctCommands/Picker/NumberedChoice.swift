@@ -26,7 +26,7 @@ struct NumberedChoice {
 
     /// Questions go to stderr and are answered on stdin.
     static func askOnStandardStreams(_ text: String) -> String? {
-        StandardStream.error.write(Data(text.utf8))
+        StandardStream.error.write(text)
         return readLine()
     }
 

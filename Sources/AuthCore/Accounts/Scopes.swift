@@ -19,7 +19,7 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
     /// The space separated form of RFC 6749 section 3.3.
     public init(spaceSeparated text: String) {
         // By scalars: as characters, a line break of two and a space with an accent are no separators.
-        self.init(text.unicodeScalars.split(whereSeparator: Scopes.separators.contains).map(String.init))
+        self.init(text.unicodeScalars.split(whereSeparator: Scopes.isSeparator).map(String.init))
     }
 
     public var spaceSeparated: String { names.joined(separator: " ") }
@@ -78,7 +78,12 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
         hasher.combine(Set(names.map(Scopes.canonical)))
     }
 
-    private static let separators: Set<Unicode.Scalar> = [" ", "\t", "\n", "\r"]
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case " ", "\t", "\n", "\r": true
+        default: false
+        }
+    }
 
     private static let openID: Set<String> = ["openid", "profile", "offline_access", "email"]
 
