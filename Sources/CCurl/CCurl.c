@@ -59,7 +59,7 @@ static bool resolve(void *handle) {
 }
 
 static void load(void) {
-    void *handle = dlopen(LIBCURL, RTLD_NOW | RTLD_LOCAL);
+    void *handle = dlopen(LIBCURL, RTLD_LAZY | RTLD_LOCAL);
     if (!handle) {
         snprintf(failure, sizeof failure, "%s", dlerror());
         return;

@@ -24,13 +24,13 @@ public final class CurlHTTPClient: HTTPClient {
     }
 
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
-        let answer = try await answer(to: request, window: .max, limit: request.bodyLimit)
+        let answer = try await answer(to: request, at: .answer, window: .max, limit: request.bodyLimit)
         let body = try await answer.exchange.wholeBody()
         return HTTPResponse(status: answer.head.status, headers: answer.head.headers, body: body, url: answer.url)
     }
 
     public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
-        let answer = try await answer(to: request, window: Self.streamWindow, limit: .max)
+        let answer = try await answer(to: request, at: .head, window: Self.streamWindow, limit: .max)
         let exchange = answer.exchange
         // Holding the loop keeps its thread alive for as long as somebody can read.
         let body = HTTPBodyStream { () async throws(HTTPError) in
@@ -53,13 +53,16 @@ extension CurlHTTPClient {
     }
 
     /// Goes from hop to hop until an answer is not a redirect, or is one that shall come back.
-    private func answer(to first: HTTPRequest, window: Int, limit: Int) async throws(HTTPError) -> Answer {
+    private func answer(
+        to first: HTTPRequest, at moment: Exchange.Moment, window: Int, limit: Int
+    ) async throws(HTTPError) -> Answer {
         let started = ContinuousClock.now
         var request = first
         var hops = 0
         while true {
             let origin = try RequestCheck.origin(of: request)
-            let answer = try await head(of: request, origin, since: started, window: window, limit: limit)
+            let answer = try await head(
+                of: request, origin, since: started, at: moment, window: window, limit: limit)
             guard let next = try redirect(answer, request, origin, hops: hops) else { return answer }
             await drain(answer.exchange)
             request = next
@@ -68,14 +71,16 @@ extension CurlHTTPClient {
     }
 
     private func head(
-        of request: HTTPRequest, _ origin: HTTPOrigin, since started: ContinuousClock.Instant, window: Int, limit: Int
+        of request: HTTPRequest, _ origin: HTTPOrigin, since started: ContinuousClock.Instant,
+        at moment: Exchange.Moment,
+        window: Int, limit: Int
     ) async throws(HTTPError) -> Answer {
         let timeLeft = request.timeouts.total.map { $0 - started.duration(to: .now) }
         let exchange = Exchange(number: loop.nextNumber(), window: window, limit: limit, inbox: loop.inbox)
         let order = TransferOrder(
             request: request, origin: origin, exchange: exchange, timeLeft: timeLeft, started: .now)
         try loop.start(order)
-        return Answer(head: try await exchange.head(), url: request.url, exchange: exchange)
+        return Answer(head: try await exchange.head(at: moment), url: request.url, exchange: exchange)
     }
 
     private func redirect(

@@ -11,7 +11,11 @@ import Synchronization
 /// At most `window` bytes are held for a slow reader; a body of more than `limit` bytes ends the exchange.
 final class Exchange: Sendable {
     /// What a task can wait for. Each is also reached when the exchange ends.
-    enum Moment { case head, bytes, end }
+    enum Moment {
+        case head, bytes, end
+        /// What a request is answered with: the end, or already the head if that leads elsewhere.
+        case answer
+    }
 
     /// What became of bytes that arrived.
     enum Intake { case taken, held, refused }
@@ -33,6 +37,7 @@ final class Exchange: Sendable {
             case .head: head != nil
             case .bytes: !body.isEmpty
             case .end: false
+            case .answer: head.map { 300..<400 ~= $0.status } ?? false
             }
         }
 
@@ -61,8 +66,9 @@ final class Exchange: Sendable {
 
 // The reading side: any task.
 extension Exchange {
-    func head() async throws(HTTPError) -> ResponseHead {
-        await wait(for: .head)
+    /// The head, once `moment` has come. Who wants the whole body waits for `.answer`, and is woken once instead of twice.
+    func head(at moment: Moment = .head) async throws(HTTPError) -> ResponseHead {
+        await wait(for: moment)
         return try state.withLock { state throws(HTTPError) in
             // A body that has failed meanwhile is found out by whoever reads it.
             if let head = state.head, !state.isCancelled { return head }

@@ -27,6 +27,8 @@ extension CurlEasy {
         // Signals belong to the program; libcurl would use SIGALRM for name lookups.
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_ACCEPT_ENCODING, "")
+        // A page of Graph in one or two pieces instead of many.
+        try set(CURLOPT_BUFFERSIZE, 64 << 10)
     }
 
     private func setProxy(_ proxy: (url: String, except: String)) throws(HTTPError) {

@@ -116,12 +116,18 @@ public struct GraphClient: Sendable {
         }
     }
 
+    /// Not `UUID()`, which opens a device for each.
+    private static func requestID() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return UUID.random(using: &generator).uuidString.lowercased()
+    }
+
     private func authorized(_ request: GraphRequest, _ target: String, _ demand: TokenDemand) async throws
         -> HTTPRequest
     {
         var headers = request.headers
         if !headers.contains("Accept") { headers["Accept"] = "application/json" }
-        if !headers.contains("client-request-id") { headers["client-request-id"] = UUID().uuidString.lowercased() }
+        if !headers.contains("client-request-id") { headers["client-request-id"] = Self.requestID() }
         headers.set("Authorization", secret: Secret("Bearer \(try await token(demand).expose())"))
         return HTTPRequest(
             method: request.method, url: target, headers: headers, body: request.body, redirects: .follow(limit: 5))

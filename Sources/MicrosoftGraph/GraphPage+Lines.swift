@@ -9,14 +9,32 @@ extension GraphPage {
     /// collection is its own only item.
     public func lines(first count: Int = .max) -> Data {
         let ranges = (itemRanges ?? [0..<body.count]).prefix(count)
-        var lines = Data(capacity: ranges.reduce(0) { $0 + $1.count + 1 })
-        body.withUnsafeBytes { body in
+        return body.withUnsafeBytes { body in
             let hasBreaks = GraphPage.contains("\n", body) || GraphPage.contains("\r", body)
+            return hasBreaks ? GraphPage.unbroken(ranges, of: body) : GraphPage.parts(ranges, of: body, end: "\n")
+        }
+    }
+
+    /// Parts of a page, each with a character behind it. Appending each to `Data` would cost more than copying it.
+    static func parts(_ ranges: ArraySlice<Range<Int>>, of body: UnsafeRawBufferPointer, end: Unicode.Scalar) -> Data {
+        var parts = Data(count: ranges.reduce(0) { $0 + $1.count + 1 })
+        parts.withUnsafeMutableBytes { parts in
+            var count = 0
             for range in ranges {
-                let item = UnsafeRawBufferPointer(rebasing: body[range])
-                if hasBreaks { GraphPage.append(item, to: &lines) } else { lines.append(contentsOf: item) }
-                lines.append(UInt8(ascii: "\n"))
+                let place = UnsafeMutableRawBufferPointer(rebasing: parts[count...])
+                place.copyMemory(from: UnsafeRawBufferPointer(rebasing: body[range]))
+                count += range.count + 1
+                parts[count - 1] = UInt8(ascii: end)
             }
+        }
+        return parts
+    }
+
+    private static func unbroken(_ ranges: ArraySlice<Range<Int>>, of body: UnsafeRawBufferPointer) -> Data {
+        var lines = Data(capacity: ranges.reduce(0) { $0 + $1.count + 1 })
+        for range in ranges {
+            append(UnsafeRawBufferPointer(rebasing: body[range]), to: &lines)
+            lines.append(UInt8(ascii: "\n"))
         }
         return lines
     }

@@ -38,22 +38,29 @@ struct JSONScanner {
     mutating func value() -> Range<Int>? {
         skipSpace()
         let start = position
+        var index = start
         var depth = 0
-        while position < bytes.count {
-            switch bytes[position] {
-            case UInt8(ascii: "\""): guard skipString() else { return nil }
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "\""):
+                index = endOfString(from: index)
+                guard index <= bytes.count else { return nil }
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 depth += 1
-                position += 1
+                index += 1
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1
-                position += 1
+                index += 1
             default:
                 if depth == 0 { return scalar() }
-                position += 1
+                index += 1
             }
-            if depth <= 0 { return depth == 0 ? start..<position : nil }
+            if depth <= 0 {
+                position = index
+                return depth == 0 ? start..<index : nil
+            }
         }
+        position = index
         return nil
     }
 
@@ -84,24 +91,43 @@ struct JSONScanner {
     private mutating func string() -> Range<Int>? {
         skipSpace()
         let start = position
-        guard start < bytes.count, bytes[start] == UInt8(ascii: "\""), skipString() else { return nil }
-        return start..<position
+        guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { return nil }
+        let end = endOfString(from: start)
+        position = min(end, bytes.count)
+        return end <= bytes.count ? start..<end : nil
     }
 
-    /// From the quote that is here to behind the one that ends it.
-    private mutating func skipString() -> Bool {
-        var index = position + 1
+    /// Behind the quote that ends the string whose first quote is at `start`; behind everything when none does.
+    private func endOfString(from start: Int) -> Int {
+        var index = start + 1
         while index < bytes.count {
-            let byte = bytes[index]
-            if byte == UInt8(ascii: "\"") {
-                position = index + 1
-                return true
-            }
-            index += byte == UInt8(ascii: "\\") ? 2 : 1
+            index = JSONScanner.nextInString(bytes, from: index)
+            guard index < bytes.count else { break }
+            if bytes[index] == UInt8(ascii: "\"") { return index + 1 }
+            index += 2
         }
-        position = bytes.count
-        return false
+        return bytes.count + 1
     }
+
+    /// Where the next quote or backslash stands, or the end. Most of a page is text, so eight bytes are looked at at once.
+    private static func nextInString(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var index = start
+        while index + 8 <= raw.count {
+            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            let found = zeros(word ^ every(UInt8(ascii: "\""))) | zeros(word ^ every(UInt8(ascii: "\\")))
+            if found != 0 { return index + found.trailingZeroBitCount / 8 }
+            index += 8
+        }
+        while index < raw.count, raw[index] != UInt8(ascii: "\""), raw[index] != UInt8(ascii: "\\") { index += 1 }
+        return index
+    }
+
+    /// The lowest bit that is set is the highest of the first byte that is zero: only there the subtraction borrows from
+    /// nothing below.
+    private static func zeros(_ word: UInt64) -> UInt64 { (word &- every(0x01)) & ~word & every(0x80) }
+
+    private static func every(_ byte: UInt8) -> UInt64 { 0x0101_0101_0101_0101 &* UInt64(byte) }
 
     /// A number or a literal: up to the next structural byte.
     private mutating func scalar() -> Range<Int>? {

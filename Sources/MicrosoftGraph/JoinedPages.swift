@@ -28,13 +28,9 @@ public struct JoinedPages {
         guard let ranges = page.itemRanges?.prefix(count) else { throw .notACollection }
         var text = pageCount == 0 ? begin(page) : Data()
         text.reserveCapacity(text.count + page.body.count)
-        page.body.withUnsafeBytes { body in
-            for range in ranges {
-                if itemCount > 0 { text.append(UInt8(ascii: ",")) }
-                text.append(contentsOf: UnsafeRawBufferPointer(rebasing: body[range]))
-                itemCount += 1
-            }
-        }
+        if itemCount > 0, !ranges.isEmpty { text.append(UInt8(ascii: ",")) }
+        text.append(page.body.withUnsafeBytes { GraphPage.parts(ranges, of: $0, end: ",") }.dropLast())
+        itemCount += ranges.count
         last = page.members.filter { !known.contains($0.name) }.map { page.bytes($0.range) }
         lastLink = page.members.last { $0.name == JoinedPages.nextLink }.map { page.bytes($0.range) }
         pageCount += 1

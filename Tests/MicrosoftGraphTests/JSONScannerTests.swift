@@ -39,6 +39,16 @@ import Testing
         #expect(elements(json) == expected)
     }
 
+    /// Bytes that differ by one or by the highest bit from those that a string is searched for, at every place of a word.
+    @Test(arguments: ["!", "#", "[", "]", "¢", "Ü", "\u{0}", "\u{7F}", #"\""#, #"\\"#, #"\\\""#])
+    func aStringEndsAtItsQuoteWhereverItStands(content: String) {
+        for length in 0..<20 {
+            let string = "\"" + String(repeating: "a", count: length) + content + "b\""
+            #expect(elements("[\(string),\(string)]") == [string, string])
+            #expect(elements("[\(string.dropLast())") == nil)
+        }
+    }
+
     @Test(arguments: [
         "", " ", "{", "}", "[", "]", "null", "1", #""a""#, #"{"a"}"#, #"{"a":}"#, #"{"a":1"#, #"{"a":1}}"#,
         #"{"a":1,}"#,
