@@ -40,6 +40,17 @@ struct Serve: AsyncParsableCommand {
     @Option(help: "The port that the federation service redirects browsers to.")
     var federationRedirectPort = 8400
 
+    @Flag(
+        help: ArgumentHelp(
+            "Answer as Microsoft's hosts where a request names one.",
+            discussion: """
+                For a proxy that leads those names here, with TLS in front. There login.microsoftonline.com and \
+                graph.microsoft.com are what they are in the world, with the same people, and so are those of US \
+                Government and China. \(Sandbox.customersHost) is a tenant for customers, with one: \
+                \(Sandbox.customer).
+                """))
+    var publicHosts = false
+
     @Option(help: "How many users each work tenant lists.")
     var users = 3000
 
@@ -81,6 +92,7 @@ struct Serve: AsyncParsableCommand {
         options.deviceInterval = deviceInterval
         options.directorySize = users
         options.federationRedirectPort = federationRedirectPort
+        options.answersPublicHosts = publicHosts
         options.issuesDomainClaims = optionalClaims
         options.detectsRefreshTokenReuse = reuseDetection
         if log {
