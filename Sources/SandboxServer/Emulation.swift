@@ -11,6 +11,7 @@ final class Emulation {
     let signer = TokenSigner()
     let credentials = ClientCredentials()
     let storage = Storage()
+    let machines: Machines
     /// Where the request came that is being answered: one at a time is.
     private(set) var origin: Origin
     private var disabled: Set<String> = []
@@ -18,6 +19,7 @@ final class Emulation {
     init(port: Int, options: SandboxOptions) {
         self.port = port
         self.options = options
+        machines = Machines(keyFolder: options.arcKeyFolder)
         origin = Origin(port: port)
         consentForCustomers()
     }

@@ -35,7 +35,8 @@ final class Emulator {
             case .everything:
                 graph.respond(to: read) ?? StorageHost(emulation: emulation).respond(to: read)
                     ?? FederationService(emulation: emulation).respond(to: read)
-                    ?? UserFlowService(emulation: emulation).respond(to: read) ?? platform.respond(to: read)
+                    ?? UserFlowService(emulation: emulation).respond(to: read)
+                    ?? ManagedIdentityService(emulation: emulation).respond(to: read) ?? platform.respond(to: read)
             case .graph: graph.respond(to: read)
             case .login, .customers: platform.respond(to: read)
             }

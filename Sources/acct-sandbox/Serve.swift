@@ -6,7 +6,7 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Emulate the Microsoft identity platform and Microsoft Graph on this machine (the default).",
         discussion: """
-            Listens on loopback only and keeps everything in memory. The first line on stdout is JSON that says where \
+            Listens on loopback only and keeps everything in memory, but for the keys of --arc-keys. The first line on stdout is JSON that says where \
             it is and who can sign in. No account has a password: a sign-in page is a list to choose from.
             """)
 
@@ -51,6 +51,13 @@ struct Serve: AsyncParsableCommand {
                 """))
     var publicHosts = false
 
+    @Option(
+        help: ArgumentHelp(
+            "Play Azure Arc's agent, which puts its keys there. Only /var/opt/azcmagent/tokens is where programs look.",
+            valueName: "folder"),
+        completion: .directory)
+    var arcKeys: String?
+
     @Option(help: "How many users each work tenant lists.")
     var users = 3000
 
@@ -92,6 +99,7 @@ struct Serve: AsyncParsableCommand {
         options.deviceInterval = deviceInterval
         options.directorySize = users
         options.federationRedirectPort = federationRedirectPort
+        options.arcKeyFolder = arcKeys
         options.answersPublicHosts = publicHosts
         options.issuesDomainClaims = optionalClaims
         options.detectsRefreshTokenReuse = reuseDetection

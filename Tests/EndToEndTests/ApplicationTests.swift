@@ -120,31 +120,6 @@ import Testing
             }
         }
     }
-
-    @Test(arguments: [true, false]) func aMachineActsAsItself(isAppService: Bool) async throws {
-        let service = try IdentityService()
-        let workspace = try Workspace()
-        let address = "http://localhost:\(service.port)"
-        let environment: [String: String?] =
-            isAppService
-            ? [
-                "IDENTITY_ENDPOINT": "\(address)/MSI/token", "IDENTITY_HEADER": "853b9a84",
-                "http_proxy": "http://h.invalid",
-            ]
-            : ["AZURE_POD_IDENTITY_AUTHORITY_HOST": address, "https_proxy": "http://h.invalid"]
-        let added = try await workspace.succeed("add vm -v --managed-identity", environment: environment)
-        #expect(!added.error.contains("853b9a84") && !added.error.contains("machine-token"), "\(added)")
-        #expect(try await workspace.succeed("token").line == "machine-token-1", "kept")
-        let refreshed = try await workspace.succeed("token --force-refresh", environment: environment)
-        #expect(refreshed.line == "machine-token-2")
-        let head = try #require(service.requests.first)
-        #expect(head.contains("resource=https%3A%2F%2Fgraph.microsoft.com HTTP/1.1"), "\(head)")
-        #expect(head.contains(isAppService ? "X-IDENTITY-HEADER: 853b9a84" : "Metadata: true"), "\(head)")
-        try await workspace.succeed("sign-out vm")
-        expect(
-            try await workspace.acct("token"),
-            Refusal(4, "Sign-in is required", run: "acct sign-in vm --managed-identity"))
-    }
 }
 
 extension Sandboxed {

@@ -47,7 +47,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["user:sesame@", "user:ses@sesame@", ":sesame@", "user:\(String(repeating: "sesame", count: 99))@"])
+    @Test(arguments: [
+        "user:sesame@", "user:ses@sesame@", ":sesame@", "user:\(String(repeating: "sesame", count: 99))@",
+    ])
     func whoPassesAProxyStaysOutOfErrors(credentials: String) async throws {
         try await proxying { proxy in
             let place = proxy.url().dropFirst("http://".count)
