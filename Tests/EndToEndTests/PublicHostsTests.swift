@@ -97,6 +97,18 @@ import Testing
         }
     }
 
+    /// The person typed the host; its discovery document names the Graph that belongs to it.
+    @Test func aCloudOfWhichNobodyHasHeardIsTrustedOnceItsHostIsTyped() async throws {
+        try await PublicHosts.run { hosts in
+            try await hosts.succeed(
+                "add bleu --authority https://login.sovcloud-identity.fr/contoso.example",
+                hosts.signIn(as: "alice@contoso.example"))
+            try await hosts.succeed("graph /me")
+            #expect(hosts.proxy.targets == ["login.sovcloud-identity.fr:443", "graph.svc.sovcloud.fr:443"])
+            try await expectTokensAtHome(hosts, login: "login.sovcloud-identity.fr", graph: "graph.svc.sovcloud.fr")
+        }
+    }
+
     /// The same person, with the same ids: only the cloud tells the two apart.
     @Test func onePersonInTwoCloudsIsTwoAccounts() async throws {
         try await PublicHosts.run { hosts in

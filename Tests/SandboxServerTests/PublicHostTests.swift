@@ -70,6 +70,7 @@ import Testing
             #expect(
                 metadata.compactMap { $0["preferred_cache"] as? String } == [
                     "login.windows.net", "login.microsoftonline.us", "login.partner.microsoftonline.cn",
+                    "login.sovcloud-identity.fr",
                 ])
             let foreign = try login.get("\(path)https://login.evil.example/common/oauth2/v2.0/authorize")
             #expect(foreign.status == 400 && foreign.code == 50049)

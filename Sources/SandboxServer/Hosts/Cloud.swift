@@ -3,6 +3,8 @@ enum Cloud: CaseIterable {
     /// This machine, where one host is everything.
     case loopback
     case global, government, china
+    /// Bleu, of which few programs have heard: whoever asks for it has to be told by instance discovery.
+    case france
 
     /// The first is where tokens come from, the others are names that it had or has.
     var loginHosts: [String] {
@@ -12,6 +14,7 @@ enum Cloud: CaseIterable {
             ["login.microsoftonline.com", "login.windows.net", "login.microsoft.com", "sts.windows.net"]
         case .government: ["login.microsoftonline.us", "login.usgovcloudapi.net"]
         case .china: ["login.partner.microsoftonline.cn", "login.chinacloudapi.cn"]
+        case .france: ["login.sovcloud-identity.fr"]
         }
     }
 
@@ -22,6 +25,7 @@ enum Cloud: CaseIterable {
         case .global: ["graph.microsoft.com"]
         case .government: ["graph.microsoft.us", "dod-graph.microsoft.us"]
         case .china: ["microsoftgraph.chinacloudapi.cn"]
+        case .france: ["graph.svc.sovcloud.fr"]
         }
     }
 
@@ -31,7 +35,7 @@ enum Cloud: CaseIterable {
     /// `cloud_instance_name` and `cloud_graph_host_name` of its discovery documents.
     var legacyNames: (instance: String, graph: String)? {
         switch self {
-        case .loopback: nil
+        case .loopback, .france: nil
         case .global: ("microsoftonline.com", "graph.windows.net")
         case .government: ("microsoftonline.us", "graph.windows.net")
         case .china: ("partner.microsoftonline.cn", "graph.chinacloudapi.cn")

@@ -12,6 +12,7 @@ struct PublicHosts {
     static let names = [
         "login.microsoftonline.com", "graph.microsoft.com", "login.microsoftonline.us", "graph.microsoft.us",
         "dod-graph.microsoft.us", "login.partner.microsoftonline.cn", "microsoftgraph.chinacloudapi.cn",
+        "login.sovcloud-identity.fr", "graph.svc.sovcloud.fr",
         "woodgrove.ciamlogin.com",
     ]
 
