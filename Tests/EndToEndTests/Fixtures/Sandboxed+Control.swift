@@ -56,6 +56,15 @@ extension Sandboxed {
         try await pull("keys", ["publicKey": key ?? certificate.publicKey, "thumbprint": certificate.thumbprint])
     }
 
+    /// Puts another secret in the place of the daemon's.
+    func changeSecret(to secret: String) async throws {
+        try await pull("secrets", ["secret": secret])
+    }
+
+    func expireSecret() async throws {
+        try await pull("secrets", ["expired": true])
+    }
+
     /// Lets the daemon prove itself with a token of another issuer.
     func register(federatedToken: String) async throws {
         try await pull("federations", ["assertion": federatedToken])
