@@ -7,7 +7,7 @@
 enum Schema {
     static let steps = [
         first, servers, applicationCredentials, pendingClaims, experience, targets, permissionList,
-        redirectPort, answers, rejectedCredentials,
+        redirectPort, answers, rejectedCredentials, sealedDocuments,
     ]
     static var version: Int { steps.count }
 }
