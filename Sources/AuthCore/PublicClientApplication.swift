@@ -86,7 +86,8 @@ public struct PublicClientApplication: Sendable {
 
     /// What a sign-in does first; nothing where the host is known or trusted.
     func validateAuthority() async throws(AuthError) {
-        if validatesAuthority { try await InstanceDiscovery(http: http).validate(authority) }
+        guard validatesAuthority else { return }
+        try await InstanceDiscovery(http: http, clock: clock, memory: discovery.memory).validate(authority)
     }
 
     /// The authority's discovery document, checked.

@@ -110,6 +110,11 @@ curl_off_t ccurl_easy_get_offset(CURL *easy, CURLINFO info) {
     return lib.curl_easy_getinfo(easy, info, &value) == CURLE_OK ? value : -1;
 }
 
+long ccurl_easy_get_long(CURL *easy, CURLINFO info) {
+    long value = -1;
+    return lib.curl_easy_getinfo(easy, info, &value) == CURLE_OK ? value : -1;
+}
+
 CURLM *ccurl_multi_init(void) { return lib.curl_multi_init(); }
 CURLMcode ccurl_multi_cleanup(CURLM *multi) { return lib.curl_multi_cleanup(multi); }
 CURLMcode ccurl_multi_add(CURLM *multi, CURL *easy) { return lib.curl_multi_add_handle(multi, easy); }

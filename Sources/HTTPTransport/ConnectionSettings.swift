@@ -21,6 +21,21 @@ struct ConnectionSettings: Sendable {
         unproxiedHosts = first("no_proxy", "NO_PROXY") ?? ""
     }
 
+    /// The proxy's host and port. Who passes it stays out: the name is for sentences.
+    var proxyName: String {
+        let place = proxy.split(separator: "@").last ?? ""
+        let name = place.firstRange(of: "://").map { place[$0.upperBound...] } ?? place
+        return escapingControlCharacters(String(name.prefix { $0 != "/" }))
+    }
+
+    /// libcurl's words, which quote a proxy's URL that it cannot read, and not always to the end.
+    func redacting(_ reason: String) -> String {
+        guard proxy.contains("@"),
+            let quoted = reason.firstRange(of: escapingControlCharacters(String(proxy.prefix(12))))
+        else { return reason }
+        return "\(reason[..<quoted.lowerBound])\(proxyName)"
+    }
+
     /// The proxy for an origin and the hosts that need none, in libcurl's words. An empty proxy means none at all, and
     /// both are always given to libcurl, which would ask the process's environment otherwise.
     func proxy(for origin: HTTPOrigin) -> (url: String, except: String) {

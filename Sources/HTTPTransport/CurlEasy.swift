@@ -64,6 +64,12 @@ final class CurlEasy {
         ccurl_easy_get_offset(handle, CURLINFO_PRETRANSFER_TIME_T) > 0
     }
 
+    /// With which status a proxy refused to lead on; nil where none did.
+    var proxyRefusal: Int? {
+        let status = ccurl_easy_get_long(handle, CURLINFO_HTTP_CONNECTCODE)
+        return status > 0 && !(200..<300).contains(status) ? status : nil
+    }
+
     /// libcurl's sentence about what went wrong; it may quote the server.
     func reason(for code: CURLcode) -> String {
         let detail = String(cString: errorText)

@@ -12,6 +12,8 @@ public enum HTTPError: Error, Sendable, Hashable {
     case cannotResolve(host: String)
     /// No connection was made, so the server saw nothing of the request.
     case cannotConnect(host: String, reason: String)
+    /// A proxy stands in the way, with the status of its answer. It is named without credentials.
+    case proxyRefused(host: String, proxy: String, status: Int)
     case timedOut(host: String, seconds: Double)
     /// The handshake failed or the certificate is not trusted.
     case tls(host: String, reason: String)
@@ -29,6 +31,7 @@ public enum HTTPError: Error, Sendable, Hashable {
     public var isTransient: Bool {
         switch self {
         case .cannotResolve, .cannotConnect, .timedOut, .connectionLost: true
+        case .proxyRefused(_, _, let status): status >= 500
         default: false
         }
     }
@@ -36,7 +39,7 @@ public enum HTTPError: Error, Sendable, Hashable {
     /// True when the failure came before a connection, so that even a POST can be sent again without being done twice.
     public var isBeforeConnection: Bool {
         switch self {
-        case .cannotResolve, .cannotConnect: true
+        case .cannotResolve, .cannotConnect, .proxyRefused: true
         default: false
         }
     }

@@ -6,6 +6,7 @@ final class Transfer {
     private let order: TransferOrder
     private let log: RequestLog?
     private let upload: UploadSource?
+    private let settings: ConnectionSettings
     private var headReader = HeadReader()
     private var bodySize = 0
     private var lastProgress = ContinuousClock.now
@@ -17,6 +18,7 @@ final class Transfer {
     init(_ order: TransferOrder, settings: ConnectionSettings, log: RequestLog?) throws(HTTPError) {
         self.order = order
         self.log = log
+        self.settings = settings
         upload = if let body = order.request.body { try UploadSource(body) } else { nil }
         easy = try CurlEasy()
         try easy.configure(order, settings: settings, uploadSize: upload?.size)
@@ -59,9 +61,13 @@ final class Transfer {
     }
 
     private func libraryError(_ code: CURLcode) -> HTTPError {
+        if !easy.wasConnected, let status = easy.proxyRefusal {
+            return .proxyRefused(host: order.origin.host, proxy: settings.proxyName, status: status)
+        }
         let stage: CurlFailure.Stage =
             if headReader.isComplete { .body } else if easy.wasConnected { .header } else { .connecting }
-        return CurlFailure(code: code, host: order.origin.host, reason: easy.reason(for: code), stage: stage).error
+        let reason = settings.redacting(easy.reason(for: code))
+        return CurlFailure(code: code, host: order.origin.host, reason: reason, stage: stage).error
     }
 
     /// The one of libcurl's two limits that was reached.

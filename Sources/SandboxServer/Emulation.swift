@@ -11,14 +11,26 @@ final class Emulation {
     let signer = TokenSigner()
     let credentials = ClientCredentials()
     let storage = Storage()
+    let machines: Machines
+    /// Where the request came that is being answered: one at a time is.
+    private(set) var origin: Origin
     private var disabled: Set<String> = []
 
     init(port: Int, options: SandboxOptions) {
         self.port = port
         self.options = options
+        machines = Machines(keyFolder: options.arcKeyFolder)
+        origin = Origin(port: port)
+        consentForCustomers()
     }
 
-    var base: String { "http://localhost:\(port)" }
+    /// A name of Microsoft's counts only if somebody has said that it leads here.
+    func take(_ request: Request) {
+        let named = options.answersPublicHosts ? request.header("Host").flatMap(Origin.init(publicHost:)) : nil
+        origin = named ?? Origin(port: port)
+    }
+
+    var base: String { origin.base }
 
     func isDisabled(_ account: Account) -> Bool {
         account.isDisabled || disabled.contains(account.homeAccountID)

@@ -15,8 +15,10 @@ final class Emulator {
     }
 
     func respond(to request: Request) -> Response {
-        if let control = ControlEndpoints(emulation: emulation, faults: faults, log: log).respond(to: request) {
-            return control
+        emulation.take(request)
+        let control = ControlEndpoints(emulation: emulation, faults: faults, log: log)
+        if emulation.origin.role == .everything, let answer = control.respond(to: request) {
+            return answer
         }
         var response = faults.next(on: Fault.Target(request))?.applied { route(request) } ?? route(request)
         response.headers.replaceOrAdd(name: "Date", value: Timestamp(emulation.clock.seconds).http)
@@ -27,10 +29,18 @@ final class Emulator {
 
     private func route(_ request: Request) -> Response {
         let read = request.method == .HEAD ? request.asGet() : request
-        return graph.respond(to: read) ?? StorageHost(emulation: emulation).respond(to: read)
-            ?? FederationService(emulation: emulation).respond(to: read)
-            ?? UserFlowService(emulation: emulation).respond(to: read)
-            ?? IdentityPlatform(emulation: emulation).respond(to: read) ?? front(read) ?? Self.notFound
+        let platform = IdentityPlatform(emulation: emulation)
+        let answer =
+            switch emulation.origin.role {
+            case .everything:
+                graph.respond(to: read) ?? StorageHost(emulation: emulation).respond(to: read)
+                    ?? FederationService(emulation: emulation).respond(to: read)
+                    ?? UserFlowService(emulation: emulation).respond(to: read)
+                    ?? ManagedIdentityService(emulation: emulation).respond(to: read) ?? platform.respond(to: read)
+            case .graph: graph.respond(to: read)
+            case .login, .customers: platform.respond(to: read)
+            }
+        return answer ?? front(read) ?? Self.notFound
     }
 
     private func front(_ request: Request) -> Response? {

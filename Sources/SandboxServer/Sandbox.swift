@@ -5,6 +5,10 @@ public final class Sandbox: Sendable {
     /// Where it is and who is in it.
     public let description: SandboxDescription
 
+    /// What External ID for customers is called where the public hosts are answered for, and who can sign in there.
+    public static let customersHost = Origin.customersHost
+    public static let customer = Account.wanda.username
+
     private let listener: Listener
 
     private init(listener: Listener, options: SandboxOptions) {

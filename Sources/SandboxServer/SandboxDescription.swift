@@ -24,6 +24,19 @@ public struct SandboxDescription: Sendable, Encodable {
         public let clientSecret: String
     }
 
+    /// What a program finds in its environment where it has a managed identity.
+    public struct Machine: Sendable, Encodable {
+        /// `IDENTITY_ENDPOINT` and `IDENTITY_HEADER` of an app in App Service.
+        public let identityEndpoint: String
+        public let identityHeader: String
+        /// `AZURE_POD_IDENTITY_AUTHORITY_HOST`, for the instance metadata service.
+        public let metadataAuthority: String
+        /// `IDENTITY_ENDPOINT` of a machine with Arc's agent, beside any `IMDS_ENDPOINT`.
+        public let arcEndpoint: String
+        /// Of the identity that was assigned to it beside its own.
+        public let assignedClientId: String
+    }
+
     public let authority: String
     public let authorities: [String: String]
     /// Contoso's federation service (ADFS), and where it sends browsers back to: to no other port.
@@ -36,6 +49,7 @@ public struct SandboxDescription: Sendable, Encodable {
     /// Another public client, for accounts that several clients share.
     public let otherClientId: String
     public let daemon: Daemon
+    public let machine: Machine
     public let users: [User]
 
     init(port: Int, world: World, options: SandboxOptions) {
@@ -53,6 +67,10 @@ public struct SandboxDescription: Sendable, Encodable {
         clientId = Application.commandLine.id
         otherClientId = Application.notebook.id
         daemon = Daemon(clientId: Application.daemon.id, clientSecret: Application.daemon.secret ?? "")
+        machine = Machine(
+            identityEndpoint: "\(base)/msi/token", identityHeader: Machines.header, metadataAuthority: base,
+            arcEndpoint: "\(base)/metadata/identity/oauth2/token",
+            assignedClientId: MachineIdentity.assigned.application.id)
         users = world.identities.map { identity in
             User(
                 username: identity.account.username, displayName: identity.account.displayName,

@@ -14,6 +14,11 @@ public struct SandboxOptions: Sendable {
     public var directorySize = 3000
     /// The one port of a redirect to `http://localhost` that the federation service has registered.
     public var federationRedirectPort = 8400
+    /// Whether requests that name Microsoft's hosts are answered as those hosts would. For a proxy that leads them here,
+    /// with TLS in front; nobody else calls a sandbox by such a name.
+    public var answersPublicHosts = false
+    /// Where Azure Arc's agent is to put its keys; nil for a machine without one. Nothing else is ever written.
+    public var arcKeyFolder: String?
     /// Receives one line for each request; no line ever holds a token or a code.
     public var log: (@Sendable (String) -> Void)?
 

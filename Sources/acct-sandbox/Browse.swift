@@ -27,16 +27,20 @@ struct Browse: AsyncParsableCommand {
     @Option(help: "The code to type on the device page.")
     var code: String?
 
+    @Option(help: "The port of the sandbox that stands for Microsoft's hosts; see serve --public-hosts.")
+    var port: Int?
+
     @Argument(help: "The address to open.")
     var url: String
 
     func validate() throws {
+        if let port, !(1...65535).contains(port) { throw ValidationError("--port must be from 1 to 65535.") }
         if cancel, decline { throw ValidationError("Give only one of --cancel and --decline.") }
     }
 
     func run() async throws {
         do {
-            try await SandboxBrowser(as: person, conduct: conduct, userCode: code).visit(url)
+            try await SandboxBrowser(as: person, conduct: conduct, userCode: code, sandboxPort: port).visit(url)
         } catch {
             StandardStreams.err("acct-sandbox: \(error)\n")
             throw ExitCode(1)

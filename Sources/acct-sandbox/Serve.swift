@@ -6,7 +6,7 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Emulate the Microsoft identity platform and Microsoft Graph on this machine (the default).",
         discussion: """
-            Listens on loopback only and keeps everything in memory. The first line on stdout is JSON that says where \
+            Listens on loopback only and keeps everything in memory, but for the keys of --arc-keys. The first line on stdout is JSON that says where \
             it is and who can sign in. No account has a password: a sign-in page is a list to choose from.
             """)
 
@@ -39,6 +39,24 @@ struct Serve: AsyncParsableCommand {
 
     @Option(help: "The port that the federation service redirects browsers to.")
     var federationRedirectPort = 8400
+
+    @Flag(
+        help: ArgumentHelp(
+            "Answer as Microsoft's hosts where a request names one.",
+            discussion: """
+                For a proxy that leads those names here, with TLS in front. There login.microsoftonline.com and \
+                graph.microsoft.com are what they are in the world, with the same people, and so are those of US \
+                Government and China. \(Sandbox.customersHost) is a tenant for customers, with one: \
+                \(Sandbox.customer).
+                """))
+    var publicHosts = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Play Azure Arc's agent, which puts its keys there. Only /var/opt/azcmagent/tokens is where programs look.",
+            valueName: "folder"),
+        completion: .directory)
+    var arcKeys: String?
 
     @Option(help: "How many users each work tenant lists.")
     var users = 3000
@@ -81,6 +99,8 @@ struct Serve: AsyncParsableCommand {
         options.deviceInterval = deviceInterval
         options.directorySize = users
         options.federationRedirectPort = federationRedirectPort
+        options.arcKeyFolder = arcKeys
+        options.answersPublicHosts = publicHosts
         options.issuesDomainClaims = optionalClaims
         options.detectsRefreshTokenReuse = reuseDetection
         if log {

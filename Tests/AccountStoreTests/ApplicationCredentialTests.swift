@@ -74,6 +74,19 @@ import Testing
         #expect(try temporary.profiles.statuses(at: late).values.map(\.state) == [.signedOut])
     }
 
+    @Test func whatTheServerRefusedWantsASignInUntilItIsTakenOrReplaced() throws {
+        let (profile, late) = (try alice.profile(), Sample.now + 1_000_000)
+        func states() throws -> [ProfileState] { try temporary.profiles.statuses(at: late).values.map(\.state) }
+        try add(.secret(Secret("old")))
+        try temporary.cache.markRejected(
+            ApplicationCredential.secret(Secret("another")), of: alice.account, at: Sample.now)
+        #expect(try states() == [.signedIn], "another one was refused")
+        try temporary.cache.markRejected(ApplicationCredential.secret(Secret("old")), of: alice.account, at: Sample.now)
+        #expect(try states() == [.signInRequired])
+        try temporary.profiles.update(profile, with: alice.grant(refresh: nil), provenBy: .secret(Secret("new")))
+        #expect(try states() == [.signedIn])
+    }
+
     @Test func aDamagedRowIsSaidToBeOne() throws {
         try add(.managedIdentity(.system))
         for change in ["kind = 'odd'", "reference = 'no id'"] {

@@ -1,5 +1,6 @@
 import AuthCore
 import Foundation
+import GRDB
 import Testing
 
 @testable import AccountStore
@@ -25,6 +26,49 @@ import Testing
         try discovery.keep(Data("{}".utf8), of: url, until: Sample.now + 60)
         try discovery.keep(document, of: url, until: Sample.now + 90)
         #expect(try StoredServerMemory(temporary.reopened()).document(of: url, at: Sample.now + 80) == document)
+    }
+
+    /// Each change is one that somebody makes who can write the database and has no key.
+    @Test(arguments: [
+        "UPDATE discovery SET secret = CAST('{\"issuer\":\"https://idp.example\"}' AS BLOB)",
+        "UPDATE discovery SET expires_on = expires_on + 1000", "UPDATE discovery SET secret = x''",
+        "UPDATE discovery SET secret = (SELECT secret FROM discovery WHERE url LIKE '%other%')",
+        "UPDATE discovery SET secret = (SELECT secret FROM access_token)",
+    ])
+    func aDocumentThatSomebodyChangedIsNotThere(change: String) throws {
+        let temporary = try TemporaryStore()
+        try temporary.cache.save(Person.alice.grant())
+        let discovery = StoredServerMemory(temporary.store)
+        try discovery.keep(document, of: url, until: Sample.now + 60)
+        try discovery.keep(document, of: "https://other.example", until: Sample.now + 60)
+        try temporary.store.write { try $0.execute(sql: change) }
+        #expect(try discovery.document(of: url, at: Sample.now) == nil)
+        try discovery.keep(document, of: url, until: Sample.now + 60)
+        #expect(try discovery.document(of: url, at: Sample.now) == document, "fetched again")
+    }
+
+    @Test func itIsNotInTheClearAndWithoutTheKeyNotThere() throws {
+        let temporary = try TemporaryStore()
+        try temporary.cache.save(Person.alice.grant())
+        try StoredServerMemory(temporary.store).keep(document, of: url, until: Sample.now + 60)
+        #expect(temporary.fileBytes().range(of: document) == nil)
+        try FileManager.default.removeItem(atPath: temporary.location.key)
+        #expect(try StoredServerMemory(temporary.reopened()).document(of: url, at: Sample.now) == nil)
+    }
+
+    /// A document from before they were sealed is dropped.
+    @Test func anOlderStoreForgetsItsDocuments() throws {
+        let temporary = try TemporaryStore()
+        try temporary.cache.save(Person.alice.grant())
+        try temporary.store.write { db in
+            try db.execute(sql: "DROP TABLE discovery; \(Schema.servers.prefix { $0 != ";" });")
+            try db.execute(
+                sql: "INSERT INTO discovery VALUES (?, ?, ?)", arguments: [url, document, 9_999_999_999])
+            let step = try #require(Schema.steps.firstIndex(of: Schema.sealedDocuments))
+            try db.execute(sql: "PRAGMA user_version = \(step)")
+        }
+        let discovery = StoredServerMemory(temporary.reopened())
+        #expect(try discovery.document(of: url, at: Sample.now) == nil)
     }
 
     @Test func aServerIsLeftAloneUntilItsTime() throws {

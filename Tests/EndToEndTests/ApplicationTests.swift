@@ -105,6 +105,44 @@ import Testing
         }
     }
 
+    @Test(.needs(.sqlite3), arguments: [true, false])
+    func aSecretThatIsRefusedWantsASignIn(isExpired: Bool) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.addApplication("report")
+            isExpired ? try await sandbox.expireSecret() : try await sandbox.changeSecret(to: "another one")
+            try await sandbox.store.expireAccessTokens()
+            #expect(try await sandbox.states() == ["alice": "signedIn", "report": "signedIn"], "nobody knows yet")
+            let again = "acct sign-in report --client-secret-stdin"
+            expect(try await sandbox.acct("token -p report"), Refusal(4, "client secret", run: again))
+            #expect(try await sandbox.states() == ["alice": "signedIn", "report": "signInRequired"])
+            // Refused once more, a sign-in mends nothing.
+            #expect(try await sandbox.acct(String(again.dropFirst(5)), input: Data("wrong\n".utf8)).status == 4)
+            #expect(try await sandbox.states()["report"] == "signInRequired")
+            try await sandbox.changeSecret(to: "another one")
+            try await sandbox.succeed(String(again.dropFirst(5)), input: Data("another one\n".utf8))
+            #expect(try await sandbox.states() == ["alice": "signedIn", "report": "signedIn"])
+            try await sandbox.succeed("token -p report --force-refresh")
+        }
+    }
+
+    /// An administrator's change takes a while to reach every server.
+    @Test(.needs(.sqlite3)) func aSecretThatIsTakenAgainIsGoodAgain() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addApplication("report")
+            try await sandbox.store.expireAccessTokens()
+            try await sandbox.changeSecret(to: "another one")
+            #expect(try await sandbox.acct("token").status == 4)
+            try await sandbox.changeSecret(to: sandbox.server.daemon.clientSecret)
+            try await sandbox.succeed("token")
+            try await sandbox.store.expireAccessTokens()
+            #expect(try await sandbox.states() == ["report": "signedIn"])
+            try await sandbox.order(.init(on: .token, status: 503, times: 9))
+            #expect(try await sandbox.acct("token").status == 7)
+            #expect(try await sandbox.states() == ["report": "signedIn"], "trouble is no refusal")
+        }
+    }
+
     @Test func onATerminalTheSecretIsAskedForAndNotShown() async throws {
         try await Sandboxed.run { sandbox in
             for (keys, status) in [(sandbox.server.daemon.clientSecret + "\n", Int32(0)), ("half\u{3}", 130)] {
@@ -119,31 +157,6 @@ import Testing
                 #expect(!terminal.text.contains("secret~") && !terminal.text.contains("half"))
             }
         }
-    }
-
-    @Test(arguments: [true, false]) func aMachineActsAsItself(isAppService: Bool) async throws {
-        let service = try IdentityService()
-        let workspace = try Workspace()
-        let address = "http://localhost:\(service.port)"
-        let environment: [String: String?] =
-            isAppService
-            ? [
-                "IDENTITY_ENDPOINT": "\(address)/MSI/token", "IDENTITY_HEADER": "853b9a84",
-                "http_proxy": "http://h.invalid",
-            ]
-            : ["AZURE_POD_IDENTITY_AUTHORITY_HOST": address, "https_proxy": "http://h.invalid"]
-        let added = try await workspace.succeed("add vm -v --managed-identity", environment: environment)
-        #expect(!added.error.contains("853b9a84") && !added.error.contains("machine-token"), "\(added)")
-        #expect(try await workspace.succeed("token").line == "machine-token-1", "kept")
-        let refreshed = try await workspace.succeed("token --force-refresh", environment: environment)
-        #expect(refreshed.line == "machine-token-2")
-        let head = try #require(service.requests.first)
-        #expect(head.contains("resource=https%3A%2F%2Fgraph.microsoft.com HTTP/1.1"), "\(head)")
-        #expect(head.contains(isAppService ? "X-IDENTITY-HEADER: 853b9a84" : "Metadata: true"), "\(head)")
-        try await workspace.succeed("sign-out vm")
-        expect(
-            try await workspace.acct("token"),
-            Refusal(4, "Sign-in is required", run: "acct sign-in vm --managed-identity"))
     }
 }
 

@@ -46,6 +46,24 @@ import Testing
         }
     }
 
+    /// Somebody who can write the database, and nothing else, would like to be sent the refresh token.
+    @Test(.needs(.sqlite3)) func anotherTokenEndpointInTheStoreGetsNothing() async throws {
+        try await run { sandbox, signIn in
+            try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
+            try await sandbox.succeed("token --force-refresh")
+            let thief = try ScriptedServer { _ in .answer(400, #"{"error":"invalid_grant"}"#) }
+            let root = "\(sandbox.server.graph)/adfs"
+            let document =
+                #"{"issuer":"\#(root)","authorization_endpoint":"\#(root)/oauth2/authorize/","#
+                + #""token_endpoint":"\#(thief.url)/token"}"#
+            #expect(try await sandbox.store.sqlite("SELECT count(*) FROM discovery") == "1\n")
+            try await sandbox.store.sqlite("UPDATE discovery SET secret = CAST('\(document)' AS BLOB)")
+            try await sandbox.store.expireAccessTokens()
+            try await sandbox.succeed("token")
+            #expect(thief.requests.isEmpty)
+        }
+    }
+
     @Test func aDeviceCodeInTheOldSpellingSignsIn() async throws {
         try await run { sandbox, _ in
             let waiting = try sandbox.workspace.start([

@@ -3,8 +3,7 @@ import Testing
 
 /// `acct` at an Azure AD B2C authority, whose people are other accounts in each flow.
 ///
-/// External ID for customers (`*.ciamlogin.com`) is told by its host name alone, which loopback has not; its addresses
-/// are tried in AuthorityPathTests.
+/// External ID for customers (`*.ciamlogin.com`) is told by its host name alone: see CustomersTests.
 @Suite struct UserFlowTests {
     private func add(
         _ name: String, _ sandbox: Sandboxed, flow: String = "B2C_1_signin", _ options: [String] = []

@@ -11,10 +11,7 @@ import Testing
         try await proxying { proxy in
             let client = CurlHTTPClient.isolated([variable: proxy.url()])
             let error = await client.failure(sending: HTTPRequest(url: "https://graph.example/v1.0/me"))
-            guard case .cannotConnect(host: "graph.example", _) = error else {
-                Issue.record("\(String(describing: error))")
-                return
-            }
+            #expect(error == .proxyRefused(host: "graph.example", proxy: "127.0.0.1:\(proxy.port)", status: 403))
             #expect(proxy.requests.map(\.line) == ["CONNECT graph.example:443 HTTP/1.1"])
         }
     }
@@ -47,6 +44,21 @@ import Testing
             let request = HTTPRequest(
                 url: "https://graph.example/", timeouts: HTTPRequest.Timeouts(connect: .seconds(5)))
             #expect(await client.failure(sending: request)?.isBeforeConnection == true)
+        }
+    }
+
+    @Test(arguments: [
+        "user:sesame@", "user:ses@sesame@", ":sesame@", "user:\(String(repeating: "sesame", count: 99))@",
+    ])
+    func whoPassesAProxyStaysOutOfErrors(credentials: String) async throws {
+        try await proxying { proxy in
+            let place = proxy.url().dropFirst("http://".count)
+            for broken in ["http://\(credentials)\(place)", "http://\(credentials)[::1", "gopher://\(credentials)x:70"]
+            {
+                let client = CurlHTTPClient.isolated(["https_proxy": broken])
+                let error = try #require(await client.failure(sending: HTTPRequest(url: "https://graph.example/")))
+                #expect(!"\(error)".contains("sesame"), "\(error)")
+            }
         }
     }
 

@@ -31,6 +31,8 @@ import Testing
 
     @Test(arguments: [
         (HTTPError.cannotResolve(host: "h"), true, true), (.cannotConnect(host: "h", reason: ""), true, true),
+        (.proxyRefused(host: "h", proxy: "p", status: 407), false, true),
+        (.proxyRefused(host: "h", proxy: "p", status: 502), true, true),
         (.timedOut(host: "h", seconds: 1), true, false), (.connectionLost(host: "h", reason: ""), true, false),
         (.tls(host: "h", reason: ""), false, false), (.cancelled, false, false),
         (.tooManyRedirects(limit: 1), false, false),

@@ -12,7 +12,7 @@ struct ProfileStates {
             (SELECT max(expires_on) FROM access_token AS a
              WHERE a.home_account_id = p.home_account_id AND a.environment = p.environment
                AND a.client_id = p.client_id AND a.realm = p.tenant_id),
-            (SELECT 1 FROM application_credential AS c
+            (SELECT rejected_at IS NULL FROM application_credential AS c
              WHERE c.home_account_id = p.home_account_id AND c.environment = p.environment)
         FROM profile AS p
         """
@@ -21,8 +21,8 @@ struct ProfileStates {
     func all(at now: Date) throws -> [ProfileName: ProfileStatus] {
         let statuses = try db.rows(ProfileStates.sql) { row in
             // What an app proves itself with is worth what a refresh token is to a person.
-            let isApp = !(row[3] as DatabaseValue).isNull
-            let hasGoodRefreshToken = isApp ? true : (row[1] as DatabaseValue).isNull ? nil : try row.integer(1) != 0
+            let worth = (row[3] as DatabaseValue).isNull ? 1 : 3
+            let hasGoodRefreshToken = (row[worth] as DatabaseValue).isNull ? nil : try row.integer(worth) != 0
             let expiry = try row.timeIfAny(2)
             let state = ProfileStates.state(hasGoodRefreshToken: hasGoodRefreshToken, lastExpiry: expiry, now: now)
             return (try row.profileName(0), ProfileStatus(state: state, accessTokenExpiresOn: expiry))

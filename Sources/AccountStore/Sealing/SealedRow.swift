@@ -30,6 +30,11 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
                 + [String(time.epochSeconds)])
     }
 
+    /// The time is part of it: nobody makes a document last longer than its server said.
+    static func discovery(_ url: String, until end: Date) -> SealedRow {
+        SealedRow(table: "discovery", key: [url, String(end.epochSeconds)])
+    }
+
     public var description: String { "\(table)(\(key.joined(separator: ", ")))" }
 
     /// Each part with its length before it, so that no two rows have the same bytes.

@@ -2,7 +2,9 @@ import AuthCore
 import Foundation
 import GRDB
 
-/// What is remembered of servers, in the store. Documents are no secrets; the core checks again what is read back.
+/// What is remembered of servers, in the store.
+///
+/// Documents are no secrets, but they say where secrets are sent: they are sealed so that nobody can put others there.
 public struct StoredServerMemory: ServerMemory {
     private let store: Store
 
@@ -11,14 +13,21 @@ public struct StoredServerMemory: ServerMemory {
     }
 
     public func document(of url: String, at now: Date) throws -> Data? {
-        let sql = "SELECT document FROM discovery WHERE url = ? AND expires_on > ?"
-        return try store.read { db in try db.first(sql, [url, now.epochSeconds]) { try $0.bytes(0) } } ?? nil
+        let sql = "SELECT expires_on, secret FROM discovery WHERE url = ? AND expires_on > ?"
+        let kept = try store.read { db in
+            try db.first(sql, [url, now.epochSeconds]) { (end: try $0.time(0), sealed: try $0.bytes(1)) }
+        }
+        guard case let (end, sealed)?? = kept else { return nil }
+        // One that does not open is as good as none: it is fetched again, and takes the place of this.
+        return try? store.vault.opener().unsealBytes(sealed, of: .discovery(url, until: end))
     }
 
-    /// Not worth waiting for another process, or for the disk: without it the document is fetched again.
+    /// Not worth waiting for another process, or for the disk: without it the document is fetched again. Nor worth a
+    /// key: where there is no secret to seal yet, none is made.
     public func keep(_ document: Data, of url: String, until end: Date) throws {
         store.tryWriting { db in
-            try db.run("INSERT OR REPLACE INTO discovery VALUES (?, ?, ?)", [url, document, end.epochSeconds])
+            let sealed = try store.vault.opener().seal(document, for: .discovery(url, until: end))
+            try db.run("INSERT OR REPLACE INTO discovery VALUES (?, ?, ?)", [url, end.epochSeconds, sealed])
         }
     }
 

@@ -1,4 +1,5 @@
 import AuthCore
+import Foundation
 import GRDB
 
 /// What apps prove themselves with, one row for each app: its account says which client and tenant.
@@ -36,7 +37,21 @@ struct ApplicationCredentialRows {
             case .managedIdentity(let identity): [Kind.managedIdentity.rawValue, identity.text, nil]
             }
         try db.run(
-            "INSERT OR REPLACE INTO application_credential VALUES (?, ?, ?, ?, ?)", account.arguments + values)
+            "INSERT OR REPLACE INTO application_credential VALUES (?, ?, ?, ?, ?, NULL)", account.arguments + values)
+    }
+
+    func markRejected(_ account: AccountID, at time: Date) throws {
+        let sql = "UPDATE application_credential SET rejected_at = ? WHERE home_account_id = ? AND environment = ?"
+        try db.run(sql, [time.epochSeconds] + account.arguments)
+    }
+
+    /// Nothing is written for one that was never refused.
+    func markAccepted(_ account: AccountID) throws {
+        let sql = """
+            UPDATE application_credential SET rejected_at = NULL
+            WHERE home_account_id = ? AND environment = ? AND rejected_at IS NOT NULL
+            """
+        try db.run(sql, account.arguments)
     }
 }
 

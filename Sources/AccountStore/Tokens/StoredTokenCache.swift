@@ -38,6 +38,7 @@ public struct StoredTokenCache: TokenCache {
         try store.write { db in
             guard try AccountRows(db: db).exists(grant.account) else { return false }
             try GrantRows(db: db, vault: store.vault).save(grant)
+            if grant.account.isApplication { try ApplicationCredentialRows(db: db).markAccepted(grant.account) }
             return true
         }
     }
@@ -49,6 +50,15 @@ public struct StoredTokenCache: TokenCache {
             let kept = try rows.token(account, clientID: clientID, in: store.vault)
             guard kept?.secret == token.secret else { return }
             try rows.markRejected(account, clientID: clientID, at: time)
+        }
+    }
+
+    public func markRejected(_ credential: ApplicationCredential, of account: AccountID, at time: Date) throws {
+        try store.write { db in
+            let rows = ApplicationCredentialRows(db: db)
+            // A sign-in may have put another in its place meanwhile.
+            guard try rows.credential(of: account, in: store.vault) == credential else { return }
+            try rows.markRejected(account, at: time)
         }
     }
 

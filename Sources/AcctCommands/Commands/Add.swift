@@ -69,7 +69,8 @@ struct Add: DataCommand {
     func validate() throws {
         if application.isGiven, account != nil || username != nil || signIn.isGiven {
             throw ValidationError(
-                "An app acts without a person: leave --account, --username, --device-code, --paste and --browser out.")
+                "An app acts without a person: leave --account, --username, --device-code, --paste, --browser and --domain-hint "
+                    + "out.")
         }
         if readOnly, !application.isGiven, let scope = namedScopes.beyondReading.names.first {
             throw ValidationError("A read-only profile asks for scopes that only read; \(scope) may allow changes.")

@@ -44,6 +44,9 @@ struct Consent: DataCommand {
     func validate() throws {
         if scopes.isEmpty, !admin { throw ValidationError("Name at least one permission with --scope.") }
         if print, !admin { throw ValidationError("--print goes with --admin.") }
+        if admin, signIn.domainHint != nil {
+            throw ValidationError("--admin goes to a page that takes no hint: leave --domain-hint out.")
+        }
         if admin, signIn.deviceCode || signIn.paste {
             throw ValidationError("--admin opens a page on this machine. To open it on another, use --print.")
         }

@@ -38,11 +38,23 @@ struct SignIn: DataCommand {
         var profile = try repository.profile(named: name)
         profile.scopes = profile.scopes.union(Scopes(spaceSeparated: scope.joined(separator: " ")))
         let (signedIn, grant) =
-            profile.kind == .app
-            ? try await context.signInAgain(profile, application) : try await signInPerson(profile, context)
+            profile.kind == .app ? try await signInApp(profile, context) : try await signInPerson(profile, context)
         guard json.json else { return }
         let isCurrent = try repository.current() == profile.name
         try context.output.answer(ProfileRow(signedIn, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
+    }
+
+    private func signInApp(
+        _ profile: Profile, _ context: Context
+    ) async throws -> (profile: Profile, grant: TokenGrant) {
+        guard !signIn.isGiven else {
+            throw Failure(
+                .usage,
+                "Profile \(profile.name) is an app's, which signs in without a person: leave --device-code, --paste, "
+                    + "--browser and --domain-hint out.",
+                profile: profile.name.text)
+        }
+        return try await context.signInAgain(profile, application)
     }
 
     private func signInPerson(

@@ -13,6 +13,16 @@ extension Failure {
             self.init(.network, "The name \(host) cannot be resolved. Check the network and the host's spelling.")
         case .cannotConnect(let host, let reason):
             self.init(.network, "Cannot connect to \(host): \(reason). Check the network.")
+        case .proxyRefused(let host, let proxy, 407):
+            self.init(
+                .network,
+                "The proxy \(proxy) wants to know who asks before it leads to \(host). "
+                    + "Set https_proxy to http://USER:PASSWORD@\(proxy), or name the host in no_proxy.")
+        case .proxyRefused(let host, let proxy, let status):
+            self.init(
+                .network,
+                "The proxy \(proxy) does not lead to \(host): it answered \(status). "
+                    + "Check https_proxy, or name the host in no_proxy.")
         case .timedOut(let host, let seconds):
             self.init(.network, "\(host) did not answer within \(Int(seconds.rounded(.up))) s. Try again.")
         case .tls(let host, let reason):

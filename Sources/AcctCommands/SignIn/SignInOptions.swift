@@ -17,6 +17,12 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Go straight to the sign-in page of a federated domain, or of an identity provider of a tenant for customers.",
+            valueName: "domain"))
+    var domainHint: String?
+
+    @Option(
+        help: ArgumentHelp(
             "The loopback port the browser comes back to, where the server insists on one; 0 takes any free one. Else the profile's.",
             valueName: "port"))
     var redirectPort: UInt16?
@@ -25,7 +31,7 @@ struct SignInOptions: ParsableArguments {
     var timeout: UInt16 = 300
 
     /// Whether a way to sign in was named.
-    var isGiven: Bool { deviceCode || paste || browser != nil }
+    var isGiven: Bool { deviceCode || paste || browser != nil || domainHint != nil }
 
     /// The same, with the port that the profile signs in with unless another one was named.
     func remembering(_ profile: Profile) -> SignInOptions {
@@ -36,6 +42,10 @@ struct SignInOptions: ParsableArguments {
 
     func validate() throws {
         if deviceCode, paste { throw ValidationError("Give either --device-code or --paste.") }
+        if deviceCode, domainHint != nil {
+            throw ValidationError("A device code has no page to go straight to: leave --domain-hint out.")
+        }
+        if domainHint?.isEmpty == true { throw ValidationError("--domain-hint needs a domain.") }
     }
 }
 
@@ -53,8 +63,13 @@ extension Context {
             throw Failure(
                 .signInRequired, "A sign-in needs a person, and --no-input says that nobody is there.", command: again)
         }
+        guard options.domainHint == nil || application.authority.kind.takesDomainHints else {
+            throw Failure(
+                .usage, "\(application.authority.url) does not know domain hints: leave --domain-hint out.")
+        }
         var request = request
         request.timeout = .seconds(Int(options.timeout))
+        request.domainHint = options.domainHint
         do {
             if options.deviceCode {
                 return try await application.signInWithDeviceCode(request) { [self] code in show(code) }

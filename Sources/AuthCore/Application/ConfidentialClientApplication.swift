@@ -59,7 +59,9 @@ public struct ConfidentialClientApplication: Sendable {
 
     /// A token for an app that was signed in before: what was signed out meanwhile is not brought back.
     public func acquireTokenSilently(_ request: SilentRequest) async throws -> AuthenticationResult {
-        let renewal = ApplicationRenewal(source: try source(for: request.scopes), cache: cache) { grant($0) }
+        let renewal = ApplicationRenewal(
+            source: try source(for: request.scopes), cache: cache, clock: clock
+        ) { grant($0) }
         var request = request
         (request.account, request.tenantID) = (account, tenantID)
         return try await SilentAcquisition(clientID: clientID, cache: cache, clock: clock, renewal: renewal)

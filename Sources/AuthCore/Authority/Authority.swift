@@ -20,6 +20,9 @@ public struct Authority: Hashable, Sendable {
         /// Whether there is a Microsoft Graph for its accounts to ask.
         public var hasGraph: Bool { hasTenants }
 
+        /// Whether the sign-in page can be told whose page comes next.
+        public var takesDomainHints: Bool { isMicrosoft }
+
         /// Whether the issuer speaks the dialect of the Microsoft identity platform: `client_info`, `form_post`.
         var isMicrosoft: Bool { self != .oidc && self != .adfs }
     }

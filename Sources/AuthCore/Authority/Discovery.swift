@@ -81,7 +81,7 @@ extension HTTPResponse {
 extension HTTPResponse {
     /// `max-age` of `Cache-Control` (RFC 9111 section 5.2.2.1), a day at the most, which is also what documents without
     /// one get: the platform's own live that long.
-    fileprivate var maxAgeInSeconds: Double {
+    var maxAgeInSeconds: Double {
         let day = 86_400.0
         let directives = headers.values("Cache-Control").flatMap { $0.split(separator: ",") }
             .map { $0.filter { $0 != " " }.lowercased() }

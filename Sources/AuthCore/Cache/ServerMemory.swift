@@ -1,7 +1,8 @@
 import Foundation
 
 /// What is worth remembering of a server from one run to the next. Nothing here is a secret, and nothing is lost when it
-/// is forgotten.
+/// is forgotten. But a document says where secrets go: whoever keeps one where others write has to see to it that it is
+/// still the same when it is read.
 public protocol ServerMemory: Sendable {
     /// The discovery document of this URL, unless its time is over.
     func document(of url: String, at now: Date) throws -> Data?

@@ -31,6 +31,9 @@ public protocol TokenCache: Sendable {
     /// Notes that the server refused this refresh token and wants the person to sign in.
     func markRejected(_ token: RefreshToken, account: AccountID, clientID: String, at time: Date) throws
 
+    /// Notes that the server refused what an app proves itself with. A cache that does not keep it has nothing to note.
+    func markRejected(_ credential: ApplicationCredential, of account: AccountID, at time: Date) throws
+
     /// Keeps the claims that a server demanded of the next sign-in, as JSON text, until a sign-in brings tokens.
     func keepClaims(_ claims: String, account: AccountID, clientID: String) throws
 
@@ -46,4 +49,8 @@ public protocol TokenCache: Sendable {
         account: AccountID, clientID: String, timeout: Duration,
         _ body: @Sendable () async throws -> Result
     ) async throws -> Result
+}
+
+extension TokenCache {
+    public func markRejected(_ credential: ApplicationCredential, of account: AccountID, at time: Date) throws {}
 }

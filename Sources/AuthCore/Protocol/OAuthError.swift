@@ -51,6 +51,12 @@ public struct OAuthError: Hashable, Sendable, Decodable {
         return code == "invalid_grant" && !furtherSteps.contains(suberror ?? "")
     }
 
+    /// Whether the secret of an app is wrong or has run out. The platform says `invalid_client` of other things too, which
+    /// only these numbers tell apart; elsewhere it means no more than this (RFC 6749 section 5.2).
+    var refusesSecret: Bool {
+        code == "invalid_client" && (codes.isEmpty || codes.contains { [7_000_215, 7_000_222].contains($0) })
+    }
+
     /// Whether nobody has yet agreed to what was asked for. An administrator who has to is one of the ways.
     public var isConsentMissing: Bool {
         code == "consent_required" || suberror == "consent_required" || codes.contains(65001) || needsAdministrator

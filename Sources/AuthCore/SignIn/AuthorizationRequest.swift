@@ -32,12 +32,13 @@ struct AuthorizationRequest {
     /// What only the Microsoft identity platform knows. `form_post` keeps the code out of the browser's history.
     private var platformParameters: [(String, String)] {
         guard authority.kind.isMicrosoft else { return [] }
-        return [("response_mode", isCopied ? "query" : "form_post"), ("client_info", "1")] + domainHint
+        return [("response_mode", isCopied ? "query" : "form_post"), ("client_info", "1")]
+            + optional("domain_hint", signIn.domainHint ?? ownDomainHint)
     }
 
-    private var domainHint: [(String, String)] {
+    private var ownDomainHint: String? {
         let isPersonal = signIn.expectedAccount?.homeTenantID == Authority.personalTenantID
-        return isPersonal && authority.tenant == "common" ? [("domain_hint", "consumers")] : []
+        return isPersonal && authority.tenant == "common" ? "consumers" : nil
     }
 
     /// With `select_account` the platform ignores the hint, so a hint wins.

@@ -41,6 +41,7 @@ CURLcode ccurl_easy_set_seek_callback(CURL *easy, ccurl_seek_callback callback);
 
 // curl_easy_getinfo is variadic too; -1 stands for "libcurl does not know".
 curl_off_t ccurl_easy_get_offset(CURL *easy, CURLINFO info);
+long ccurl_easy_get_long(CURL *easy, CURLINFO info);
 
 CURLM *_Nullable ccurl_multi_init(void);
 CURLMcode ccurl_multi_cleanup(CURLM *multi);

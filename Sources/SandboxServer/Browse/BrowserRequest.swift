@@ -4,7 +4,7 @@ import NIOPosix
 
 /// A GET of a page, or the POST of a form.
 struct BrowserRequest {
-    let url: LoopbackURL
+    let url: PageURL
     var form: FormFields?
 
     /// Long enough for an app that asks the token endpoint before it answers.
@@ -24,7 +24,7 @@ struct BrowserRequest {
     private func exchange() async throws -> BrowserResponse {
         let connection = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
             .connectTimeout(.seconds(5))
-            .connect(host: url.address, port: url.port) { channel in
+            .connect(host: url.connection.address, port: url.connection.port) { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHTTPClientHandlers()
                     return try NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>(

@@ -16,6 +16,7 @@ public struct SandboxBrowser: Sendable {
     private let tenant: String?
     private let conduct: Conduct
     private let userCode: String?
+    private let sandboxPort: Int?
 
     /// More pages than any sign-in has.
     private static let longestVisit = 16
@@ -23,17 +24,21 @@ public struct SandboxBrowser: Sendable {
     /// - Parameters:
     ///   - person: a username, with `:TENANT` where several accounts share it; a tenant goes by name or id.
     ///   - userCode: what to type on the device page.
-    public init(as person: String, conduct: Conduct = .signIn, userCode: String? = nil) {
+    ///   - sandboxPort: of the sandbox that answers for Microsoft's hosts; without it none of those is visited.
+    public init(
+        as person: String, conduct: Conduct = .signIn, userCode: String? = nil, sandboxPort: Int? = nil
+    ) {
         let parts = person.split(separator: ":", maxSplits: 1)
         username = parts.first.map { $0.lowercased() } ?? ""
         tenant = parts.count > 1 ? parts[1].lowercased() : nil
         self.conduct = conduct
         self.userCode = userCode
+        self.sandboxPort = sandboxPort
     }
 
     /// Goes from page to page until the answer is with the app, or the device's code is settled.
     public func visit(_ address: String) async throws(BrowsingError) {
-        var request = BrowserRequest(url: try LoopbackURL(address))
+        var request = BrowserRequest(url: try PageURL(address, sandboxPort: sandboxPort))
         var answered: Set<String> = []
         for _ in 0..<Self.longestVisit {
             let response = try await request.send()
@@ -61,10 +66,10 @@ public struct SandboxBrowser: Sendable {
     }
 
     private func step(
-        after response: BrowserResponse, at url: LoopbackURL, answered: Set<String>
+        after response: BrowserResponse, at url: PageURL, answered: Set<String>
     ) throws(BrowsingError) -> Step {
         if (300..<400).contains(response.status), let location = response.location {
-            let next = try LoopbackURL(location, on: url)
+            let next = try PageURL(location, on: url)
             return next.isSameOrigin(as: url) ? .go(BrowserRequest(url: next)) : .deliver(BrowserRequest(url: next))
         }
         guard let form = PageForm(html: response.html) else {
@@ -77,8 +82,8 @@ public struct SandboxBrowser: Sendable {
         return try step(through: form, at: url)
     }
 
-    private func step(through form: PageForm, at url: LoopbackURL) throws(BrowsingError) -> Step {
-        let action = try LoopbackURL(form.action, on: url)
+    private func step(through form: PageForm, at url: PageURL) throws(BrowsingError) -> Step {
+        let action = try PageURL(form.action, on: url)
         func submit(_ name: String, _ value: String) -> Step {
             .submit(BrowserRequest(url: action, form: form.submission(name, value)), form: form.id)
         }

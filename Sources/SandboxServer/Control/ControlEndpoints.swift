@@ -34,6 +34,7 @@ struct ControlEndpoints {
             }
         case "time": advance(body)
         case "keys": answer(CredentialLevers(credentials: emulation.credentials).addKey(body))
+        case "secrets": answer(CredentialLevers(credentials: emulation.credentials).changeSecret(body))
         case "federations": answer(CredentialLevers(credentials: emulation.credentials).addFederation(body))
         default: nil
         }

@@ -16,6 +16,17 @@ struct CredentialLevers {
         return nil
     }
 
+    /// An administrator puts in another secret, or the time of the one that is there runs out.
+    func changeSecret(_ body: JSON) -> String? {
+        let (secret, expired) = (body["secret"]?.string, body["expired"]?.bool)
+        guard secret != nil || expired != nil else {
+            return "\"secret\" must be the new one, or \"expired\" say whether the time of the old one is over."
+        }
+        credentials.newSecret = secret ?? credentials.newSecret
+        credentials.isSecretExpired = expired ?? false
+        return nil
+    }
+
     /// Nil once it is registered, otherwise what the body has to hold.
     func addFederation(_ body: JSON) -> String? {
         guard let token = body["assertion"]?.string, !token.isEmpty else {

@@ -3,12 +3,16 @@ import NIOHTTP1
 /// What has been asked so far, told without a single secret.
 final class RequestLog {
     struct Entry {
+        /// By which name it came.
+        let host: String?
         let method: String
         let path: String
         /// Only of Graph requests: elsewhere a query may carry a code.
         let query: String?
         let grantType: String?
         let scope: String?
+        /// Of an authorization request.
+        let domainHint: String?
         let username: String?
         let status: Int
         let time: Double
@@ -21,6 +25,8 @@ final class RequestLog {
         var json: JSON {
             var json: JSON = ["method": .string(method), "path": .string(path), "status": .integer(status)]
             json["query"] = query.map { .string($0) }
+            json["host"] = host.map { .string($0) }
+            json["domain_hint"] = domainHint.map { .string($0) }
             json["grant_type"] = grantType.map { .string($0) }
             json["scope"] = scope.map { .string($0) }
             json["username"] = username.map { .string($0) }
@@ -38,9 +44,11 @@ final class RequestLog {
         let isGraph = ["v1.0", "beta"].contains(request.segments.first)
         let form = request.hasFormBody ? request.form : FormFields()
         let entry = Entry(
-            method: request.method.rawValue, path: Self.printable(request.path),
+            host: request.header("Host").map(Self.printable), method: request.method.rawValue,
+            path: Self.printable(request.path),
             query: isGraph && !request.rawQuery.isEmpty ? Self.printable(request.rawQuery) : nil,
             grantType: form["grant_type"].map(Self.printable), scope: form["scope"].map(Self.printable),
+            domainHint: request.query["domain_hint"].map(Self.printable),
             username: response.username, status: Int(response.status.code), time: time)
         if entries.count >= Self.capacity { entries.removeFirst(Self.capacity / 2) }
         entries.append(entry)

@@ -3,10 +3,10 @@ struct GraphGate {
     let emulation: Emulation
 
     func authenticate(_ request: Request) throws(GraphError) -> AccessToken {
-        let base = emulation.base
+        let base = emulation.origin.login
         guard let text = request.bearerToken else { throw .emptyToken(base: base) }
         guard let token = emulation.accessTokens[text] else { throw .unreadableToken(text, base: base) }
-        guard token.resource == .graph else { throw .otherAudience(base: base) }
+        guard token.resource == .graph, token.cloud == emulation.origin.cloud else { throw .otherAudience(base: base) }
         guard token.expires > emulation.clock.seconds else {
             throw .expiredToken(isOpaque: token.identity?.account.isPersonal ?? false, base: base)
         }
@@ -17,7 +17,7 @@ struct GraphGate {
     func authorize(_ token: AccessToken, for route: GraphRoute) throws(GraphError) {
         if route.isAboutMe, token.identity == nil { throw .applicationHasNoMe }
         if case .workAccounts = route.audience, token.identity?.account.isPersonal == true {
-            throw .workAccountsOnly(base: emulation.base)
+            throw .workAccountsOnly(base: emulation.origin.login)
         }
         guard route.permissions.contains(where: { token.permissions.contains($0) }) else { throw route.denial }
     }

@@ -5,6 +5,8 @@ struct AccessToken {
     let tenant: Tenant
     let application: Application
     let resource: Resource
+    /// Whose resources take it.
+    let cloud: Cloud
     /// Delegated permissions, or an application's roles.
     let permissions: [String]
     let expires: Int

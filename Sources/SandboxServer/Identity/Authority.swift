@@ -7,6 +7,8 @@ enum Authority: Equatable {
     /// Contoso's own federation service.
     case federation
     case userFlow(UserFlow)
+    /// The tenant of Woodgrove's customers.
+    case customers
 
     init?(_ segment: String, in world: World) {
         switch segment.lowercased() {
@@ -29,6 +31,7 @@ enum Authority: Equatable {
         case .tenant(let tenant): tenant.id
         case .federation: "adfs"
         case .userFlow(let flow): flow.path
+        case .customers: Tenant.woodgrove.id
         }
     }
 
@@ -40,18 +43,20 @@ enum Authority: Equatable {
         case .tenant(let tenant): tenant.id
         case .federation: Tenant.contoso.id
         case .userFlow(let flow): flow.tenant.id
+        case .customers: Tenant.woodgrove.id
         }
     }
 
     /// The identity an account acts as when it signs in here, nil if it cannot.
     func identity(of account: Account) -> Identity? {
         switch self {
-        case .common: account.homeIdentity
-        case .organizations: account.isPersonal ? nil : account.homeIdentity
+        case .common: account.home == .woodgrove ? nil : account.homeIdentity
+        case .organizations: account.isPersonal || account.home == .woodgrove ? nil : account.homeIdentity
         case .consumers: account.isPersonal ? account.homeIdentity : nil
         case .tenant(let tenant): account.identity(in: tenant)
         case .federation: account.home == .contoso ? account.homeIdentity : nil
         case .userFlow(let flow): account.home == flow.tenant ? account.homeIdentity : nil
+        case .customers: account.home == .woodgrove ? account.homeIdentity : nil
         }
     }
 }

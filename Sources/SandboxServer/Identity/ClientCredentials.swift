@@ -4,6 +4,9 @@ import CryptoExtras
 final class ClientCredentials {
     private var keys: [String: _RSA.Signing.PublicKey] = [:]
     private var federatedTokens: Set<String> = []
+    /// What has taken the place of the secret that the client was registered with.
+    var newSecret: String?
+    var isSecretExpired = false
     /// When each statement that was accepted runs out, by its `jti`.
     private var used: [String: Int] = [:]
 

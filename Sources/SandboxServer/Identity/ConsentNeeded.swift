@@ -15,6 +15,7 @@ extension Emulation {
         if identity.account.isPersonal, missing.contains(where: { !$0.isOpenToPersonalAccounts }) {
             return .refused(.workScopeForPersonalAccount)
         }
+        if authority == .customers, !missing.isEmpty { return .refused(.approvalNeeded) }
         if !identity.isAdministrator, missing.contains(where: { $0.consent == .administrator }) {
             return .refused(.approvalNeeded)
         }

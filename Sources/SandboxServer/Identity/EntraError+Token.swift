@@ -19,6 +19,8 @@ extension EntraError {
         "invalid_client", 7000218, "A confidential client has to send its 'client_secret' or a 'client_assertion'."
     ).with(status: .unauthorized)
 
+    static let secretExpired = EntraError("invalid_client", 7000222, "The client secret has expired.")
+
     static let secretWrong = EntraError("invalid_client", 7000215, "The client secret is wrong.")
         .with(status: .unauthorized)
 

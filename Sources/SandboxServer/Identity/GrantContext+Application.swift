@@ -16,6 +16,7 @@ extension GrantContext {
         let lifetime = emulation.options.accessTokenLifetime
         let token = AccessToken(
             identity: nil, tenant: tenant, application: application, resource: resource,
+            cloud: emulation.origin.cloud,
             permissions: resource == .graph ? application.roles : [], expires: now + lifetime,
             isContinuouslyEvaluated: false)
         let text = emulation.signer.sign(emulation.claims(of: token, now: now))

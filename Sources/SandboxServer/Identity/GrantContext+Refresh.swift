@@ -2,7 +2,7 @@ extension GrantContext {
     func refresh() throws(EntraError) -> Response {
         guard let text = form["refresh_token"] else { throw .missing("refresh_token") }
         guard let token = emulation.grants.refreshTokens[text] else { throw .badRefreshToken }
-        guard token.isGood(at: authority) else { throw .refreshTokenOfOtherService }
+        guard token.isGood(at: authority, in: emulation.origin.cloud) else { throw .refreshTokenOfOtherService }
         guard token.application == application else { throw .refreshTokenOfOtherClient }
         guard !emulation.isDisabled(token.account) else { throw .accountDisabled }
         if token.isUsed, emulation.options.detectsRefreshTokenReuse {
@@ -33,7 +33,7 @@ extension GrantContext {
         switch authority {
         case .common: token.account.identity(in: token.tenant)
         case .organizations: token.account.isPersonal ? nil : token.account.identity(in: token.tenant)
-        case .consumers, .tenant, .federation, .userFlow: authority.identity(of: token.account)
+        case .consumers, .tenant, .federation, .userFlow, .customers: authority.identity(of: token.account)
         }
     }
 }

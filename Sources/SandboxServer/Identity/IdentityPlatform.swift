@@ -12,7 +12,7 @@ struct IdentityPlatform {
             let endpoint = Endpoint(rawValue: segments.dropFirst().joined(separator: "/").lowercased())
         else { return nil }
         do throws(EntraError) {
-            guard let authority = Authority(first, in: emulation.world) else { throw .unknownTenant(first) }
+            guard let authority = emulation.authority(named: first) else { throw .unknownTenant(first) }
             return try respond(to: request, at: endpoint, authority: authority)
         } catch {
             return refuse(error, endpoint, request)

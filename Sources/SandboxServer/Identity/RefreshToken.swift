@@ -8,6 +8,7 @@ struct RefreshToken {
     let tenant: Tenant
     /// Only the service that gave it takes it back, and a user flow only its own.
     let authority: Authority
+    let cloud: Cloud
     var isUsed = false
     var isRevoked = false
 }

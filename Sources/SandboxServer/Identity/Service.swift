@@ -57,8 +57,10 @@ extension Resource {
 }
 
 extension RefreshToken {
-    /// Any tenant of Entra is as good as any other; the other services stand for themselves.
-    func isGood(at authority: Authority) -> Bool {
-        self.authority == authority || (self.authority.isEntra && authority.isEntra)
+    /// Any tenant of Entra is as good as any other; the other services and each cloud stand for themselves.
+    func isGood(at authority: Authority, in cloud: Cloud) -> Bool {
+        guard self.cloud == cloud else { return false }
+        let isOfEntra = { (authority: Authority) in authority.isEntra && authority != .customers }
+        return self.authority == authority || (isOfEntra(self.authority) && isOfEntra(authority))
     }
 }

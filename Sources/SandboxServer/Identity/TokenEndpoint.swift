@@ -34,7 +34,8 @@ struct TokenEndpoint {
             return application
         }
         guard let credential else { throw .secretMissing }
-        guard credential == secret else { throw .secretWrong }
+        guard credential == emulation.credentials.newSecret ?? secret else { throw .secretWrong }
+        guard !emulation.credentials.isSecretExpired else { throw .secretExpired }
         return application
     }
 }

@@ -76,7 +76,8 @@ struct TokenIssuer {
             text,
             RefreshToken(
                 account: order.identity.account, application: order.application, chain: order.chain,
-                scopes: order.scopes, tenant: order.identity.tenant, authority: order.authority))
+                scopes: order.scopes, tenant: order.identity.tenant, authority: order.authority,
+                cloud: emulation.origin.cloud))
         return text
     }
 
@@ -85,7 +86,7 @@ struct TokenIssuer {
         let identity = order.identity
         let token = AccessToken(
             identity: identity, tenant: identity.tenant, application: order.application, resource: resource,
-            permissions: permissions, expires: now + lifetime,
+            cloud: emulation.origin.cloud, permissions: permissions, expires: now + lifetime,
             isContinuouslyEvaluated: order.isContinuouslyEvaluated)
         // Personal accounts have tokens that are no JWT: whoever decodes an access token finds out here.
         let text =
@@ -100,7 +101,7 @@ struct TokenIssuer {
         let now = emulation.clock.seconds
         let identity = order.identity
         var claims: JSON = [
-            "ver": "2.0", "iss": .string("\(emulation.base)/\(identity.tenant.id)/v2.0"),
+            "ver": "2.0", "iss": .string(emulation.origin.issuer(tenant: identity.tenant.id)),
             "sub": .string(identity.subject(for: order.application)), "aud": .string(order.application.id),
             "exp": .integer(now + 3600), "iat": .integer(now), "nbf": .integer(now),
             "name": .string(identity.account.displayName),

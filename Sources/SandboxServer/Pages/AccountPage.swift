@@ -10,7 +10,7 @@ struct AccountPage {
         let content: HTML = """
             <h1>\(likely.isEmpty ? "Sign in" : "Pick an account")</h1>
             <p class="soft">to continue to \(interaction.application.name)</p>
-            <form method="post" action="/login" id="accounts">
+            \(hint)<form method="post" action="/login" id="accounts">
             <input type="hidden" name="request" value="\(interaction.id)">
             \(list)
             <div class="buttons">
@@ -19,6 +19,11 @@ struct AccountPage {
             </form>
             """
         return Page(title: "Sign in to your account", content: content).response()
+    }
+
+    /// The page that the app wants people to see at once, which only exists in the world.
+    private var hint: HTML {
+        interaction.hints.domainHint.map { "<p class=\"soft\" id=\"hint\">Straight to \($0)</p>\n" } ?? ""
     }
 
     private var list: HTML {

@@ -3,7 +3,7 @@ extension Resource {
         appID: "00000003-0000-0000-c000-000000000000", name: "Microsoft Graph",
         identifiers: [
             "https://graph.microsoft.com", "https://graph.microsoft.us", "https://dod-graph.microsoft.us",
-            "https://microsoftgraph.chinacloudapi.cn",
+            "https://microsoftgraph.chinacloudapi.cn", "https://graph.svc.sovcloud.fr",
         ],
         permissions: forPersonalAndWork + forWork + forAdministrators, defaults: ["User.Read"])
 

@@ -3,10 +3,10 @@ struct World: Sendable {
     let tenants: [Tenant] = [.contoso, .fabrikam, .tailspin, .personal]
     let applications: [Application] = [.commandLine, .notebook, .daemon]
     var accounts: [Account] = [
-        .alice, .bob, .dana, .erin, .samAtWork, .carol, .frank, .gail, .henry, .samAtHome,
+        .alice, .bob, .dana, .erin, .samAtWork, .carol, .frank, .gail, .henry, .samAtHome, .wanda,
     ]
 
-    /// Every identity there is: a guest appears once at home and once for each tenant that invited it.
+    /// Every identity in a tenant of loopback's: a guest appears at home and in each tenant that invited it.
     var identities: [Identity] {
         accounts.flatMap { account in tenants.compactMap { account.identity(in: $0) } }
     }

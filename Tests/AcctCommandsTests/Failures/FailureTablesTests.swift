@@ -17,6 +17,12 @@ import Testing
         Said(HTTPError.unreadableBody(path: "/x", reason: "denied"), .usage, "/x", "denied"),
         Said(HTTPError.cannotResolve(host: "h"), .network, "h"),
         Said(HTTPError.cannotConnect(host: "h", reason: "refused"), .network, "refused", "Check the network"),
+        Said(
+            HTTPError.proxyRefused(host: "h", proxy: "p:3128", status: 403), .network,
+            "The proxy p:3128 does not lead to h: it answered 403", "no_proxy"),
+        Said(
+            HTTPError.proxyRefused(host: "h", proxy: "p:3128", status: 407), .network,
+            "The proxy p:3128 wants to know who asks", "http://USER:PASSWORD@p:3128"),
         Said(HTTPError.timedOut(host: "h", seconds: 99.2), .network, "100 s"),
         Said(HTTPError.tls(host: "h", reason: "expired"), .network, "expired", "CURL_CA_BUNDLE"),
         Said(HTTPError.bodyTooLarge(limit: 9), .failed, "9 bytes"),
@@ -194,6 +200,7 @@ import Testing
             GraphError.foreignHost(url: hostile, graph: hostile), GraphError.invalidPath(hostile),
             GraphError.repeatedLink(hostile), GraphError.pageFailed(answer, link: hostile),
             HTTPError.cannotConnect(host: hostile, reason: hostile), HTTPError.tls(host: hostile, reason: hostile),
+            HTTPError.proxyRefused(host: hostile, proxy: hostile, status: 403),
             ProfileError.invalidName(hostile), ProfileError.unknown(hostile, nearest: []),
             SelectionError.unknown(hostile, source: .flag, nearest: []), StoreError.corrupt(path: hostile),
             StoreError.database(code: 1, message: hostile),

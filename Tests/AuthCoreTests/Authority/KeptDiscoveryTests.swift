@@ -1,27 +1,11 @@
 import Foundation
 import HTTPTransport
-import Synchronization
 import Testing
 
 @testable import AuthCore
 
 /// Renewing a token at an issuer whose endpoints have to be asked for is one request while the document is kept.
 @Suite struct KeptDiscoveryTests {
-    private final class KeptDocuments: ServerMemory {
-        let documents = Mutex<[String: (Data, Date)]>([:])
-
-        func document(of url: String, at now: Date) -> Data? {
-            documents.withLock { $0[url].flatMap { $0.1 > now ? $0.0 : nil } }
-        }
-
-        func keep(_ document: Data, of url: String, until end: Date) {
-            documents.withLock { $0[url] = (document, end) }
-        }
-
-        func quietTime(of url: String, at now: Date) -> Date? { nil }
-        func keepQuiet(_ url: String, until end: Date) {}
-    }
-
     private let kept = KeptDocuments()
     private let clock = TestClock()
 
@@ -52,8 +36,7 @@ import Testing
     ])
     func livesAsLongAsTheServerSays(cacheControl: String?, seconds: Double) async throws {
         _ = try await discovery(ScriptedHTTP([answer(cacheControl)])).configuration(for: Contoso.authority())
-        let ends = kept.documents.withLock { $0.values.map(\.1) }
-        #expect(ends == [clock.wallClock.now().addingTimeInterval(seconds)])
+        #expect(Array(kept.ends.values) == [clock.wallClock.now().addingTimeInterval(seconds)])
     }
 
     @Test func whatIsKeptIsCheckedLikeAnAnswer() async throws {
@@ -66,7 +49,6 @@ import Testing
     @Test func anErrorIsNotKept() async throws {
         let http = ScriptedHTTP([.json(#"{"error":"invalid_tenant"}"#, status: 400)])
         _ = try? await discovery(http).configuration(for: Contoso.authority())
-        let isEmpty = kept.documents.withLock { $0.isEmpty }
-        #expect(isEmpty)
+        #expect(kept.ends.isEmpty)
     }
 }

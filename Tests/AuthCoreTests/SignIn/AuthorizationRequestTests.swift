@@ -78,6 +78,14 @@ import Testing
         #expect(try fields(try request(signIn, tenant: tenant))["domain_hint"] == hint)
     }
 
+    @Test func aDomainHintIsForThePlatformAlone() throws {
+        let account = AccountID(
+            homeAccountID: "u.\(Authority.personalTenantID)", environment: "login.microsoftonline.com")
+        let signIn = SignInRequest(scopes: [], domainHint: "contoso.com", expectedAccount: account)
+        #expect(try fields(try request(signIn, tenant: "common"))["domain_hint"] == "contoso.com")
+        #expect(try fields(try request(signIn, oidc: true))["domain_hint"] == nil)
+    }
+
     @Test func anEndpointMayHaveAQueryAlready() throws {
         let request = try request(SignInRequest(scopes: []), endpoint: "https://idp.example/authorize?p=B2C_1")
         #expect(request.url.hasPrefix("https://idp.example/authorize?p=B2C_1&client_id="))

@@ -105,6 +105,21 @@ enum LoopbackSocket {
         return descriptor
     }
 
+    /// Any free port.
+    static func listen(backlog: Int32 = 64) throws -> (descriptor: Int32, port: UInt16) {
+        let descriptor = try open()
+        guard withAddress(0, { bind(descriptor, $0, $1) }) == 0, Foundation.listen(descriptor, backlog) == 0 else {
+            defer { close(descriptor) }
+            throw SystemError("listen")
+        }
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        _ = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+        }
+        return (descriptor, UInt16(bigEndian: address.sin_port))
+    }
+
     /// 127.0.0.1 with that port.
     static func withAddress<Result>(
         _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result

@@ -5,11 +5,12 @@ import Testing
 extension Sandboxed {
     struct LoggedRequest: Decodable {
         let method, path: String
-        let query, grantType, username: String?
+        let query, grantType, username, host, domainHint: String?
         let status: Int
 
         private enum CodingKeys: String, CodingKey {
-            case method, path, query, username, status
+            case method, path, query, username, host, status
+            case domainHint = "domain_hint"
             case grantType = "grant_type"
         }
     }
@@ -53,6 +54,15 @@ extension Sandboxed {
     /// Lets the daemon prove itself with a certificate, or with another key that goes by its thumbprint.
     func register(_ certificate: AppCertificate, key: String? = nil) async throws {
         try await pull("keys", ["publicKey": key ?? certificate.publicKey, "thumbprint": certificate.thumbprint])
+    }
+
+    /// Puts another secret in the place of the daemon's.
+    func changeSecret(to secret: String) async throws {
+        try await pull("secrets", ["secret": secret])
+    }
+
+    func expireSecret() async throws {
+        try await pull("secrets", ["expired": true])
     }
 
     /// Lets the daemon prove itself with a token of another issuer.

@@ -4,15 +4,20 @@ import Testing
 /// A running `acct-sandbox` of its own and a fresh home, for one test.
 final class Sandboxed: Sendable {
     struct Description: Decodable, Sendable {
-        let authority: String
+        let authority, federation: String
         let authorities: [String: String]
         let graph: String
         let clientId: String
         let otherClientId: String
         let daemon: Daemon
+        let machine: Machine
 
         struct Daemon: Decodable, Sendable {
             let clientId, clientSecret: String
+        }
+
+        struct Machine: Decodable, Sendable {
+            let identityEndpoint, identityHeader, metadataAuthority, arcEndpoint, assignedClientId: String
         }
     }
 

@@ -3,13 +3,20 @@ import Foundation
 /// Sends single requests and keeps cookies, as one browser would.
 final class Client {
     let port: Int
-    private let host: String
+    /// The `Host` header.
+    private let authority: String
     private var cookies: [String: String] = [:]
 
     /// - Parameter host: the name it calls the machine by.
     init(port: Int, host: String = "localhost") {
         self.port = port
-        self.host = host
+        authority = "\(host):\(port)"
+    }
+
+    /// A client that was led here although it asked for another host.
+    init(port: Int, publicHost: String) {
+        self.port = port
+        authority = publicHost
     }
 
     func get(_ target: String, token: String? = nil, headers: [String: String] = [:]) throws -> Reply {
@@ -46,7 +53,7 @@ final class Client {
     }
 
     private func head(_ method: String, _ target: String, _ headers: [String: String], length: Int) -> [UInt8] {
-        var lines = ["\(method) \(target) HTTP/1.1", "Host: \(host):\(port)", "Connection: close"]
+        var lines = ["\(method) \(target) HTTP/1.1", "Host: \(authority)", "Connection: close"]
         lines += headers.map { "\($0.key): \($0.value)" }
         if length > 0 { lines.append("Content-Length: \(length)") }
         if !cookies.isEmpty {

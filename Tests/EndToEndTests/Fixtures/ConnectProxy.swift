@@ -1,0 +1,110 @@
+import Foundation
+import Synchronization
+
+/// A proxy on loopback that tunnels certain hosts to ports of this machine, and refuses every other one.
+///
+/// It keeps what it was asked. Of the tunnels it sees nothing but their bytes.
+final class ConnectProxy: Sendable {
+    struct Request: Sendable {
+        /// `host:port`, as the client wrote it.
+        let target: String
+        let authorization: String?
+    }
+
+    let port: UInt16
+    private let descriptor: Int32
+    /// By `host:port`.
+    private let ways: [String: UInt16]
+    private let credentials: String?
+    private let seen = Mutex<[Request]>([])
+
+    /// - Parameter credentials: `user:password`; without them everybody may pass.
+    init(ways: [String: UInt16], credentials: String? = nil) throws {
+        (self.ways, self.credentials) = (ways, credentials)
+        let descriptor: Int32
+        (descriptor, port) = try LoopbackSocket.listen()
+        self.descriptor = descriptor
+        Self.onThread { [weak self] in
+            while case let connection = accept(descriptor, nil, nil), connection >= 0 {
+                guard let proxy = self else { return }
+                Self.onThread { proxy.serve(connection) }
+            }
+        }
+    }
+
+    deinit {
+        // Ends the wait for a connection, which closing alone does not.
+        shutdown(descriptor, Int32(SHUT_RDWR))
+        close(descriptor)
+    }
+
+    /// For `HTTPS_PROXY`.
+    var url: String { "http://127.0.0.1:\(port)" }
+
+    var requests: [Request] { seen.withLock(\.self) }
+
+    /// The hosts that were asked for.
+    var targets: Set<String> { Set(requests.map(\.target)) }
+
+    private func serve(_ connection: Int32) {
+        defer { close(connection) }
+        guard let request = Self.request(from: connection) else { return }
+        seen.withLock { $0.append(request) }
+        if let credentials, request.authorization != "Basic \(Data(credentials.utf8).base64EncodedString())" {
+            return Self.answer("407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=\"x\"", connection)
+        }
+        guard let port = ways[request.target] else { return Self.answer("403 Forbidden", connection) }
+        guard let server = try? LoopbackSocket.connect(to: port) else {
+            return Self.answer("502 Bad Gateway", connection)
+        }
+        defer { close(server) }
+        Self.answer("200 Connection established", connection)
+        let back = DispatchSemaphore(value: 0)
+        Self.onThread {
+            Self.copy(from: server, to: connection)
+            back.signal()
+        }
+        Self.copy(from: connection, to: server)
+        back.wait()
+    }
+
+    /// Until the one side ends, which the other is then told.
+    private static func copy(from source: Int32, to sink: Int32) {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = recv(source, &buffer, buffer.count, 0), count > 0 {
+            var rest = buffer[..<count]
+            while !rest.isEmpty {
+                let sent = rest.withUnsafeBytes { send(sink, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+                guard sent > 0 else { break }
+                rest = rest.dropFirst(sent)
+            }
+        }
+        shutdown(sink, Int32(SHUT_WR))
+    }
+
+    private static func answer(_ status: String, _ connection: Int32) {
+        let head = "HTTP/1.1 \(status)\r\n\(status.hasPrefix("200") ? "" : "Content-Length: 0\r\n")\r\n"
+        _ = send(connection, head, head.utf8.count, Int32(MSG_NOSIGNAL))
+    }
+
+    /// The head, a byte at a time: what follows it is the tunnel's.
+    private static func request(from connection: Int32) -> Request? {
+        var head = Data()
+        var byte: UInt8 = 0
+        while head.suffix(4) != Data("\r\n\r\n".utf8) {
+            guard head.count < 8192, recv(connection, &byte, 1, 0) == 1 else { return nil }
+            head.append(byte)
+        }
+        let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
+        let words = lines[0].split(separator: " ")
+        guard words.count == 3, words[0] == "CONNECT" else { return nil }
+        let name = "proxy-authorization: "
+        let field = lines.first { $0.lowercased().hasPrefix(name) }
+        return Request(target: String(words[1]), authorization: field.map { String($0.dropFirst(name.count)) })
+    }
+
+    private static func onThread(_ work: @escaping @Sendable () -> Void) {
+        let thread = Thread(block: work)
+        thread.start()
+    }
+}

@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+/// Machines that are told who they are, by the services that machines in Azure and under Arc have.
+///
+/// What cannot be tried is the address of the metadata service (169.254.169.254), which is nobody's here: a variable that
+/// clusters set stands for it. Of Arc's agent all but its own port is as in the world, where root may write its folder.
+@Suite struct ManagedIdentityTests {
+    private static let keyFolder = "/var/opt/azcmagent/tokens"
+
+    private func appService(_ sandbox: Sandboxed) -> [String: String?] {
+        let machine = sandbox.server.machine
+        // A proxy that would be asked for a service of this machine could not be reached.
+        return [
+            "IDENTITY_ENDPOINT": machine.identityEndpoint, "IDENTITY_HEADER": machine.identityHeader,
+            "https_proxy": "http://h.invalid", "http_proxy": "http://h.invalid",
+        ]
+    }
+
+    private func arc(at endpoint: String) -> [String: String?] {
+        ["IDENTITY_ENDPOINT": endpoint, "IMDS_ENDPOINT": "http://localhost:40342"]
+    }
+
+    @Test(arguments: ["App Service", "metadata service"]) func aMachineActsAsItself(service: String) async throws {
+        try await Sandboxed.run { sandbox in
+            let environment =
+                service == "App Service"
+                ? appService(sandbox) : ["AZURE_POD_IDENTITY_AUTHORITY_HOST": sandbox.server.machine.metadataAuthority]
+            let added = try await sandbox.succeed(
+                "add vm -v --managed-identity --graph \(sandbox.server.graph)", environment: environment)
+            #expect(!added.error.contains(sandbox.server.machine.identityHeader), "\(added)")
+            let token = try await sandbox.succeed("token").line
+            #expect(!added.error.contains(token), "\(added)")
+            #expect(try await sandbox.succeed("token").line == token, "kept")
+            #expect(try await sandbox.succeed("graph /users?$top=1&$select=id").text.contains("\"id\""))
+            #expect(try await sandbox.succeed("token --force-refresh", environment: environment).line != token)
+            let vault = "token --resource https://vault.azure.net"
+            #expect(try await sandbox.succeed(vault, environment: environment).line != token)
+            try await sandbox.succeed("sign-out vm")
+            expect(
+                try await sandbox.acct("token"),
+                Refusal(4, "Sign-in is required", run: "acct sign-in vm --managed-identity"))
+        }
+    }
+
+    @Test func anAssignedIdentityIsAnotherAndAStrangersIsRefused() async throws {
+        try await Sandboxed.run { sandbox in
+            let (environment, graph) = (appService(sandbox), sandbox.server.graph)
+            let assigned = sandbox.server.machine.assignedClientId
+            try await sandbox.succeed(
+                "add job --managed-identity --identity \(assigned) --graph \(graph)", environment: environment)
+            // Only this one may read groups.
+            try await sandbox.succeed("graph /groups?$top=1 -p job", environment: environment)
+            let stranger = try await sandbox.acct(
+                "add other --managed-identity --identity \(sandbox.server.clientId)", environment: environment)
+            #expect(stranger.status == 1 && stranger.error.contains("Identity not found"), "\(stranger)")
+            let changed = environment.merging(["IDENTITY_HEADER": "wrong-header"]) { $1 }
+            let wrong = try await sandbox.acct("add other -v --managed-identity", environment: changed)
+            #expect(wrong.status != 0 && !wrong.error.contains("wrong-header"), "\(wrong)")
+            #expect(try await sandbox.states() == ["job": "signedIn"])
+        }
+    }
+
+    /// Nobody but root may make the folder, and nobody may if an agent is really there.
+    @Test(.needsRoot, .enabled(if: !FileManager.default.fileExists(atPath: "/var/opt/azcmagent")))
+    func arcsAgentHasAKeyReadForEachToken() async throws {
+        try FileManager.default.createDirectory(atPath: Self.keyFolder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: "/var/opt/azcmagent") }
+        try await Sandboxed.run("--arc-keys", Self.keyFolder) { sandbox in
+            let environment = arc(at: sandbox.server.machine.arcEndpoint)
+            let added = try await sandbox.succeed(
+                "add server -v --managed-identity --graph \(sandbox.server.graph)", environment: environment)
+            #expect(!added.error.contains("Authorization: Basic"), "\(added)")
+            try await sandbox.succeed("graph /users?$top=1", environment: environment)
+            try await sandbox.succeed("token --force-refresh", environment: environment)
+            #expect(
+                try await sandbox.requests().filter { $0.path.hasPrefix("/metadata") }.map(\.status)
+                    == [401, 200, 401, 200])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: Self.keyFolder).isEmpty)
+            let assigned = sandbox.server.machine.assignedClientId
+            expect(
+                try await sandbox.acct("add other --managed-identity --identity \(assigned)", environment: environment),
+                Refusal(64, "Azure Arc"))
+        }
+        try await expectRefusal(ofKey: String(repeating: "k", count: 4097), named: "big.key")
+        try FileManager.default.createDirectory(
+            atPath: "\(Self.keyFolder)/folder.key", withIntermediateDirectories: false)
+        try await expectRefusal(ofKey: nil, named: "folder.key")
+    }
+
+    private func expectRefusal(ofKey key: String?, named name: String) async throws {
+        let path = "\(Self.keyFolder)/\(name)"
+        if let key { try key.write(toFile: path, atomically: false, encoding: .utf8) }
+        try await expectRefusal("Basic realm=\(path)", words: name)
+    }
+
+    /// What answers on the agent's port may be anybody, who would like to see a file of root's.
+    @Test(arguments: [
+        "Basic realm=/etc/shadow", "Basic realm=/var/opt/azcmagent/tokens/../../../../etc/shadow",
+        "Basic realm=/var/opt/azcmagent/tokens/sub/x.key", "Basic realm=/var/opt/azcmagent/tokens/x.txt",
+        "Basic realm=/var/opt/azcmagent/tokens/gone.key", "Basic realm=\u{1b}[31m", "Negotiate", "Basic",
+    ])
+    func noOtherFileIsRead(challenge: String) async throws {
+        try await expectRefusal(challenge, words: "acct: ")
+    }
+
+    private func expectRefusal(_ challenge: String, words: String) async throws {
+        let workspace = try Workspace()
+        let agent = try ScriptedServer { _ in .answer(401, headers: ["WWW-Authenticate: \(challenge)"]) }
+        let run = try await workspace.acct(
+            "add server --managed-identity --graph \(agent.url)", environment: arc(at: "\(agent.url)/token"))
+        #expect(run.status != 0 && run.error.contains(words), "\(run)")
+        #expect(!run.error.contains("\u{1b}"), "\(run)")
+        #expect(agent.requests.count == 1 && agent.requests[0].headers["authorization"] == nil)
+    }
+
+    @Test(arguments: ["http://agent.invalid/token", "http://192.0.2.1/token"])
+    func anAgentElsewhereIsNotAsked(endpoint: String) async throws {
+        let workspace = try Workspace()
+        let run = try await workspace.acct(
+            "add server --managed-identity --graph http://localhost:1", environment: arc(at: endpoint))
+        #expect(run.status != 0 && run.error.contains("plain http"), "\(run)")
+    }
+
+    /// A redirect would take the key along.
+    @Test func anAgentThatSendsElsewhereIsNotFollowed() async throws {
+        let workspace = try Workspace()
+        let other = try ScriptedServer { _ in .answer(200, #"{"access_token":"x","expires_in":"3600"}"#) }
+        let agent = try ScriptedServer { [url = other.url] _ in .answer(307, headers: ["Location: \(url)/token"]) }
+        let run = try await workspace.acct(
+            "add server --managed-identity --graph \(agent.url)", environment: arc(at: "\(agent.url)/token"))
+        #expect(run.status != 0, "\(run)")
+        #expect(other.requests.isEmpty)
+    }
+}
