@@ -36,7 +36,8 @@ struct Graph: DataCommand {
 
             The network may take ten seconds to connect and thirty without a byte; a body has no other limit.
 
-            A pipe or a file gets the bytes that came, a terminal the same document indented and in colours. \
+            A pipe or a file gets the bytes that came, a terminal the same document indented and in colours, through \
+            the pager that ACCT_PAGER or PAGER names. Leaving the pager ends the command. \
             --jq needs the system's libjq. Before version 1.7 it rounds numbers beyond 2^53 and drops final zeros; \
             the program . alone passes the document on as it came.
             """)
@@ -73,6 +74,8 @@ struct Graph: DataCommand {
     func run(_ context: Context) async throws {
         let printer = try answer.output.printer(to: context.output)
         let request = try sent.request(for: path)
+        if answer.output.isForReading, !common.manner.verbose { context.usePager() }
+        defer { context.output.end() }
         if acting.many.isGiven {
             try await read(request, asManyIn: context)
         } else {
@@ -93,6 +96,7 @@ struct Graph: DataCommand {
         do {
             context.learn(from: try await print(call, answers, with: printer), to: action, as: profile)
         } catch let failure as Failure {
+            context.output.end()
             throw await context.explaining(failure, of: request, as: profile)
         }
     }

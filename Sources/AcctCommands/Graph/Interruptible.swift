@@ -8,14 +8,19 @@ final class Interruptible: Sendable {
     /// The signal that came; 0 before.
     private let received = Atomic<Int32>(0)
 
-    /// - Parameter interrupted: told what the work threw when it was interrupted, before the process ends of that.
+    /// - Parameters:
+    ///   - interrupted: told what the work threw when it was interrupted, before the process ends of that.
+    ///   - maySendAgain: whether the signal, when it comes again, means nothing more.
     /// - Throws: what the work throws otherwise.
     static func run<Value: Sendable>(
-        _ work: @escaping @Sendable () async throws -> Value, interrupted: (any Error) -> Void
+        _ work: @escaping @Sendable () async throws -> Value, interrupted: (any Error) -> Void,
+        maySendAgain: @escaping @Sendable (Int32) -> Bool
     ) async throws -> Value {
         let state = Interruptible()
         let task = Task(operation: work)
-        let watches = [SIGINT, SIGTERM].compactMap { number in state.watch(number) { task.cancel() } }
+        let watches = [SIGINT, SIGTERM].compactMap { number in
+            state.watch(number, maySendAgain) { task.cancel() }
+        }
         let result = await task.result
         for watch in watches { watch.end() }
         let number = state.received.load(ordering: .acquiring)
@@ -27,13 +32,16 @@ final class Interruptible: Sendable {
     }
 
     /// Nil for a signal that is ignored, such as under `nohup`: it stays so.
-    private func watch(_ number: Int32, cancel: @escaping @Sendable () -> Void) -> Watch? {
+    private func watch(
+        _ number: Int32, _ maySendAgain: @escaping @Sendable (Int32) -> Bool, cancel: @escaping @Sendable () -> Void
+    ) -> Watch? {
         // The default action would end the program before the source hears of the signal.
         let before = signal(number, SIG_IGN)
         guard !before.isIgnoring else { return nil }
         let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
         source.setEventHandler { [self] in
             if received.exchange(number, ordering: .acquiringAndReleasing) == 0 { return cancel() }
+            if maySendAgain(number) { return }
             // Whoever asks twice wants no good order.
             signal(number, before)
             SignalPipe.raise(number)
