@@ -39,7 +39,8 @@ final class Pager: Sendable {
         Thread.detachNewThread { [self] in
             status.store(PagerProcess.exitCode(waitingFor: id), ordering: .releasing)
             if !isFinishing.load(ordering: .acquiring), !isMissing {
-                signals.withLock { $0.end() }
+                // All else stays as it is: somebody may be about to write.
+                PagerSignals.endIfAsked()
                 onQuit()
             }
             hasEnded.signal()

@@ -12,15 +12,16 @@ struct PagerSignals {
         textEnd = pipe
         nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
         for number in [SIGQUIT, SIGPIPE] { set(number, to: SIG_IGN) }
-        set(SIGINT, to: endText)
+        // Whoever watches for one of these already ends the text in their own way.
+        if hasDefault(SIGINT) { set(SIGINT, to: endText) }
         // Whoever asks for this twice does not want to wait.
-        for number in [SIGTERM, SIGHUP] { set(number, to: endText, onceOnly: true) }
+        for number in [SIGTERM, SIGHUP] where hasDefault(number) { set(number, to: endText, onceOnly: true) }
     }
 
     /// There is no more text: in a pager Ctrl-C has other uses.
     mutating func textHasEnded() {
         textEnd = -1
-        set(SIGINT, to: SIG_IGN)
+        if before.contains(where: { $0.number == SIGINT }) { set(SIGINT, to: SIG_IGN) }
     }
 
     /// Everything as it was before; ends the process if that was asked for.
@@ -31,18 +32,30 @@ struct PagerSignals {
         }
         before = []
         close(nowhere)
-        if kept != 0 { SignalPipe.raise(kept) }
+        PagerSignals.endIfAsked()
     }
 
-    /// A signal that is ignored stays so.
+    /// Ends the process by the signal that came meanwhile.
+    static func endIfAsked() {
+        guard kept != 0 else { return }
+        signal(kept, SIG_DFL)
+        SignalPipe.raise(kept)
+    }
+
+    private func hasDefault(_ number: Int32) -> Bool {
+        var action = sigaction()
+        return sigaction(number, nil, &action) == 0
+            && unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+                == unsafeBitCast(SIG_DFL, to: Int.self)
+    }
+
     private mutating func set(
         _ number: Int32, to handler: @escaping @convention(c) (Int32) -> Void, onceOnly: Bool = false
     ) {
         var (action, old) = (sigaction(), sigaction())
-        guard sigaction(number, nil, &old) == 0, !old.__sigaction_handler.sa_handler.isIgnoring else { return }
         action.__sigaction_handler.sa_handler = handler
         action.sa_flags = SA_RESTART | (onceOnly ? Int32(bitPattern: UInt32(SA_RESETHAND)) : 0)
-        if sigaction(number, &action, nil) == 0 { before.append((number, old)) }
+        if sigaction(number, &action, &old) == 0 { before.append((number, old)) }
     }
 }
 
