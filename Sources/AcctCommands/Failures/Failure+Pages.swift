@@ -9,6 +9,9 @@ extension Failure {
         switch error {
         // There is no way on from these links.
         case GraphError.foreignHost, GraphError.repeatedLink, GraphError.notACollection: return
+        case HTTPError.bodyTooLarge:
+            // The link asks for the same page again.
+            message += " A page is held whole: ask for smaller ones, such as --top 100, or for less with --select."
         default: if let link { message = Failure.sentence(message) + " " + Failure.goOn(at: link) }
         }
     }

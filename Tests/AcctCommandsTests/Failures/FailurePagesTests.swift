@@ -71,4 +71,10 @@ import Testing
         #expect(!failure(status, body).message.contains("--resume-from"))
         #expect(failure(status, body).kind == .api)
     }
+
+    @Test func aPageThatIsTooLargeIsAskedForInSmallerOnes() {
+        let failure = Failure(HTTPError.bodyTooLarge(limit: 64 << 20), goingOnAt: "https://g/next")
+        #expect(failure.kind == .failed && failure.message.contains("67108864 bytes"), "\(failure)")
+        #expect(failure.message.contains("--top 100") && !failure.message.contains("--resume-from"), "\(failure)")
+    }
 }

@@ -14,10 +14,10 @@ struct KeptAnswers: Sendable {
     /// What was answered to a GET before, while it is fresh.
     ///
     /// - Throws: `GraphError` for a URL that is not on the profile's Graph.
-    func fresh(_ request: GraphRequest, as profile: Profile, _ client: GraphClient) throws -> HTTPStreamedResponse? {
+    func fresh(_ call: GraphCall) throws -> HTTPStreamedResponse? {
         guard fresh != nil else { return nil }
-        let url = try client.url(of: request)
-        guard let kept = answer(to: KeptAnswers.key(of: request, at: url, as: profile)),
+        let url = try call.client.url(of: call.request)
+        guard let kept = answer(to: KeptAnswers.key(of: call, at: url)),
             kept.isWithin(fresh, at: Date())
         else { return nil }
         return kept.response(from: url)
@@ -26,11 +26,11 @@ struct KeptAnswers: Sendable {
     /// A new answer, which is kept if its status is 200; or an older one, where there is no way to a new one.
     ///
     /// - Throws: what the client throws, when there is nothing to answer with instead.
-    func new(_ request: GraphRequest, as profile: Profile, _ client: GraphClient) async throws -> HTTPStreamedResponse {
-        let url = try client.url(of: request)
-        let key = KeptAnswers.key(of: request, at: url, as: profile)
+    func new(_ call: GraphCall) async throws -> HTTPStreamedResponse {
+        let url = try call.client.url(of: call.request)
+        let key = KeptAnswers.key(of: call, at: url)
         do {
-            return keeping(try await client.stream(request), under: key)
+            return keeping(try await call.client.stream(call.request), under: key)
         } catch {
             let failure = Failure(error)
             let now = Date()
@@ -66,13 +66,14 @@ struct KeptAnswers: Sendable {
     }
 
     /// Who asks, where and what; every header may make another answer, but for the id of the request.
-    private static func key(of request: GraphRequest, at url: String, as profile: Profile) -> AnswerKey {
-        let headers = request.headers.compactMap { field -> String? in
+    private static func key(of call: GraphCall, at url: String) -> AnswerKey {
+        let headers = call.request.headers.compactMap { field -> String? in
             guard case .text(let value) = field.value, field.name.lowercased() != "client-request-id" else {
                 return nil
             }
             return "\(field.name.lowercased()): \(value)"
         }
+        let profile = call.profile
         return AnswerKey(
             account: profile.account, request: [profile.clientID, profile.tenantID, url] + headers.sorted())
     }
