@@ -6,7 +6,7 @@
 enum Schema {
     static let steps = [
         first, servers, applicationCredentials, pendingClaims, experience, targets, permissionList,
-        redirectPort, answers,
+        redirectPort, answers, transfers,
     ]
     static var version: Int { steps.count }
 

@@ -30,6 +30,14 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
                 + [String(time.epochSeconds)])
     }
 
+    /// The end is part of it: nobody makes it last longer.
+    static func unfinishedTransfer(_ key: TransferKey, until end: Date) -> SealedRow {
+        SealedRow(
+            table: "unfinished_transfer",
+            key: [key.account.homeAccountID, key.account.environment, key.digest.base64EncodedString()]
+                + [String(end.epochSeconds)])
+    }
+
     public var description: String { "\(table)(\(key.joined(separator: ", ")))" }
 
     /// Each part with its length before it, so that no two rows have the same bytes.

@@ -33,10 +33,11 @@ struct Graph: DataCommand {
             keeps the link to its rest as @odata.nextLink, the exit code is not 0, and stderr says where \
             to go on with --resume-from.
 
-            A file of more than 4 MiB for a drive item's content goes up in pieces. One that is interrupted is left to \
-            expire at the server; send it again.
+            A file of more than 4 MiB for a drive item's content goes up in pieces. When that is interrupted, the same \
+            command typed again goes on, as long as the file is the same and the server knows the upload.
 
-            The network may take ten seconds to connect and thirty without a byte; a body has no other limit.
+            The network may take ten seconds to connect and thirty without a byte, or --max-wait where that is less (0 \
+            only says that nothing is tried again); a body has no other limit.
 
             A pipe or a file gets the bytes that came, a terminal the same document indented and in colours. \
             --jq needs the system's libjq. Before version 1.7 it rounds numbers beyond 2^53 and drops final zeros; \
@@ -129,7 +130,10 @@ struct Graph: DataCommand {
         _ request: GraphRequest, as profile: Profile, _ client: GraphClient, _ printer: GraphPrinter, _ context: Context
     ) async throws -> GraphPage? {
         guard let answers = try kept.answers(in: context) else {
-            return try await transfer.sending(request, with: client, context.output) {
+            let memory = try sent.input.flatMap { input in
+                input == "-" ? nil : try KeptUpload(request, at: client.url(of: request), as: profile, in: context)
+            }
+            return try await transfer.sending(request, with: client, context.output, memory: memory) {
                 try await printer.print($0, of: request)
             }
         }

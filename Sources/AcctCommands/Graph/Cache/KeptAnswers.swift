@@ -65,15 +65,7 @@ struct KeptAnswers: Sendable {
         return response
     }
 
-    /// Who asks, where and what; every header may make another answer, but for the id of the request.
     private static func key(of request: GraphRequest, at url: String, as profile: Profile) -> AnswerKey {
-        let headers = request.headers.compactMap { field -> String? in
-            guard case .text(let value) = field.value, field.name.lowercased() != "client-request-id" else {
-                return nil
-            }
-            return "\(field.name.lowercased()): \(value)"
-        }
-        return AnswerKey(
-            account: profile.account, request: [profile.clientID, profile.tenantID, url] + headers.sorted())
+        AnswerKey(account: profile.account, request: request.identity(at: url, as: profile))
     }
 }
