@@ -15,14 +15,9 @@ final class Interruptible: Sendable {
     ) async throws -> Value {
         let state = Interruptible()
         let task = Task(operation: work)
-        let watched = [SIGINT, SIGTERM].compactMap { number in
-            state.watch(number) { task.cancel() }.map { (number, $0) }
-        }
+        let watches = [SIGINT, SIGTERM].compactMap { number in state.watch(number) { task.cancel() } }
         let result = await task.result
-        for (number, source) in watched {
-            source.cancel()
-            signal(number, SIG_DFL)
-        }
+        for watch in watches { watch.end() }
         let number = state.received.load(ordering: .acquiring)
         if number != 0, case .failure(let error) = result {
             interrupted(error)
@@ -31,19 +26,31 @@ final class Interruptible: Sendable {
         return try result.get()
     }
 
-    /// A signal that is ignored, such as under `nohup`, stays so.
-    private func watch(_ number: Int32, cancel: @escaping @Sendable () -> Void) -> (any DispatchSourceSignal)? {
+    /// Nil for a signal that is ignored, such as under `nohup`: it stays so.
+    private func watch(_ number: Int32, cancel: @escaping @Sendable () -> Void) -> Watch? {
         // The default action would end the program before the source hears of the signal.
         let before = signal(number, SIG_IGN)
-        guard unsafeBitCast(before, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else { return nil }
+        guard !before.isIgnoring else { return nil }
         let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
         source.setEventHandler { [self] in
             if received.exchange(number, ordering: .acquiringAndReleasing) == 0 { return cancel() }
             // Whoever asks twice wants no good order.
-            signal(number, SIG_DFL)
+            signal(number, before)
             SignalPipe.raise(number)
         }
         source.resume()
-        return source
+        return Watch(number: number, source: source, before: before)
+    }
+
+    private struct Watch {
+        let number: Int32
+        let source: any DispatchSourceSignal
+        let before: (@convention(c) (Int32) -> Void)?
+
+        /// From here on the signal does what it did before.
+        func end() {
+            source.cancel()
+            signal(number, before)
+        }
     }
 }

@@ -35,12 +35,15 @@ final class OutputFile: Sendable {
         folder = parent.isEmpty ? "." : parent
         if exists, access(path, W_OK) != 0 { throw .unsuitable(path: path, code: errno) }
         if isReplaced, access(folder, W_OK | X_OK) != 0 { throw .unsuitable(path: path, code: errno) }
+        if isReplaced { DraftRemoval.prepare() }
     }
 
     deinit {
         open.withLock { open in
             if open.descriptor >= 0 { close(open.descriptor) }
-            if let draft = open.draft { unlink(draft) }
+            guard let draft = open.draft else { return }
+            unlink(draft)
+            DraftRemoval.ends()
         }
     }
 
@@ -71,6 +74,7 @@ final class OutputFile: Sendable {
                 rename(draft, path) == 0
             else { return errno }
             open.draft = nil
+            DraftRemoval.ends()
             return nil
         }
         if let code { throw .cannotWrite(path: path, code: code) }
@@ -81,6 +85,7 @@ final class OutputFile: Sendable {
         guard open.descriptor < 0 else { return nil }
         if isReplaced {
             let name = "\(folder)/.acct-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+            DraftRemoval.begins(name)
             open.descriptor = Foundation.open(
                 name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode == nil ? 0o666 : 0o600)
             if open.descriptor >= 0 { open.draft = name }
