@@ -34,7 +34,9 @@ struct Graph: DataCommand {
             to go on with --resume-from.
 
             A file of more than 4 MiB for a drive item's content goes up in pieces. When that is interrupted, the same \
-            command typed again goes on, as long as the file is the same and the server knows the upload.
+            command typed again goes on, as long as the file is the same and the server knows the upload. A download \
+            with --output goes on in the same way where the server serves parts and marks versions; until then what \
+            came is beside FILE, under a name that begins with .acct-.
 
             The network may take ten seconds to connect and thirty without a byte, or --max-wait where that is less (0 \
             only says that nothing is tried again); a body has no other limit.
@@ -133,8 +135,13 @@ struct Graph: DataCommand {
             let memory = try sent.input.flatMap { input in
                 input == "-" ? nil : try KeptUpload(request, at: client.url(of: request), as: profile, in: context)
             }
-            return try await transfer.sending(request, with: client, context.output, memory: memory) {
-                try await printer.print($0, of: request)
+            let download = try KeptDownload(
+                request, at: client.url(of: request), to: printer, as: profile, in: context)
+            return try await transfer.sending(
+                download?.first ?? request, with: client, context.output, memory: memory
+            ) { answer in
+                guard let download else { return try await printer.print(answer, of: request) }
+                return try await download.print(answer, from: client)
             }
         }
         return try await printer.print(answers.new(request, as: profile, client), of: request)
