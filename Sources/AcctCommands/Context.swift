@@ -66,5 +66,5 @@ final class Context: Sendable {
     func permissionList() throws -> StoredPermissionList { StoredPermissionList(try store.get()) }
 
     /// Whether a question may be asked.
-    var mayAsk: Bool { terminal.somebodyIsThere && maySignIn }
+    var mayAsk: Bool { terminal.somebodyIsThere && maySignIn && !output.isPaged }
 }

@@ -11,13 +11,13 @@ public struct FileIdentity: Hashable, Sendable, Codable {
 
     private static let sample = 1 << 20
 
-    /// Nil for what is no file that can be read.
+    /// Nil for what is no file that can be read, and for one without a name, which no other run could find.
     public init?(of path: String) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         var info = stat()
-        guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_nlink > 0 else { return nil }
         size = Int(info.st_size)
         (seconds, nanoseconds) = (info.st_mtim.tv_sec, info.st_mtim.tv_nsec)
         var hash = SHA256()

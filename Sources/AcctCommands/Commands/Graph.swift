@@ -1,6 +1,4 @@
-import AccountProfiles
 import ArgumentParser
-import HTTPTransport
 import MicrosoftGraph
 
 /// `acct graph`: one Graph request.
@@ -41,7 +39,8 @@ struct Graph: DataCommand {
             The network may take ten seconds to connect and thirty without a byte, or --max-wait where that is less (0 \
             only says that nothing is tried again); a body has no other limit.
 
-            A pipe or a file gets the bytes that came, a terminal the same document indented and in colours. \
+            A pipe or a file gets the bytes that came, a terminal the same document indented and in colours, through \
+            the pager that ACCT_PAGER or PAGER names. Leaving the pager ends the command. \
             --jq needs the system's libjq. Before version 1.7 it rounds numbers beyond 2^53 and drops final zeros; \
             the program . alone passes the document on as it came.
             """)
@@ -52,23 +51,14 @@ struct Graph: DataCommand {
     @OptionGroup(title: "Request")
     var sent: RequestOptions
 
-    @OptionGroup(title: "Answer")
-    var answer: OutputOptions
-
-    @OptionGroup(title: "Pages")
-    var pages: PageOptions
-
-    @OptionGroup(title: "Kept answers")
-    var kept: CacheOptions
-
-    @OptionGroup(title: "Waiting")
-    var transfer: TransferOptions
+    @OptionGroup
+    var answer: AnswerOptions
 
     @OptionGroup
-    var profile: ProfileOption
+    var sending: SendingOptions
 
-    @OptionGroup(title: "Several profiles")
-    var many: ManyProfilesOptions
+    @OptionGroup
+    var acting: ActingOptions
 
     @OptionGroup
     var json: JSONOption
@@ -79,94 +69,72 @@ struct Graph: DataCommand {
     var common: CommonOptions { graphCommon.common }
 
     func validate() throws {
-        if pages.isGiven, sent.input != nil || sent.resolvedMethod != "GET" {
-            throw ValidationError(
-                "--paginate, --ndjson, --max-items and --resume-from read: they go with GET, so fields with -X GET, "
-                    + "and without --input.")
-        }
-        try kept.check(method: sent.resolvedMethod, isPaged: pages.isGiven)
-        if many.isGiven, profile.name != nil {
-            throw ValidationError("--profile acts as one, --profiles and --all-profiles as several: give only one.")
-        }
-        if many.isGiven, pages.resumeFrom != nil || (pages.maxItems != nil && !pages.ndjson) {
-            throw ValidationError(
-                "With several profiles --max-items goes with --ndjson, and --resume-from is for one of them.")
-        }
-        if many.isGiven, answer.isGiven {
-            throw ValidationError(
-                "With several profiles each answer is a line of JSON: "
-                    + "leave out --include, --silent, --jq and --output.")
-        }
-        if pages.isGiven, answer.include {
-            throw ValidationError("--include shows one answer: it does not go with pages.")
-        }
-        if pages.isGiven, transfer.wait { throw ValidationError("Pages begin no work: give --wait without them.") }
+        try sending.check(sent, answer.pages)
+        try acting.check(answer)
     }
 
+    /// What was typed, and as whom it is sent.
     func run(_ context: Context) async throws {
-        let printer = try answer.printer(to: context.output)
+        let printer = try answer.output.printer(to: context.output)
         let request = try sent.request(for: path)
-        if many.isGiven { return try await run(request, asManyIn: context) }
-        let required = try context.requiredPermissions(method: request.method, path: ResourcePath(request.path))
-        let action = Action(request, required)
-        let selection = try context.select(profile.name, for: action, need: required.map(Need.init))
-        let client = try context.graphClient(for: selection.profile, policy: transfer.policy)
-        if let fresh = try kept.answers(in: context)?.fresh(request, as: selection.profile, client) {
+        if answer.output.isForReading, !common.manner.verbose { context.usePager() }
+        defer { context.output.end() }
+        if acting.many.isGiven {
+            try await read(request, asManyIn: context)
+        } else {
+            try await send(request, printer, context)
+        }
+    }
+
+    /// Who acts, with which token, what they get, and what is learned from it.
+    private func send(_ request: GraphRequest, _ printer: GraphPrinter, _ context: Context) async throws {
+        let (action, profile) = try context.select(acting.profile.name, for: request)
+        let call = try context.call(request, as: profile, policy: sending.transfer.policy)
+        let answers = try sending.kept.answers(in: context)
+        if let fresh = try answers?.fresh(call) {
             // Nobody was asked, so nothing is learned.
             _ = try await printer.print(fresh, of: request)
             return
         }
         do {
-            let page =
-                pages.isGiven
-                ? try await PagePrinter.print(client.pages(request, from: pages.resumeFrom), with: printer, pages)
-                : try await one(request, as: selection.profile, client, printer, context)
-            context.learn(from: page, to: action, as: selection.profile)
+            context.learn(from: try await print(call, answers, with: printer, context), to: action, as: profile)
         } catch let failure as Failure {
-            throw await context.explaining(failure, of: request, as: selection.profile)
+            context.output.end()
+            throw await context.explaining(failure, of: request, as: profile)
         }
     }
 
-    /// One request, as it is sent and answered.
-    private func one(
-        _ request: GraphRequest, as profile: Profile, _ client: GraphClient, _ printer: GraphPrinter, _ context: Context
+    /// From Graph, or from the store where the network is down, to the output.
+    ///
+    /// - Returns: the document, or the first page.
+    private func print(
+        _ call: GraphCall, _ answers: KeptAnswers?, with printer: GraphPrinter, _ context: Context
     ) async throws -> GraphPage? {
-        guard let answers = try kept.answers(in: context) else {
-            let memory = try sent.input.flatMap { input in
-                input == "-" ? nil : try KeptUpload(request, at: client.url(of: request), as: profile, in: context)
-            }
-            let download = try KeptDownload(
-                request, at: client.url(of: request), to: printer, as: profile, in: context)
-            return try await transfer.sending(
-                download?.first ?? request, with: client, context.output, memory: memory
-            ) { answer in
-                guard let download else { return try await printer.print(answer, of: request) }
-                return try await download.print(answer, from: client)
-            }
+        if answer.pages.isGiven {
+            let pages = call.client.pages(call.request, from: answer.pages.resumeFrom)
+            return try await PagePrinter.print(pages, with: printer, answer.pages)
         }
-        return try await printer.print(answers.new(request, as: profile, client), of: request)
+        if let answers { return try await printer.print(answers.new(call), of: call.request) }
+        let memory = try KeptUpload(call, in: context)
+        let download = try KeptDownload(call, to: printer, in: context)
+        return try await sending.transfer.sending(
+            download?.first ?? call.request, with: call.client, printer.output, memory: memory
+        ) { answer in
+            guard let download else { return try await printer.print(answer, of: call.request) }
+            return try await download.print(answer)
+        }
     }
 
-    private func run(_ request: GraphRequest, asManyIn context: Context) async throws {
-        let profiles = ManyProfiles(try many.chosen(from: context.profiles()), in: context)
-        try await profiles.read(request, isNamed: !many.allProfiles) { profile, context, emit in
-            let client = try context.graphClient(for: profile, policy: transfer.policy)
-            if pages.ndjson {
-                try await client.pages(request).forEachItem(upTo: pages.maxItems ?? .max, emit)
-            } else if pages.isGiven {
-                emit(try await client.pages(request).document())
+    private func read(_ request: GraphRequest, asManyIn context: Context) async throws {
+        let profiles = ManyProfiles(try acting.many.chosen(from: context.profiles()), in: context)
+        try await profiles.read(request, isNamed: !acting.many.allProfiles) { profile, context, emit in
+            let call = try context.call(request, as: profile, policy: sending.transfer.policy)
+            if answer.pages.isGiven {
+                try await answer.pages.read(call, emit)
             } else {
-                emit(try await stream(request, as: profile, client, context).document(of: request))
+                let response = try await call.answer(keeping: sending.kept.answers(in: context))
+                emit(try await response.document(of: request))
             }
         }
-    }
-
-    /// From the store where that is wanted, else from Graph.
-    private func stream(_ request: GraphRequest, as profile: Profile, _ client: GraphClient, _ context: Context)
-        async throws -> HTTPStreamedResponse
-    {
-        guard let answers = try kept.answers(in: context) else { return try await client.stream(request) }
-        if let fresh = try answers.fresh(request, as: profile, client) { return fresh }
-        return try await answers.new(request, as: profile, client)
     }
 }

@@ -4,6 +4,18 @@ import HTTPTransport
 import MicrosoftGraph
 
 extension Context {
+    /// The profile that sends a request, and what the request is an action of.
+    func select(_ flag: String?, for request: GraphRequest) throws -> (action: Action, profile: Profile) {
+        let required = try requiredPermissions(method: request.method, path: ResourcePath(request.path))
+        let action = Action(request, required)
+        return (action, try select(flag, for: action, need: required.map(Need.init)).profile)
+    }
+
+    /// A request as a profile, with its tokens.
+    func call(_ request: GraphRequest, as profile: Profile, policy: RetryPolicy) throws -> GraphCall {
+        GraphCall(request, as: profile, over: try graphClient(for: profile, policy: policy))
+    }
+
     /// Graph with this profile's tokens. What is waited for a token and for the answer is counted together.
     func graphClient(for profile: Profile, policy: RetryPolicy = RetryPolicy()) throws -> GraphClient {
         guard let endpoint = profile.graph else {

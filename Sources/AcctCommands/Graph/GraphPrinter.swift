@@ -16,33 +16,16 @@ struct GraphPrinter {
     /// - Throws: `Failure` of kind `api` for an error status, after its body was printed; of kind `failed` for bytes
     ///   that are nothing for a terminal, before anything was printed.
     func print(_ response: HTTPStreamedResponse, of request: GraphRequest) async throws -> GraphPage? {
-        let answer = GraphResponse(status: response.status, headers: response.headers, body: Data())
-        let route = route(isSuccess: answer.isSuccess)
-        var body = Data()
-        var isWhole = true
-        var hasBegun = false
+        var arriving = ArrivingAnswer(response, for: self)
         do {
-            for try await chunk in response.body {
-                if !hasBegun { try begin(answer, with: chunk, to: route) }
-                hasBegun = true
-                try pass(chunk, to: route)
-                isWhole = isWhole && (route.needsAll || body.count < GraphPrinter.inspected)
-                if isWhole { body.append(chunk) }
-            }
+            for try await chunk in response.body { try arriving.take(chunk) }
         } catch let error as HTTPError {
-            // A filter or a file wants all or nothing; a reader may want what came.
-            if case .shown = route { try deliver(body, to: route) }
+            try arriving.breakOff()
             throw error
         }
-        if !hasBegun { try begin(answer, with: Data(), to: route) }
-        if route.needsAll { try deliver(body, to: route) }
-        guard answer.isSuccess else {
-            throw Failure(
-                GraphResponse(status: answer.status, headers: answer.headers, body: body),
-                of: "\(request.method) \(request.path)")
-        }
-        if case .file(let file) = route { try file.commit() }
-        guard isWhole, let page = GraphPage(body) else { return nil }
+        let answer = try arriving.end()
+        guard answer.isSuccess else { throw Failure(answer, of: "\(request.method) \(request.path)") }
+        guard arriving.isWhole, let page = GraphPage(answer.body) else { return nil }
         if page.nextLink != nil {
             output.note("There are more pages than this one; --paginate fetches them all.")
         }
@@ -62,16 +45,6 @@ struct GraphPrinter {
         if let program { return isSuccess ? .filtered(program) : .error }
         if let file, isSuccess { return .file(file) }
         return output.terminal.outputIsTerminal || output.terminal.colorsOutput ? .shown : .passedOn
-    }
-
-    private func begin(_ answer: GraphResponse, with start: Data, to route: BodyRoute) throws {
-        if case .shown = route, output.terminal.outputIsTerminal, BodyRoute.isBinary(start, answer.headers) {
-            throw Failure(
-                .failed,
-                "The answer is no text (\(answer.headers["Content-Type"] ?? "of no type")), which a terminal cannot "
-                    + "show. Add --output FILE.")
-        }
-        if includesHead { printHead(status: answer.status, answer.headers) }
     }
 
     func pass(_ chunk: Data, to route: BodyRoute) throws {
@@ -113,7 +86,7 @@ struct GraphPrinter {
         }
     }
 
-    private func printHead(status: Int, _ headers: HTTPHeaders) {
+    func printHead(status: Int, _ headers: HTTPHeaders) {
         output.line("HTTP \(status)")
         for field in headers {
             guard case .text(let value) = field.value else { continue }
@@ -121,7 +94,4 @@ struct GraphPrinter {
         }
         output.line("")
     }
-
-    /// How much of a body is kept to look for an error or a next link.
-    private static let inspected = 4 << 20
 }

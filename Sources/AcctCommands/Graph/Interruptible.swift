@@ -9,14 +9,17 @@ final class Interruptible: Sendable {
     private let received = Atomic<Int32>(0)
     private let cancel = Mutex<(@Sendable () -> Void)?>(nil)
 
-    /// - Parameter interrupted: told what the work threw when it was interrupted, before the process ends of that.
+    /// - Parameters:
+    ///   - interrupted: told what the work threw when it was interrupted, before the process ends of that.
+    ///   - maySendAgain: whether the signal, when it comes again, means nothing more.
     /// - Throws: what the work throws otherwise.
     static func run<Value: Sendable>(
-        _ work: @escaping @Sendable () async throws -> Value, interrupted: (any Error) -> Void
+        _ work: @escaping @Sendable () async throws -> Value, interrupted: (any Error) -> Void,
+        maySendAgain: @escaping @Sendable (Int32) -> Bool = { _ in false }
     ) async throws -> Value {
         let state = Interruptible()
         // Watched before the work begins: a signal that comes at once is not lost.
-        let watches = [SIGINT, SIGTERM].compactMap(state.watch)
+        let watches = [SIGINT, SIGTERM].compactMap { state.watch($0, maySendAgain) }
         let task = Task(operation: work)
         state.cancel.withLock { $0 = task.cancel }
         if state.received.load(ordering: .acquiring) != 0 { task.cancel() }
@@ -31,7 +34,7 @@ final class Interruptible: Sendable {
     }
 
     /// Nil for a signal that is ignored, such as under `nohup`: it stays so.
-    private func watch(_ number: Int32) -> Watch? {
+    private func watch(_ number: Int32, _ maySendAgain: @escaping @Sendable (Int32) -> Bool) -> Watch? {
         var action = sigaction()
         sigaction(number, nil, &action)
         let before: (@convention(c) (Int32) -> Void)? = action.__sigaction_handler.sa_handler
@@ -42,6 +45,7 @@ final class Interruptible: Sendable {
                 cancel.withLock(\.self)?()
                 return
             }
+            if maySendAgain(number) { return }
             // Whoever asks twice wants no good order.
             signal(number, before)
             SignalPipe.raise(number)

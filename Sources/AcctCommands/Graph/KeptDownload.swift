@@ -7,7 +7,7 @@ import MicrosoftGraph
 /// A download to a file that another run can go on with: its draft stays beside the file, and the store knows which
 /// version of the item it is the beginning of.
 struct KeptDownload: Sendable {
-    private let request: GraphRequest
+    private let call: GraphCall
     private let printer: GraphPrinter
     private let file: OutputFile
     private let store: StoredTransfers
@@ -23,26 +23,27 @@ struct KeptDownload: Sendable {
 
     /// Nil for what is not written as it comes, or asks for a part itself.
     init?(
-        _ request: GraphRequest, at url: String, to printer: GraphPrinter, as profile: Profile, in context: Context
+        _ call: GraphCall, to printer: GraphPrinter, in context: Context
     ) throws {
+        let request = call.request
         guard request.method == "GET", case .file(let file) = printer.route(isSuccess: true), file.isReplaced,
             !request.headers.contains("Range"), !request.headers.contains("If-Range")
         else { return nil }
-        self.request = request
+        self.call = call
         self.printer = printer
         self.file = file
         store = try context.transfers()
         key = TransferKey(
-            account: profile.account,
-            request: ["download"] + request.identity(at: url, as: profile) + [file.absolutePath])
+            account: call.profile.account,
+            request: try ["download"] + call.identity(at: call.client.url(of: request)) + [file.absolutePath])
         kept = (try? store.content(of: key, at: Date())).flatMap { try? JSONDecoder().decode(Content.self, from: $0) }
     }
 
     /// What is sent: it asks for the rest where the beginning is there.
-    var first: GraphRequest { kept?.download.rest(of: request) ?? request }
+    var first: GraphRequest { kept?.download.rest(of: call.request) ?? call.request }
 
     /// Prints the answer to what was sent first, or to the whole request where that is no rest of what is there.
-    func print(_ answer: HTTPStreamedResponse, from client: GraphClient) async throws -> GraphPage? {
+    func print(_ answer: HTTPStreamedResponse) async throws -> GraphPage? {
         var answer = answer
         if let kept {
             if kept.download.isContinued(by: answer), file.goOn(with: kept.draft) {
@@ -50,7 +51,7 @@ struct KeptDownload: Sendable {
             } else if answer.status == 200 || answer.status == 206 || answer.status == 416 {
                 printer.output.note("The download that was interrupted cannot be gone on with, so it starts anew.")
                 discard(kept)
-                if answer.status != 200 { answer = try await client.stream(request) }
+                if answer.status != 200 { answer = try await call.client.stream(call.request) }
             }
         }
         let page = try await whole(answer)
@@ -61,7 +62,7 @@ struct KeptDownload: Sendable {
     private func whole(_ answer: HTTPStreamedResponse) async throws -> GraphPage? {
         try await Interruptible.run {
             do {
-                return try await printer.print(answer, of: request)
+                return try await printer.print(answer, of: call.request)
             } catch let error as HTTPError where error.isTransient || error == .cancelled {
                 throw left(by: error, answer)
             }

@@ -16,11 +16,14 @@ struct KeptUpload: UploadMemory {
     /// Graph keeps a session for days and says for how long; a server that does not is not asked any more after a day.
     private static let lifetime: TimeInterval = 86_400
 
-    /// Nil for a file that cannot be told from others.
-    init?(_ request: GraphRequest, at url: String, as profile: Profile, in context: Context) throws {
-        guard case .file(let path)? = request.body, let file = FileIdentity(of: path) else { return nil }
+    /// Nil for what is no upload in pieces, and a file that cannot be told from others.
+    init?(_ call: GraphCall, in context: Context) throws {
+        guard LargeUpload(call.request) != nil, case .file(let path)? = call.request.body,
+            let file = FileIdentity(of: path)
+        else { return nil }
         store = try context.transfers()
-        key = TransferKey(account: profile.account, request: ["upload"] + request.identity(at: url, as: profile))
+        let url = try call.client.url(of: call.request)
+        key = TransferKey(account: call.profile.account, request: ["upload"] + call.identity(at: url))
         self.file = file
         output = context.output
     }
@@ -54,10 +57,10 @@ struct KeptUpload: UploadMemory {
     }
 }
 
-extension GraphRequest {
+extension GraphCall {
     /// Who asks, where and what; every header may make another answer, but for the id of the request.
-    func identity(at url: String, as profile: Profile) -> [String] {
-        let headers = headers.compactMap { field -> String? in
+    func identity(at url: String) -> [String] {
+        let headers = request.headers.compactMap { field -> String? in
             guard case .text(let value) = field.value, field.name.lowercased() != "client-request-id" else {
                 return nil
             }

@@ -25,6 +25,9 @@ struct OutputOptions: ParsableArguments {
 
     var isGiven: Bool { include || silent || jq != nil || output != nil }
 
+    /// Whether people read it where it is printed.
+    var isForReading: Bool { !silent && (output == nil || output == "-") }
+
     func validate() throws {
         if silent, jq != nil || output != nil {
             throw ValidationError("--silent prints no body: it goes with neither --jq nor --output.")

@@ -29,10 +29,15 @@ struct PagePrinter {
         -> GraphPage?
     {
         try await Interruptible.run {
+            // A pager gets no more; until its end it has the terminal.
+            defer { printer.output.end() }
             var pagePrinter = PagePrinter(printer, options)
             return try await pagePrinter.print(pages)
         } interrupted: {
             printer.output.report(Failure($0), asJSON: false)
+        } maySendAgain: {
+            // In a pager Ctrl-C has other uses, and whoever uses it must outlive it.
+            $0 == SIGINT && printer.output.isPaged
         }
     }
 

@@ -2,18 +2,43 @@ import ArgumentParser
 
 /// What every command understands.
 struct CommonOptions: ParsableArguments {
+    @OptionGroup
+    var manner: MannerOptions
+
+    @Flag(name: .shortAndLong, help: MannerOptions.quietHelp)
+    var quiet = false
+}
+
+/// `CommonOptions` for commands where `-q` is `--jq`, as it is for `gh api`.
+struct GraphCommonOptions: ParsableArguments {
+    @OptionGroup
+    var manner: MannerOptions
+
+    @Flag(help: MannerOptions.quietHelp)
+    var quiet = false
+
+    var common: CommonOptions {
+        var common = CommonOptions()
+        common.manner = manner
+        common.quiet = quiet
+        return common
+    }
+}
+
+/// How a command behaves, whatever it does.
+struct MannerOptions: ParsableArguments {
     @Flag(help: "Never ask a question and never start a sign-in.")
     var noInput = false
 
     @Flag(name: .shortAndLong, help: "Log requests on stderr, with everything secret left out.")
     var verbose = false
 
-    @Flag(name: .shortAndLong, help: "Say nothing but errors on stderr.")
-    var quiet = false
+    fileprivate static let quietHelp: ArgumentHelp = "Say nothing but errors on stderr."
 }
 
 extension Context {
     convenience init(_ options: CommonOptions) {
-        self.init(allowsInput: !options.noInput, logsRequests: options.verbose, isQuiet: options.quiet)
+        self.init(
+            allowsInput: !options.manner.noInput, logsRequests: options.manner.verbose, isQuiet: options.quiet)
     }
 }

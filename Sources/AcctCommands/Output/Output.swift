@@ -4,6 +4,7 @@ import Foundation
 struct Output: Sendable {
     let terminal: Terminal
     let isQuiet: Bool
+    private let answers = AnswerStream()
 
     /// The answer, in the one form that was asked for.
     func answer(_ value: some Answer, asJSON: Bool) throws {
@@ -31,29 +32,29 @@ struct Output: Sendable {
     /// What could steer a terminal is taken out before the colours come in.
     func show(_ json: Data) {
         let text = terminal.outputIsTerminal ? Data(String(decoding: json, as: UTF8.self).safeForTerminal.utf8) : json
-        StandardStream.output.write(IndentedJSON.of(text, colored: terminal.colorsOutput))
+        answers.write(IndentedJSON.of(text, colored: terminal.colorsOutput))
     }
 
     /// Bytes of an answer that is not the one asked for; a terminal is safe from them.
     func writeToError(_ bytes: Data) {
         guard terminal.errorIsTerminal else { return StandardStream.error.write(bytes) }
-        StandardStream.error.write(Data(String(decoding: bytes, as: UTF8.self).safeForTerminal.utf8))
+        say(String(decoding: bytes, as: UTF8.self).safeForTerminal)
     }
 
     /// Something the person may want to know; `--quiet` leaves it out.
     func note(_ text: String) {
-        if !isQuiet { StandardStream.error.write(Data((text.safeForTerminal + "\n").utf8)) }
+        if !isQuiet { say(text.safeForTerminal + "\n") }
     }
 
     /// How far long work has come: one line that is written over, on a terminal only. Empty text takes it away.
     func progress(_ text: String) {
-        guard terminal.errorIsTerminal, !isQuiet else { return }
+        guard terminal.errorIsTerminal, !isQuiet, !isPaged else { return }
         StandardStream.error.write(Data("\r\u{1B}[K\(text.safeLine)".utf8))
     }
 
     /// Something the person must see, such as a code to type.
     func prompt(_ text: String) {
-        StandardStream.error.write(Data(text.safeForTerminal.utf8))
+        say(text.safeForTerminal)
     }
 
     func report(_ failure: Failure, asJSON: Bool) {
@@ -61,13 +62,30 @@ struct Output: Sendable {
         var text = label + failure.message.safeForTerminal + "\n"
         if let command = failure.command { text += "  Run: \(command.safeForTerminal)\n" }
         if asJSON { text += failure.json + "\n" }
-        StandardStream.error.write(Data(text.utf8))
+        say(text)
     }
 
     private func write(_ text: String) {
         let shown = terminal.outputIsTerminal ? text.safeForTerminal : text
-        StandardStream.output.write(Data(shown.utf8))
+        answers.write(Data(shown.utf8))
     }
+
+    /// To stderr, as soon as no pager has the terminal.
+    private func say(_ text: String) {
+        let words = Data(text.utf8)
+        if !terminal.errorIsTerminal || !answers.holdsBack(words) { StandardStream.error.write(words) }
+    }
+}
+
+extension Output {
+    /// From here on the answer goes through a pager, as soon as there is some of it.
+    func page(through command: PagerCommand) { answers.page(through: command) }
+
+    /// Whether a pager has the terminal.
+    var isPaged: Bool { answers.isPaged }
+
+    /// Waits until the person has left the pager, if there is one.
+    func end() { answers.end() }
 }
 
 /// Data that a command prints, as JSON by its fields or as text.

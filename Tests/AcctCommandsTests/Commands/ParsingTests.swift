@@ -87,7 +87,7 @@ import Testing
         #expect(add.signIn.redirectPort == 8400)
         #expect(add.signIn.timeout == 9)
         #expect(add.wantsJSON)
-        #expect(add.common.noInput)
+        #expect(add.common.manner.noInput)
     }
 
     @Test func usualValuesNeedNoOption() throws {

@@ -14,10 +14,10 @@ struct KeptAnswers: Sendable {
     /// What was answered to a GET before, while it is fresh.
     ///
     /// - Throws: `GraphError` for a URL that is not on the profile's Graph.
-    func fresh(_ request: GraphRequest, as profile: Profile, _ client: GraphClient) throws -> HTTPStreamedResponse? {
+    func fresh(_ call: GraphCall) throws -> HTTPStreamedResponse? {
         guard fresh != nil else { return nil }
-        let url = try client.url(of: request)
-        guard let kept = answer(to: KeptAnswers.key(of: request, at: url, as: profile)),
+        let url = try call.client.url(of: call.request)
+        guard let kept = answer(to: KeptAnswers.key(of: call, at: url)),
             kept.isWithin(fresh, at: Date())
         else { return nil }
         return kept.response(from: url)
@@ -26,11 +26,11 @@ struct KeptAnswers: Sendable {
     /// A new answer, which is kept if its status is 200; or an older one, where there is no way to a new one.
     ///
     /// - Throws: what the client throws, when there is nothing to answer with instead.
-    func new(_ request: GraphRequest, as profile: Profile, _ client: GraphClient) async throws -> HTTPStreamedResponse {
-        let url = try client.url(of: request)
-        let key = KeptAnswers.key(of: request, at: url, as: profile)
+    func new(_ call: GraphCall) async throws -> HTTPStreamedResponse {
+        let url = try call.client.url(of: call.request)
+        let key = KeptAnswers.key(of: call, at: url)
         do {
-            return keeping(try await client.stream(request), under: key)
+            return keeping(try await call.client.stream(call.request), under: key)
         } catch {
             let failure = Failure(error)
             let now = Date()
@@ -65,7 +65,7 @@ struct KeptAnswers: Sendable {
         return response
     }
 
-    private static func key(of request: GraphRequest, at url: String, as profile: Profile) -> AnswerKey {
-        AnswerKey(account: profile.account, request: request.identity(at: url, as: profile))
+    private static func key(of call: GraphCall, at url: String) -> AnswerKey {
+        AnswerKey(account: call.profile.account, request: call.identity(at: url))
     }
 }

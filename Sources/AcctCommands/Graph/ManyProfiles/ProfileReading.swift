@@ -26,9 +26,21 @@ extension HTTPStreamedResponse {
     private var documentLimit: Int { 64 << 20 }
 }
 
+extension PageOptions {
+    /// The pages of a collection, as one document or item by item.
+    func read(_ call: GraphCall, _ emit: (Data) -> Void) async throws {
+        let pages = call.client.pages(call.request)
+        if ndjson {
+            try await pages.forEachItem(upTo: maxItems ?? .max, emit)
+        } else {
+            emit(try await pages.document())
+        }
+    }
+}
+
 extension GraphPages {
     /// All pages as one document; what is no collection as it came.
-    func document() async throws -> Data {
+    fileprivate func document() async throws -> Data {
         var joined = JoinedPages()
         var text = Data()
         for try await page in self {
@@ -41,7 +53,7 @@ extension GraphPages {
     /// Each item as it arrives; what is no collection is one.
     ///
     /// - Parameter limit: how many are wanted.
-    func forEachItem(upTo limit: Int, _ body: (Data) -> Void) async throws {
+    fileprivate func forEachItem(upTo limit: Int, _ body: (Data) -> Void) async throws {
         var count = 0
         for try await page in self {
             for item in page.isCollection ? page.items : [page.body] {

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct PagerCommandTests {
+    @Test(
+        arguments: [
+            ([:], nil), (["PAGER": "less"], "less"), (["ACCT_PAGER": "more"], "more"),
+            (["ACCT_PAGER": "more", "PAGER": "less"], "more"), (["ACCT_PAGER": "", "PAGER": "less"], nil),
+            (["ACCT_PAGER": "cat", "PAGER": "less"], nil), (["PAGER": "cat"], nil), (["PAGER": " cat  "], nil),
+            (["PAGER": ""], nil), (["PAGER": "  "], nil), (["PAGER": "cat -v"], "cat -v"),
+            (["PAGER": "sed 's/a/  b/' | less -R"], "sed 's/a/  b/' | less -R"),
+        ] as [([String: String], String?)])
+    func theFirstThatIsSetDecides(environment: [String: String], command: String?) {
+        #expect(PagerCommand(in: environment, outputIsTerminal: true, mayAsk: true)?.text == command)
+    }
+
+    @Test(arguments: [(true, true), (true, false), (false, true), (false, false)])
+    func onlyAPersonAtATerminalHasOne(outputIsTerminal: Bool, mayAsk: Bool) {
+        let command = PagerCommand(in: ["PAGER": "less"], outputIsTerminal: outputIsTerminal, mayAsk: mayAsk)
+        #expect((command != nil) == (outputIsTerminal && mayAsk))
+    }
+
+    @Test func itGetsWhatShowsColoursUnlessThePersonSaidOtherwise() throws {
+        let environment = ["PAGER": "less", "LESS": "", "HOME": "/h"]
+        let command = try #require(PagerCommand(in: environment, outputIsTerminal: true, mayAsk: true))
+        #expect(command.environment == environment.merging(["LV": "-c"]) { $1 })
+        let usual = try #require(PagerCommand(in: ["PAGER": "less"], outputIsTerminal: true, mayAsk: true))
+        #expect(usual.environment["LESS"] == "FRX")
+    }
+
+    @Test func aPagerThatCannotBeRunIsNamedWithWhatToType() throws {
+        let command = try #require(PagerCommand(in: ["PAGER": "lesss -R"], outputIsTerminal: true, mayAsk: true))
+        #expect(command.complaint.contains("“lesss -R”") && command.complaint.contains("Set ACCT_PAGER"))
+    }
+}

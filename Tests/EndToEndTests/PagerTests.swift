@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+/// `acct graph` on the terminal of somebody who has a pager.
+@Suite struct PagerTests {
+    /// What the pager of most tests read.
+    private static let keeps = "cat > seen; echo the pager ends"
+    private static let lines = "/users --top 50 --select id --ndjson"
+
+    @Test func thePagerGetsTheAnswerInColoursAndNotesComeAfterIt() async throws {
+        try await withPager("echo \"$LESS $LV\" > options; \(Self.keeps)") { desk in
+            let (code, shown) = try await desk.run("/users --top 5 --select id")
+            #expect(code == 0)
+            let seen = try desk.read("seen")
+            #expect(seen.contains("\u{1B}[1;34m\"value\"\u{1B}[0m: [\n") && seen.hasSuffix("}\n"), "\(seen)")
+            #expect(shown.hasPrefix("the pager ends\nThere are more pages"), "\(shown)")
+            #expect(try desk.read("options") == "FRX -c\n")
+        }
+    }
+
+    @Test(arguments: ["--paginate", "--ndjson", "--all-profiles"])
+    func everyFormOfAnAnswerGoesThroughIt(option: String) async throws {
+        try await withPager(Self.keeps) { desk in
+            let request = "/users?$top=999&$select=id \(option)"
+            let (code, shown) = try await desk.run(request)
+            #expect(code == 0)
+            #expect(shown.hasSuffix("the pager ends\n") && !shown.contains("\"id\""), "\(shown)")
+            let piped = try await desk.sandbox.succeed("graph \(request)").text.filter { !$0.isWhitespace }
+            #expect(try desk.plain("seen").filter { !$0.isWhitespace } == piped)
+        }
+    }
+
+    @Test(.enabled(if: GraphOutputTests.hasJQ, "libjq is not installed"))
+    func aFilterGoesThroughItAndAnErrorsBodyComesAfterIt() async throws {
+        try await withPager(Self.keeps) { desk in
+            let filtered = try await desk.run("\(Self.lines) --max-items 2 --jq .id|length")
+            #expect(filtered.code == 0)
+            #expect(try desk.plain("seen") == "36\n36\n")
+            try await desk.sandbox.order(.init(on: .graph, status: 500, body: #"{"error":{"code":"Stop"}}"#, skip: 1))
+            let failed = try await desk.run("\(Self.lines) --jq .id|length")
+            #expect(failed.code == 6)
+            #expect(failed.shown.hasPrefix("the pager ends\n{\"error\""), "\(failed.shown)")
+            #expect(failed.shown.contains("--resume-from"), "\(failed.shown)")
+        }
+    }
+
+    @Test func whoQuitsEarlyHasSeenEnough() async throws {
+        try await withPager("head -n 1") { desk in
+            try await desk.sandbox.forgetRequests()
+            let (code, shown) = try await desk.run("/users --top 10 --ndjson")
+            #expect(code == 0)
+            #expect(shown.split(separator: "\n").count == 1 && shown.hasSuffix("}\n"), "\(shown)")
+            #expect(try await desk.sandbox.requests().count < 200)
+        }
+    }
+
+    @Test func whoQuitsWhileAPageIsWaitedForWaitsNoLonger() async throws {
+        try await withPager("head -n 1") { desk in
+            try await desk.sandbox.order(.init(on: .graph, skip: 1, delayMilliseconds: 60_000))
+            let (code, shown) = try await desk.run(Self.lines)
+            #expect(code == 0)
+            #expect(shown.split(separator: "\n").count == 1, "\(shown)")
+        }
+    }
+
+    /// Less than a pipe holds, and more.
+    @Test(arguments: ["/me", "/users --top 999"]) func oneThatCannotBeRunIsDoneWithout(request: String) async throws {
+        try await withPager("exit 0", command: "no-such-pager -R") { desk in
+            let (code, shown) = try await desk.run(request)
+            #expect(code == 0)
+            #expect(shown.components(separatedBy: "Set ACCT_PAGER").count == 2, "\(shown.prefix(500))")
+            let body = shown.split(separator: "\n", omittingEmptySubsequences: false).drop { $0 != "{" }
+                .prefix { !$0.hasPrefix("There are") }.joined(separator: "\n")
+            #expect(
+                body.withoutColours.filter { !$0.isWhitespace }
+                    == (try await desk.sandbox.succeed("graph \(request)").text.filter { !$0.isWhitespace }))
+        }
+    }
+
+    @Test(arguments: ["/me", "/users --top 999"]) func oneThatReadsNothingIsWaitedFor(request: String) async throws {
+        try await withPager("read key < /dev/tty; echo \"[$key]\"") { desk in
+            let child = try desk.start(request)
+            desk.terminal.type("done\n")
+            let (code, shown) = try await desk.end(of: child)
+            #expect(code == 0)
+            #expect(shown.contains("[done]") && !shown.contains("\"id\""), "\(shown)")
+        }
+    }
+
+    /// The pager hears it and goes on; acct fetches no more, waits for it and then says where to go on.
+    @Test func controlCEndsTheTextAndNotThePager() async throws {
+        try await withPager("trap 'echo heard' INT; cat > seen; until read key < /dev/tty; do :; done") { desk in
+            try await desk.sandbox.order(.init(on: .graph, skip: 2, delayMilliseconds: 60_000))
+            let child = try desk.start(Self.lines)
+            _ = try await eventually("two pages are there") {
+                (try? desk.read("seen"))?.split(separator: "\n").count == 100 ? true : nil
+            }
+            desk.terminal.type("\u{3}")
+            _ = try await eventually("the pager has heard it") { desk.terminal.text.contains("heard") ? true : nil }
+            desk.terminal.type("\u{3}")
+            _ = try await eventually("and again") {
+                desk.terminal.text.components(separatedBy: "heard").count == 3 ? true : nil
+            }
+            #expect(child.exitCode == nil)
+            desk.terminal.type("\n")
+            let (code, shown) = try await desk.end(of: child)
+            #expect(code == 130)
+            #expect(shown.contains("Cancelled.") && shown.contains("--resume-from"), "\(shown)")
+        }
+    }
+
+    @Test func aSignalThatEndsTheProcessWaitsForThePager() async throws {
+        try await withPager("cat > seen; read key < /dev/tty; echo \"[$key]\"") { desk in
+            let child = try desk.start("/me")
+            _ = try await eventually("it has all") { (try? desk.read("seen"))?.hasSuffix("}\n") == true ? true : nil }
+            child.signal(SIGTERM)
+            desk.terminal.type("done\n")
+            let (code, shown) = try await desk.end(of: child)
+            #expect(code == 143 && shown.contains("[done]"), "\(shown)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["graph", "/me", "--silent"], [:]), (["graph", "/me", "--output", "file"], [:]),
+            (["graph", "/me", "--no-input"], [:]), (["graph", "/me"], ["ACCT_NO_INPUT": "1"]),
+            (["graph", "/me", "--verbose"], [:]), (["graph", "/me"], ["ACCT_PAGER": "cat"]),
+            (["graph", "/me"], ["ACCT_PAGER": ""]), (["list"], [:]), (["scopes", "/me"], [:]), (["why"], [:]),
+        ] as [([String], [String: String])])
+    func nothingElseIsPaged(arguments: [String], environment: [String: String]) async throws {
+        try await withPager("echo started") { desk in
+            let (code, shown) = try await desk.end(of: desk.start(arguments, environment: environment))
+            #expect(code == 0)
+            #expect(!shown.contains("started"), "\(shown)")
+        }
+    }
+
+    @Test func whereThereIsNothingToShowNoneIsStarted() async throws {
+        try await withPager("echo started") { desk in
+            try await desk.sandbox.order(.init(on: .graph, status: 403, body: ""))
+            let (code, shown) = try await desk.run("/me")
+            #expect(code == 6 && !shown.contains("started"), "\(shown)")
+        }
+    }
+}
+
+/// Somebody at a terminal, in the home folder of a workspace.
+private struct Desk {
+    let sandbox: Sandboxed
+    let terminal: TypedTerminal
+    let pager: String
+
+    func start(_ arguments: [String], environment: [String: String] = [:]) throws -> Child {
+        let own: [String: String?] = ["TERM": "xterm", "PAGER": pager]
+        return try sandbox.workspace.start(
+            [Products.acct] + arguments, input: .terminal(path: terminal.path),
+            environment: own.merging(environment.mapValues(Optional.some)) { $1 })
+    }
+
+    func start(_ request: String) throws -> Child {
+        try start(["graph"] + request.split(separator: " ").map(String.init))
+    }
+
+    func run(_ request: String) async throws -> (code: Int32, shown: String) {
+        let before = terminal.text.count
+        let (code, shown) = try await end(of: start(request))
+        return (code, String(shown.dropFirst(before)))
+    }
+
+    /// A terminal that nobody looks at holds the program up.
+    func end(of child: Child) async throws -> (code: Int32, shown: String) {
+        let code = try await eventually("it ends") {
+            _ = terminal.text
+            return child.exitCode
+        }
+        return (code, terminal.text)
+    }
+
+    func plain(_ name: String) throws -> String { try read(name).withoutColours }
+
+    func read(_ name: String) throws -> String {
+        try String(contentsOfFile: "\(sandbox.workspace.folder)/home/\(name)", encoding: .utf8)
+    }
+}
+
+extension String {
+    fileprivate var withoutColours: String { replacing(/\u{1B}\[[0-9;]*m/, with: "") }
+}
+
+/// - Parameter script: what the pager does, in the shell's words.
+private func withPager(_ script: String, command: String? = nil, _ test: (Desk) async throws -> Void) async throws {
+    try await Sandboxed.run { sandbox in
+        try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
+        let pager = try command ?? sandbox.workspace.shellCommand("pager", script)
+        try await test(Desk(sandbox: sandbox, terminal: TypedTerminal(), pager: pager))
+    }
+}
