@@ -64,6 +64,8 @@ final class Context: Sendable {
 
     func answers() throws -> StoredAnswers { StoredAnswers(try store.get()) }
 
+    func transfers() throws -> StoredTransfers { StoredTransfers(try store.get()) }
+
     func permissionList() throws -> StoredPermissionList { StoredPermissionList(try store.get()) }
 
     /// Whether a question may be asked.

@@ -12,9 +12,10 @@ public final class WaitedTime: Sendable {
 
     public init() {}
 
-    var total: Duration { sum.withLock(\.self) }
+    public var total: Duration { sum.withLock(\.self) }
 
-    func add(_ wait: Duration) {
+    /// - Parameter wait: also time that a failed attempt has taken.
+    public func add(_ wait: Duration) {
         sum.withLock { $0 += wait }
     }
 }

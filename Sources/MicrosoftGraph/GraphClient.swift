@@ -107,7 +107,7 @@ public struct GraphClient: Sendable {
     }
 
     func send(_ request: GraphRequest, to target: String) async throws -> GraphResponse {
-        try await WaitedTime.$current.withValue(WaitedTime()) {
+        try await WaitedTime.$current.withValue(WaitedTime.current ?? WaitedTime()) {
             var response = try await http.send(authorized(request, target, .any))
             if let demand = TokenDemand(after: response.status, response.headers) {
                 response = try await http.send(authorized(request, target, demand))

@@ -91,18 +91,20 @@ import Testing
 
     @Test func aBodyLargerThanMemoryMayBeGoesThroughInFlatMemory() async throws {
         try await Sandboxed.run { sandbox in
-            let size = 256 << 20
+            let size = 2 << 30
             let piece = Data(repeating: 0x61, count: 1 << 20)
             let graph = try ScriptedServer { _ in
-                [.text("HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\n\r\n"), .repeat(piece, times: 256)]
+                [.text("HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\n\r\n"), .repeat(piece, times: 2048)]
             }
             try await sandbox.add("a", at: graph)
             // A process that kept the body could not have it in 192 MiB of data.
-            let run = try await sandbox.workspace.run([
-                "/bin/sh", "-c", "ulimit -d 196608; \(Products.acct) graph /me/photo/\\$value | wc -c",
-            ])
-            #expect(run.line.trimmingCharacters(in: .whitespaces) == "\(size)", "\(run)")
-            #expect(graph.requests.count == 1)
+            for (ending, count) in [("| wc -c", "\(size)"), ("--output /dev/null", "")] {
+                let run = try await sandbox.workspace.run([
+                    "/bin/sh", "-c", "ulimit -d 196608; \(Products.acct) graph /me/photo/\\$value \(ending)",
+                ])
+                #expect(run.status == 0 && run.line.trimmingCharacters(in: .whitespaces) == count, "\(run)")
+            }
+            #expect(graph.requests.count == 2)
         }
     }
 }

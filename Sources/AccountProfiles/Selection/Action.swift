@@ -23,11 +23,14 @@ public struct Action: Hashable, Sendable {
     public var signs: [Sign]
     /// What kind of thing it is about, such as `me/messages`: uses are counted by it.
     public var topic: String
+    /// The requests that go out together in it, where it is more than one; whoever acts, acts in each of them.
+    public var parts: [Action]
 
     public init(
         method: String = "GET", path: String? = nil, isWrite: Bool = false, needsGraph: Bool = false,
         unfit: [Profile.Kind: String] = [:],
-        endpoint: String? = nil, cloud: Cloud? = nil, hosts: [String] = [], signs: [Sign] = [], topic: String = ""
+        endpoint: String? = nil, cloud: Cloud? = nil, hosts: [String] = [], signs: [Sign] = [], topic: String = "",
+        parts: [Action] = []
     ) {
         self.method = method
         self.path = path
@@ -39,7 +42,11 @@ public struct Action: Hashable, Sendable {
         self.hosts = hosts
         self.signs = signs
         self.topic = topic
+        self.parts = parts
     }
+
+    /// What is asked, one after the other, whom it means.
+    var units: [Action] { parts.isEmpty ? [self] : parts }
 
     /// Nothing in particular: whoever acts here by default.
     public static let anything = Action()

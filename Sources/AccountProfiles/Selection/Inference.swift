@@ -4,11 +4,22 @@ struct Inference {
     let field: [Profile]
     /// Nil where the action does not decide, or the current profile stands.
     let decision: (profile: Profile, reason: String)?
+    /// Whom the parts of the action point at, where they do not go together.
+    let division: [PartWish]
 
     /// - Parameter possible: the profiles that can do it.
     init(possible: [Profile], in situation: Situation) {
         let experience = situation.experience
-        let pointed = Inference.pointed(situation.action.signs, among: possible, experience)
+        let wishes = situation.action.units.enumerated().compactMap { index, part in
+            Inference.pointed(part.signs, among: possible, experience).map { (index, $0) }
+        }
+        let pointed = Inference.common(wishes.map(\.1))
+        division =
+            wishes.isEmpty || pointed != nil
+            ? []
+            : wishes.map { index, wish in
+                PartWish(part: index, profiles: Set(wish.profiles.map(\.name)), reason: wish.reason)
+            }
         field = pointed?.profiles ?? possible
         let currentStands = field.contains { $0.name == situation.current }
         if currentStands {
@@ -18,6 +29,15 @@ struct Inference {
         } else {
             decision = Inference.holder(among: field, experience)
         }
+    }
+
+    /// Where all of several requests point, by the narrowest of them; nil for nowhere, and when they point apart.
+    private static func common(
+        _ wishes: [(profiles: [Profile], reason: String)]
+    ) -> (profiles: [Profile], reason: String)? {
+        guard let sharpest = wishes.min(by: { $0.profiles.count < $1.profiles.count }) else { return nil }
+        let agreed = sharpest.profiles.filter { profile in wishes.allSatisfy { $0.profiles.contains(profile) } }
+        return agreed.isEmpty ? nil : (agreed, sharpest.reason)
     }
 
     /// Where signs point, all of them together; if they point apart, wherever any of them points.

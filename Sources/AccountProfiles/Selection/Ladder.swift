@@ -44,15 +44,9 @@ public struct Ladder: Sendable {
         }
     }
 
-    private func byRule() throws(SelectionError) -> Selection? {
-        let tenants = situation.tenantsNamed(among: profiles)
-        guard let rule = situation.rules.first(where: { $0.pattern.matches(situation.action, tenants: tenants) })
-        else { return nil }
-        return try holding(to: rule.profile.text, .rule, "the rule “\(rule.pattern.text)” matches")
-    }
-
     private func byInference() throws(SelectionError) -> Selection? {
-        inference.decision.map {
+        if !inference.division.isEmpty { throw .divided(inference.division) }
+        return inference.decision.map {
             Selection(profile: $0.profile, step: .inference, reason: $0.reason, isInferred: true)
         }
     }

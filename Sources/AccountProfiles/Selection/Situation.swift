@@ -34,8 +34,8 @@ public struct Situation: Hashable, Sendable {
         return binding == nil && rules.isEmpty && action.isNeutral ? current?.text : nil
     }
 
-    /// The tenants that the action names, by ids and domains in lower case: as it names them, and what is known of them.
-    func tenantsNamed(among profiles: [Profile]) -> Set<String> {
+    /// The tenants that an action names, by ids and domains in lower case: as it names them, and what is known of them.
+    func tenants(namedBy action: Action, among profiles: [Profile]) -> Set<String> {
         action.signs.reduce(into: []) { names, sign in
             guard let name = sign.tenantName else { return }
             names.insert(name)

@@ -12,12 +12,17 @@ public struct AnswerKey: Hashable, Sendable {
     /// - Parameter request: client, tenant, URL, headers; the order counts.
     public init(account: AccountID, request: [String]) {
         self.account = account
+        digest = AnswerKey.digest(of: request)
+    }
+
+    /// Each part with its length before it, so that no two requests have the same bytes.
+    static func digest(of request: [String]) -> Data {
         var hash = SHA256()
         for part in request {
             withUnsafeBytes(of: UInt32(part.utf8.count).bigEndian) { hash.update(bufferPointer: $0) }
             hash.update(data: Data(part.utf8))
         }
-        digest = Data(hash.finalize())
+        return Data(hash.finalize())
     }
 }
 

@@ -7,7 +7,7 @@
 enum Schema {
     static let steps = [
         first, servers, applicationCredentials, pendingClaims, experience, targets, permissionList,
-        redirectPort, answers, rejectedCredentials, sealedDocuments,
+        redirectPort, answers, rejectedCredentials, sealedDocuments, transfers,
     ]
     static var version: Int { steps.count }
 }

@@ -30,6 +30,14 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
                 + [String(time.epochSeconds)])
     }
 
+    /// The end is part of it: nobody makes it last longer.
+    static func unfinishedTransfer(_ key: TransferKey, until end: Date) -> SealedRow {
+        SealedRow(
+            table: "unfinished_transfer",
+            key: [key.account.homeAccountID, key.account.environment, key.digest.base64EncodedString()]
+                + [String(end.epochSeconds)])
+    }
+
     /// The time is part of it: nobody makes a document last longer than its server said.
     static func discovery(_ url: String, until end: Date) -> SealedRow {
         SealedRow(table: "discovery", key: [url, String(end.epochSeconds)])

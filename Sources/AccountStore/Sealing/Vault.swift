@@ -44,7 +44,10 @@ final class Vault: Sendable {
     }
 
     private static func holdsSecrets(_ db: Database) throws -> Bool {
-        let tables = ["refresh_token", "access_token", "id_token", "application_credential", "cached_answer"]
+        let tables = [
+            "refresh_token", "access_token", "id_token", "application_credential", "cached_answer",
+            "unfinished_transfer",
+        ]
         return try tables.contains {
             try db.first("SELECT 1 FROM \($0) WHERE secret IS NOT NULL LIMIT 1") { _ in true } ?? false
         }

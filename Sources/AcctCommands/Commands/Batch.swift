@@ -22,12 +22,17 @@ struct Batch: DataCommand {
             soon as it is there; the values are those that Graph sent. A request that is throttled is sent again, \
             alone, after the time it asks for; so is a read after 503 or 504. Requests that depend on each other share \
             a batch: Graph takes a chain of up to twenty, or several that wait for the same one. The exit code is 0 \
-            when every request succeeded and 6 when one did not.
+            when every request succeeded, 6 when one was refused, and 7 when all that failed would have to wait longer \
+            than --max-wait.
 
-            A file, and the first 1,000 requests of stdin, are read and checked before anything is sent, and decide who \
-            acts. What follows on stdin is read while answers come, in constant memory: there, nothing can depend on \
+            One profile sends all of it, and the first 1,000 requests decide which: a rule, when it would be the same \
+            profile for each of them, or what they name. When they are meant for different profiles nothing is sent \
+            until --profile says who acts. A batch of reads is a read, which read-only profiles may send.
+
+            A file, and the first 1,000 requests of stdin, are read and checked before anything is sent. \
+            What follows on stdin is read while answers come, in constant memory: there, nothing can depend on \
             anything, a bad line ends the run with those before it done, and the first write must not come so late \
-            unless --profile says who acts. A batch of reads is a read, which read-only profiles may send.
+            unless --profile says who acts.
             """)
 
     @Argument(help: "A file with the requests, or - for stdin. Else stdin.", completion: .file())
@@ -35,6 +40,9 @@ struct Batch: DataCommand {
 
     @Flag(help: "Send the requests to the beta version.")
     var beta = false
+
+    @OptionGroup
+    var limit: MaxWaitOption
 
     @OptionGroup
     var profile: ProfileOption
@@ -55,13 +63,14 @@ struct Batch: DataCommand {
         let head = try await reader.head(limit: file == "-" ? Batch.readAhead : nil)
         guard !head.isEmpty else { return context.output.note("There are no requests, so nothing was sent.") }
         let action = try context.action(of: head)
-        let selection = try context.select(profile.name, for: action)
+        let selection = try context.select(profile.name, for: action, of: head)
         if action.isWrite || (selection.isNamed && selection.profile.mode == .readWrite) {
             await reader.allowWritesLater()
         }
         var printer = BatchPrinter(output: context.output)
         let sender = BatchSender(
-            try context.graphClient(for: selection.profile), version: version,
+            try context.graphClient(for: selection.profile, policy: limit.policy), version: version,
+            policy: limit.policy,
             onWait: { wait, count in
                 context.output.note("Waiting \(wait.components.seconds) s before sending \(count) requests again.")
             })

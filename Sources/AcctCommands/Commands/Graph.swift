@@ -31,10 +31,13 @@ struct Graph: DataCommand {
             keeps the link to its rest as @odata.nextLink, the exit code is not 0, and stderr says where \
             to go on with --resume-from.
 
-            A file of more than 4 MiB for a drive item's content goes up in pieces. One that is interrupted is left to \
-            expire at the server; send it again.
+            A file of more than 4 MiB for a drive item's content goes up in pieces. When that is interrupted, the same \
+            command typed again goes on, as long as the file is the same and the server knows the upload. A download \
+            with --output goes on in the same way where the server serves parts and marks versions; until then what \
+            came is beside FILE, under a name that begins with .acct-.
 
-            The network may take ten seconds to connect and thirty without a byte; a body has no other limit.
+            The network may take ten seconds to connect and thirty without a byte, or --max-wait where that is less (0 \
+            only says that nothing is tried again); a body has no other limit.
 
             A pipe or a file gets the bytes that came, a terminal the same document indented and in colours, through \
             the pager that ACCT_PAGER or PAGER names. Leaving the pager ends the command. \
@@ -94,7 +97,7 @@ struct Graph: DataCommand {
             return
         }
         do {
-            context.learn(from: try await print(call, answers, with: printer), to: action, as: profile)
+            context.learn(from: try await print(call, answers, with: printer, context), to: action, as: profile)
         } catch let failure as Failure {
             context.output.end()
             throw await context.explaining(failure, of: request, as: profile)
@@ -104,16 +107,21 @@ struct Graph: DataCommand {
     /// From Graph, or from the store where the network is down, to the output.
     ///
     /// - Returns: the document, or the first page.
-    private func print(_ call: GraphCall, _ answers: KeptAnswers?, with printer: GraphPrinter) async throws
-        -> GraphPage?
-    {
+    private func print(
+        _ call: GraphCall, _ answers: KeptAnswers?, with printer: GraphPrinter, _ context: Context
+    ) async throws -> GraphPage? {
         if answer.pages.isGiven {
             let pages = call.client.pages(call.request, from: answer.pages.resumeFrom)
             return try await PagePrinter.print(pages, with: printer, answer.pages)
         }
         if let answers { return try await printer.print(answers.new(call), of: call.request) }
-        return try await sending.transfer.sending(call.request, with: call.client, printer.output) {
-            try await printer.print($0, of: call.request)
+        let memory = try KeptUpload(call, in: context)
+        let download = try KeptDownload(call, to: printer, in: context)
+        return try await sending.transfer.sending(
+            download?.first ?? call.request, with: call.client, printer.output, memory: memory
+        ) { answer in
+            guard let download else { return try await printer.print(answer, of: call.request) }
+            return try await download.print(answer)
         }
     }
 

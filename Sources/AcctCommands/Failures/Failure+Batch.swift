@@ -5,32 +5,33 @@ extension Failure {
     init(_ error: BatchError) {
         switch error {
         case .invalid(let place, let problem):
-            self.init(.usage, "\(place.inWords): \(problem.sentence)")
+            self.init(.usage, "\(place.asBeginning): \(problem.sentence)")
         case .duplicateID(let id, let place):
-            self.init(.usage, "\(place.inWords): the id “\(id)” is there already. Give each request its own, or none.")
+            self.init(
+                .usage, "\(place.asBeginning): the id “\(id)” is there already. Give each request its own, or none.")
         case .unknownDependency(let id, let place):
-            self.init(.usage, "\(place.inWords) depends on “\(id)”, which no request has as its id.")
+            self.init(.usage, "\(place.asBeginning) depends on “\(id)”, which no request has as its id.")
         case .cycle(let place):
-            self.init(.usage, "\(place.inWords) waits for itself in the end. Take one dependsOn out of the circle.")
+            self.init(.usage, "\(place.asBeginning) waits for itself in the end. Take one dependsOn out of the circle.")
         case .tooManyConnected(let place, let limit):
             self.init(
                 .usage,
-                "\(place.inWords): more than \(limit) requests depend on each other, and one batch holds \(limit). "
+                "\(place.asBeginning): more than \(limit) requests depend on each other, and one batch holds \(limit). "
                     + "Send them in several runs.")
         case .unsupportedOrder(let place):
             self.init(
                 .usage,
-                "\(place.inWords): Graph takes a chain, or several requests that wait for the same one, and this is "
+                "\(place.asBeginning): Graph takes a chain, or several requests that wait for the same one, and this is "
                     + "neither. Send the parts in several runs.")
         case .lateDependency(let place, let limit):
             self.init(
                 .usage,
-                "\(place.inWords): beyond the first \(limit) requests of stdin nothing can depend on anything. "
+                "\(place.asBeginning): beyond the first \(limit) requests of stdin nothing can depend on anything. "
                     + "Put the requests into a file, which is read whole: acct batch FILE.")
         case .lateWrite(let place, let limit):
             self.init(
                 .policy,
-                "\(place.inWords): this is a write, and the \(limit) requests by which the profile was chosen were "
+                "\(place.asBeginning): this is a write, and the \(limit) requests by which the profile was chosen were "
                     + "reads. Neither it nor anything after it was sent; say who writes with --profile, or use a file.")
         case .refused(let answer, let first):
             self.init(answer, of: "The batch that begins with the id \(first)")
@@ -44,12 +45,14 @@ extension Failure {
 }
 
 extension BatchPlace {
-    fileprivate var inWords: String {
+    var inWords: String {
         switch self {
-        case .line(let number): "Line \(number)"
-        case .request(let number): "Request \(number)"
+        case .line(let number): "line \(number)"
+        case .request(let number): "request \(number)"
         }
     }
+
+    fileprivate var asBeginning: String { inWords.prefix(1).uppercased() + inWords.dropFirst() }
 }
 
 extension BatchProblem {

@@ -18,6 +18,7 @@ extension Failure {
             self.init(profile.name, Failure.origin(source), cannot: exclusion)
         case .noneFits(let candidates): self.init(noneFits: candidates)
         case .ambiguous(let candidates, let current): self.init(ambiguous: candidates, current)
+        case .divided(let wishes): self.init(divided: wishes) { "request \($0 + 1)" }
         }
     }
 
@@ -49,6 +50,21 @@ extension Failure {
             unfit + "Several profiles fit and nothing decides: \(names.joined(separator: ", ")). "
                 + "Name one with --profile NAME, or choose one for good.",
             command: "acct use \((names.first ?? "NAME").asShellWord)")
+    }
+
+    /// - Parameter name: what a part is called, by its position.
+    init(divided wishes: [PartWish], name: (Int) -> String) {
+        let groups = Dictionary(grouping: wishes, by: \.profiles).values.sorted { $0[0].part < $1[0].part }
+        let told = groups.map { group in
+            let who = group[0].profiles.map(\.text).sorted().joined(separator: " or ")
+            let more = group.count > 1 ? " and \(group.count - 1) more" : ""
+            return "\(who.isEmpty ? "nobody in particular" : who): \(name(group[0].part)), because "
+                + "\(group[0].reason)\(more)"
+        }
+        self.init(
+            .ambiguous,
+            "These requests are meant for different profiles. \(told.joined(separator: "; ")). Nothing was sent; "
+                + "send them in a batch each, or say with --profile NAME who sends them all.")
     }
 
     private static func origin(_ source: Selection.Step) -> String {

@@ -26,6 +26,7 @@ extension Context {
         }
         let kept = KeptToken(for: profile, in: self)
         let patience = patience(policy)
+        let http = ShortenedHTTPClient(http, maxWait: policy.maxWait)
         return GraphClient(endpoint: endpoint, http: RetryingHTTPClient(http, patience: patience)) { demand in
             try await patience.repeating { try await kept.token(demand) }
         }

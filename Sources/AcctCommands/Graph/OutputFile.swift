@@ -6,14 +6,14 @@ import Synchronization
 /// A new file gets the mode that the umask gives, one that is replaced keeps its own. Devices and pipes are written
 /// to directly.
 final class OutputFile: Sendable {
-    private let path: String
-    private let folder: String
+    let path: String
+    let folder: String
     /// Nil for a new file.
     private let mode: mode_t?
-    private let isReplaced: Bool
-    private let open = Mutex(Open())
+    let isReplaced: Bool
+    let open = Mutex(Open())
 
-    private struct Open {
+    struct Open {
         var descriptor: Int32 = -1
         var draft: String?
     }

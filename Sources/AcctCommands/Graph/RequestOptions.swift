@@ -77,7 +77,7 @@ struct RequestOptions: ParsableArguments {
     }
 
     private func body(from input: String) throws -> HTTPBody {
-        if input == "-" { return .bytes(FileHandle.standardInput.readDataToEndOfFile()) }
+        if input == "-" { return try SpooledInput().body() }
         guard FileManager.default.isReadableFile(atPath: input) else {
             throw Failure(.usage, "Cannot read \(input). Give a file with the body, or - for stdin.")
         }

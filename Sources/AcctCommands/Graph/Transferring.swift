@@ -4,13 +4,14 @@ import MicrosoftGraph
 extension TransferOptions {
     /// Sends a request in the way that its body and its answer need, and has the answer printed.
     ///
+    /// - Parameter memory: of the upload that it may be.
     /// - Throws: what printing throws, and `Failure` of kind `api` for an operation that failed, after its document was
     ///   printed.
     func sending<Printed>(
-        _ request: GraphRequest, with client: GraphClient, _ output: Output,
+        _ request: GraphRequest, with client: GraphClient, _ output: Output, memory: (any UploadMemory)? = nil,
         print: (HTTPStreamedResponse) async throws -> Printed
     ) async throws -> Printed {
-        let answer = try await send(request, with: client, output)
+        let answer = try await send(request, with: client, output, memory)
         guard let operation = LongRunningOperation(answer) else { return try await print(answer) }
         guard wait else {
             output.note("The work goes on at the server. With --wait, acct would wait for its end.")
@@ -32,36 +33,19 @@ extension TransferOptions {
     }
 
     private func send(
-        _ request: GraphRequest, with client: GraphClient, _ output: Output
+        _ request: GraphRequest, with client: GraphClient, _ output: Output, _ memory: (any UploadMemory)?
     ) async throws -> HTTPStreamedResponse {
         guard let upload = LargeUpload(request) else { return try await client.stream(request) }
+        let progress = UploadProgress(of: upload.size, output, canGoOn: memory != nil)
         defer { output.progress("") }
-        let started = ContinuousClock.now
-        return try await client.upload(upload) { event in
-            switch event {
-            case .sent(let sent):
-                output.progress(UploadLine(sent: sent, total: upload.size, elapsed: started.duration(to: .now)).text)
-            case .waiting(let wait, let status):
-                output.note("The server answered \(status). Waiting \(wait.roundedUpSeconds) s before trying again.")
+        return try await Interruptible.run {
+            do {
+                return try await client.upload(upload, memory: memory, report: progress.report)
+            } catch {
+                throw progress.ended(by: error)
             }
+        } interrupted: {
+            output.report(Failure($0), asJSON: false)
         }
-    }
-}
-
-/// How far an upload is: `Sent 20.0 of 100.0 MiB (20 %), 5.1 MiB/s`.
-struct UploadLine {
-    let sent, total: Int
-    let elapsed: Duration
-
-    var text: String {
-        let percent = total > 0 ? sent * 100 / total : 100
-        let rate = Double(sent) / max(elapsed / .seconds(1), 0.001)
-        return "Sent \(mebibytes(Double(sent))) of \(mebibytes(Double(total))) MiB (\(percent) %), "
-            + "\(mebibytes(rate)) MiB/s"
-    }
-
-    private func mebibytes(_ bytes: Double) -> String {
-        let tenths = Int(bytes * 10 / 1_048_576)
-        return "\(tenths / 10).\(tenths % 10)"
     }
 }

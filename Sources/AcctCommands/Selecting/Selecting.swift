@@ -9,14 +9,17 @@ extension Context {
     /// - Parameters:
     ///   - flag: what `--profile` names.
     ///   - need: which permissions are enough, where that is known.
+    ///   - writes: what a write is called where it has to be confirmed; else by its method and path.
     /// - Throws: `SelectionError`.
-    func select(_ flag: String?, for action: Action = .anything, need: Need? = nil) throws -> Selection {
+    func select(
+        _ flag: String?, for action: Action = .anything, need: Need? = nil, writing writes: String? = nil
+    ) throws -> Selection {
         let selection = try decide(flag, for: action, need: need)
         if let caution = selection.caution {
             output.note("\(selection.profile.name) may not be able to do this: \(caution).")
         }
         if action.isWrite, selection.isInferred {
-            try confirmWrite(action, as: selection)
+            try confirmWrite(writes ?? "\(action.method) \(action.path ?? "")", as: selection)
         } else if selection.isWorthAWord, try selection.profile.name != profiles().current() {
             output.note("Acting as \(selection.profile.name) (\(selection.profile.username)): \(selection.reason).")
         }

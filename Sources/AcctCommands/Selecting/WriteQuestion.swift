@@ -3,9 +3,10 @@ import AccountProfiles
 extension Context {
     /// Lets nothing be written as somebody whom only the request itself points at: a person is asked, and where there is
     /// nobody to ask it is refused.
-    func confirmWrite(_ action: Action, as selection: Selection) throws {
+    ///
+    /// - Parameter what: would be written.
+    func confirmWrite(_ what: String, as selection: Selection) throws {
         let profile = selection.profile
-        let what = "\(action.method) \(action.path ?? "")"
         guard mayAsk else {
             throw Failure(
                 .policy,

@@ -27,15 +27,20 @@ public struct BatchSender: Sendable {
         self.onWait = onWait
     }
 
-    /// The final answer to each request, in their order.
+    /// The final answer to each request, in their order. What is waited for the batch and for parts of it is one sum.
     ///
     /// - Throws: `BatchError.refused`, `.unanswered`, or what the client throws.
     func answers(to requests: [BatchRequest]) async throws -> [BatchAnswer] {
+        try await WaitedTime.$current.withValue(WaitedTime()) { try await allAnswers(to: requests) }
+    }
+
+    private func allAnswers(to requests: [BatchRequest]) async throws -> [BatchAnswer] {
         var final: [String: BatchAnswer] = [:]
         var pending = requests
         var history = RetryPolicy.History()
         while true {
             let answers = try await send(pending, &history)
+            history.waited = max(history.waited, WaitedTime.current?.total ?? .zero)
             for answer in answers { final[answer.request.key] = answer }
             guard let again = repetition(of: answers, history) else { break }
             try await pause(again.wait, for: again.requests.count, &history)
@@ -77,6 +82,7 @@ public struct BatchSender: Sendable {
                 return try BatchAnswer.all(in: response.body, to: requests)
             }
             if case .failure = result { history.networkFailures += 1 }
+            history.waited = max(history.waited, WaitedTime.current?.total ?? .zero)
             guard case .retry(let wait) = decision(on: result, requests, history) else {
                 throw BatchError.refused(try result.get(), firstID: requests.first?.id ?? "")
             }
@@ -108,6 +114,7 @@ public struct BatchSender: Sendable {
         try await sleep(wait)
         history.attempts += 1
         history.waited += wait
+        WaitedTime.current?.add(wait)
     }
 
     private func request(for requests: [BatchRequest]) -> GraphRequest {

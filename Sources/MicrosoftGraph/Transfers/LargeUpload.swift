@@ -45,6 +45,8 @@ public struct LargeUpload: Sendable {
     }
 
     private static func size(of file: String) -> Int? {
-        try? FileManager.default.attributesOfItem(atPath: file)[.size] as? Int
+        // Of what a link leads to: that is what is sent.
+        var info = stat()
+        return stat(file, &info) == 0 && info.st_mode & S_IFMT == S_IFREG ? Int(info.st_size) : nil
     }
 }

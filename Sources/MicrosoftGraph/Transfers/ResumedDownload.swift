@@ -12,25 +12,25 @@ actor ResumedDownload {
     private let total: Int
     private let validator: String
     private var source: HTTPBodyStream
-    private var received = 0
+    private var received: Int
     /// Breaks since the last byte.
     private var breaks = 0
 
     private static let mostBreaks = 5
 
-    /// Nil for an answer that cannot be resumed: not a whole 200, encoded, of unknown length, or without a validator that
-    /// tells one version from the next.
+    /// Nil for an answer that cannot be resumed: neither whole nor the rest of the whole, encoded, of unknown length, or
+    /// without a validator that tells one version from the next.
     init?(_ response: HTTPStreamedResponse, to request: HTTPRequest, http: any HTTPClient) {
-        guard request.method == "GET", response.status == 200, response.headers["Content-Encoding"] == nil,
+        guard request.method == "GET", response.headers["Content-Encoding"] == nil,
             let origin = HTTPOrigin(url: response.url), origin != HTTPOrigin(url: request.url),
-            let total = response.headers["Content-Length"].flatMap({ Int($0) }),
+            let part = Self.part(of: response), part.range.upperBound == part.total,
             let validator = Self.validator(in: response.headers)
         else { return nil }
         url = response.url
         self.http = http
         // Nothing that the person gave goes along: it was for Graph.
         headers = ["Accept": request.headers["Accept"] ?? "*/*"]
-        self.total = total
+        (total, received) = (part.total, part.range.lowerBound)
         self.validator = validator
         source = response.body
     }
@@ -63,6 +63,18 @@ actor ResumedDownload {
             part == ContentRange(received..<total, of: total)
         else { throw broken }
         source = rest.body
+    }
+
+    /// Which bytes an answer holds: all of them, or those that were asked for.
+    private static func part(of response: HTTPStreamedResponse) -> ContentRange? {
+        switch response.status {
+        case 200:
+            response.headers["Content-Length"].flatMap { Int($0) }.flatMap {
+                $0 < 0 ? nil : ContentRange(0..<$0, of: $0)
+            }
+        case 206: response.headers["Content-Range"].flatMap(ContentRange.init)
+        default: nil
+        }
     }
 
     /// A strong entity tag, or a date (RFC 9110 §13.1.5: a weak tag proves nothing about bytes).

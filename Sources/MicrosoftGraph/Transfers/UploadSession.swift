@@ -6,10 +6,11 @@ import HTTPTransport
 /// That URL is a secret and on another host. It gets no token, and nothing that the person gave for Graph; documented is
 /// that a token there may even be refused.
 struct UploadSession {
-    let url: String
+    let open: OpenUpload
     let upload: LargeUpload
     let http: any HTTPClient
     let sleep: @Sendable (Duration) async throws -> Void
+    let memory: (any UploadMemory)?
     /// Told how many bytes the server has, and what has to be waited out.
     let report: @Sendable (UploadEvent) -> Void
 
@@ -25,8 +26,23 @@ struct UploadSession {
     /// Troubles in a row, without a byte that the server took.
     private static let mostTroubles = 5
 
-    func run() async throws -> Ending {
-        var (next, troubles) = (0, 0)
+    /// Whether an answer says no more than that this is the wrong moment.
+    static func isPassing(_ status: Int) -> Bool { status == 429 || (500...).contains(status) }
+
+    /// - Parameter start: how many bytes the server has.
+    func run(from start: Int = 0) async throws -> Ending {
+        let ending = try await send(from: start)
+        switch ending {
+        case .gone: memory?.forget()
+        // There may be room tomorrow, and a server that is up again.
+        case .answer(let answer): if !Self.isPassing(answer.status) { memory?.forget() }
+        }
+        return ending
+    }
+
+    private func send(from start: Int) async throws -> Ending {
+        var (next, troubles) = (start, 0)
+        var expires = open.expires
         while true {
             let piece = next..<min(next + Self.pieceSize, upload.size)
             let answer = try await http.send(request(for: piece))
@@ -34,9 +50,10 @@ struct UploadSession {
             switch answer.status {
             case 202: position = expected(in: answer.body) ?? piece.upperBound
             case 416, 500, 502: position = next
-            case 404: return .gone
+            case 404, 410: return .gone
             default: return .answer(answer)
             }
+            remember(answer, &expires)
             if position > next, position < upload.size {
                 (next, troubles) = (position, 0)
             } else {
@@ -49,10 +66,19 @@ struct UploadSession {
                     if position > next { troubles = 0 }
                     next = position
                 case .ending(let ending): return ending
+                case .unclear: throw GraphError.uploadUnclear(sent: upload.size)
                 }
             }
             report(.sent(next))
         }
+    }
+
+    /// The server gives it more time with each piece; a few minutes more are not worth a write to the disk.
+    private func remember(_ answer: HTTPResponse, _ expires: inout Date?) {
+        guard let later = OpenUpload.expiry(in: answer.body) else { return }
+        if let expires, later < expires + 300 { return }
+        expires = later
+        memory?.keep(OpenUpload(url: open.url, expires: later))
     }
 
     private func pause(_ wait: Duration, after status: Int) async throws {
@@ -62,26 +88,28 @@ struct UploadSession {
 
     private func request(for piece: Range<Int>) -> HTTPRequest {
         HTTPRequest(
-            method: "PUT", url: url,
+            method: "PUT", url: open.url.expose(),
             headers: [
                 "Content-Range": ContentRange(piece, of: upload.size).text, "Content-Type": "application/octet-stream",
             ],
             body: .filePart(path: upload.file, range: piece), timeouts: GraphClient.streaming)
     }
 
-    private enum Status {
+    enum Status {
+        /// How many bytes, counted from the first, it has.
         case position(Int)
         case ending(Ending)
+        /// It is there, and does not say what is missing.
+        case unclear
     }
 
     /// Asks what is missing.
-    private func status() async throws -> Status {
-        let answer = try await http.send(HTTPRequest(url: url, headers: ["Accept": "application/json"]))
-        guard answer.status == 200 else { return .ending(answer.status == 404 ? .gone : .answer(answer)) }
-        guard let position = expected(in: answer.body) else {
-            throw GraphError.uploadUnclear(sent: upload.size)
+    func status() async throws -> Status {
+        let answer = try await http.send(HTTPRequest(url: open.url.expose(), headers: ["Accept": "application/json"]))
+        guard answer.status == 200 else {
+            return .ending(answer.status == 404 || answer.status == 410 ? .gone : .answer(answer))
         }
-        return .position(position)
+        return expected(in: answer.body).map { .position($0) } ?? .unclear
     }
 
     /// Where the first missing range begins; nil when none is named.
@@ -95,6 +123,10 @@ struct UploadSession {
 
 /// What happens on the way of an upload.
 public enum UploadEvent: Hashable, Sendable {
+    /// An earlier run's session is gone on with, where the server has so many bytes.
+    case resumed(Int)
+    /// An earlier run's session is no longer there, so it is begun anew.
+    case forgotten
     /// So many bytes, counted from the first, are at the server.
     case sent(Int)
     /// A piece was answered with this status, and it is waited before the next attempt.

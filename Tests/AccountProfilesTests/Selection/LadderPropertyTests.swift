@@ -41,6 +41,18 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
+    func theOnlyPartOfAnActionIsChosenForAsTheActionWouldBe(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<300 {
+            var situation = try Situation.random(&generator)
+            let profiles = try Self.profiles(&generator)
+            let alone = Case.Outcome(Ladder(profiles: profiles, situation: situation))
+            situation.action.parts = [situation.action]
+            #expect(Case.Outcome(Ladder(profiles: profiles, situation: situation)) == alone)
+        }
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
     func nobodyIsChosenWhomTheActionRulesOut(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<400 {

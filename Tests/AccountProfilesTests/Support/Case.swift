@@ -24,6 +24,8 @@ struct Case: Sendable, CustomTestStringConvertible {
         case noneFits(isPolicy: Bool)
         /// The candidates, the likeliest first.
         case ambiguous([String])
+        /// Whom the parts want, by part.
+        case divided([Int: [String]])
         case noProfile
     }
 
@@ -79,6 +81,9 @@ extension Case.Outcome {
             case .noneFits(let candidates):
                 self = .noneFits(isPolicy: candidates.contains { $0.exclusion?.isPolicy == true })
             case .ambiguous(let candidates, _): self = .ambiguous(candidates.map(\.profile.name.text))
+            case .divided(let wishes):
+                self = .divided(
+                    Dictionary(uniqueKeysWithValues: wishes.map { ($0.part, $0.profiles.map(\.text).sorted()) }))
             }
         }
     }

@@ -1,3 +1,4 @@
+import AccountProfiles
 import Foundation
 import HTTPTransport
 import MicrosoftGraph
@@ -30,6 +31,19 @@ import Testing
         (.fullURL("https://x/y"), "“https://x/y”"), (.otherVersion("beta"), "acct batch --beta"),
         (.otherVersion("v1.0"), "without --beta"), (.nested, "cannot hold a batch"), (.untypedBody, "Content-Type"),
     ]
+
+    @Test func ofBatchesForSeveralProfiles() throws {
+        let (work, home) = (try ProfileName("work"), try ProfileName("home"))
+        let wishes = [
+            PartWish(part: 0, profiles: [work, home], reason: "x names it"),
+            PartWish(part: 2, profiles: [work, home], reason: "y names it"),
+            PartWish(part: 4, profiles: [], reason: "no rule matches"),
+        ]
+        Said(
+            SelectionError.divided(wishes), .ambiguous, "home or work: request 1, because x names it and 1 more; ",
+            "nobody in particular: request 5", "Nothing was sent", "--profile NAME"
+        ).check()
+    }
 
     @Test(arguments: errors) func ofBatches(said: Said) { said.check() }
 

@@ -57,6 +57,53 @@ import Testing
         }
     }
 
+    @Test func aDraftThatIsLeftIsGoneOnWith() throws {
+        let folder = try Folder()
+        let first = try OutputFile(folder.path("new"))
+        #expect(first.leave() == nil)
+        try first.write(Data("one ".utf8))
+        let draft = try #require(first.leave())
+        #expect(draft.size == 4)
+        try Data("one and what was not on the disk".utf8).write(to: URL(fileURLWithPath: draft.path))
+        let second = try OutputFile(folder.path("new"))
+        #expect(second.goOn(with: draft))
+        // Two runs do not write into one file.
+        #expect(try !OutputFile(folder.path("new")).goOn(with: draft))
+        try second.write(Data("two".utf8))
+        try second.commit()
+        #expect(try folder.read("new") == "one two")
+        #expect(try folder.names() == ["new"])
+    }
+
+    @Test func whatIsNoDraftOfOursIsLeftAlone() throws {
+        let folder = try Folder()
+        try folder.write("precious", "precious", mode: 0o600)
+        try folder.write(".acct-short", "a", mode: 0o600)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path(".acct-link"), withDestinationPath: folder.path("precious"))
+        try FileManager.default.linkItem(atPath: folder.path("precious"), toPath: folder.path(".acct-hard"))
+        try FileManager.default.createDirectory(atPath: folder.path(".acct-dir"), withIntermediateDirectories: false)
+        for name in ["precious", ".acct-short", ".acct-link", ".acct-hard", ".acct-dir", ".acct-none"] {
+            let file = try OutputFile(folder.path("new"))
+            #expect(!file.goOn(with: OutputFile.Draft(path: folder.path(name), size: 4)), "\(name)")
+        }
+        #expect(try folder.read("precious") == "precious")
+    }
+
+    @Test func aDraftThatIsDroppedMakesRoomForAnother() throws {
+        let folder = try Folder()
+        let first = try OutputFile(folder.path("new"))
+        try first.write(Data("old".utf8))
+        let draft = try #require(first.leave())
+        let second = try OutputFile(folder.path("new"))
+        #expect(second.goOn(with: draft))
+        second.drop()
+        #expect(try folder.names() == [])
+        try second.write(Data("new".utf8))
+        try second.commit()
+        #expect(try folder.read("new") == "new")
+    }
+
     @Test func aDeviceIsWrittenToAndAFullOneSaysSo() throws {
         try OutputFile("/dev/null").write(Data("x".utf8))
         #expect(FileManager.default.isWritableFile(atPath: "/dev/null"))

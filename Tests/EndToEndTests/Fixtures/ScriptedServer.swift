@@ -17,6 +17,8 @@ final class ScriptedServer: Sendable {
     enum Step: Sendable {
         case send(Data)
         case `repeat`(Data, times: Int)
+        /// A byte at a time, with so many seconds between them.
+        case slowly(Data, pause: TimeInterval)
         /// Nothing more, until the other side goes.
         case silence
 
@@ -72,6 +74,11 @@ final class ScriptedServer: Sendable {
             case .send(let bytes): guard Self.send(bytes, to: connection) else { return }
             case .repeat(let bytes, let times):
                 for _ in 0..<times { guard Self.send(bytes, to: connection) else { return } }
+            case .slowly(let bytes, let pause):
+                for byte in bytes {
+                    guard Self.send(Data([byte]), to: connection) else { return }
+                    Thread.sleep(forTimeInterval: pause)
+                }
             case .silence:
                 var byte: UInt8 = 0
                 while recv(connection, &byte, 1, 0) > 0 {}

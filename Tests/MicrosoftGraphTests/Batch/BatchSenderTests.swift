@@ -97,6 +97,22 @@ import Testing
         #expect(waits.withLock { $0 } == [.seconds(2)])
     }
 
+    @Test func theBatchAndItsPartsAreWaitedForTogether() async throws {
+        let throttled = ScriptedHTTP.Reply.answer(status: 503, headers: ["Retry-After": "40"], body: "")
+        let http = ScriptedHTTP([throttled, reply(("a", 429, "30"))])
+        #expect(try await sender(http).answers(to: requests("GET a")).map(\.status) == [429])
+        let patience = Patience(policy: RetryPolicy(maxWait: .seconds(60)), sleep: { _ in })
+        let envelope = ScriptedHTTP([
+            .answer(status: 429, headers: ["Retry-After": "40"], body: ""), reply(("a", 429, "30")),
+        ])
+        let client = GraphClient(
+            endpoint: "https://graph.example", http: RetryingHTTPClient(envelope, patience: patience),
+            token: TokenDesk().source)
+        let sender = BatchSender(client, policy: RetryPolicy(maxWait: .seconds(60)), sleep: { _ in })
+        #expect(try await sender.answers(to: requests("GET a")).map(\.status) == [429])
+        envelope.expectAllUsed()
+    }
+
     @Test func readsAreSentAgainAsAWholeAndWritesAreNot() async throws {
         let lost = ScriptedHTTP.Reply.failure(.connectionLost(host: "graph.example", reason: "reset"))
         for failure in [lost, .status(503), .status(504)] {

@@ -1,12 +1,16 @@
 import Foundation
+import HTTPTransport
 import MicrosoftGraph
 
 /// Prints the answers of a batch, a line each, and counts those that failed.
 struct BatchPrinter {
     let output: Output
     private var count = 0
-    private var failed = 0
+    private var refused = 0
+    private var throttled = 0
     private var first: BatchAnswer?
+    /// Of those that would be done later, the one that asks for the longest wait.
+    private var latest: (answer: BatchAnswer, wait: Duration)?
 
     init(output: Output) {
         self.output = output
@@ -15,22 +19,44 @@ struct BatchPrinter {
     mutating func print(_ answer: BatchAnswer) {
         output.write(answer.line + Data("\n".utf8))
         count += 1
-        if !answer.isSuccess {
-            failed += 1
-            first = first ?? answer
-        }
+        if !answer.isSuccess { fail(answer) }
         if !output.terminal.outputIsTerminal, count.isMultiple(of: 20) { output.progress("Answered \(count) requests") }
     }
 
-    /// What to say when not all succeeded, with the first request that did not.
+    private mutating func fail(_ answer: BatchAnswer) {
+        guard [429, 503, 504].contains(answer.status) else {
+            refused += 1
+            first = first ?? answer
+            return
+        }
+        throttled += 1
+        let wait = RetryAfter.wait(in: answer.response.headers, now: Date()) ?? .zero
+        if latest.map({ $0.wait < wait }) ?? true { latest = (answer, wait) }
+    }
+
+    /// What to say when not all succeeded, with a request that did not. Waiting would help only where all of them were
+    /// throttled, so only then it is said to be the reason.
     var failure: (Failure, GraphRequest)? {
         output.progress("")
-        guard let first else { return nil }
-        let request = GraphRequest(method: first.request.method, path: first.request.url)
-        let told = Failure(first.response, of: "\(request.method) \(request.path)")
-        let some = failed == 1 ? "1 of \(count) requests" : "\(failed) of \(count) requests"
-        var failure = Failure(.api, "\(some) failed, the first with the id \(first.request.id): \(told.message)")
-        failure.status = first.status
-        return (failure, request)
+        guard let answer = first ?? latest?.answer else { return nil }
+        var failure = Failure(first == nil ? .network : .api, sentence(first, latest?.answer))
+        failure.status = answer.status
+        return (failure, answer.graphRequest)
     }
+
+    private func sentence(_ first: BatchAnswer?, _ latest: BatchAnswer?) -> String {
+        let some = "\(refused + throttled) of \(count) \(count == 1 ? "request" : "requests")"
+        guard let first else {
+            let told = latest.map { "the one with the longest wait has the id \($0.request.id): \($0.sentence)" } ?? ""
+            return "\(some) failed for now, \(told)"
+        }
+        let later = latest.map { " \(throttled) of them may be done later: \($0.sentence)" } ?? ""
+        return "\(some) failed, the first with the id \(first.request.id): \(first.sentence)" + later
+    }
+}
+
+extension BatchAnswer {
+    fileprivate var graphRequest: GraphRequest { GraphRequest(method: request.method, path: request.url) }
+
+    fileprivate var sentence: String { Failure(response, of: "\(request.method) \(request.url)").message }
 }

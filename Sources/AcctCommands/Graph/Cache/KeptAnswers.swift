@@ -65,16 +65,7 @@ struct KeptAnswers: Sendable {
         return response
     }
 
-    /// Who asks, where and what; every header may make another answer, but for the id of the request.
     private static func key(of call: GraphCall, at url: String) -> AnswerKey {
-        let headers = call.request.headers.compactMap { field -> String? in
-            guard case .text(let value) = field.value, field.name.lowercased() != "client-request-id" else {
-                return nil
-            }
-            return "\(field.name.lowercased()): \(value)"
-        }
-        let profile = call.profile
-        return AnswerKey(
-            account: profile.account, request: [profile.clientID, profile.tenantID, url] + headers.sorted())
+        AnswerKey(account: call.profile.account, request: call.identity(at: url))
     }
 }

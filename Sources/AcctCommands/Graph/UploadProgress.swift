@@ -1,0 +1,74 @@
+import HTTPTransport
+import MicrosoftGraph
+import Synchronization
+
+/// How far an upload has come, said on stderr.
+final class UploadProgress: Sendable {
+    private let total: Int
+    private let output: Output
+    private let canGoOn: Bool
+    private let started = ContinuousClock.now
+    private let state = Mutex<(sent: Int, before: Int)?>(nil)
+
+    /// - Parameter canGoOn: whether another run can go on with it.
+    init(of total: Int, _ output: Output, canGoOn: Bool) {
+        self.total = total
+        self.output = output
+        self.canGoOn = canGoOn
+    }
+
+    func report(_ event: UploadEvent) {
+        switch event {
+        case .resumed(let sent):
+            state.withLock { $0 = (sent, sent) }
+            output.note("Going on with the upload that was interrupted: \(line(sent, before: sent).amount) are there.")
+        case .forgotten:
+            output.note("The server does not know the upload that was interrupted any more. It starts anew.")
+        case .sent(let sent):
+            let before = state.withLock { state in
+                state = (sent, sent == 0 ? 0 : state?.before ?? 0)
+                return state?.before ?? 0
+            }
+            output.progress(line(sent, before: before).text)
+        case .waiting(let wait, let status):
+            output.note("The server answered \(status). Waiting \(wait.roundedUpSeconds) s before trying again.")
+        }
+    }
+
+    /// The same error, with the way on where there is one.
+    func ended(by error: any Error) -> any Error {
+        output.progress("")
+        guard canGoOn, let (sent, before) = state.withLock(\.self) else { return error }
+        var failure = Failure(error)
+        guard failure.kind == .network || failure.kind == .cancelled else { return failure }
+        failure.message +=
+            " \(line(sent, before: before).amount) are at the server: "
+            + "run the same command again to go on."
+        return failure
+    }
+
+    private func line(_ sent: Int, before: Int) -> UploadLine {
+        UploadLine(sent: sent, total: total, elapsed: started.duration(to: .now), before: before)
+    }
+}
+
+/// How far an upload is: `Sent 20.0 of 100.0 MiB (20 %), 5.1 MiB/s`.
+struct UploadLine {
+    let sent, total: Int
+    let elapsed: Duration
+    /// What an earlier run has sent.
+    var before = 0
+
+    var text: String {
+        let percent = total > 0 ? sent * 100 / total : 100
+        let rate = Double(max(sent - before, 0)) / max(elapsed / .seconds(1), 0.001)
+        return "Sent \(amount) (\(percent) %), \(mebibytes(rate)) MiB/s"
+    }
+
+    var amount: String { "\(mebibytes(Double(sent))) of \(mebibytes(Double(total))) MiB" }
+
+    private func mebibytes(_ bytes: Double) -> String {
+        let tenths = Int(bytes * 10 / 1_048_576)
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Downloads to a file that end before their time, and the run after them.
+@Suite struct InterruptedDownloadTests {
+    private static let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
+    private static let half = 100_000
+
+    /// What the storage host does after the first time.
+    private struct Later: Sendable {
+        var tag = "\"1\""
+        var servesRanges = true
+        /// The first byte of the rest that is sent, instead of the one that was asked for.
+        var shift = 0
+    }
+
+    private static func whole(_ tag: String) -> [ScriptedServer.Step] {
+        [.text("HTTP/1.1 200 OK\r\nETag: \(tag)\r\nContent-Length: \(bytes.count)\r\n\r\n"), .send(bytes)]
+    }
+
+    private static func answer(_ request: ScriptedServer.Request, _ later: Later) -> [ScriptedServer.Step] {
+        guard let from = request.headers["range"]?.firstMatch(of: /^bytes=(\d+)-$/).flatMap({ Int($0.1) }),
+            request.headers["if-range"] == later.tag, later.servesRanges
+        else { return whole(later.tag) }
+        let first = from + later.shift
+        return [
+            .text(
+                "HTTP/1.1 206 P\r\nETag: \(later.tag)\r\nContent-Length: \(bytes.count - first)\r\n"
+                    + "Content-Range: bytes \(first)-\(bytes.count - 1)/\(bytes.count)\r\n\r\n"),
+            .send(bytes.dropFirst(first)),
+        ]
+    }
+
+    private struct Download: Sendable {
+        let sandbox: Sandboxed
+        let host, graph: ScriptedServer
+        let folder: String
+
+        func run() async throws -> Run {
+            try await sandbox.acct("graph /me/drive/items/1/content -o", ["\(folder)/file"])
+        }
+
+        func names() throws -> [String] { try FileManager.default.contentsOfDirectory(atPath: folder).sorted() }
+
+        func content() -> Data? { FileManager.default.contents(atPath: "\(folder)/file") }
+
+        func draft() throws -> String { try "\(folder)/" + #require(names().first { $0 != "file" }) }
+    }
+
+    /// Sends a third of the file with these headers, and falls silent; the run is interrupted then.
+    private func interrupted(
+        _ headers: String = "ETag: \"1\"\r\nAccept-Ranges: bytes\r\n", then later: Later = Later(),
+        by signal: Int32 = SIGINT, redirects: Bool = true,
+        _ body: @Sendable (Download, Run) async throws -> Void
+    ) async throws {
+        try await Sandboxed.run { sandbox in
+            let isFirst = Mutex(true)
+            let serve: @Sendable (ScriptedServer.Request) -> [ScriptedServer.Step] = { request in
+                let first = isFirst.withLock { isFirst in
+                    defer { isFirst = false }
+                    return isFirst
+                }
+                guard first else { return Self.answer(request, later) }
+                let head = "HTTP/1.1 200 OK\r\n\(headers)Content-Length: \(Self.bytes.count)\r\n\r\n"
+                return [.text(head), .send(Self.bytes.prefix(Self.half)), .silence]
+            }
+            let host = try ScriptedServer(serve)
+            let graph = try ScriptedServer { [url = host.url] request in
+                redirects ? .answer(302, headers: ["Location: \(url)/x?sig=1"]) : serve(request)
+            }
+            try await sandbox.add("a", at: graph)
+            let folder = "\(sandbox.workspace.folder)/files"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+            try "before".write(toFile: "\(folder)/file", atomically: true, encoding: .utf8)
+            let download = Download(sandbox: sandbox, host: host, graph: graph, folder: folder)
+            let child = try sandbox.workspace.start(
+                [Products.acct, "graph", "/me/drive/items/1/content", "-o", "\(folder)/file"])
+            _ = try await eventually("a third is there") {
+                let draft = try download.names().first { $0 != "file" }
+                let size = draft.flatMap { FileManager.default.contents(atPath: "\(folder)/\($0)")?.count }
+                return size == Self.half ? true : nil
+            }
+            child.signal(signal)
+            let run = try await child.run()
+            #expect(run.status == 128 + signal, "\(run)")
+            #expect(download.content() == Data("before".utf8))
+            try await body(download, run)
+        }
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM], [true, false])
+    func theSameCommandGoesOn(signal: Int32, redirects: Bool) async throws {
+        try await interrupted(by: signal, redirects: redirects) { download, first in
+            let draft = try download.draft()
+            #expect(
+                first.error.contains("100000 of 300000 bytes are in \(draft): run the same command again to go on."),
+                "\(first)")
+            let run = try await download.run()
+            #expect(run.status == 0 && run.error.contains("Going on with the download"), "\(run)")
+            #expect(download.content() == Self.bytes)
+            #expect(try download.names() == ["file"])
+            let rest = try #require((redirects ? download.host : download.graph).requests.last)
+            #expect(rest.headers["range"] == "bytes=100000-" && rest.headers["if-range"] == "\"1\"")
+            #expect(download.host.requests.allSatisfy { $0.headers["authorization"] == nil })
+            // Nothing is left to go on with.
+            let again = try await download.run()
+            #expect(again.status == 0 && again.error.isEmpty, "\(again)")
+            #expect(download.graph.requests.last?.headers["range"] == nil)
+        }
+    }
+
+    @Test(arguments: [
+        "", "ETag: \"1\"\r\n", "ETag: W/\"1\"\r\nAccept-Ranges: bytes\r\n", "ETag: \"1\"\r\nAccept-Ranges: none\r\n",
+        "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT\r\nAccept-Ranges: bytes\r\n",
+    ])
+    func whatCouldNotBeGoneOnWithIsNotLeft(headers: String) async throws {
+        try await interrupted(headers) { download, first in
+            let names = try download.names()
+            #expect(names == ["file"])
+            #expect(!first.error.contains("same command"), "\(first)")
+            let run = try await download.run()
+            #expect(run.status == 0, "\(run)")
+            #expect(download.graph.requests.last?.headers["range"] == nil)
+        }
+    }
+
+    @Test(arguments: 0..<4)
+    func anotherVersionStartsAnew(number: Int) async throws {
+        let later = [Later(tag: "\"2\""), Later(servesRanges: false), Later(shift: 1), Later(shift: -1)][number]
+        try await interrupted(then: later) { download, _ in
+            let run = try await download.run()
+            #expect(run.status == 0 && run.error.contains("so it starts anew"), "\(run)")
+            #expect(download.content() == Self.bytes)
+            #expect(try download.names() == ["file"])
+        }
+    }
+
+    @Test func aDraftThatIsNotAsItWasLeftIsNotTouched() async throws {
+        try await interrupted { download, _ in
+            let draft = try download.draft()
+            try FileManager.default.removeItem(atPath: draft)
+            let other = try download.sandbox.workspace.file("other", String(repeating: "x", count: 200_000))
+            try FileManager.default.createSymbolicLink(atPath: draft, withDestinationPath: other)
+            let run = try await download.run()
+            #expect(run.status == 0 && download.content() == Self.bytes, "\(run)")
+            #expect(FileManager.default.contents(atPath: other)?.count == 200_000)
+        }
+    }
+
+    @Test func aLostNetworkLeavesItToo() async throws {
+        try await Sandboxed.run { sandbox in
+            let graph = try ScriptedServer { request in
+                guard request.headers["range"] == nil else { return Self.answer(request, Later()) }
+                let head = "HTTP/1.1 200 OK\r\nETag: \"1\"\r\nAccept-Ranges: bytes\r\nContent-Length: 300000\r\n\r\n"
+                return [.text(head), .send(Self.bytes.prefix(Self.half))]
+            }
+            try await sandbox.add("a", at: graph)
+            let file = "\(sandbox.workspace.folder)/file"
+            let run = try await sandbox.acct("graph /me/photo/$value -o", [file])
+            #expect(run.status == 7 && run.error.contains("run the same command again to go on"), "\(run)")
+            #expect(try await sandbox.acct("graph /me/photo/$value -o", [file]).status == 0)
+            #expect(FileManager.default.contents(atPath: file) == Self.bytes)
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// Uploads that end before their time, and the run after them.
+@Suite struct InterruptedUploadTests {
+    /// Two pieces; every place looks different.
+    private static let bytes: Data = (0..<1_375_000).reduce(into: Data(capacity: 11_000_000)) { data, number in
+        withUnsafeBytes(of: number) { data.append(contentsOf: $0) }
+    }
+    private static let command = "graph -X PUT /me/drive/root:/b.bin:/content --input"
+
+    /// A storage host whose sessions take pieces until they are full, or fall silent.
+    private final class Storage: Sendable {
+        struct State {
+            var bytes = Data()
+            /// How many pieces are taken before nobody answers any more; nil for all.
+            var patience: Int?
+            var statusOfStatus = 200
+            var isSilentOnce = true
+        }
+
+        let state = Mutex(State())
+
+        func answer(_ request: ScriptedServer.Request) -> [ScriptedServer.Step] {
+            state.withLock { state in
+                guard request.method == "PUT" else {
+                    return .answer(state.statusOfStatus, #"{"nextExpectedRanges":["\#(state.bytes.count)-"]}"#)
+                }
+                if state.patience == 0 { return [.silence] }
+                state.patience = state.patience.map { $0 - 1 }
+                guard let range = request.headers["content-range"]?.firstMatch(of: /^bytes (\d+)-(\d+)\/(\d+)$/),
+                    Int(range.1) == state.bytes.count
+                else { return .answer(416) }
+                state.bytes += request.body
+                return Int(range.3) == state.bytes.count
+                    ? .answer(201, #"{"id":"done"}"#)
+                    : .answer(
+                        202,
+                        #"{"expirationDateTime":"2099-01-01T00:00:00.123Z","nextExpectedRanges":["\#(state.bytes.count)-"]}"#
+                    )
+            }
+        }
+
+        /// What a new session begins with.
+        func forgetBytes() { state.withLock { $0.bytes = Data() } }
+    }
+
+    private struct Upload: Sendable {
+        let sandbox: Sandboxed
+        let storage: Storage
+        let host, graph: ScriptedServer
+        let path: String
+        let bytes: Data
+
+        func run() async throws -> Run { try await sandbox.acct(command, [path]) }
+    }
+
+    /// Sends the first piece of two and is interrupted then.
+    private func interrupted(
+        by signal: Int32 = SIGINT, _ body: @Sendable (Upload) async throws -> Void
+    ) async throws {
+        try await Sandboxed.run { sandbox in
+            let storage = Storage()
+            let host = try ScriptedServer { storage.answer($0) }
+            let graph = try ScriptedServer { [url = host.url] _ in
+                storage.forgetBytes()
+                return .answer(200, #"{"uploadUrl":"\#(url)/up?sig=hidden-signature"}"#)
+            }
+            try await sandbox.add("a", at: graph)
+            let bytes = Self.bytes
+            let path = "\(sandbox.workspace.folder)/big"
+            try bytes.write(to: URL(fileURLWithPath: path))
+            storage.state.withLock { $0.patience = 1 }
+            let child = try sandbox.workspace.start(
+                [Products.acct] + Self.command.split(separator: " ").map(String.init) + [path])
+            _ = try await eventually("the second piece is on its way") { host.requests.count >= 2 ? true : nil }
+            child.signal(signal)
+            let run = try await child.run()
+            #expect(run.status == 128 + signal && run.output.isEmpty, "\(run)")
+            #expect(
+                run.error.contains("10.0 of 10.4 MiB are at the server: run the same command again to go on."), "\(run)"
+            )
+            storage.state.withLock { $0.patience = nil }
+            try await body(
+                Upload(sandbox: sandbox, storage: storage, host: host, graph: graph, path: path, bytes: bytes))
+        }
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM]) func theSameCommandGoesOn(signal: Int32) async throws {
+        try await interrupted(by: signal) { upload in
+            #expect(!upload.sandbox.workspace.holds("hidden-signature"))
+            let before = upload.host.requests.count
+            let run = try await upload.run()
+            #expect(run.status == 0 && run.text == #"{"id":"done"}"#, "\(run)")
+            #expect(run.error.contains("Going on with the upload that was interrupted: 10.0 of 10.4 MiB"), "\(run)")
+            #expect(!run.error.contains("hidden"))
+            #expect(upload.storage.state.withLock(\.bytes) == upload.bytes)
+            #expect(upload.graph.requests.count == 1)
+            let rest = upload.host.requests.dropFirst(before)
+            #expect(rest.map(\.method) == ["GET", "PUT"])
+            #expect(rest.allSatisfy { $0.headers["authorization"] == nil })
+            // It has come to its end: nothing is left to go on with.
+            let again = try await upload.run()
+            #expect(again.status == 0 && upload.graph.requests.count == 2, "\(again)")
+        }
+    }
+
+    @Test func anotherFileStartsAnew() async throws {
+        try await interrupted { upload in
+            var bytes = upload.bytes
+            bytes[0] ^= 1
+            try bytes.write(to: URL(fileURLWithPath: upload.path))
+            let run = try await upload.run()
+            #expect(run.status == 0 && run.error.contains("not the one whose upload was interrupted"), "\(run)")
+            #expect(upload.storage.state.withLock(\.bytes) == bytes)
+            #expect(upload.graph.requests.count == 2)
+        }
+    }
+
+    @Test(arguments: [404, 410, 401]) func aSessionThatIsGoneIsBegunAnew(status: Int) async throws {
+        try await interrupted { upload in
+            upload.storage.state.withLock { $0.statusOfStatus = status }
+            let run = try await upload.run()
+            #expect(run.status == 0 && run.error.contains("It starts anew"), "\(run)")
+            #expect(upload.storage.state.withLock(\.bytes) == upload.bytes)
+            #expect(upload.graph.requests.count == 2)
+        }
+    }
+
+    @Test func aServerThatIsDownIsAskedAgainLater() async throws {
+        try await interrupted { upload in
+            upload.storage.state.withLock { $0.statusOfStatus = 500 }
+            let down = try await upload.run()
+            #expect(down.status == 6 && upload.graph.requests.count == 1, "\(down)")
+            upload.storage.state.withLock { $0.statusOfStatus = 200 }
+            let run = try await upload.run()
+            #expect(run.status == 0 && upload.graph.requests.count == 1, "\(run)")
+            #expect(upload.storage.state.withLock(\.bytes) == upload.bytes)
+        }
+    }
+
+    @Test func anotherPlaceOrAnotherAccountIsAnotherUpload() async throws {
+        try await interrupted { upload in
+            let other = try await upload.sandbox.acct(
+                "graph -X PUT /me/drive/root:/c.bin:/content --input", [upload.path])
+            #expect(other.status == 0 && upload.graph.requests.count == 2, "\(other)")
+            try await upload.sandbox.succeed("sign-out a")
+            try await upload.sandbox.succeed("sign-in a", upload.sandbox.browser("alice@contoso.example"))
+            let run = try await upload.run()
+            #expect(run.status == 0 && upload.graph.requests.count == 3, "\(run)")
+            #expect(!run.error.contains("interrupted"), "\(run)")
+        }
+    }
+
+    @Test func whatStdinHoldsGoesUpInPiecesToo() async throws {
+        try await Sandboxed.run { sandbox in
+            let storage = Storage()
+            let host = try ScriptedServer { storage.answer($0) }
+            let graph = try ScriptedServer { [url = host.url] _ in .answer(200, #"{"uploadUrl":"\#(url)/up"}"#) }
+            try await sandbox.add("a", at: graph)
+            let bytes = Self.bytes
+            let run = try await sandbox.succeed("\(Self.command) -", input: bytes)
+            #expect(run.text == #"{"id":"done"}"# && host.requests.count == 2)
+            #expect(storage.state.withLock(\.bytes) == bytes)
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: sandbox.workspace.folder).sorted() == [
+                    "acct", "home", "runs",
+                ])
+        }
+    }
+}
+
+extension Workspace {
+    /// Whether any file of the store has this in the clear.
+    func holds(_ text: String) -> Bool {
+        let folder = "\(folder)/acct"
+        return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).contains { name in
+            FileManager.default.contents(atPath: "\(folder)/\(name)")?.range(of: Data(text.utf8)) != nil
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+/// Servers that say nothing, or hardly anything. How long they may is shortened by `--max-wait`.
+@Suite struct SilentServerTests {
+    private static let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+
+    struct Silence: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let answer: [ScriptedServer.Step]
+        /// What had come.
+        var output = ""
+    }
+
+    @Test(arguments: [
+        Silence(testDescription: "never a byte", answer: [.silence]),
+        Silence(testDescription: "half a head", answer: [.text(head), .silence]),
+        Silence(
+            testDescription: "a head without end, byte by byte",
+            answer: [.text("\(head)X: "), .slowly(Data(String(repeating: "x", count: 10_000).utf8), pause: 0.05)]),
+        Silence(
+            testDescription: "half a body", answer: [.text("\(head)Content-Length: 9\r\n\r\n{\"a\""), .silence],
+            output: "{\"a\""),
+    ])
+    func itIsGivenUpAfterWhatMayBeWaited(silence: Silence) async throws {
+        try await Sandboxed.run { sandbox in
+            let graph = try ScriptedServer { _ in silence.answer }
+            try await sandbox.add("a", at: graph)
+            let start = ContinuousClock.now
+            let run = try await sandbox.acct("graph /me --max-wait 2s")
+            let time = ContinuousClock.now - start
+            #expect(run.status == 7 && run.error.contains("did not answer within 2 s"), "\(run)")
+            #expect(run.text == silence.output)
+            // The usual limit is thirty seconds; that a busy machine adds something is no matter.
+            #expect(time > .seconds(1.9) && time < .seconds(20), "\(time)")
+            #expect(graph.requests.count == 1)
+        }
+    }
+
+    @Test func aBatchIsGivenUpAsSoon() async throws {
+        try await Sandboxed.run { sandbox in
+            let graph = try ScriptedServer { _ in [.silence] }
+            try await sandbox.add("a", at: graph)
+            let run = try await sandbox.acct("batch --max-wait 1s", input: Data("GET /me".utf8))
+            expect(run, Refusal(7, "did not answer within 1 s"))
+        }
+    }
+
+    @Test func whatKeepsComingIsWaitedFor() async throws {
+        try await Sandboxed.run { sandbox in
+            let graph = try ScriptedServer { _ in
+                [.text("\(Self.head)Content-Length: 9\r\n\r\n"), .slowly(Data("{\"a\":123}".utf8), pause: 0.4)]
+            }
+            try await sandbox.add("a", at: graph)
+            #expect(try await sandbox.succeed("graph /me --max-wait 3s").text == "{\"a\":123}")
+        }
+    }
+}
