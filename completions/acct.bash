@@ -188,7 +188,7 @@ _acct_add() {
     repeating_flags=()
     non_repeating_flags=(--read-only --use --device-code --paste --client-secret-stdin --managed-identity --json --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=(--scope)
-    non_repeating_options=(--tenant --cloud --authority --issuer --graph --client-id --account --username --browser --redirect-port --timeout --certificate --federated-token-file --identity)
+    non_repeating_options=(--tenant --cloud --authority --issuer --graph --client-id --account --username --browser --domain-hint --redirect-port --timeout --certificate --federated-token-file --identity)
     __acct_offer_flags_options 1
 
     # Offer option value completions
@@ -225,6 +225,9 @@ _acct_add() {
     '--browser')
         return
         ;;
+    '--domain-hint')
+        return
+        ;;
     '--redirect-port')
         return
         ;;
@@ -249,7 +252,7 @@ _acct_sign-in() {
     repeating_flags=()
     non_repeating_flags=(--device-code --paste --client-secret-stdin --managed-identity --json --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=(--scope)
-    non_repeating_options=(--browser --redirect-port --timeout --certificate --federated-token-file --identity)
+    non_repeating_options=(--browser --domain-hint --redirect-port --timeout --certificate --federated-token-file --identity)
     __acct_offer_flags_options 1
 
     # Offer option value completions
@@ -258,6 +261,9 @@ _acct_sign-in() {
         return
         ;;
     '--browser')
+        return
+        ;;
+    '--domain-hint')
         return
         ;;
     '--redirect-port')
@@ -308,7 +314,7 @@ _acct_consent() {
     repeating_flags=()
     non_repeating_flags=(--admin --print --device-code --paste --json --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=(--scope)
-    non_repeating_options=(--browser --redirect-port --timeout)
+    non_repeating_options=(--browser --domain-hint --redirect-port --timeout)
     __acct_offer_flags_options 1
 
     # Offer option value completions
@@ -317,6 +323,9 @@ _acct_consent() {
         return
         ;;
     '--browser')
+        return
+        ;;
+    '--domain-hint')
         return
         ;;
     '--redirect-port')
@@ -521,11 +530,14 @@ _acct_batch() {
     repeating_flags=()
     non_repeating_flags=(--beta --json --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=()
-    non_repeating_options=(-p --profile)
+    non_repeating_options=(--max-wait -p --profile)
     __acct_offer_flags_options 1
 
     # Offer option value completions
     case "${prev}" in
+    '--max-wait')
+        return
+        ;;
     '-p'|'--profile')
         __acct_add_completions -W "$(__acct_custom_complete ---completion batch -- --profile "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
         return
