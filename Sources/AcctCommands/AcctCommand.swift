@@ -48,8 +48,8 @@ public struct AcctCommand: AsyncParsableCommand {
     private static func parsed(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
         let named = configuration.groupedSubcommands.lazy.flatMap(\.subcommands)
             .first { $0.configuration.commandName == arguments.first }
-        if let named, let command = try? named.parseAsRoot(Array(arguments.dropFirst())) { return command }
-        return try parseAsRoot()
+        let command = try? named?.parseAsRoot(Array(arguments.dropFirst()))
+        return if let command = command as? any Command { command } else { try parseAsRoot() }
     }
 
     /// Parses the command line, runs the command and ends the process with its exit code.

@@ -64,11 +64,12 @@ import Testing
             try db.execute(sql: "DROP TABLE discovery; \(Schema.servers.prefix { $0 != ";" });")
             try db.execute(
                 sql: "INSERT INTO discovery VALUES (?, ?, ?)", arguments: [url, document, 9_999_999_999])
-            let step = try #require(Schema.steps.firstIndex(of: Schema.sealedDocuments))
-            try db.execute(sql: "PRAGMA user_version = \(step)")
+            try db.execute(sql: Schema.sealedDocuments)
         }
         let discovery = StoredServerMemory(temporary.reopened())
         #expect(try discovery.document(of: url, at: Sample.now) == nil)
+        try discovery.keep(document, of: url, until: Sample.now + 60)
+        #expect(try discovery.document(of: url, at: Sample.now) == document)
     }
 
     @Test func aServerIsLeftAloneUntilItsTime() throws {

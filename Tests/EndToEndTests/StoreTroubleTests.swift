@@ -119,7 +119,7 @@ import Testing
 
     @Test(.needsRoot) func aFullDiskLosesNothing() async throws {
         try await Sandboxed.run { sandbox in
-            let small = try SmallDisk(at: "\(sandbox.workspace.folder)/small", kilobytes: 640)
+            let small = try SmallDisk(at: "\(sandbox.workspace.folder)/small", kilobytes: 512)
             let home: [String: String?] = ["ACCT_HOME": small.path + "/acct"]
             try await sandbox.succeed("add alice", sandbox.signIn(as: "alice@contoso.example"), environment: home)
             let store = StoreFile(folder: small.path + "/acct")

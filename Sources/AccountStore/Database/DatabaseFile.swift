@@ -53,7 +53,7 @@ struct DatabaseFile {
         try FileLock.holding(location.locks + "/database.lock", seconds: DatabaseFile.busySeconds) {
             try queue.writeWithoutTransaction { db in
                 if try version(of: db) == 0 { try prepareEmpty(db) }
-                while try version(of: db) < Schema.version { try takeNextStep(db) }
+                try takeSteps(db)
             }
         }
     }
@@ -73,11 +73,11 @@ struct DatabaseFile {
         try db.execute(sql: "PRAGMA journal_mode = WAL")
     }
 
-    private func takeNextStep(_ db: Database) throws {
+    /// All at once: one step at a time would write most pages, and the log, many times.
+    private func takeSteps(_ db: Database) throws {
         try db.inTransaction(.immediate) {
-            let taken = try version(of: db)
-            try db.execute(sql: Schema.steps[taken])
-            try db.execute(sql: "PRAGMA user_version = \(taken + 1)")
+            for step in Schema.steps[try version(of: db)...] { try db.execute(sql: step) }
+            try db.execute(sql: "PRAGMA user_version = \(Schema.version)")
             return .commit
         }
     }
