@@ -110,6 +110,7 @@ struct JSONScanner {
     }
 
     /// Where the next quote or backslash stands, or the end. Most of a page is text, so eight bytes are looked at at once.
+    @inline(__always)
     private static func nextInString(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         let raw = UnsafeRawBufferPointer(bytes)
         var index = start
