@@ -21,6 +21,8 @@ import Testing
             #expect(profile.username == "wanda@mail.example" && profile.graph == "https://graph.microsoft.com")
             #expect(try await hosts.succeed("graph /me?$select=displayName").text.contains("Wanda Núñez"))
             #expect(hosts.proxy.targets == ["\(Self.host):443", "graph.microsoft.com:443"])
+            // The address that somebody signs in with says nothing about the tenant.
+            #expect(try await hosts.sandbox.store.sqlite("SELECT * FROM tenant_domain").isEmpty)
         }
     }
 

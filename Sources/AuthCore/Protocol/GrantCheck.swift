@@ -85,9 +85,12 @@ struct GrantCheck {
             verifiedDomains: token.map { domains(of: $0, account: account, realm: realm) } ?? [])
     }
 
-    /// Those that the token lists, and at home that of the user's own principal name.
+    /// Those that the token lists, and for a member at home that of the user's own principal name. Customers sign in with
+    /// an address of anywhere.
     private func domains(of token: IDToken, account: AccountID, realm: String) -> [String] {
-        guard realm != Authority.personalTenantID, account.homeTenantID == realm else { return token.verifiedDomains }
+        guard authority.kind == .entra, realm != Authority.personalTenantID, account.homeTenantID == realm else {
+            return token.verifiedDomains
+        }
         let name = token.upn ?? token.preferredUsername ?? ""
         let domain = name.utf8.lastIndex(of: UInt8(ascii: "@")).map { String(name[$0...].dropFirst()) }
         return token.verifiedDomains + [domain].compactMap { $0 }.filter { !$0.isEmpty }
