@@ -89,6 +89,25 @@ import Testing
         }
     }
 
+    @Test func aPersonSeesHowFarItIs() async throws {
+        try await Sandboxed.run { sandbox in
+            let body = Data(repeating: 0, count: 10_000)
+            let graph = try ScriptedServer { _ in
+                [.text("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n"), .slowly(body, pause: 0.05)]
+            }
+            try await sandbox.add("a", at: graph)
+            let terminal = try TypedTerminal()
+            let child = try sandbox.workspace.start(
+                [Products.acct, "graph", "/me/drive/items/1/content", "-o", "\(sandbox.workspace.folder)/file"],
+                input: .terminal(path: terminal.path), environment: ["TERM": "xterm"])
+            _ = try await eventually("progress is shown") {
+                terminal.plainText.contains("Got 0.0 of 0.0 MiB (0 %)") ? true : nil
+            }
+            child.signal(SIGINT)
+            #expect(try await child.finish(within: .seconds(20)) == 128 + SIGINT)
+        }
+    }
+
     @Test(arguments: [SIGINT, SIGTERM], [true, false])
     func theSameCommandGoesOn(signal: Int32, redirects: Bool) async throws {
         try await interrupted(by: signal, redirects: redirects) { download, first in

@@ -13,20 +13,27 @@ struct ArrivingAnswer {
     /// Whether `body` is whole.
     private(set) var isWhole = true
     private var hasBegun = false
+    /// Nil where what comes is not kept from sight.
+    private var progress: DownloadProgress?
 
     init(_ response: HTTPStreamedResponse, for printer: GraphPrinter) {
         (status, headers) = (response.status, response.headers)
         self.printer = printer
         route = printer.route(isSuccess: GraphResponse(status: status, headers: headers, body: Data()).isSuccess)
+        if case .file = route { progress = DownloadProgress(of: response, printer.output) }
     }
 
     /// - Throws: before anything was printed, for what a terminal cannot show.
     mutating func take(_ chunk: Data) throws {
         if !hasBegun { try begin(with: chunk) }
         try printer.pass(chunk, to: route)
+        progress?.add(chunk.count)
         isWhole = isWhole && (route.needsAll || body.count < ArrivingAnswer.inspected)
         if isWhole { body.append(chunk) }
     }
+
+    /// Takes away what was said of the way so far.
+    func endProgress() { progress?.end() }
 
     /// Nothing more will come: a filter or a file wants all or nothing; a reader may want what came.
     func breakOff() throws {

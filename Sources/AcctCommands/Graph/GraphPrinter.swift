@@ -18,6 +18,7 @@ struct GraphPrinter {
     func print(_ response: HTTPStreamedResponse, of request: GraphRequest) async throws -> GraphPage? {
         var arriving = ArrivingAnswer(response, for: self)
         do {
+            defer { arriving.endProgress() }
             for try await chunk in response.body { try arriving.take(chunk) }
         } catch let error as HTTPError {
             try arriving.breakOff()

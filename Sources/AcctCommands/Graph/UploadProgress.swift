@@ -47,28 +47,7 @@ final class UploadProgress: Sendable {
         return failure
     }
 
-    private func line(_ sent: Int, before: Int) -> UploadLine {
-        UploadLine(sent: sent, total: total, elapsed: started.duration(to: .now), before: before)
-    }
-}
-
-/// How far an upload is: `Sent 20.0 of 100.0 MiB (20 %), 5.1 MiB/s`.
-struct UploadLine {
-    let sent, total: Int
-    let elapsed: Duration
-    /// What an earlier run has sent.
-    var before = 0
-
-    var text: String {
-        let percent = total > 0 ? sent * 100 / total : 100
-        let rate = Double(max(sent - before, 0)) / max(elapsed / .seconds(1), 0.001)
-        return "Sent \(amount) (\(percent) %), \(mebibytes(rate)) MiB/s"
-    }
-
-    var amount: String { "\(mebibytes(Double(sent))) of \(mebibytes(Double(total))) MiB" }
-
-    private func mebibytes(_ bytes: Double) -> String {
-        let tenths = Int(bytes * 10 / 1_048_576)
-        return "\(tenths / 10).\(tenths % 10)"
+    private func line(_ sent: Int, before: Int) -> TransferLine {
+        TransferLine(verb: "Sent", count: sent, before: before, total: total, elapsed: .now - started)
     }
 }
