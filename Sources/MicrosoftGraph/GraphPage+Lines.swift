@@ -18,17 +18,15 @@ extension GraphPage {
     /// Parts of a page, each with a character behind it. Appending each to `Data` would cost more than copying it.
     static func parts(_ ranges: ArraySlice<Range<Int>>, of body: UnsafeRawBufferPointer, end: Unicode.Scalar) -> Data {
         let size = ranges.reduce(0) { $0 + $1.count + 1 }
-        guard size > 0 else { return Data() }
-        let parts = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 1)
-        var count = 0
-        for range in ranges {
-            let place = UnsafeMutableRawBufferPointer(rebasing: parts[count...])
-            place.copyMemory(from: UnsafeRawBufferPointer(rebasing: body[range]))
-            count += range.count + 1
-            parts[count - 1] = UInt8(ascii: end)
+        let bytes = [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
+            for range in ranges {
+                let place = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: bytes[count...]))
+                place.copyMemory(from: UnsafeRawBufferPointer(rebasing: body[range]))
+                count += range.count + 1
+                bytes[count - 1] = UInt8(ascii: end)
+            }
         }
-        return Data(
-            bytesNoCopy: parts.baseAddress!, count: size, deallocator: .custom { start, _ in start.deallocate() })
+        return Data(bytes)
     }
 
     private static func unbroken(_ ranges: ArraySlice<Range<Int>>, of body: UnsafeRawBufferPointer) -> Data {

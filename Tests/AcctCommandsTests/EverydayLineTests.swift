@@ -8,9 +8,14 @@ import Testing
     private static let words = ["-p", "--profile", "work", "--json", "-q", "--profile=work", "--", "", "-"]
 
     /// All lines of up to four words, right and wrong ones.
-    private static let tails: [[String]] = (0..<4).reduce(into: [[[]]]) { lengths, _ in
-        lengths.append(lengths.last!.flatMap { line in words.map { line + [$0] } })
-    }.flatMap { $0 }
+    private static let tails: [[String]] = {
+        var (tails, longest): ([[String]], [[String]]) = ([[]], [[]])
+        for _ in 0..<4 {
+            longest = longest.flatMap { line in words.map { line + [$0] } }
+            tails += longest
+        }
+        return tails
+    }()
 
     @Test func tokenIsReadAsArgumentParserReadsIt() {
         for tail in EverydayLineTests.tails {
