@@ -46,22 +46,14 @@ struct UploadSession {
         while true {
             let piece = next..<min(next + Self.pieceSize, upload.size)
             let answer = try await http.send(request(for: piece))
-            let position: Int
-            switch answer.status {
-            case 202: position = expected(in: answer.body) ?? piece.upperBound
-            case 416, 500, 502: position = next
-            case 404, 410: return .gone
-            default: return .answer(answer)
-            }
+            guard let position = position(after: answer, to: piece) else { return Self.ending(answer) }
             remember(answer, &expires)
             if position > next, position < upload.size {
                 (next, troubles) = (position, 0)
             } else {
                 troubles += 1
                 guard troubles <= Self.mostTroubles else { return .answer(answer) }
-                // It only has those bytes already.
-                if answer.status != 416 { try await pause(.seconds(1 << (troubles - 1)), after: answer.status) }
-                switch try await status() {
+                switch try await status(after: answer, trouble: troubles) {
                 case .position(let position):
                     if position > next { troubles = 0 }
                     next = position
@@ -73,6 +65,19 @@ struct UploadSession {
         }
     }
 
+    /// How many bytes the server has after it answered a piece; nil where that was the last answer.
+    private func position(after answer: HTTPResponse, to piece: Range<Int>) -> Int? {
+        switch answer.status {
+        case 202: expected(in: answer.body) ?? piece.upperBound
+        case 416, 500, 502: piece.lowerBound
+        default: nil
+        }
+    }
+
+    private static func ending(_ answer: HTTPResponse) -> Ending {
+        answer.status == 404 || answer.status == 410 ? .gone : .answer(answer)
+    }
+
     /// The server gives it more time with each piece; a few minutes more are not worth a write to the disk.
     private func remember(_ answer: HTTPResponse, _ expires: inout Date?) {
         guard let later = OpenUpload.expiry(in: answer.body) else { return }
@@ -81,9 +86,14 @@ struct UploadSession {
         memory?.keep(OpenUpload(url: open.url, expires: later))
     }
 
-    private func pause(_ wait: Duration, after status: Int) async throws {
-        report(.waiting(wait, status: status))
-        try await sleep(wait)
+    /// Asks what is missing, later each time; at once after a 416, which says that the bytes are there already.
+    private func status(after answer: HTTPResponse, trouble: Int) async throws -> Status {
+        if answer.status != 416 {
+            let wait = Duration.seconds(1 << (trouble - 1))
+            report(.waiting(wait, status: answer.status))
+            try await sleep(wait)
+        }
+        return try await status()
     }
 
     private func request(for piece: Range<Int>) -> HTTPRequest {
@@ -106,9 +116,7 @@ struct UploadSession {
     /// Asks what is missing.
     func status() async throws -> Status {
         let answer = try await http.send(HTTPRequest(url: open.url.expose(), headers: ["Accept": "application/json"]))
-        guard answer.status == 200 else {
-            return .ending(answer.status == 404 || answer.status == 410 ? .gone : .answer(answer))
-        }
+        guard answer.status == 200 else { return .ending(Self.ending(answer)) }
         return expected(in: answer.body).map { .position($0) } ?? .unclear
     }
 
