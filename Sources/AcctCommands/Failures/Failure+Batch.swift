@@ -39,7 +39,7 @@ extension Failure {
             self.init(
                 .failed,
                 "Graph answered a batch without \(ids.count) of its requests: \(ids.joined(separator: ", ")). "
-                    + "Whether they were done is not known.")
+                    + "Whether they were done is not known. Look before you send them again.")
         }
     }
 }

@@ -25,7 +25,10 @@ extension Failure {
                 "A page has no list of items, so pages cannot be joined. Fetch it alone, without --paginate or --ndjson."
             )
         case .repeatedLink(let link):
-            self.init(.failed, "The server sent the same next page twice, which would never end: \(link)")
+            self.init(
+                .failed,
+                "The server sent the same next page twice, which would never end. What came before is whole; "
+                    + "to have no more than that, add --max-items. The link: \(link)")
         case .pageFailed(let answer, let link):
             self.init(answer, of: "GET \(link)")
         default:

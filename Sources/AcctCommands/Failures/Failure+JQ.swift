@@ -13,7 +13,7 @@ extension Failure {
                 "The answer is not JSON that jq can read (\(reason)). See it without --jq; "
                     + "a proxy may stand in between.")
         case .failed(let message):
-            self.init(.failed, "The jq program failed: \(message)")
+            self.init(.failed, "The jq program failed: \(message). See the answer without --jq, or with --jq .")
         }
     }
 }

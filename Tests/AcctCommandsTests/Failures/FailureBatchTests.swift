@@ -22,7 +22,7 @@ import Testing
         Said(
             BatchError.refused(GraphResponse(status: 503, headers: ["Retry-After": "9"], body: Data()), firstID: "1"),
             .network, "again in 9 s"),
-        Said(BatchError.unanswered(ids: ["a", "b"]), .failed, "a, b", "not known"),
+        Said(BatchError.unanswered(ids: ["a", "b"]), .failed, "a, b", "not known", "Look before you send"),
     ]
 
     private static let problems: [(BatchProblem, String)] = [

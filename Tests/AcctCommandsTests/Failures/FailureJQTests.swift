@@ -8,6 +8,7 @@ import Testing
         (.badProgram(message: "syntax error"), .usage, "nothing was sent. syntax error"),
         (.notJSON(reason: "Invalid literal"), .failed, "See it without --jq"),
         (.failed(message: "Cannot index number"), .failed, "Cannot index number"),
+        (.failed(message: "Cannot index number"), .failed, "See the answer without --jq"),
     ])
     func eachErrorIsASentence(error: JQError, kind: Failure.Kind, words: String) {
         let failure = Failure(error as any Error)
