@@ -16,8 +16,8 @@ import Testing
 
     private var answers: StoredAnswers { StoredAnswers(temporary.store) }
 
-    private func key(_ url: String = "/me", of person: Person = .alice) -> AnswerKey {
-        AnswerKey(account: person.account, request: ["client", "tenant", url])
+    private func key(_ url: String = "/me", of person: Person = .alice) -> RequestKey {
+        RequestKey(account: person.account, parts: ["client", "tenant", url])
     }
 
     @Test func anAnswerIsFoundByEverythingThatItWasKeptUnder() throws {
@@ -26,8 +26,8 @@ import Testing
         let found = try StoredAnswers(temporary.reopened()).answer(to: key())
         #expect(found?.content == content && found?.time == Sample.now)
         for other in [
-            key("/users"), key(of: .bob), AnswerKey(account: Person.alice.account, request: ["client", "tenant/me"]),
-            AnswerKey(account: Person.alice.account, request: ["clienttenant", "/me"]),
+            key("/users"), key(of: .bob), RequestKey(account: Person.alice.account, parts: ["client", "tenant/me"]),
+            RequestKey(account: Person.alice.account, parts: ["clienttenant", "/me"]),
         ] {
             #expect(try answers.answer(to: other) == nil)
         }

@@ -17,8 +17,8 @@ import Testing
     private var transfers: StoredTransfers { StoredTransfers(temporary.store) }
     private let hour = Sample.now + 3600
 
-    private func key(_ url: String = "/up", of person: Person = .alice) -> TransferKey {
-        TransferKey(account: person.account, request: ["upload", url])
+    private func key(_ url: String = "/up", of person: Person = .alice) -> RequestKey {
+        RequestKey(account: person.account, parts: ["upload", url])
     }
 
     @Test func itIsFoundByWhoseItIsAndWhereItGoes() throws {

@@ -1,30 +1,5 @@
-import AuthCore
-import Crypto
 import Foundation
 import GRDB
-
-/// What an answer is kept under: whose it is, and everything that makes it another one.
-public struct AnswerKey: Hashable, Sendable {
-    public let account: AccountID
-    /// SHA-256: what people ask for is nobody's business either.
-    let digest: Data
-
-    /// - Parameter request: client, tenant, URL, headers; the order counts.
-    public init(account: AccountID, request: [String]) {
-        self.account = account
-        digest = AnswerKey.digest(of: request)
-    }
-
-    /// Each part with its length before it, so that no two requests have the same bytes.
-    static func digest(of request: [String]) -> Data {
-        var hash = SHA256()
-        for part in request {
-            withUnsafeBytes(of: UInt32(part.utf8.count).bigEndian) { hash.update(bufferPointer: $0) }
-            hash.update(data: Data(part.utf8))
-        }
-        return Data(hash.finalize())
-    }
-}
 
 /// An answer that was kept, and when.
 public struct StoredAnswer: Hashable, Sendable {
@@ -54,13 +29,13 @@ public struct StoredAnswers: Sendable {
     }
 
     /// - Throws: `StoreError`, also for an answer that was not sealed for this key and this time.
-    public func answer(to key: AnswerKey) throws -> StoredAnswer? {
+    public func answer(to key: RequestKey) throws -> StoredAnswer? {
         let sql = """
             SELECT stored_at, secret FROM cached_answer
             WHERE home_account_id = ? AND environment = ? AND request = ?
             """
         return try store.read { db in
-            try db.first(sql, key.account.arguments + [key.digest]) { row in
+            try db.first(sql, key.arguments) { row in
                 let time = try row.time(0)
                 let content = try store.vault.opener().unsealBytes(row.bytes(1), of: .cachedAnswer(key, at: time))
                 return StoredAnswer(content: content, time: time)
@@ -69,13 +44,13 @@ public struct StoredAnswers: Sendable {
     }
 
     /// Keeps an answer in the place of the one before it, or does not: whoever has it in hand needs no more.
-    public func keep(_ content: Data, as key: AnswerKey, at now: Date) {
+    public func keep(_ content: Data, as key: RequestKey, at now: Date) {
         guard content.count <= StoredAnswers.answerLimit else { return }
         try? store.write { db in
             let secret = try store.vault.sealer(in: db).seal(content, for: .cachedAnswer(key, at: now))
             try db.run(
                 "INSERT OR REPLACE INTO cached_answer VALUES (?, ?, ?, ?, ?, ?)",
-                key.account.arguments + [key.digest, now.epochSeconds, secret.count, secret])
+                key.arguments + [now.epochSeconds, secret.count, secret])
             try StoredAnswers.makeRoom(in: db, at: now)
         }
     }

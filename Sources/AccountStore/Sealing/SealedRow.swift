@@ -23,19 +23,13 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The time is part of it: nobody makes an old answer a new one.
-    static func cachedAnswer(_ key: AnswerKey, at time: Date) -> SealedRow {
-        SealedRow(
-            table: "cached_answer",
-            key: [key.account.homeAccountID, key.account.environment, key.digest.base64EncodedString()]
-                + [String(time.epochSeconds)])
+    static func cachedAnswer(_ key: RequestKey, at time: Date) -> SealedRow {
+        SealedRow(table: "cached_answer", key: columns(key) + [String(time.epochSeconds)])
     }
 
     /// The end is part of it: nobody makes it last longer.
-    static func unfinishedTransfer(_ key: TransferKey, until end: Date) -> SealedRow {
-        SealedRow(
-            table: "unfinished_transfer",
-            key: [key.account.homeAccountID, key.account.environment, key.digest.base64EncodedString()]
-                + [String(end.epochSeconds)])
+    static func unfinishedTransfer(_ key: RequestKey, until end: Date) -> SealedRow {
+        SealedRow(table: "unfinished_transfer", key: columns(key) + [String(end.epochSeconds)])
     }
 
     /// The time is part of it: nobody makes a document last longer than its server said.
@@ -50,6 +44,10 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
         ([table] + key).flatMap { part in
             withUnsafeBytes(of: UInt32(part.utf8.count).bigEndian, Array.init) + Array(part.utf8)
         }
+    }
+
+    private static func columns(_ key: RequestKey) -> [String] {
+        [key.account.homeAccountID, key.account.environment, key.digest.base64EncodedString()]
     }
 
     private static func columns(_ key: TokenKey) -> [String] {

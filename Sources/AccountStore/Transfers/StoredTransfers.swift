@@ -1,19 +1,5 @@
-import AuthCore
 import Foundation
 import GRDB
-
-/// What an interrupted transfer is kept under: whose it is, and everything that makes it another one.
-public struct TransferKey: Hashable, Sendable {
-    public let account: AccountID
-    /// SHA-256, as of answers.
-    let digest: Data
-
-    /// - Parameter request: the direction, client, tenant, URL, headers, file; the order counts.
-    public init(account: AccountID, request: [String]) {
-        self.account = account
-        digest = AnswerKey.digest(of: request)
-    }
-}
 
 /// Transfers that were interrupted, each with what another run needs to go on. Sealed, since the URL of an upload session
 /// needs no token; gone with their account, and when nothing could come of them any more.
@@ -28,13 +14,13 @@ public struct StoredTransfers: Sendable {
 
     /// - Returns: nil when there is none, or its time is over.
     /// - Throws: `StoreError`, also for what was not sealed for this key and this time.
-    public func content(of key: TransferKey, at now: Date) throws -> Data? {
+    public func content(of key: RequestKey, at now: Date) throws -> Data? {
         let sql = """
             SELECT expires_on, secret FROM unfinished_transfer
             WHERE home_account_id = ? AND environment = ? AND request = ? AND expires_on > ?
             """
         return try store.read { db in
-            try db.first(sql, key.account.arguments + [key.digest, now.epochSeconds]) { row in
+            try db.first(sql, key.arguments + [now.epochSeconds]) { row in
                 let end = try row.time(0)
                 return try store.vault.opener().unsealBytes(row.bytes(1), of: .unfinishedTransfer(key, until: end))
             }
@@ -45,22 +31,22 @@ public struct StoredTransfers: Sendable {
     ///
     /// - Returns: whether it is kept.
     @discardableResult
-    public func keep(_ content: Data, as key: TransferKey, until end: Date, at now: Date) -> Bool {
+    public func keep(_ content: Data, as key: RequestKey, until end: Date, at now: Date) -> Bool {
         let written: Void? = try? store.write { db in
             let secret = try store.vault.sealer(in: db).seal(content, for: .unfinishedTransfer(key, until: end))
             try db.run(
                 "INSERT OR REPLACE INTO unfinished_transfer VALUES (?, ?, ?, ?, ?)",
-                key.account.arguments + [key.digest, end.epochSeconds, secret])
+                key.arguments + [end.epochSeconds, secret])
             try db.run("DELETE FROM unfinished_transfer WHERE expires_on <= ?", [now.epochSeconds])
         }
         return written != nil
     }
 
-    public func forget(_ key: TransferKey) {
+    public func forget(_ key: RequestKey) {
         _ = try? store.write { db in
             try db.run(
                 "DELETE FROM unfinished_transfer WHERE home_account_id = ? AND environment = ? AND request = ?",
-                key.account.arguments + [key.digest])
+                key.arguments)
         }
     }
 }

@@ -11,7 +11,7 @@ struct KeptDownload: Sendable {
     private let printer: GraphPrinter
     private let file: OutputFile
     private let store: StoredTransfers
-    private let key: TransferKey
+    private let key: RequestKey
     private let kept: Content?
 
     private static let lifetime: TimeInterval = 30 * 86_400
@@ -33,9 +33,7 @@ struct KeptDownload: Sendable {
         self.printer = printer
         self.file = file
         store = try context.transfers()
-        key = TransferKey(
-            account: call.profile.account,
-            request: try ["download"] + call.identity(at: call.client.url(of: request)) + [file.absolutePath])
+        key = try call.key(["download", file.absolutePath])
         kept = (try? store.content(of: key, at: Date())).flatMap { try? JSONDecoder().decode(Content.self, from: $0) }
     }
 

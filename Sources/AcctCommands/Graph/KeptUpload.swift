@@ -9,7 +9,7 @@ import MicrosoftGraph
 /// It is found by who uploads and where to, and is only good for the same file, unchanged.
 struct KeptUpload: UploadMemory {
     private let store: StoredTransfers
-    private let key: TransferKey
+    private let key: RequestKey
     private let file: FileIdentity
     private let output: Output
 
@@ -22,8 +22,7 @@ struct KeptUpload: UploadMemory {
             let file = FileIdentity(of: path)
         else { return nil }
         store = try context.transfers()
-        let url = try call.client.url(of: call.request)
-        key = TransferKey(account: call.profile.account, request: ["upload"] + call.identity(at: url))
+        key = try call.key(["upload"])
         self.file = file
         output = context.output
     }
@@ -54,18 +53,5 @@ struct KeptUpload: UploadMemory {
         let url: String
         let expires: Date?
         let file: FileIdentity
-    }
-}
-
-extension GraphCall {
-    /// Who asks, where and what; every header may make another answer, but for the id of the request.
-    func identity(at url: String) -> [String] {
-        let headers = request.headers.compactMap { field -> String? in
-            guard case .text(let value) = field.value, field.name.lowercased() != "client-request-id" else {
-                return nil
-            }
-            return "\(field.name.lowercased()): \(value)"
-        }
-        return [profile.clientID, profile.tenantID, url] + headers.sorted()
     }
 }

@@ -51,16 +51,7 @@ final class OutputFile: Sendable {
     func write(_ bytes: Data) throws(OutputFileError) {
         let code = open.withLock { open -> Int32? in
             if let code = begin(&open) { return code }
-            return bytes.withUnsafeBytes { buffer in
-                var rest = buffer[...]
-                while !rest.isEmpty {
-                    let count = Foundation.write(
-                        open.descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                    if count < 0, errno != EINTR { return errno }
-                    rest = rest.dropFirst(max(count, 0))
-                }
-                return nil
-            }
+            return bytes.withUnsafeBytes { WholeWrite.of($0, to: open.descriptor) }
         }
         if let code { throw .cannotWrite(path: path, code: code) }
     }

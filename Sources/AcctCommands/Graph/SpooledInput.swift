@@ -37,7 +37,8 @@ struct SpooledInput {
             let count = Foundation.read(input, &buffer, buffer.count)
             if count >= 0 { return count }
             guard errno == EINTR else {
-                throw Failure(.usage, "Cannot read stdin: \(SpooledInput.reason()). Give a file with the body, or -.")
+                throw Failure(
+                    .usage, "Cannot read stdin: \(SpooledInput.reason(errno)). Give a file with the body, or -.")
             }
         }
     }
@@ -46,29 +47,22 @@ struct SpooledInput {
         // Mode 0600 and a name that nobody else has.
         var name = Array("\(folder)/acct-XXXXXX".utf8CString)
         let descriptor = mkstemp(&name)
-        guard descriptor >= 0 else { throw cannotKeep() }
+        guard descriptor >= 0 else { throw cannotKeep(errno) }
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         unlink(name)
         return descriptor
     }
 
     private func write(_ bytes: some Collection<UInt8>, to file: Int32) throws {
-        try Data(bytes).withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let count = Foundation.write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count < 0, errno != EINTR { throw cannotKeep() }
-                rest = rest.dropFirst(max(count, 0))
-            }
-        }
+        if let code = Data(bytes).withUnsafeBytes({ WholeWrite.of($0, to: file) }) { throw cannotKeep(code) }
     }
 
-    private func cannotKeep() -> Failure {
+    private func cannotKeep(_ code: Int32) -> Failure {
         Failure(
             .failed,
-            "Cannot keep what stdin holds in \(folder): \(SpooledInput.reason()). Nothing was sent; give --input a file, "
+            "Cannot keep what stdin holds in \(folder): \(SpooledInput.reason(code)). Nothing was sent; give --input a file, "
                 + "or set TMPDIR to a folder with room.")
     }
 
-    private static func reason() -> String { String(cString: strerror(errno)) }
+    private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -19,12 +19,8 @@ enum PrivateFile {
     /// Closes the file; the error number when it cannot be written.
     private static func fill(_ descriptor: Int32, with text: Secret) -> Int32? {
         defer { close(descriptor) }
-        var rest = Array(text.expose().utf8)[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno != EINTR { return errno }
-            rest = rest.dropFirst(max(count, 0))
-        }
+        let problem = Array(text.expose().utf8).withUnsafeBytes { WholeWrite.of($0, to: descriptor) }
+        if let problem { return problem }
         return fsync(descriptor) == 0 ? nil : errno
     }
 }

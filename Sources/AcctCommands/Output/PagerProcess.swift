@@ -57,15 +57,7 @@ enum PagerProcess {
 
     /// - Returns: false when nobody reads any more.
     static func write(_ bytes: Data, to pipe: Int32) -> Bool {
-        bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                let count = Foundation.write(pipe, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                if count < 0, errno != EINTR { return false }
-                rest = rest.dropFirst(max(count, 0))
-            }
-            return true
-        }
+        bytes.withUnsafeBytes { WholeWrite.of($0, to: pipe) } == nil
     }
 
     private static func withCStrings<Result>(

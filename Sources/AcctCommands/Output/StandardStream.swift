@@ -15,15 +15,7 @@ enum StandardStream {
 
     private func write(_ bytes: UnsafeRawBufferPointer) {
         let descriptor = self == .output ? STDOUT_FILENO : STDERR_FILENO
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = Foundation.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-            if written > 0 {
-                rest = rest.dropFirst(written)
-            } else if errno != EINTR {
-                return stop(errno)
-            }
-        }
+        if let code = WholeWrite.of(bytes, to: descriptor) { stop(code) }
     }
 
     /// A reader that went away is not our failure, but an answer that could not be written is; errors on stderr have

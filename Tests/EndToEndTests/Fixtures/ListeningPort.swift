@@ -7,17 +7,7 @@ final class ListeningPort: Sendable {
 
     /// - Parameter wanted: a certain port, or any free one.
     init(_ wanted: UInt16 = 0) throws {
-        let descriptor = try LoopbackSocket.open()
-        self.descriptor = descriptor
-        guard LoopbackSocket.withAddress(wanted, { bind(descriptor, $0, $1) }) == 0, listen(descriptor, 8) == 0 else {
-            throw SystemError("listen")
-        }
-        var address = sockaddr_in()
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        _ = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
-        }
-        port = UInt16(bigEndian: address.sin_port)
+        (descriptor, port) = try LoopbackSocket.listen(on: wanted, backlog: 8)
     }
 
     deinit {

@@ -105,10 +105,10 @@ enum LoopbackSocket {
         return descriptor
     }
 
-    /// Any free port.
-    static func listen(backlog: Int32 = 64) throws -> (descriptor: Int32, port: UInt16) {
+    /// - Parameter wanted: a certain port, or any free one.
+    static func listen(on wanted: UInt16 = 0, backlog: Int32 = 64) throws -> (descriptor: Int32, port: UInt16) {
         let descriptor = try open()
-        guard withAddress(0, { bind(descriptor, $0, $1) }) == 0, Foundation.listen(descriptor, backlog) == 0 else {
+        guard withAddress(wanted, { bind(descriptor, $0, $1) }) == 0, Foundation.listen(descriptor, backlog) == 0 else {
             defer { close(descriptor) }
             throw SystemError("listen")
         }

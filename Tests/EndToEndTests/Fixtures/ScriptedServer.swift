@@ -33,18 +33,10 @@ final class ScriptedServer: Sendable {
     private let seen = Mutex<[Request]>([])
 
     init(_ answer: @escaping Answer) throws {
-        let descriptor = try LoopbackSocket.open()
+        let descriptor: Int32
+        (descriptor, port) = try LoopbackSocket.listen()
         self.descriptor = descriptor
         self.answer = answer
-        guard LoopbackSocket.withAddress(0, { bind(descriptor, $0, $1) }) == 0, listen(descriptor, 64) == 0 else {
-            throw SystemError("listen")
-        }
-        var address = sockaddr_in()
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        _ = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
-        }
-        port = UInt16(bigEndian: address.sin_port)
         let thread = Thread { [weak self] in
             while case let connection = accept(descriptor, nil, nil), connection >= 0 {
                 guard let server = self else { return }

@@ -1,7 +1,6 @@
 import AccountStore
 import Foundation
 import HTTPTransport
-import Synchronization
 
 /// An answer with status 200 as the store keeps it: header lines, an empty line, the body.
 struct KeptAnswer {
@@ -42,13 +41,6 @@ struct KeptAnswer {
     }
 
     func response(from url: String) -> HTTPStreamedResponse {
-        let rest = Mutex<Data?>(body.isEmpty ? nil : body)
-        let stream = HTTPBodyStream { () async throws(HTTPError) in
-            rest.withLock { rest in
-                defer { rest = nil }
-                return rest
-            }
-        }
-        return HTTPStreamedResponse(status: 200, headers: headers, url: url, body: stream)
+        HTTPResponse(status: 200, headers: headers, body: body, url: url).streamed
     }
 }

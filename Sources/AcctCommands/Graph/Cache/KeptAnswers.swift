@@ -16,19 +16,15 @@ struct KeptAnswers: Sendable {
     /// - Throws: `GraphError` for a URL that is not on the profile's Graph.
     func fresh(_ call: GraphCall) throws -> HTTPStreamedResponse? {
         guard fresh != nil else { return nil }
-        let url = try call.client.url(of: call.request)
-        guard let kept = answer(to: KeptAnswers.key(of: call, at: url)),
-            kept.isWithin(fresh, at: Date())
-        else { return nil }
-        return kept.response(from: url)
+        guard let kept = answer(to: try call.key()), kept.isWithin(fresh, at: Date()) else { return nil }
+        return kept.response(from: try call.url)
     }
 
     /// A new answer, which is kept if its status is 200; or an older one, where there is no way to a new one.
     ///
     /// - Throws: what the client throws, when there is nothing to answer with instead.
     func new(_ call: GraphCall) async throws -> HTTPStreamedResponse {
-        let url = try call.client.url(of: call.request)
-        let key = KeptAnswers.key(of: call, at: url)
+        let key = try call.key()
         do {
             return keeping(try await call.client.stream(call.request), under: key)
         } catch {
@@ -38,17 +34,17 @@ struct KeptAnswers: Sendable {
                 kept.isWithin(stale, at: now)
             else { throw error }
             output.note("Answered from the store, kept \(RelativeTime.text(kept.time, now: now)). \(failure.message)")
-            return kept.response(from: url)
+            return kept.response(from: try call.url)
         }
     }
 
     /// What cannot be read is fetched.
-    private func answer(to key: AnswerKey) -> KeptAnswer? {
+    private func answer(to key: RequestKey) -> KeptAnswer? {
         (try? store.answer(to: key)).flatMap(KeptAnswer.init)
     }
 
     /// The same response, whose body is also put into the store once it has come to its end.
-    private func keeping(_ response: HTTPStreamedResponse, under key: AnswerKey) -> HTTPStreamedResponse {
+    private func keeping(_ response: HTTPStreamedResponse, under key: RequestKey) -> HTTPStreamedResponse {
         guard response.status == 200 else { return response }
         let copy = BodyCopy(limit: StoredAnswers.answerLimit)
         var response = response
@@ -63,9 +59,5 @@ struct KeptAnswers: Sendable {
             return chunk
         }
         return response
-    }
-
-    private static func key(of call: GraphCall, at url: String) -> AnswerKey {
-        AnswerKey(account: call.profile.account, request: call.identity(at: url))
     }
 }
