@@ -12,6 +12,7 @@ let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let nio: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"),
     .product(name: "NIOPosix", package: "swift-nio"),
@@ -45,7 +46,7 @@ let package = Package(
         .target(name: "MicrosoftGraph", dependencies: ["HTTPTransport"], swiftSettings: strict),
         .target(name: "AccountProfiles", dependencies: ["AuthCore"], swiftSettings: strict),
         .target(
-            name: "AccountStore", dependencies: ["HTTPTransport", "AuthCore", "AccountProfiles", grdb, crypto],
+            name: "AccountStore", dependencies: ["HTTPTransport", "AuthCore", "AccountProfiles", grdb, sqlite, crypto],
             swiftSettings: strict),
         .target(
             name: "AcctCommands",
@@ -74,7 +75,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "AccountStoreTests",
-            dependencies: ["AccountStore", "AuthCore", "AccountProfiles", "HTTPTransport", grdb],
+            dependencies: ["AccountStore", "AuthCore", "AccountProfiles", "HTTPTransport", grdb, sqlite],
             swiftSettings: strict),
         .testTarget(
             name: "AcctCommandsTests",

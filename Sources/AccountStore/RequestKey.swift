@@ -1,7 +1,6 @@
 import AuthCore
 import Crypto
 import Foundation
-import GRDB
 
 /// What is kept about a request stands under whose it is, and everything that makes it another one.
 public struct RequestKey: Hashable, Sendable {
@@ -16,7 +15,7 @@ public struct RequestKey: Hashable, Sendable {
     }
 
     /// The columns of a table that has such a key.
-    var arguments: StatementArguments { account.arguments + [digest] }
+    var arguments: Arguments { account.arguments + [digest] }
 
     /// Each part with its length before it, so that no two requests have the same bytes.
     private static func digest(of parts: [String]) -> Data {

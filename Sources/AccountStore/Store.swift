@@ -8,7 +8,8 @@ import Synchronization
 public final class Store: Sendable {
     public let location: StoreLocation
     let vault: Vault
-    private let opened = Mutex<DatabaseQueue?>(nil)
+    private let reading = Mutex<Connection?>(nil)
+    private let writing = Mutex<DatabaseQueue?>(nil)
 
     public init(at location: StoreLocation, keyStore: any KeyStore) {
         self.location = location
@@ -22,7 +23,8 @@ public final class Store: Sendable {
 
     /// Closes the database for good, before the process ends.
     public func close() {
-        opened.withLock { try? $0?.close() }
+        reading.withLock { $0 = nil }
+        writing.withLock { try? $0?.close() }
     }
 
     /// The name of the key store that sealed the secrets of this store; nil while there are none.
@@ -33,21 +35,46 @@ public final class Store: Sendable {
     /// Runs one statement, which SQLite makes a snapshot of its own. Several that must agree need `write`.
     ///
     /// - Returns: nil when there is no store yet.
-    func read<Result>(_ body: (Database) throws -> Result) throws -> Result? {
-        try translatingErrors { try queueIfPresent()?.unsafeRead(body) }
+    func read<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result? {
+        try translatingErrors {
+            try reading.withLock { opened in
+                if opened == nil { opened = try DatabaseFile(location: location).openIfPresent() }
+                return try opened.map(body)
+            }
+        }
     }
 
     /// Runs `body` in one transaction that is on the disk when this returns, or undone when it throws.
-    func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-        let result = try translatingErrors { try queueOrCreate().write(body) }
+    func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+        let result = try translatingErrors {
+            try queue().write { try body(Connection(of: $0)) }
+        }
         emptyLog()
         return result
     }
 
-    /// Does what may as well be left undone: outside a transaction, without waiting for other processes or for the
-    /// disk, and not at all if that fails.
-    func tryWriting(_ body: (Database) throws -> Void) {
-        try? queueIfPresent()?.writeWithoutTransaction { db in
+    /// Does what may as well be left undone: in one transaction, without waiting for other processes or for the disk,
+    /// and not at all if that fails.
+    func tryWriting(_ body: (Connection) throws -> Void) {
+        withoutWaiting { db in
+            try db.inTransaction(.immediate) {
+                try body(Connection(of: db))
+                return .commit
+            }
+        }
+    }
+
+    /// Moves what the write-ahead log holds into the database, as far as nobody is reading it.
+    ///
+    /// A process that starts reads the whole log first, and SQLite by itself lets it grow to 4 MB. And what was deleted
+    /// or replaced stays in it, where `secure_delete` does not reach.
+    private func emptyLog() {
+        withoutWaiting { _ = try $0.checkpoint(.truncate) }
+    }
+
+    private func withoutWaiting(_ body: (Database) throws -> Void) {
+        guard (try? DatabaseFile(location: location).isPresent()) == true else { return }
+        try? queue().writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA synchronous = NORMAL")
             defer {
                 try? db.execute(
@@ -57,23 +84,8 @@ public final class Store: Sendable {
         }
     }
 
-    /// Moves what the write-ahead log holds into the database, as far as nobody is reading it.
-    ///
-    /// A process that starts reads the whole log first, and SQLite by itself lets it grow to 4 MB. And what was deleted
-    /// or replaced stays in it, where `secure_delete` does not reach.
-    private func emptyLog() {
-        tryWriting { _ = try $0.checkpoint(.truncate) }
-    }
-
-    private func queueIfPresent() throws -> DatabaseQueue? {
-        try opened.withLock { opened in
-            if opened == nil { opened = try DatabaseFile(location: location).openIfPresent() }
-            return opened
-        }
-    }
-
-    private func queueOrCreate() throws -> DatabaseQueue {
-        try opened.withLock { opened in
+    private func queue() throws -> DatabaseQueue {
+        try writing.withLock { opened in
             if let opened { return opened }
             let queue = try DatabaseFile(location: location).openOrCreate()
             opened = queue
@@ -84,8 +96,10 @@ public final class Store: Sendable {
     private func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
         do {
             return try body()
-        } catch let error as DatabaseError {
+        } catch let error as SQLiteError {
             throw StoreError(error, at: location)
+        } catch let error as DatabaseError {
+            throw StoreError(SQLiteError(error), at: location)
         }
     }
 }

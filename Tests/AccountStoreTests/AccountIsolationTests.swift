@@ -1,7 +1,7 @@
 import AccountProfiles
 import AuthCore
 import Foundation
-import GRDB
+import GRDBSQLite
 import Testing
 
 @testable import AccountStore
@@ -26,8 +26,8 @@ struct AccountIsolationTests {
         return try temporary.store.write { db in
             try tables.flatMap { table in
                 let sql = "SELECT * FROM \(table) WHERE home_account_id = ?"
-                return try Row.fetchAll(db, sql: sql, arguments: [person.account.homeAccountID]).map { row in
-                    table + "|" + row.databaseValues.map(bytes).joined(separator: "|")
+                return try db.rows(sql, [person.account.homeAccountID]) { row in
+                    table + "|" + (try row.asText()).joined(separator: "|")
                 }.sorted()
             }
         }
@@ -72,7 +72,15 @@ struct AccountIsolationTests {
     }
 }
 
-private func bytes(_ value: DatabaseValue) -> String {
-    guard case .blob(let data) = value.storage else { return value.description }
-    return data.map { String($0, radix: 16) }.joined(separator: " ")
+extension Row {
+    /// Every column, a secret with its bytes as numbers.
+    fileprivate func asText() throws -> [String] {
+        try (0..<Int(sqlite3_column_count(statement))).map { index in
+            switch sqlite3_column_type(statement, Int32(index)) {
+            case SQLITE_BLOB: try bytes(index).map { String($0, radix: 16) }.joined(separator: " ")
+            case SQLITE_INTEGER: String(try integer(index))
+            default: try textIfAny(index) ?? "NULL"
+            }
+        }
+    }
 }

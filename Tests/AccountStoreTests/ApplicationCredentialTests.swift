@@ -1,7 +1,6 @@
 import AccountProfiles
 import AuthCore
 import Foundation
-import GRDB
 import HTTPTransport
 import Testing
 
@@ -44,7 +43,7 @@ import Testing
         #expect(temporary.fileBytes().range(of: Data("s3cret-of-the-app".utf8)) == nil)
         let sealed = try #require(
             try temporary.store.read { db in
-                try Data.fetchOne(db, sql: "SELECT secret FROM application_credential")
+                try db.first("SELECT secret FROM application_credential") { try $0.bytes(0) }
             } ?? nil)
         #expect(temporary.fileBytes().range(of: sealed) != nil)
         _ = try temporary.cache.remove(alice.account)
@@ -57,11 +56,11 @@ import Testing
         try temporary.profiles.add(
             Person.bob.profile(), with: Person.bob.grant(refresh: nil), provenBy: .secret(Secret("other")))
         try temporary.store.write { db in
-            try db.execute(
-                sql: """
-                    UPDATE application_credential SET secret =
-                    (SELECT secret FROM application_credential WHERE home_account_id LIKE 'bob%')
-                    """)
+            try db.run(
+                """
+                UPDATE application_credential SET secret =
+                (SELECT secret FROM application_credential WHERE home_account_id LIKE 'bob%')
+                """)
         }
         #expect(throws: StoreError.self) { try temporary.profiles.credential(of: alice.account) }
     }
@@ -90,10 +89,10 @@ import Testing
     @Test func aDamagedRowIsSaidToBeOne() throws {
         try add(.managedIdentity(.system))
         for change in ["kind = 'odd'", "reference = 'no id'"] {
-            try temporary.store.write { try $0.execute(sql: "UPDATE application_credential SET \(change)") }
+            try temporary.store.write { try $0.run("UPDATE application_credential SET \(change)") }
             #expect(throws: StoreError.self) { try temporary.profiles.credential(of: alice.account) }
             try temporary.store.write {
-                try $0.execute(sql: "UPDATE application_credential SET kind = 'managed_identity', reference = ''")
+                try $0.run("UPDATE application_credential SET kind = 'managed_identity', reference = ''")
             }
         }
     }

@@ -1,7 +1,6 @@
 import AccountProfiles
 import AuthCore
 import Foundation
-import GRDB
 import Testing
 
 @testable import AccountStore
@@ -35,7 +34,7 @@ struct FullDiskTests {
     @Test func leavesNothingHalfWrittenAtTheLimitOfTheDatabase() throws {
         let temporary = try TemporaryStore()
         try temporary.profiles.add(Person.bob.profile(), with: Person.bob.grant())
-        try temporary.store.write { try $0.execute(sql: "PRAGMA max_page_count = 60") }
+        try temporary.store.write { try $0.run("PRAGMA max_page_count = 60") }
         let (error, taken) = try fill(temporary.profiles)
         #expect(error == .full(path: temporary.location.database))
         try expectWhole(temporary.reopened(), count: taken + 1)

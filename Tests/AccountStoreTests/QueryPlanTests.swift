@@ -1,8 +1,7 @@
 import AccountProfiles
 import AuthCore
 import Foundation
-import GRDB
-import Synchronization
+import GRDBSQLite
 import Testing
 
 @testable import AccountStore
@@ -26,30 +25,24 @@ struct QueryPlanTests {
                 "profile": "NULL, i, i, 'uid' || i, '', '', '', '', 'work', '', 'entra', '', NULL, '', '', 0, 0",
             ]
             let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)"
-            try db.execute(sql: "PRAGMA defer_foreign_keys = ON")
+            try db.run("PRAGMA defer_foreign_keys = ON")
             for (table, values) in rows {
-                try db.execute(sql: "\(numbers) INSERT INTO \(table) SELECT \(values) FROM n")
+                try db.run("\(numbers) INSERT INTO \(table) SELECT \(values) FROM n")
             }
-            try db.execute(sql: "ANALYZE")
+            try db.run("ANALYZE")
         }
     }
 
     /// The plans of all statements that `body` runs.
     private func plans(_ body: () throws -> Void) throws -> [(sql: String, detail: String)] {
-        let statements = Mutex<[String]>([])
-        _ = try temporary.store.read { db in
-            db.trace { event in
-                guard case .statement(let statement) = event else { return }
-                statements.withLock { $0.append(statement.expandedSQL) }
-            }
-        }
+        let statements = StatementTrace()
+        try temporary.store.read { statements.follow($0) }
+        try temporary.store.write { statements.follow($0) }
         try body()
         let verbs = ["SELECT", "INSERT", "UPDATE", "DELETE"]
-        let seen = statements.withLock { $0 }.filter { sql in verbs.contains { sql.hasPrefix($0) } }
+        let seen = statements.seen.filter { sql in verbs.contains { sql.hasPrefix($0) } }
         return try temporary.store.write { db in
-            try seen.flatMap { sql in
-                try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + sql).map { (sql, $0["detail"]) }
-            }
+            try seen.flatMap { sql in try db.rows("EXPLAIN QUERY PLAN " + sql) { (sql, try $0.text(3)) } }
         }
     }
 
@@ -92,4 +85,25 @@ struct QueryPlanTests {
         let scans = try plans { _ = try profiles.statuses(at: Sample.now) }.filter { $0.detail.contains("SCAN") }
         #expect(scans.map(\.detail) == ["SCAN p"])
     }
+}
+
+/// The statements that connections run, with their values in place.
+private final class StatementTrace {
+    private(set) var seen: [String] = []
+
+    func follow(_ connection: Connection) {
+        let pointer = Unmanaged.passUnretained(self).toOpaque()
+        sqlite3_trace_v2(connection.handle, UInt32(SQLITE_TRACE_STMT), StatementTrace.note, pointer)
+    }
+
+    private static let note:
+        @convention(c) (UInt32, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Int32 =
+            { _, trace, statement, _ in
+                guard let trace, let statement, let sql = sqlite3_expanded_sql(OpaquePointer(statement)) else {
+                    return 0
+                }
+                Unmanaged<StatementTrace>.fromOpaque(trace).takeUnretainedValue().seen.append(String(cString: sql))
+                sqlite3_free(sql)
+                return 0
+            }
 }

@@ -1,7 +1,6 @@
 import AccountProfiles
 import AuthCore
 import Foundation
-import GRDB
 import HTTPTransport
 import Testing
 
@@ -95,7 +94,7 @@ struct RacingProcessesTests {
         #expect(number == saved || number == saved + 1)
         #expect(try temporary.cache.accessTokens(Person.alice.key).map { $0.secret.expose() } == ["\(number)"])
         #expect(try temporary.cache.accessTokens(Person.bob.key) == [Sample.accessToken()])
-        let check = try temporary.store.read { try String.fetchAll($0, sql: "PRAGMA integrity_check") }
+        let check = try temporary.store.read { try $0.rows("PRAGMA integrity_check") { try $0.text(0) } }
         #expect(check == ["ok"])
     }
 

@@ -1,6 +1,5 @@
 import AuthCore
 import Foundation
-import GRDB
 import HTTPTransport
 import Testing
 
@@ -29,11 +28,11 @@ struct SealingTests {
 
     private func swapSecrets(in table: String) throws {
         try temporary.store.write { db in
-            let secrets = try Data.fetchAll(db, sql: "SELECT secret FROM \(table) ORDER BY home_account_id")
+            let secrets = try db.rows("SELECT secret FROM \(table) ORDER BY home_account_id") { try $0.bytes(0) }
             for (person, secret) in zip([bob, alice], secrets) {
-                try db.execute(
-                    sql: "UPDATE \(table) SET secret = ? WHERE home_account_id = ?",
-                    arguments: [secret, person.account.homeAccountID])
+                try db.run(
+                    "UPDATE \(table) SET secret = ? WHERE home_account_id = ?",
+                    [secret, person.account.homeAccountID])
             }
         }
     }
@@ -52,7 +51,7 @@ struct SealingTests {
     ])
     func doNotOpenWhenAltered(_ altered: String) throws {
         try temporary.store.write {
-            try $0.execute(sql: "UPDATE refresh_token SET secret = CAST(\(altered) AS BLOB)")
+            try $0.run("UPDATE refresh_token SET secret = CAST(\(altered) AS BLOB)")
         }
         #expect(throws: StoreError.cannotUnseal(alicesRefreshToken)) { try refreshToken(cache) }
     }

@@ -1,7 +1,6 @@
 import AccountProfiles
 import AuthCore
 import Foundation
-import GRDB
 import HTTPTransport
 import Testing
 
@@ -29,9 +28,9 @@ struct SecrecyTests {
     private func sealedSecrets() throws -> [Data] {
         try temporary.store.write { db in
             try ["access_token", "refresh_token", "id_token"].flatMap { table in
-                try Data.fetchAll(
-                    db, sql: "SELECT secret FROM \(table) WHERE home_account_id = ?",
-                    arguments: [alice.account.homeAccountID])
+                try db.rows(
+                    "SELECT secret FROM \(table) WHERE home_account_id = ?", [alice.account.homeAccountID]
+                ) { try $0.bytes(0) }
             }
         }
     }
@@ -40,13 +39,12 @@ struct SecrecyTests {
         expectNoSecret()
         // While somebody reads, what is written stays in the write-ahead log.
         try temporary.reopened().read { db in
-            try db.inTransaction(.deferred) {
-                _ = try Row.fetchAll(db, sql: "SELECT * FROM account")
-                try temporary.cache.save(grant)
-                #expect(try size(of: temporary.location.database + "-wal") > 0)
-                expectNoSecret()
-                return .commit
-            }
+            try db.run("BEGIN")
+            try db.run("SELECT * FROM account")
+            try temporary.cache.save(grant)
+            #expect(try size(of: temporary.location.database + "-wal") > 0)
+            expectNoSecret()
+            try db.run("COMMIT")
         }
     }
 
@@ -87,7 +85,7 @@ struct SecrecyTests {
     }
 
     @Test func doNotShowASecretInAnError() throws {
-        try temporary.store.write { try $0.execute(sql: "DROP TABLE id_token") }
+        try temporary.store.write { try $0.run("DROP TABLE id_token") }
         let error = #expect(throws: StoreError.self) { try temporary.cache.save(grant) }
         let shown = String(describing: error) + String(reflecting: error)
         for secret in secrets { #expect(!shown.contains(secret)) }

@@ -66,7 +66,9 @@ struct StoreOpeningTests {
         temporary.store.tryWriting { _ in }
         for store in [temporary.store, temporary.reopened()] {
             for (name, value) in pragmas {
-                let found = try store.read { try String.fetchOne($0, sql: "PRAGMA \(name)") }
+                let pragma = "SELECT CAST(\(name) AS TEXT) FROM pragma_\(name)"
+                let column = name == "busy_timeout" ? pragma.replacing("CAST(busy_", with: "CAST(") : pragma
+                let found = try store.write { try $0.first(column) { try $0.text(0) } }
                 #expect(found == value, "\(name)")
             }
         }
@@ -74,12 +76,12 @@ struct StoreOpeningTests {
 
     @Test func refusesANewerDatabase() throws {
         try temporary.cache.save(Person.alice.grant())
-        try temporary.store.write { try $0.execute(sql: "PRAGMA user_version = 99") }
+        try temporary.store.write { try $0.run("PRAGMA user_version = 99") }
         let other = StoredTokenCache(temporary.reopened())
         let newer = StoreError.newer(found: 99, known: Schema.version)
         #expect(throws: newer) { try other.accounts() }
         #expect(throws: newer) { try other.save(Person.alice.grant()) }
-        try temporary.store.write { try $0.execute(sql: "PRAGMA user_version = -1") }
+        try temporary.store.write { try $0.run("PRAGMA user_version = -1") }
         let damaged = StoreError.corrupt(path: temporary.location.database)
         #expect(throws: damaged) { try StoredTokenCache(temporary.reopened()).accounts() }
     }

@@ -1,7 +1,6 @@
 import AccountProfiles
 import AuthCore
 import Foundation
-import GRDB
 import Testing
 
 @testable import AccountStore
@@ -53,7 +52,7 @@ import Testing
     ])
     func anAnswerThatWasChangedOrMovedIsNone(change: String) throws {
         answers.keep(Data("old".utf8), as: key(), at: Sample.now)
-        try temporary.store.write { try $0.execute(sql: "UPDATE cached_answer \(change)") }
+        try temporary.store.write { try $0.run("UPDATE cached_answer \(change)") }
         for person in [Person.alice, .bob] {
             #expect((try? answers.answer(to: key(of: person))) == nil)
         }

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import Testing
 
 @testable import AccountStore
@@ -43,11 +42,11 @@ struct StoredPermissionListTests {
     @Test func aListThatCannotBeStoredLeavesTheOneBefore() throws {
         try list.replace(with: [row("/me")], permissionCount: 1, at: Sample.now)
         try temporary.store.write { db in
-            try db.execute(
-                sql: """
-                    CREATE TRIGGER full BEFORE INSERT ON permission WHEN NEW.path = '/b'
-                    BEGIN SELECT RAISE(ABORT, 'full'); END
-                    """)
+            try db.run(
+                """
+                CREATE TRIGGER full BEFORE INSERT ON permission WHEN NEW.path = '/b'
+                BEGIN SELECT RAISE(ABORT, 'full'); END
+                """)
         }
         #expect(throws: StoreError.self) {
             try list.replace(with: [row("/a"), row("/b")], permissionCount: 2, at: Sample.now + 60)
@@ -69,7 +68,7 @@ struct StoredPermissionListTests {
             try [
                 "SELECT path, method, permissions FROM permission WHERE root = 'me' AND depth = 1",
                 "SELECT imported_at, permission_count FROM permission_list WHERE id = 1",
-            ].flatMap { try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN " + $0).map { $0["detail"] as String } }
+            ].flatMap { try db.rows("EXPLAIN QUERY PLAN " + $0) { try $0.text(3) } }
         }
         #expect(plans?.count == 2)
         #expect(plans?.allSatisfy { $0.hasPrefix("SEARCH") } == true, "\(plans ?? [])")

@@ -1,6 +1,5 @@
 import AccountProfiles
 import AuthCore
-import GRDB
 import Testing
 
 @testable import AccountStore
@@ -86,7 +85,7 @@ struct StoredRulesTests {
     @Test func aPatternThatIsNoneIsDamage() throws {
         try addProfiles("work")
         try add("/a", "work")
-        try temporary.store.write { try $0.execute(sql: "UPDATE rule SET pattern = 'no pattern'") }
+        try temporary.store.write { try $0.run("UPDATE rule SET pattern = 'no pattern'") }
         #expect(throws: StoreError.corrupt(path: temporary.location.database)) { try rules.rules() }
     }
 }

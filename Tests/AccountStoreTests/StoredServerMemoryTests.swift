@@ -1,6 +1,5 @@
 import AuthCore
 import Foundation
-import GRDB
 import Testing
 
 @testable import AccountStore
@@ -41,7 +40,7 @@ import Testing
         let discovery = StoredServerMemory(temporary.store)
         try discovery.keep(document, of: url, until: Sample.now + 60)
         try discovery.keep(document, of: "https://other.example", until: Sample.now + 60)
-        try temporary.store.write { try $0.execute(sql: change) }
+        try temporary.store.write { try $0.run(change) }
         #expect(try discovery.document(of: url, at: Sample.now) == nil)
         try discovery.keep(document, of: url, until: Sample.now + 60)
         #expect(try discovery.document(of: url, at: Sample.now) == document, "fetched again")
@@ -61,10 +60,10 @@ import Testing
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         try temporary.store.write { db in
-            try db.execute(sql: "DROP TABLE discovery; \(Schema.servers.prefix { $0 != ";" });")
-            try db.execute(
-                sql: "INSERT INTO discovery VALUES (?, ?, ?)", arguments: [url, document, 9_999_999_999])
-            try db.execute(sql: Schema.sealedDocuments)
+            try db.run("DROP TABLE discovery")
+            try db.run("\(Schema.servers.prefix { $0 != ";" })")
+            try db.run("INSERT INTO discovery VALUES (?, ?, ?)", [url, document, 9_999_999_999])
+            for step in Schema.sealedDocuments.split(separator: ";") { try db.run(String(step)) }
         }
         let discovery = StoredServerMemory(temporary.reopened())
         #expect(try discovery.document(of: url, at: Sample.now) == nil)

@@ -1,7 +1,6 @@
 import AccountProfiles
 import AuthCore
 import Foundation
-import GRDB
 import Testing
 
 @testable import AccountStore
@@ -45,7 +44,7 @@ import Testing
     ])
     func whatWasChangedOrMovedIsNone(change: String) throws {
         transfers.keep(Data("x".utf8), as: key(), until: hour, at: Sample.now)
-        try temporary.store.write { try $0.execute(sql: "UPDATE unfinished_transfer \(change)") }
+        try temporary.store.write { try $0.run("UPDATE unfinished_transfer \(change)") }
         for person in [Person.alice, .bob] {
             #expect((try? transfers.content(of: key(of: person), at: Sample.now)) == nil)
         }

@@ -2,11 +2,10 @@ import AccountProfiles
 import AuthCore
 import Crypto
 import Foundation
-import GRDB
 
 /// What uses have taught, as rows. Tables stay small: the oldest rows go when there are too many.
 struct ExperienceRows {
-    let db: Database
+    let db: Connection
 
     func domains() throws -> [String: Set<String>] {
         let rows = try db.rows("SELECT tenant_id, domain FROM tenant_domain") { (try $0.text(0), try $0.text(1)) }
@@ -20,6 +19,13 @@ struct ExperienceRows {
     func profiles(using item: String) throws -> Set<ProfileName> {
         let sql = "SELECT name FROM used_item JOIN profile ON id = profile_id WHERE item = ?"
         return Set(try db.rows(sql, [ExperienceRows.key(item)]) { try $0.profileName(0) })
+    }
+
+    /// Whether that was noted within the day.
+    func isUsed(_ item: String, by profile: ProfileRows.ID, at time: Date) throws -> Bool {
+        let sql = "SELECT 1 FROM used_item WHERE item = ? AND profile_id = ? AND used_on > ?"
+        let key = ExperienceRows.key(item)
+        return try db.first(sql, [key, profile, time.epochSeconds - 86_400]) { _ in true } ?? false
     }
 
     /// What was noted within the day is not written again.

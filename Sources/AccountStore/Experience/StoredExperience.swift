@@ -1,7 +1,6 @@
 import AccountProfiles
 import AuthCore
 import Foundation
-import GRDB
 
 /// What earlier uses have taught, in the same `Store` as the profiles. Notes wait neither for the disk nor for other
 /// processes.
@@ -43,22 +42,28 @@ public struct StoredExperience: ExperienceRepository {
     }
 
     public func note(_ use: ProfileUse) {
+        guard let new = try? news(in: use), !new.isFresh || !new.items.isEmpty else { return }
         store.tryWriting { db in
             guard let id = try ProfileRows(db: db).id(named: use.profile.text) else { return }
             let rows = ExperienceRows(db: db)
+            if !new.isFresh {
+                let last = try rows.frecency(of: use.topic, by: id) ?? Frecency(score: 0, at: use.time)
+                try rows.set(last.used(at: use.time), of: use.topic, by: id)
+            }
+            let written = try new.items.count { try rows.setUsed($0, by: id, at: use.time) }
+            if written > 0 { try rows.dropOldItems() }
+        }
+    }
+
+    /// What a use tells that is not known yet. Mostly that is nothing, and then nothing is opened for writing.
+    private func news(in use: ProfileUse) throws -> (isFresh: Bool, items: [String])? {
+        try store.read { db in
+            guard let id = try ProfileRows(db: db).id(named: use.profile.text) else { return nil }
+            let rows = ExperienceRows(db: db)
             let last = try rows.frecency(of: use.topic, by: id)
             let isFresh = last.map { abs(use.time.timeIntervalSince($0.time)) < StoredExperience.useInterval } ?? false
-            guard !isFresh || !use.items.isEmpty else { return }
-            try db.inTransaction {
-                if !isFresh {
-                    let first = Frecency(score: 0, at: use.time)
-                    try rows.set((last ?? first).used(at: use.time), of: use.topic, by: id)
-                }
-                let written = try use.items.count { try rows.setUsed($0, by: id, at: use.time) }
-                if written > 0 { try rows.dropOldItems() }
-                return .commit
-            }
-        }
+            return (isFresh, try use.items.filter { try !rows.isUsed($0, by: id, at: use.time) })
+        } ?? nil
     }
 
     public func note(domains: [String], of tenantID: String) {

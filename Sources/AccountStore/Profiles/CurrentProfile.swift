@@ -1,9 +1,8 @@
 import AccountProfiles
-import GRDB
 
 /// Which profile `acct use` set, and which one `acct use -` goes back to.
 struct CurrentProfile {
-    let db: Database
+    let db: Connection
 
     func name() throws -> ProfileName? {
         let sql = """

@@ -1,7 +1,6 @@
 import AccountProfiles
 import AuthCore
 import Foundation
-import GRDB
 
 /// Profiles as rows, each with an id of its own that stays when the name changes.
 struct ProfileRows {
@@ -11,7 +10,7 @@ struct ProfileRows {
         name, home_account_id, environment, username, display_name, tenant_id, kind, client_id, \
         authority_kind, authority_url, graph, scopes, mode, redirect_port, last_used
         """
-    let db: Database
+    let db: Connection
 
     func all() throws -> [Profile] {
         try db.rows("SELECT \(ProfileRows.columns) FROM profile ORDER BY name_key", [], profile)
@@ -95,11 +94,11 @@ struct ProfileRows {
 
     /// A row that is gone within the transaction that found it is damage: the index holds what the table lacks.
     private func required<Value>(_ value: Value?) throws -> Value {
-        guard let value else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        guard let value else { throw SQLiteError.damaged }
         return value
     }
 
-    private func values(_ profile: Profile) -> StatementArguments {
+    private func values(_ profile: Profile) -> Arguments {
         [
             profile.name.text, profile.account.homeAccountID, profile.account.environment, profile.username,
             profile.displayName, profile.tenantID, profile.kind.rawValue, profile.clientID,
@@ -123,19 +122,19 @@ struct ProfileRows {
 /// Only valid values are ever written, so what cannot be read back is damage.
 extension Row {
     func profileName(_ index: Int) throws -> ProfileName {
-        guard let name = try? ProfileName(text(index)) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        guard let name = try? ProfileName(text(index)) else { throw SQLiteError.damaged }
         return name
     }
 
     fileprivate func authority(kind: Int, url: Int) throws -> Authority {
         guard let authority = try? Authority(kind: value(kind), url: text(url)) else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+            throw SQLiteError.damaged
         }
         return authority
     }
 
     fileprivate func value<Value: RawRepresentable<String>>(_ index: Int) throws -> Value {
-        guard let value = Value(rawValue: try text(index)) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        guard let value = Value(rawValue: try text(index)) else { throw SQLiteError.damaged }
         return value
     }
 }

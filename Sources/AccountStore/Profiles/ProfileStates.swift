@@ -1,6 +1,5 @@
 import AccountProfiles
 import Foundation
-import GRDB
 
 /// Tells what each profile can do by what rows there are: one query, and no secret is opened.
 struct ProfileStates {
@@ -16,13 +15,13 @@ struct ProfileStates {
              WHERE c.home_account_id = p.home_account_id AND c.environment = p.environment)
         FROM profile AS p
         """
-    let db: Database
+    let db: Connection
 
     func all(at now: Date) throws -> [ProfileName: ProfileStatus] {
         let statuses = try db.rows(ProfileStates.sql) { row in
             // What an app proves itself with is worth what a refresh token is to a person.
-            let worth = (row[3] as DatabaseValue).isNull ? 1 : 3
-            let hasGoodRefreshToken = (row[worth] as DatabaseValue).isNull ? nil : try row.integer(worth) != 0
+            let worth = row.isNull(3) ? 1 : 3
+            let hasGoodRefreshToken = row.isNull(worth) ? nil : try row.integer(worth) != 0
             let expiry = try row.timeIfAny(2)
             let state = ProfileStates.state(hasGoodRefreshToken: hasGoodRefreshToken, lastExpiry: expiry, now: now)
             return (try row.profileName(0), ProfileStatus(state: state, accessTokenExpiresOn: expiry))

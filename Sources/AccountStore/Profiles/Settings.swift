@@ -1,5 +1,3 @@
-import GRDB
-
 /// Single values that belong to the store as a whole.
 struct Settings {
     enum Name: String {
@@ -10,7 +8,7 @@ struct Settings {
         case keyStore = "key_store"
     }
 
-    let db: Database
+    let db: Connection
 
     func value(of name: Name) throws -> String? {
         try db.first("SELECT value FROM setting WHERE name = ?", [name.rawValue]) { try $0.text(0) }

@@ -1,6 +1,5 @@
 import AccountProfiles
 import Foundation
-import GRDB
 
 /// Which profile is in use, and what is remembered for the next one.
 extension StoredProfiles {

@@ -1,6 +1,5 @@
 import AuthCore
 import Foundation
-import GRDB
 
 /// What is remembered of servers, in the store.
 ///

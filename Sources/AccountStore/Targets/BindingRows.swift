@@ -1,12 +1,11 @@
 import AccountProfiles
-import GRDB
 
 /// Bindings, one row for each directory.
 struct BindingRows {
     private static let sql = """
         SELECT directory, name FROM binding JOIN profile ON profile.id = binding.profile_id
         """
-    let db: Database
+    let db: Connection
 
     func all() throws -> [Binding] {
         try db.rows("\(BindingRows.sql) ORDER BY directory", [], binding)
@@ -15,7 +14,7 @@ struct BindingRows {
     func of(_ directories: [String]) throws -> [Binding] {
         let places = Array(repeating: "?", count: directories.count).joined(separator: ", ")
         return try db.rows(
-            "\(BindingRows.sql) WHERE directory IN (\(places))", StatementArguments(directories), binding)
+            "\(BindingRows.sql) WHERE directory IN (\(places))", directories.map { $0 as any Bindable }, binding)
     }
 
     func profile(of directory: String) throws -> ProfileName? {

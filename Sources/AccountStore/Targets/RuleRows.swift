@@ -1,10 +1,9 @@
 import AccountProfiles
-import GRDB
 
 /// Rules, one row for each meaning of a pattern.
 struct RuleRows {
     private static let sql = "SELECT rule.id, pattern, name FROM rule JOIN profile ON profile.id = rule.profile_id"
-    let db: Database
+    let db: Connection
 
     func all() throws -> [NumberedRule] {
         try db.rows(RuleRows.sql, [], rule)
@@ -34,7 +33,7 @@ struct RuleRows {
 
     private func rule(_ row: Row) throws -> NumberedRule {
         // Only patterns are ever written, so what is none is damage.
-        guard let pattern = try? RulePattern(row.text(1)) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+        guard let pattern = try? RulePattern(row.text(1)) else { throw SQLiteError.damaged }
         return NumberedRule(
             number: Int(try row.integer(0)), rule: Rule(pattern: pattern, profile: try row.profileName(2)))
     }

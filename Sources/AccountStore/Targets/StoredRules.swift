@@ -1,5 +1,4 @@
 import AccountProfiles
-import GRDB
 
 /// Rules that last, in the same `Store` as the profiles they are about.
 public struct StoredRules: RuleRepository {
@@ -22,7 +21,7 @@ public struct StoredRules: RuleRepository {
             } else {
                 try rows.insert(pattern, for: id)
             }
-            guard let added = try rows.rule(meaning: pattern) else { throw DatabaseError(resultCode: .SQLITE_CORRUPT) }
+            guard let added = try rows.rule(meaning: pattern) else { throw SQLiteError.damaged }
             return (added, before?.rule)
         }
     }

@@ -1,12 +1,11 @@
 import AuthCore
 import Foundation
-import GRDB
 import HTTPTransport
 
 /// Access tokens, one row for each set of scopes under a key.
 struct AccessTokenRows {
     private static let underKey = "home_account_id = ? AND environment = ? AND client_id = ? AND realm = ?"
-    let db: Database
+    let db: Connection
 
     func all(_ key: TokenKey, in vault: Vault) throws -> [AccessToken] {
         let sql = """
@@ -28,7 +27,7 @@ struct AccessTokenRows {
         try removeSuperseded(by: token, under: key)
         let target = AccessTokenRows.target(token.scopes)
         let secret = try sealer.seal(token.secret, for: .accessToken(key, target: target))
-        let values: StatementArguments = [
+        let values: Arguments = [
             target, token.tokenType, token.cachedAt.epochSeconds, token.expiresOn.epochSeconds,
             token.refreshOn?.epochSeconds, secret,
         ]

@@ -1,9 +1,8 @@
 import AuthCore
-import GRDB
 
 /// The accounts and what each tenant calls them. Holds no secret, and removing needs no key.
 struct AccountRows {
-    let db: Database
+    let db: Connection
 
     func all() throws -> [Account] {
         try accounts(where: "", [])
@@ -42,7 +41,7 @@ struct AccountRows {
         return removed
     }
 
-    private func accounts(where condition: String, _ arguments: StatementArguments) throws -> [Account] {
+    private func accounts(where condition: String, _ arguments: Arguments) throws -> [Account] {
         let sql = """
             SELECT home_account_id, environment, realm, object_id, username, display_name
             FROM account LEFT JOIN tenant_profile USING (home_account_id, environment)
@@ -66,9 +65,9 @@ struct AccountRows {
 
 extension AccountID {
     /// The two columns that every table about accounts begins with.
-    var arguments: StatementArguments { [homeAccountID, environment] }
+    var arguments: Arguments { [homeAccountID, environment] }
 }
 
 extension TokenKey {
-    var arguments: StatementArguments { [account.homeAccountID, account.environment, clientID, realm] }
+    var arguments: Arguments { [account.homeAccountID, account.environment, clientID, realm] }
 }

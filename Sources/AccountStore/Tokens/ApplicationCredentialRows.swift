@@ -1,6 +1,5 @@
 import AuthCore
 import Foundation
-import GRDB
 
 /// What apps prove themselves with, one row for each app: its account says which client and tenant.
 struct ApplicationCredentialRows {
@@ -9,7 +8,7 @@ struct ApplicationCredentialRows {
         case federatedTokenFile = "federated_token_file"
     }
 
-    let db: Database
+    let db: Connection
 
     func credential(of account: AccountID, in vault: Vault) throws -> ApplicationCredential? {
         let sql = """
@@ -21,14 +20,14 @@ struct ApplicationCredentialRows {
             case .certificate: .certificate(path: try row.text(1))
             case .federatedTokenFile: .federatedTokenFile(path: try row.text(1))
             case .managedIdentity: .managedIdentity(try row.managedIdentity(1))
-            case nil: throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+            case nil: throw SQLiteError.damaged
             }
         }
     }
 
     /// Takes the place of what the app had before.
     func save(_ credential: ApplicationCredential, of account: AccountID, with sealer: Sealer) throws {
-        let values: StatementArguments =
+        let values: Arguments =
             switch credential {
             case .secret(let secret):
                 [Kind.secret.rawValue, nil, try sealer.seal(secret, for: .applicationCredential(account))]
@@ -58,7 +57,7 @@ struct ApplicationCredentialRows {
 extension Row {
     fileprivate func managedIdentity(_ index: Int) throws -> ManagedIdentityID {
         guard let identity = ManagedIdentityID(try text(index)) else {
-            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+            throw SQLiteError.damaged
         }
         return identity
     }

@@ -1,9 +1,8 @@
 import AuthCore
-import GRDB
 
 /// Writes a grant to all the tables it touches; the caller brings the transaction.
 struct GrantRows {
-    let db: Database
+    let db: Connection
     let vault: Vault
 
     /// A sign-in answers what the server demanded of it.

@@ -1,10 +1,9 @@
 import AuthCore
-import GRDB
 import HTTPTransport
 
 /// ID tokens, one row under each key.
 struct IDTokenRows {
-    let db: Database
+    let db: Connection
 
     func token(_ key: TokenKey, in vault: Vault) throws -> Secret? {
         let sql = """

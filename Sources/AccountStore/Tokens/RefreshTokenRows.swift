@@ -1,11 +1,10 @@
 import AuthCore
 import Foundation
-import GRDB
 import HTTPTransport
 
 /// Refresh tokens, one row for each account and client.
 struct RefreshTokenRows {
-    let db: Database
+    let db: Connection
 
     func token(_ account: AccountID, clientID: String, in vault: Vault) throws -> RefreshToken? {
         let sql = """
@@ -22,7 +21,7 @@ struct RefreshTokenRows {
     /// Takes the place of the token before it, and of what the server said about that one.
     func save(_ token: RefreshToken, account: AccountID, clientID: String, with sealer: Sealer) throws {
         let secret = try sealer.seal(token.secret, for: .refreshToken(account, clientID: clientID))
-        let values: StatementArguments = [
+        let values: Arguments = [
             clientID, token.familyID, token.cachedAt.epochSeconds, token.rejectedAt?.epochSeconds, secret,
         ]
         try db.run("INSERT OR REPLACE INTO refresh_token VALUES (?, ?, ?, ?, ?, ?, ?)", account.arguments + values)
