@@ -45,6 +45,7 @@ public final class Store: Sendable {
     }
 
     /// Runs `body` in one transaction that is on the disk when this returns, or undone when it throws.
+    @discardableResult
     func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
         let result = try translatingErrors {
             try queue().write { try body(Connection(of: $0)) }

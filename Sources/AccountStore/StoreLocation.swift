@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// The folder that holds everything of one person: the database, the key file and the locks.
 public struct StoreLocation: Hashable, Sendable {
     /// An absolute path without a trailing slash.
@@ -13,7 +15,7 @@ public struct StoreLocation: Hashable, Sendable {
     /// `$ACCT_HOME` is an error: somebody meant it, and any other folder would show them the wrong accounts.
     ///
     /// - Throws: `StoreError.noHome`, `.relativeHome`.
-    public init(environment: [String: String]) throws(StoreError) {
+    public init(environment: Environment) throws(StoreError) {
         func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
 
         if let chosen = value("ACCT_HOME") {

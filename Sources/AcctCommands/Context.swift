@@ -7,7 +7,7 @@ import HTTPTransport
 /// What commands work with, wired once and in dependency order. Nothing is opened before it is asked for: a context
 /// costs nothing, the store opens at the first read, libcurl loads at the first request.
 final class Context: Sendable {
-    let environment: [String: String]
+    let environment: Environment
     let terminal: Terminal
     let output: Output
     /// For the identity platform: without retries, since what a failed token request means is the core's business.
@@ -18,7 +18,7 @@ final class Context: Sendable {
 
     init(
         allowsInput: Bool = true, logsRequests: Bool = false, isQuiet: Bool = false,
-        environment: [String: String] = ProcessInfo.processInfo.environment
+        environment: Environment = .ofProcess
     ) {
         self.environment = environment
         maySignIn = allowsInput && environment["ACCT_NO_INPUT"] != "1"

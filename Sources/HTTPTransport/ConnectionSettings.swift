@@ -9,7 +9,7 @@ struct ConnectionSettings: Sendable {
     private var proxy: String
     private var unproxiedHosts: String
 
-    init(environment: [String: String], userAgent: String) {
+    init(environment: Environment, userAgent: String) {
         func first(_ names: String...) -> String? {
             names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         }

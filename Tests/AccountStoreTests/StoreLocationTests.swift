@@ -1,3 +1,4 @@
+import HTTPTransport
 import Testing
 
 @testable import AccountStore
@@ -13,7 +14,7 @@ struct StoreLocationTests {
         (["ACCT_HOME": "", "XDG_DATA_HOME": "", "HOME": "/h"], "/h/.local/share/acct"),
     ])
     func followsTheEnvironment(_ environment: [String: String], _ directory: String) throws {
-        #expect(try StoreLocation(environment: environment).directory == directory)
+        #expect(try StoreLocation(environment: Environment(environment)).directory == directory)
     }
 
     @Test(arguments: [
@@ -23,6 +24,6 @@ struct StoreLocationTests {
         (["ACCT_HOME": "relative", "HOME": "/h"], .relativeHome("relative")),
     ])
     func isNotGuessed(_ environment: [String: String], _ error: StoreError) {
-        #expect(throws: error) { try StoreLocation(environment: environment) }
+        #expect(throws: error) { try StoreLocation(environment: Environment(environment)) }
     }
 }

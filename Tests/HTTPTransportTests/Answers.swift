@@ -21,7 +21,7 @@ extension NIOAsyncChannelOutboundWriter<ByteBuffer> {
 extension CurlHTTPClient {
     /// A client that knows nothing of this machine's proxies and certificates.
     static func isolated(_ environment: [String: String] = [:], log: RequestLog? = nil) -> CurlHTTPClient {
-        CurlHTTPClient(environment: environment, userAgent: "test/1", log: log)
+        CurlHTTPClient(environment: Environment(environment), userAgent: "test/1", log: log)
     }
 }
 

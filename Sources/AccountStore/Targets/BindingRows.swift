@@ -12,7 +12,7 @@ struct BindingRows {
     }
 
     func of(_ directories: [String]) throws -> [Binding] {
-        let places = Array(repeating: "?", count: directories.count).joined(separator: ", ")
+        let places = String(repeating: "?, ", count: directories.count).dropLast(2)
         return try db.rows(
             "\(BindingRows.sql) WHERE directory IN (\(places))", directories.map { $0 as any Bindable }, binding)
     }

@@ -1,5 +1,6 @@
 import AccountProfiles
 import AuthCore
+import HTTPTransport
 
 /// `acct consent --admin`: somebody else agrees, for everybody. Nothing changes in the store.
 extension Consent {

@@ -1,6 +1,7 @@
 import AccountProfiles
 import ArgumentParser
 import AuthCore
+import HTTPTransport
 
 /// `acct import`: accounts from the token caches of other programs.
 struct Import: AsyncParsableCommand {

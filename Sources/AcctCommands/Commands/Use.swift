@@ -1,5 +1,6 @@
 import AccountProfiles
 import ArgumentParser
+import HTTPTransport
 
 /// `acct use`: switch.
 struct Use: Command {

@@ -1,5 +1,6 @@
 import AuthCore
 import Foundation
+import HTTPTransport
 
 /// The Azure CLI's files, which are never written to.
 struct AzureFolder {
@@ -13,7 +14,7 @@ struct AzureFolder {
     let cachePath: String
 
     /// - Parameter path: the folder or the token cache in it; else `$AZURE_CONFIG_DIR`, else `~/.azure`.
-    init(_ path: String?, environment: [String: String]) {
+    init(_ path: String?, environment: Environment) {
         let configured = environment["AZURE_CONFIG_DIR"].flatMap { $0.isEmpty ? nil : $0 }
         let path = path ?? configured ?? (environment["HOME"] ?? "") + "/.azure"
         var isFolder: ObjCBool = false

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// The command that a person wants long text shown with.
 struct PagerCommand: Equatable {
     /// As the shell reads it.
@@ -10,12 +12,12 @@ struct PagerCommand: Equatable {
     /// - Parameters:
     ///   - outputIsTerminal: a pipe or a file wants the answer itself.
     ///   - mayAsk: a pager waits for keys, which is as much as asking.
-    init?(in environment: [String: String], outputIsTerminal: Bool, mayAsk: Bool) {
+    init?(in environment: Environment, outputIsTerminal: Bool, mayAsk: Bool) {
         let chosen = environment["ACCT_PAGER"] ?? environment["PAGER"] ?? ""
         let command = chosen.split(separator: " ").joined(separator: " ")
         guard outputIsTerminal, mayAsk, !command.isEmpty, command != "cat" else { return nil }
         text = chosen
-        self.environment = environment.merging(PagerCommand.defaults) { own, _ in own }
+        self.environment = environment.all.merging(PagerCommand.defaults) { own, _ in own }
     }
 
     /// For who has not said it otherwise: less passes colours on, ends by itself where one screen is enough, and leaves

@@ -1,13 +1,14 @@
 import Foundation
+import HTTPTransport
 
 /// What the three standard streams are connected to.
 struct Terminal: Sendable {
     let inputIsTerminal: Bool
     let outputIsTerminal: Bool
     let errorIsTerminal: Bool
-    private let environment: [String: String]
+    private let environment: Environment
 
-    init(environment: [String: String]) {
+    init(environment: Environment) {
         self.environment = environment
         inputIsTerminal = isatty(STDIN_FILENO) == 1
         outputIsTerminal = isatty(STDOUT_FILENO) == 1

@@ -1,5 +1,6 @@
 import AccountProfiles
 import Foundation
+import HTTPTransport
 
 /// Choosing who acts: what is known is gathered here, the `Ladder` decides, and a person is asked where it cannot.
 extension Context {

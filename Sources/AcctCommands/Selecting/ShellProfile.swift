@@ -1,5 +1,6 @@
 import AccountProfiles
 import Foundation
+import HTTPTransport
 
 /// The profile of one shell, kept in its variables. Only the shell can set those: it runs the line that is printed.
 struct ShellProfile {

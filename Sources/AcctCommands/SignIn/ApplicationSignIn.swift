@@ -1,5 +1,6 @@
 import AccountProfiles
 import AuthCore
+import HTTPTransport
 
 /// Acting as an app, which has no user to sign in.
 extension Context {

@@ -1,5 +1,6 @@
 import AuthCore
 import Foundation
+import HTTPTransport
 
 /// Opens a page in the person's browser, as Linux desktops do.
 struct Browser: Sendable {
@@ -8,7 +9,7 @@ struct Browser: Sendable {
     /// - Parameter command: what `--browser` says; else the first of `$BROWSER`'s colon separated alternatives that is
     ///   installed; else `xdg-open`.
     /// - Throws: `AuthError.browserUnavailable` when there is nothing to open a page with.
-    init(command: String?, environment: [String: String]) throws(AuthError) {
+    init(command: String?, environment: Environment) throws(AuthError) {
         let alternatives = command.map { [$0] } ?? Browser.alternatives(environment["BROWSER"] ?? "")
         for alternative in alternatives {
             let words = alternative.split(separator: " ").map(String.init)

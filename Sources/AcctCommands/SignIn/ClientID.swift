@@ -1,5 +1,6 @@
 import AccountProfiles
 import AuthCore
+import HTTPTransport
 
 /// Which app registration a sign-in uses. There is none built in: a shared one can vanish overnight.
 enum ClientID {

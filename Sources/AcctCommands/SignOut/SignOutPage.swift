@@ -1,5 +1,6 @@
 import AccountProfiles
 import AuthCore
+import HTTPTransport
 
 /// The page on which a person ends their session in the browser.
 extension Context {

@@ -12,7 +12,7 @@ public struct ConfidentialClientApplication: Sendable {
     private let cache: any TokenCache
     private let http: any HTTPClient
     private let memory: (any ServerMemory)?
-    private let environment: [String: String]
+    private let environment: Environment
     private let clock: WallClock
 
     /// - Parameters:
@@ -23,7 +23,7 @@ public struct ConfidentialClientApplication: Sendable {
     public init(
         clientID: String, authority: Authority, credential: ApplicationCredential, cache: any TokenCache,
         http: any HTTPClient, memory: (any ServerMemory)? = nil,
-        environment: [String: String] = ProcessInfo.processInfo.environment,
+        environment: Environment = .ofProcess,
         clock: WallClock = .system
     ) {
         self.clientID = clientID

@@ -1,3 +1,4 @@
+import HTTPTransport
 import Testing
 
 @testable import AcctCommands
@@ -12,7 +13,7 @@ import Testing
             (["PAGER": "sed 's/a/  b/' | less -R"], "sed 's/a/  b/' | less -R"),
         ] as [([String: String], String?)])
     func theFirstThatIsSetDecides(environment: [String: String], command: String?) {
-        #expect(PagerCommand(in: environment, outputIsTerminal: true, mayAsk: true)?.text == command)
+        #expect(PagerCommand(in: Environment(environment), outputIsTerminal: true, mayAsk: true)?.text == command)
     }
 
     @Test(arguments: [(true, true), (true, false), (false, true), (false, false)])
@@ -23,7 +24,7 @@ import Testing
 
     @Test func itGetsWhatShowsColoursUnlessThePersonSaidOtherwise() throws {
         let environment = ["PAGER": "less", "LESS": "", "HOME": "/h"]
-        let command = try #require(PagerCommand(in: environment, outputIsTerminal: true, mayAsk: true))
+        let command = try #require(PagerCommand(in: Environment(environment), outputIsTerminal: true, mayAsk: true))
         #expect(command.environment == environment.merging(["LV": "-c"]) { $1 })
         let usual = try #require(PagerCommand(in: ["PAGER": "less"], outputIsTerminal: true, mayAsk: true))
         #expect(usual.environment["LESS"] == "FRX")

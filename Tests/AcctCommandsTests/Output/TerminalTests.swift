@@ -1,3 +1,4 @@
+import HTTPTransport
 import Testing
 
 @testable import AcctCommands
@@ -5,6 +6,6 @@ import Testing
 @Suite struct TerminalTests {
     @Test(arguments: [("xterm", true), ("linux", true), ("dumb", false), ("", false), (nil, false)])
     func onlyATerminalThatSaysWhatItIsMovesItsCursor(kind: String?, moves: Bool) {
-        #expect(Terminal(environment: kind.map { ["TERM": $0] } ?? [:]).movesCursor == moves)
+        #expect(Terminal(environment: Environment(kind.map { ["TERM": $0] } ?? [:])).movesCursor == moves)
     }
 }

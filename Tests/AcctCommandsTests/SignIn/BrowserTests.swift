@@ -1,5 +1,6 @@
 import AuthCore
 import Foundation
+import HTTPTransport
 import Testing
 
 @testable import AcctCommands
@@ -53,7 +54,7 @@ import Testing
         let desktop = try Desktop()
         try desktop.install("firefox")
         try desktop.install("xdg-open")
-        try await Browser(command: command, environment: desktop.environment(variable)).open(Self.url)
+        try await Browser(command: command, environment: Environment(desktop.environment(variable))).open(Self.url)
         #expect(try desktop.words == words)
     }
 
@@ -74,7 +75,7 @@ import Testing
         let desktop = try Desktop()
         try Data().write(to: desktop.log)
         #expect {
-            try Browser(command: command, environment: desktop.environment(variable))
+            try Browser(command: command, environment: Environment(desktop.environment(variable)))
         } throws: { error in
             guard case AuthError.browserUnavailable(let reason) = error else { return false }
             return reason.contains(named)
@@ -88,7 +89,7 @@ import Testing
     @Test func aBrowserThatFailsIsTold() async throws {
         let desktop = try Desktop()
         try desktop.install("xdg-open", status: 3)
-        let browser = try Browser(command: nil, environment: desktop.environment())
+        let browser = try Browser(command: nil, environment: Environment(desktop.environment()))
         await #expect {
             try await browser.open(Self.url)
         } throws: { error in

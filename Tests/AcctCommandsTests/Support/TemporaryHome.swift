@@ -2,6 +2,7 @@ import AccountProfiles
 import ArgumentParser
 import AuthCore
 import Foundation
+import HTTPTransport
 
 @testable import AcctCommands
 
@@ -15,7 +16,8 @@ final class TemporaryHome {
 
     func context(_ environment: [String: String] = [:], allowsInput: Bool = false) -> Context {
         Context(
-            allowsInput: allowsInput, isQuiet: true, environment: environment.merging(["ACCT_HOME": folder.path]) { $1 }
+            allowsInput: allowsInput, isQuiet: true,
+            environment: Environment(environment.merging(["ACCT_HOME": folder.path]) { $1 })
         )
     }
 }

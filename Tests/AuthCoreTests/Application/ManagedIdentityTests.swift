@@ -207,7 +207,7 @@ import Testing
         do {
             return ConfidentialClientApplication(
                 clientID: identity.clientID, authority: try Contoso.authority("common"),
-                credential: .managedIdentity(identity), cache: cache, http: http, environment: environment,
+                credential: .managedIdentity(identity), cache: cache, http: http, environment: Environment(environment),
                 clock: clock.wallClock)
         } catch {
             preconditionFailure("\(error)")

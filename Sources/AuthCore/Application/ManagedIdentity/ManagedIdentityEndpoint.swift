@@ -30,7 +30,7 @@ extension ManagedIdentityProblem: Error {}
 /// Tells the kind of machine from its environment.
 enum ManagedIdentityEndpoints {
     /// The documented order; the service that every virtual machine has comes last, since it leaves no trace there.
-    static func detect(in environment: [String: String]) throws(AuthError) -> any ManagedIdentityEndpoint {
+    static func detect(in environment: Environment) throws(AuthError) -> any ManagedIdentityEndpoint {
         func value(_ name: String) -> String? {
             environment[name].flatMap { $0.isEmpty ? nil : $0 }
         }
