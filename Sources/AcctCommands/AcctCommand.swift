@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import Foundation
 
 /// The root: what `acct` alone shows, and the commands by what they are for.
@@ -52,11 +53,16 @@ public struct AcctCommand: AsyncParsableCommand {
         return if let command = command as? any Command { command } else { try parseAsRoot() }
     }
 
-    /// Parses the command line, runs the command and ends the process with its exit code.
-    public static func runToExit() async -> Never {
+    /// Runs what the command line asks for and ends the process with its exit code.
+    public static func runToExit() -> Never {
         CoreDump.forbid()
         let arguments = CommandLine.arguments.dropFirst()
-        if let request = EverydayLine.request(of: arguments) { await run(request) }
+        if let request = EverydayLine.request(of: arguments) { MainThread.run { await run(request) } }
+        Task { await parseAndRun(arguments) }
+        dispatchMain()
+    }
+
+    private static func parseAndRun(_ arguments: ArraySlice<String>) async -> Never {
         do {
             var command = try parsed(arguments)
             if var command = command as? any AsyncParsableCommand {

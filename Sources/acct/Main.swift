@@ -2,7 +2,7 @@ import AcctCommands
 
 @main
 enum Main {
-    static func main() async {
-        await AcctCommand.runToExit()
+    static func main() {
+        AcctCommand.runToExit()
     }
 }

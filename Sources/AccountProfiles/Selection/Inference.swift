@@ -9,6 +9,10 @@ struct Inference {
 
     /// - Parameter possible: the profiles that can do it.
     init(possible: [Profile], in situation: Situation) {
+        guard Inference.hasGrounds(in: situation) else {
+            (field, decision, division) = (possible, nil, [])
+            return
+        }
         let experience = situation.experience
         let wishes = situation.action.units.enumerated().compactMap { index, part in
             Inference.pointed(part.signs, among: possible, experience).map { (index, $0) }
@@ -29,6 +33,11 @@ struct Inference {
         } else {
             decision = Inference.holder(among: field, experience)
         }
+    }
+
+    /// Most actions say nothing about who is meant, and what is known need not be looked at.
+    private static func hasGrounds(in situation: Situation) -> Bool {
+        situation.action.units.contains { !$0.signs.isEmpty } || !situation.experience.holders.isEmpty
     }
 
     /// Where all of several requests point, by the narrowest of them; nil for nowhere, and when they point apart.

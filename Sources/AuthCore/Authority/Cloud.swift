@@ -25,19 +25,16 @@ public enum Cloud: String, Sendable, CaseIterable {
 
     /// The login host that stands for `host` and all its other names: their tokens are the same tokens.
     static func preferredHost(for host: String) -> String {
-        aliases[host] ?? host
+        switch host {
+        case "login.windows.net", "login.microsoft.com", "sts.windows.net": Cloud.global.loginHost
+        case "login.usgovcloudapi.net": Cloud.usgov.loginHost
+        case "login.chinacloudapi.cn": Cloud.china.loginHost
+        default: host
+        }
     }
 
     /// The cloud that a login host belongs to; US Government's host serves two, of which this is the first.
     public static func of(loginHost host: String) -> Cloud? {
         allCases.first { $0.loginHost == preferredHost(for: host) }
     }
-
-    private static let aliases = [
-        "login.windows.net": Cloud.global.loginHost,
-        "login.microsoft.com": Cloud.global.loginHost,
-        "sts.windows.net": Cloud.global.loginHost,
-        "login.usgovcloudapi.net": Cloud.usgov.loginHost,
-        "login.chinacloudapi.cn": Cloud.china.loginHost,
-    ]
 }
