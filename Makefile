@@ -54,7 +54,7 @@ build: deps
 	@mkdir -p .build/archives
 	@for archive in $(ARCHIVES); do \
 		path=$$(clang -print-file-name=$$archive) && test -f "$$path" && ln -sf "$$path" .build/archives/ || true; done
-	$(SWIFT) build -c release --static-swift-stdlib -Xlinker -L.build/archives
+	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -Xlinker -L.build/archives
 
 # Built as who you are, installed as root: so a second `make install` builds nothing.
 $(addprefix $(RELEASE)/,$(BINARIES)):
