@@ -118,7 +118,7 @@ import Testing
             desk.terminal.type("\(child.id)\n")
             let (code, shown) = try await desk.end(of: child)
             // Running, asleep or on the disk (proc(5)), but not dead.
-            #expect(code == 143 && shown.contains(/\[[RSD]\]/), "\(shown)")
+            #expect(code == 143 && shown.contains(/\[[RSD]\]/), "\(code): \(shown)")
         }
     }
 

@@ -37,9 +37,16 @@ struct PagerSignals {
 
     /// Ends the process by the signal that came meanwhile.
     static func endIfAsked() {
-        guard kept != 0 else { return }
-        signal(kept, SIG_DFL)
-        SignalPipe.raise(kept)
+        guard let asked = kept != 0 ? kept : undelivered else { return }
+        signal(asked, SIG_DFL)
+        SignalPipe.raise(asked)
+    }
+
+    /// One that has come to the process and not yet to a thread: on a busy machine this one may exit before.
+    private static var undelivered: Int32? {
+        var pending = sigset_t()
+        sigpending(&pending)
+        return [SIGTERM, SIGHUP].first { sigismember(&pending, $0) == 1 }
     }
 
     private func hasDefault(_ number: Int32) -> Bool {

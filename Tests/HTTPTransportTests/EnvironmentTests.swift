@@ -1,0 +1,20 @@
+import Foundation
+import HTTPTransport
+import Testing
+
+@Suite("The environment")
+struct EnvironmentTests {
+    @Test func ofTheProcessIsWhatItWasStartedWith() throws {
+        let all = ProcessInfo.processInfo.environment
+        for (name, value) in all { #expect(Environment.ofProcess[name] == value, "\(name)") }
+        #expect(Environment.ofProcess.all == all)
+        for name in ["ACCT_NO_SUCH_VARIABLE", "", "=", "PATH=", "\u{0}"] { #expect(Environment.ofProcess[name] == nil) }
+    }
+
+    @Test func thatIsGivenIsAllThereIs() {
+        let given: Environment = ["A": "1", "EMPTY": ""]
+        #expect(given["A"] == "1" && given["EMPTY"] == "" && given["PATH"] == nil)
+        #expect(given.all == ["A": "1", "EMPTY": ""])
+        #expect(Environment(["A": "2"])["A"] == "2")
+    }
+}
