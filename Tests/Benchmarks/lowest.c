@@ -1,6 +1,6 @@
 // Runs commands in turns, so that what slows the machine down slows all of them, and prints the lowest time of each.
 //
-//   lowest ROUNDS COMMAND [ARGUMENT…] [-- COMMAND [ARGUMENT…]]…
+//   lowest ROUNDS COMMAND [ARGUMENT…] [:: COMMAND [ARGUMENT…]]…
 //
 // A line for each: milliseconds, and the most memory it had, in kB. Their stdout goes nowhere.
 #define _GNU_SOURCE
@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
     if (rounds < 1) return 64;
     for (int index = 2; index < argc && count < 32; index++) {
         measures[count++].arguments = argv + index;
-        while (index < argc && strcmp(argv[index], "--")) index++;
+        while (index < argc && strcmp(argv[index], "::")) index++;
         argv[index] = NULL;
     }
     posix_spawn_file_actions_t actions;
