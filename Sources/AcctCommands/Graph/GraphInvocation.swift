@@ -24,6 +24,7 @@ struct GraphInvocation: Request, Equatable {
     }
 
     func run(_ context: Context) async throws {
+        if sending.kept.cache == nil { CurlHTTPClient.loadAhead() }
         let printer = try answer.output.printer(to: context.output)
         let request = try sent.request(for: path)
         if answer.output.isForReading, !isVerbose { context.usePager() }
