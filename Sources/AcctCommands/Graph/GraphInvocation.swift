@@ -46,9 +46,14 @@ struct GraphInvocation: Request, Equatable {
             _ = try await printer.print(fresh, of: request)
             return
         }
+        let learning = Learning { context.learn(from: $0, to: action, as: profile) }
         do {
-            context.learn(from: try await print(call, answers, with: printer, context), to: action, as: profile)
-        } catch let failure as Failure {
+            learning.begin(with: try await print(call, answers, with: printer, learning, context))
+            await learning.end()
+        } catch {
+            // What the first page taught stays true.
+            await learning.end()
+            guard let failure = error as? Failure else { throw error }
             context.output.end()
             throw await context.explaining(failure, of: request, as: profile)
         }
@@ -58,11 +63,12 @@ struct GraphInvocation: Request, Equatable {
     ///
     /// - Returns: the document, or the first page.
     private func print(
-        _ call: GraphCall, _ answers: KeptAnswers?, with printer: GraphPrinter, _ context: Context
+        _ call: GraphCall, _ answers: KeptAnswers?, with printer: GraphPrinter, _ learning: Learning,
+        _ context: Context
     ) async throws -> GraphPage? {
         if answer.pages.isGiven {
             let pages = call.client.pages(call.request, from: answer.pages.resumeFrom)
-            return try await PagePrinter.print(pages, with: printer, answer.pages)
+            return try await PagePrinter.print(pages, with: printer, answer.pages, onFirst: learning.begin)
         }
         if let answers { return try await printer.print(answers.new(call), of: call.request) }
         let memory = try KeptUpload(call, in: context)
