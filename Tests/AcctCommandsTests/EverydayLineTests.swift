@@ -45,7 +45,7 @@ import Testing
     private static let graphTails: [[String]] = {
         var random = SeededGenerator(seed: 1)
         let pairs = graphWords.flatMap { first in graphWords.map { [first, $0] } }
-        let longer = (0..<10_000).map { _ in
+        let longer = (0..<1500).map { _ in
             (3...Int.random(in: 3...9, using: &random)).map { _ in graphWords.randomElement(using: &random) ?? "" }
         }
         return [[]] + graphWords.map { [$0] } + pairs + longer
@@ -59,7 +59,7 @@ import Testing
             count += 1
             #expect((try? Graph.parse(tail))?.invocation == request as? GraphInvocation, "acct graph \(tail)")
         }
-        #expect(count > 100)
+        #expect(count > 50)
     }
 
     /// So that a word in two places is not by chance always wrong.
