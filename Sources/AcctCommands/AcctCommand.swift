@@ -41,7 +41,7 @@ public struct AcctCommand: AsyncParsableCommand {
         let code = await context.exitCode(asJSON: request.asJSON, request.run)
         context.close()
         // Taking everything down one by one would take longer than closing the database did.
-        withExtendedLifetime(context) { Foundation.exit(code) }
+        withExtendedLifetime(context) { ProcessEnd.now(code) }
     }
 
     /// The command that was typed. One that is named first and typed rightly needs no other to be described; help and
@@ -70,9 +70,9 @@ public struct AcctCommand: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-            exit()
+            ProcessEnd.now(0)
         } catch let code as ExitCode {
-            Foundation.exit(code.rawValue)
+            ProcessEnd.now(code.rawValue)
         } catch {
             if CommandLine.arguments.contains("--json"), exitCode(for: error) == .validationFailure {
                 let failure = Failure(.usage, message(for: error))

@@ -1,5 +1,5 @@
-/// The command lines that scripts and prompts run all day: `acct token` and `acct current`, with at most a profile's
-/// name and `--json`.
+/// The command lines that scripts and prompts run all day: `acct token` and `acct current` with at most a profile's name
+/// and `--json`, and `acct graph` with the options that read.
 ///
 /// argument-parser describes a command to the Swift runtime before it reads a word, which takes longer than reading a
 /// token from the store. So these lines are read here, and all others, wrong ones among them, by argument-parser. A test
@@ -7,31 +7,49 @@
 enum EverydayLine {
     /// Nil for any other line.
     static func request(of arguments: some Collection<String>) -> (any Request)? {
-        guard let command = arguments.first, let words = Words(arguments.dropFirst()) else { return nil }
-        switch command {
-        case "token": return TokenRequest(profile: words.profile, asJSON: words.asJSON)
-        case "current": return CurrentRequest(profile: words.profile, asJSON: words.asJSON)
-        default: return nil
+        let words = EverydayWords(arguments.dropFirst())
+        return switch arguments.first {
+        case "token": read(TokenRequest.self, words)
+        case "current": read(CurrentRequest.self, words)
+        case "graph": read(GraphInvocation.self, words)
+        default: nil
         }
     }
 
-    /// `-p NAME` or `--profile NAME`, and `--json`; nil for a word that is none of these.
-    private struct Words {
-        private(set) var profile: String?
-        private(set) var asJSON = false
-
-        init?(_ arguments: some Collection<String>) {
-            var rest = arguments.makeIterator()
-            while let word = rest.next() {
+    private static func read<Read: EverydayRequest>(_: Read.Type, _ words: EverydayWords) -> Read? {
+        var (request, words) = (Read(), words)
+        do throws(EverydayWords.Unusual) {
+            while let word = words.next() {
                 switch word {
-                case "--json": asJSON = true
-                case "-p", "--profile":
-                    // What begins with a hyphen may be an option where a name was forgotten.
-                    guard let name = rest.next(), !name.hasPrefix("-") else { return nil }
-                    profile = name
-                default: return nil
+                case "--json": request.asJSON = true
+                case "-p", "--profile": request.profile = try words.value()
+                default: try request.take(word, &words)
                 }
             }
+        } catch {
+            return nil
         }
+        return request.isWhole ? request : nil
     }
 }
+
+/// A request that an everyday line can make.
+protocol EverydayRequest: Request {
+    init()
+    var profile: String? { get set }
+    var asJSON: Bool { get set }
+    /// Whether nothing is missing and nothing contradicts itself.
+    var isWhole: Bool { get }
+    /// Reads a word that not all of these commands have, and from `rest` what belongs to it.
+    mutating func take(_ word: String, _ rest: inout EverydayWords) throws(EverydayWords.Unusual)
+}
+
+extension EverydayRequest {
+    var isWhole: Bool { true }
+
+    mutating func take(_ word: String, _ rest: inout EverydayWords) throws(EverydayWords.Unusual) { throw .word }
+}
+
+extension TokenRequest: EverydayRequest {}
+
+extension CurrentRequest: EverydayRequest {}

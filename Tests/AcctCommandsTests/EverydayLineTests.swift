@@ -1,4 +1,6 @@
 import ArgumentParser
+import HostileInput
+import MicrosoftGraph
 import Testing
 
 @testable import AcctCommands
@@ -31,9 +33,50 @@ import Testing
         }
     }
 
+    private static let graphWords = [
+        "-p", "work", "/me", "users?$top=5&x='a'", "--paginate", "--ndjson", "--json", "--select", "id,mail",
+        "--filter",
+        "a eq 'b'", "--top", "--max-items", "5", "0", "+7", " 5", "99999999999999999999", "--beta", "-q", ".", "-X",
+        "post",
+        "get", "--method", "--jq", "--profile", "help", "--", "", "-", "-i", "-pwork", "--top=5", "--input",
+    ]
+
+    /// All lines of up to two words, and longer ones by chance.
+    private static let graphTails: [[String]] = {
+        var random = SeededGenerator(seed: 1)
+        let pairs = graphWords.flatMap { first in graphWords.map { [first, $0] } }
+        let longer = (0..<1500).map { _ in
+            (3...Int.random(in: 3...9, using: &random)).map { _ in graphWords.randomElement(using: &random) ?? "" }
+        }
+        return [[]] + graphWords.map { [$0] } + pairs + longer
+    }()
+
+    /// Those that the one reader leaves to the other need not be compared.
+    @Test func graphIsReadAsArgumentParserReadsIt() {
+        var count = 0
+        for tail in EverydayLineTests.graphTails {
+            guard let request = EverydayLine.request(of: ["graph"] + tail) else { continue }
+            count += 1
+            #expect((try? Graph.parse(tail))?.invocation == request as? GraphInvocation, "acct graph \(tail)")
+        }
+        #expect(count > 50)
+    }
+
+    /// So that a word in two places is not by chance always wrong.
+    @Test func graphTakesEveryOptionThatReads() throws {
+        let tail = [
+            "-X", "get", "--select", "id", "/users", "--beta", "--filter", "a", "--top", "5", "--select", "mail", "-q",
+            ".", "--ndjson", "--paginate", "--max-items", "7", "--profile", "work", "--json",
+        ]
+        let request = try #require(EverydayLine.request(of: ["graph"] + tail) as? GraphInvocation)
+        #expect(try Graph.parse(tail).invocation == request)
+        #expect(request.sent.query.select == ["id", "mail"])
+        #expect(request.answer.pages.maxItems == 7)
+    }
+
     @Test(arguments: [
         ["token"], ["token", "-p", "work"], ["token", "--profile", "work", "--json"], ["current"],
-        ["current", "--json"],
+        ["current", "--json"], ["graph", "/me"], ["graph", "/users", "--paginate", "--ndjson", "-p", "work"],
     ])
     func isKnown(line: [String]) {
         #expect(EverydayLine.request(of: line) != nil)
@@ -42,6 +85,9 @@ import Testing
     @Test(arguments: [
         [], ["list"], ["--json", "token"], ["token", "-p"], ["token", "-p", "--json"], ["token", "--help"],
         ["token", "work"], ["token", "--scope", "Mail.Read"], ["current", "-v"], ["help", "token"], ["tokens"],
+        ["graph"], ["graph", "/me", "--top", "0"], ["graph", "/me", "--paginate", "-X", "POST"],
+        ["graph", "/me", "-v"],
+        ["graph", "/me", "/users"], ["graph", "--filter", "--ndjson", "/me"],
     ])
     func isLeftToArgumentParser(line: [String]) {
         #expect(EverydayLine.request(of: line) == nil)

@@ -1,5 +1,6 @@
 import AccountProfiles
 import ArgumentParser
+import HTTPTransport
 import MicrosoftGraph
 
 /// `acct batch`: many Graph requests, twenty in one.
@@ -54,6 +55,7 @@ struct Batch: DataCommand {
     var common: CommonOptions
 
     func run(_ context: Context) async throws {
+        CurlHTTPClient.loadAhead()
         let version = beta ? "beta" : "v1.0"
         let input = try BatchInput(file)
         if file == "-", context.terminal.inputIsTerminal {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import MicrosoftGraph
 
 /// `acct graph`: one Graph request.
 struct Graph: DataCommand {
@@ -49,16 +48,16 @@ struct Graph: DataCommand {
     var path: String
 
     @OptionGroup(title: "Request")
-    var sent: RequestOptions
+    var sent: RequestArguments
 
     @OptionGroup
-    var answer: AnswerOptions
+    var answer: AnswerArguments
 
     @OptionGroup
-    var sending: SendingOptions
+    var sending: SendingArguments
 
     @OptionGroup
-    var acting: ActingOptions
+    var acting: ActingArguments
 
     @OptionGroup
     var json: JSONOption
@@ -68,73 +67,13 @@ struct Graph: DataCommand {
 
     var common: CommonOptions { graphCommon.common }
 
-    func validate() throws {
-        try sending.check(sent, answer.pages)
-        try acting.check(answer)
-    }
+    func validate() throws { try invocation.check() }
 
-    /// What was typed, and as whom it is sent.
-    func run(_ context: Context) async throws {
-        let printer = try answer.output.printer(to: context.output)
-        let request = try sent.request(for: path)
-        if answer.output.isForReading, !common.manner.verbose { context.usePager() }
-        defer { context.output.end() }
-        if acting.many.isGiven {
-            try await read(request, asManyIn: context)
-        } else {
-            try await send(request, printer, context)
-        }
-    }
+    func run(_ context: Context) async throws { try await invocation.run(context) }
 
-    /// Who acts, with which token, what they get, and what is learned from it.
-    private func send(_ request: GraphRequest, _ printer: GraphPrinter, _ context: Context) async throws {
-        let (action, profile) = try context.select(acting.profile.name, for: request)
-        let call = try context.call(request, as: profile, policy: sending.transfer.policy)
-        let answers = try sending.kept.answers(in: context)
-        if let fresh = try answers?.fresh(call) {
-            // Nobody was asked, so nothing is learned.
-            _ = try await printer.print(fresh, of: request)
-            return
-        }
-        do {
-            context.learn(from: try await print(call, answers, with: printer, context), to: action, as: profile)
-        } catch let failure as Failure {
-            context.output.end()
-            throw await context.explaining(failure, of: request, as: profile)
-        }
-    }
-
-    /// From Graph, or from the store where the network is down, to the output.
-    ///
-    /// - Returns: the document, or the first page.
-    private func print(
-        _ call: GraphCall, _ answers: KeptAnswers?, with printer: GraphPrinter, _ context: Context
-    ) async throws -> GraphPage? {
-        if answer.pages.isGiven {
-            let pages = call.client.pages(call.request, from: answer.pages.resumeFrom)
-            return try await PagePrinter.print(pages, with: printer, answer.pages)
-        }
-        if let answers { return try await printer.print(answers.new(call), of: call.request) }
-        let memory = try KeptUpload(call, in: context)
-        let download = try KeptDownload(call, to: printer, in: context)
-        return try await sending.transfer.sending(
-            download?.first ?? call.request, with: call.client, printer.output, memory: memory
-        ) { answer in
-            guard let download else { return try await printer.print(answer, of: call.request) }
-            return try await download.print(answer)
-        }
-    }
-
-    private func read(_ request: GraphRequest, asManyIn context: Context) async throws {
-        let profiles = ManyProfiles(try acting.many.chosen(from: context.profiles()), in: context)
-        try await profiles.read(request, isNamed: !acting.many.allProfiles) { profile, context, emit in
-            let call = try context.call(request, as: profile, policy: sending.transfer.policy)
-            if answer.pages.isGiven {
-                try await answer.pages.read(call, emit)
-            } else {
-                let response = try await call.answer(keeping: sending.kept.answers(in: context))
-                emit(try await response.document(of: request))
-            }
-        }
+    var invocation: GraphInvocation {
+        GraphInvocation(
+            path: path, sent: sent.options, answer: answer.options, sending: sending.options, acting: acting.options,
+            asJSON: json.json, isVerbose: common.manner.verbose)
     }
 }

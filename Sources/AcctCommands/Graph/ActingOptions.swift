@@ -1,21 +1,19 @@
 import ArgumentParser
 
 /// Who acts: one profile or several.
-struct ActingOptions: ParsableArguments {
-    @OptionGroup
-    var profile: ProfileOption
+struct ActingOptions: Equatable {
+    var profile: String?
+    var many = ManyProfilesOptions()
 
-    @OptionGroup(title: "Several profiles")
-    var many: ManyProfilesOptions
-
-    func validate() throws {
-        if many.isGiven, profile.name != nil {
+    func check() throws(ValidationError) {
+        try many.check()
+        if many.isGiven, profile != nil {
             throw ValidationError("--profile acts as one, --profiles and --all-profiles as several: give only one.")
         }
     }
 
     /// Refuses what several profiles cannot do at once.
-    func check(_ answer: AnswerOptions) throws {
+    func check(_ answer: AnswerOptions) throws(ValidationError) {
         guard many.isGiven else { return }
         if answer.pages.resumeFrom != nil || (answer.pages.maxItems != nil && !answer.pages.ndjson) {
             throw ValidationError(

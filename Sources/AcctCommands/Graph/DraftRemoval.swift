@@ -26,6 +26,9 @@ enum DraftRemoval {
     }
 
     static func ends() { draft = nil }
+
+    /// For an end of the process that runs no exit handlers.
+    static func now() { removeDraft() }
 }
 
 extension Optional<@convention(c) (Int32) -> Void> {

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 
 /// One `-f` or `-F`: a name and a value.
-struct Field {
+struct Field: Equatable {
     /// Which one it is of all that were typed: two options fill two lists, and elements of an array come in one order.
     let order: Int
     private let typed: String

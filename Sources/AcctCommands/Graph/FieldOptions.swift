@@ -1,28 +1,13 @@
-import ArgumentParser
 import Foundation
 import MicrosoftGraph
 
 /// Names and values for a body or a query.
-struct FieldOptions: ParsableArguments {
-    @Option(
-        name: [.customShort("f"), .customLong("raw-field")],
-        help: ArgumentHelp("A member of the body, as text; repeat it for more.", valueName: "name=value"),
-        transform: Field.string)
-    var rawField: [Field] = []
-
-    @Option(
-        name: [.customShort("F"), .customLong("field")],
-        help: ArgumentHelp(
-            "A member of the body: a number, true, false, null, @file or text; NAME:=JSON for any JSON.",
-            valueName: "name=value"),
-        transform: Field.typed)
-    var field: [Field] = []
-
+struct FieldOptions: Equatable {
     /// In the order they were typed.
-    var all: [Field] { (rawField + field).sorted { $0.order < $1.order } }
+    var all: [Field] = []
 
     /// How many of them want what comes from stdin.
-    var stdinReaders: Int { field.count(where: \.readsStdin) }
+    var stdinReaders: Int { all.count(where: \.readsStdin) }
 
     /// All fields as one JSON object.
     func body() throws -> Data {

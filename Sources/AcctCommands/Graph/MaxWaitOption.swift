@@ -10,11 +10,15 @@ struct MaxWaitOption: ParsableArguments {
             valueName: "duration"))
     var maxWait: TimeSpan?
 
+    var policy: RetryPolicy { RetryPolicy(waiting: maxWait) }
+}
+
+extension RetryPolicy {
     /// A network that is down is tried again twice, or all the time that somebody asks for.
-    var policy: RetryPolicy {
-        guard let maxWait else { return RetryPolicy() }
-        var policy = RetryPolicy(maxWait: maxWait.duration)
-        policy.networkRetries = nil
-        return policy
+    init(waiting maxWait: TimeSpan?) {
+        self.init()
+        guard let maxWait else { return }
+        self.maxWait = maxWait.duration
+        networkRetries = nil
     }
 }

@@ -1,26 +1,12 @@
 import ArgumentParser
 
 /// What becomes of the answer.
-struct OutputOptions: ParsableArguments {
-    @Flag(name: [.short, .long], help: "Print the status line and the headers before the body.")
+struct OutputOptions: Equatable {
     var include = false
-
-    @Flag(help: "Print no body.")
     var silent = false
-
-    @Option(
-        name: [.customShort("q"), .long],
-        help: ArgumentHelp(
-            "Print what this jq program makes of the body, strings without quotes. An error's body goes to stderr.",
-            valueName: "program"))
+    /// A program.
     var jq: String?
-
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "Write the body to a file once it is complete, or to stdout for -. An error leaves the file alone.",
-            valueName: "file"),
-        completion: .file())
+    /// A file, or - for stdout.
     var output: String?
 
     var isGiven: Bool { include || silent || jq != nil || output != nil }
@@ -28,7 +14,7 @@ struct OutputOptions: ParsableArguments {
     /// Whether people read it where it is printed.
     var isForReading: Bool { !silent && (output == nil || output == "-") }
 
-    func validate() throws {
+    func check() throws(ValidationError) {
         if silent, jq != nil || output != nil {
             throw ValidationError("--silent prints no body: it goes with neither --jq nor --output.")
         }

@@ -1,26 +1,15 @@
 import ArgumentParser
 
 /// How much of a collection is fetched, and in which form.
-struct PageOptions: ParsableArguments {
-    @Flag(help: "Fetch every page and print one document with all items.")
+struct PageOptions: Equatable {
     var paginate = false
-
-    @Flag(help: "Fetch every page and print one item a line, as it arrives.")
     var ndjson = false
-
-    @Option(
-        help: ArgumentHelp("Fetch pages until there are so many items, and print no more.", valueName: "number"))
     var maxItems: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            "Begin at the link that a run named when it ended early, or at a delta link; the path says for what.",
-            valueName: "link"))
     var resumeFrom: String?
 
     var isGiven: Bool { paginate || ndjson || maxItems != nil || resumeFrom != nil }
 
-    func validate() throws {
+    func check() throws(ValidationError) {
         if let maxItems, maxItems < 1 { throw ValidationError("--max-items takes a number from 1.") }
     }
 }

@@ -24,15 +24,17 @@ struct PagePrinter {
 
     /// Prints pages until they end, fail or are interrupted.
     ///
+    /// - Parameter onFirst: told of the first page of a collection, before it is printed.
     /// - Returns: the first page.
-    static func print(_ pages: GraphPages, with printer: GraphPrinter, _ options: PageOptions) async throws
-        -> GraphPage?
-    {
+    static func print(
+        _ pages: GraphPages, with printer: GraphPrinter, _ options: PageOptions,
+        onFirst: @escaping @Sendable (GraphPage) -> Void
+    ) async throws -> GraphPage? {
         try await Interruptible.run {
             // A pager gets no more; until its end it has the terminal.
             defer { printer.output.end() }
             var pagePrinter = PagePrinter(printer, options)
-            return try await pagePrinter.print(pages)
+            return try await pagePrinter.print(pages, onFirst)
         } interrupted: {
             printer.output.report(Failure($0), asJSON: false)
         } maySendAgain: {
@@ -41,13 +43,16 @@ struct PagePrinter {
         }
     }
 
-    private mutating func print(_ pages: GraphPages) async throws -> GraphPage? {
+    private mutating func print(_ pages: GraphPages, _ onFirst: (GraphPage) -> Void) async throws -> GraphPage? {
         var pages = pages.makeAsyncIterator()
         var first: GraphPage?
         do {
             while itemCount < limit, let page = try await pages.next() {
                 if first == nil, !page.isCollection { return try printSingle(page) }
-                first = first ?? page
+                if first == nil {
+                    first = page
+                    onFirst(page)
+                }
                 try print(page)
                 if itemCount >= limit { noteRest(of: page) }
                 if let link = page.deltaLink, options.ndjson { output.note("Changes from now on are at \(link)") }

@@ -1,31 +1,17 @@
-import ArgumentParser
 import Foundation
 import HTTPTransport
 import MicrosoftGraph
 
 /// What is sent: method, headers and body.
-struct RequestOptions: ParsableArguments {
-    @Option(name: [.customShort("X"), .long], help: "The method. Else GET, or POST with --input or fields.")
+struct RequestOptions: Equatable {
     var method: String?
-
-    @Option(name: [.customShort("H"), .long], help: "A header, as “Name: value”; repeat it for more.")
-    var header: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "A file with the body, or - for stdin. JSON unless a Content-Type header says otherwise, but for the content of a file (/content, /$value).",
-            valueName: "file"),
-        completion: .file())
+    /// As “Name: value”.
+    var headerLines: [String] = []
+    /// A file, or - for stdin.
     var input: String?
-
-    @Flag(help: "Use the beta version of Graph, unless the path says it.")
     var beta = false
-
-    @OptionGroup
-    var fields: FieldOptions
-
-    @OptionGroup
-    var query: QueryOptions
+    var fields = FieldOptions()
+    var query = ODataQuery()
 
     /// In upper case; a body makes it POST.
     var resolvedMethod: String {
@@ -35,7 +21,7 @@ struct RequestOptions: ParsableArguments {
     /// What the options ask for.
     func request(for path: String) throws -> GraphRequest {
         var request = GraphRequest(method: resolvedMethod, path: try versioned(path), headers: try headers())
-        try request.add(query.query)
+        try request.add(query)
         guard fields.stdinReaders + (input == "-" ? 1 : 0) < 2 else { throw FieldError.stdinTwice }
         request.body = try input.map(body(from:))
         if !request.isWrite || input != nil {
@@ -56,7 +42,7 @@ struct RequestOptions: ParsableArguments {
 
     private func headers() throws -> HTTPHeaders {
         var headers = HTTPHeaders()
-        for line in header {
+        for line in headerLines {
             guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
                 throw Failure(.usage, "“\(line)” is not a header: write it as “Name: value”.")
             }

@@ -1,15 +1,12 @@
 import ArgumentParser
 
 /// How an answer is come by: from the store or from Graph, and what is waited for.
-struct SendingOptions: ParsableArguments {
-    @OptionGroup(title: "Kept answers")
-    var kept: CacheOptions
-
-    @OptionGroup(title: "Waiting")
-    var transfer: TransferOptions
+struct SendingOptions: Equatable {
+    var kept = CacheOptions()
+    var transfer = TransferOptions()
 
     /// Refuses what does not go with the request or with pages.
-    func check(_ sent: RequestOptions, _ pages: PageOptions) throws {
+    func check(_ sent: RequestOptions, _ pages: PageOptions) throws(ValidationError) {
         if pages.isGiven, sent.input != nil || sent.resolvedMethod != "GET" {
             throw ValidationError(
                 "--paginate, --ndjson, --max-items and --resume-from read: they go with GET, so fields with -X GET, "

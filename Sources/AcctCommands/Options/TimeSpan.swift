@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// A length of time as it is typed: `0`, `90` or `90s`, `2m`, `1h`, `30d`.
-struct TimeSpan: ExpressibleByArgument {
+struct TimeSpan: ExpressibleByArgument, Equatable {
     let duration: Duration
 
     /// Nil for anything else, and for more than 99,999,999 of a unit.

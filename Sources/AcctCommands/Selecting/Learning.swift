@@ -1,6 +1,7 @@
 import AccountProfiles
 import Foundation
 import MicrosoftGraph
+import Synchronization
 
 extension Context {
     /// Remembers what an answer taught: that the profile may use what the request addressed and what the answer lists,
@@ -16,4 +17,22 @@ extension Context {
             repository.note(domains: domains, of: profile.tenantID)
         }
     }
+}
+
+/// Writing down what an answer taught, beside the fetching and printing of what follows it.
+final class Learning: Sendable {
+    private let learn: @Sendable (GraphPage?) -> Void
+    private let task = Mutex<Task<Void, Never>?>(nil)
+
+    init(_ learn: @escaping @Sendable (GraphPage?) -> Void) { self.learn = learn }
+
+    /// Only the first time.
+    func begin(with page: GraphPage?) {
+        task.withLock { task in
+            if task == nil { task = Task { [learn] in learn(page) } }
+        }
+    }
+
+    /// Waits until it is written, if it was begun.
+    func end() async { await task.withLock(\.self)?.value }
 }

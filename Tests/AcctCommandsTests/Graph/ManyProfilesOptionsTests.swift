@@ -22,9 +22,9 @@ import Testing
             try repository.add(profile, with: profile.emptyGrant)
         }
         for (list, names) in [("work", ["work"]), ("home, work,HOME,", ["home", "work"])] {
-            let options = try Graph.parse(["/me", "--profiles", list]).acting.many
+            let options = try Graph.parse(["/me", "--profiles", list]).acting.many.options
             #expect(try options.chosen(from: repository).map(\.name.text) == names)
         }
-        #expect(try Graph.parse(["/me", "--all-profiles"]).acting.many.chosen(from: repository).count == 2)
+        #expect(try Graph.parse(["/me", "--all-profiles"]).acting.many.options.chosen(from: repository).count == 2)
     }
 }

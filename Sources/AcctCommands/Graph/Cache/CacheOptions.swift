@@ -1,24 +1,15 @@
-import AccountProfiles
 import ArgumentParser
-import MicrosoftGraph
 
 /// Answering from what was answered before.
-struct CacheOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Answer from the store what was answered within this time: 30s, 10m, 1h or 2d. Kept for each account, "
-                + "sealed, and gone when it signs out.", valueName: "time"))
+struct CacheOptions: Equatable {
+    /// How old an answer may be that is as good as a new one.
     var cache: TimeSpan?
-
-    @Option(
-        help: ArgumentHelp(
-            "Answer from the store what was answered within this time, when the network is down or a sign-in is "
-                + "required.", valueName: "time"))
+    /// The same where there is no way to a new one.
     var staleOk: TimeSpan?
 
     var isGiven: Bool { cache != nil || staleOk != nil }
 
-    func check(method: String, isPaged: Bool) throws {
+    func check(method: String, isPaged: Bool) throws(ValidationError) {
         guard isGiven else { return }
         if isPaged { throw ValidationError("--cache and --stale-ok keep one answer: they do not go with --paginate.") }
         if method != "GET" {

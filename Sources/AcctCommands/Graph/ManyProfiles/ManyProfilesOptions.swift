@@ -2,20 +2,14 @@ import AccountProfiles
 import ArgumentParser
 
 /// One read as several profiles at once.
-struct ManyProfilesOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Read as each of these profiles at once, with commas between. Each answer is a line of JSON with profile "
-                + "and value, or profile and error, as soon as it is there.", valueName: "names"),
-        completion: .profileNames)
+struct ManyProfilesOptions: Equatable {
+    /// Their names, with commas between.
     var profiles: String?
-
-    @Flag(help: "The same as every profile there is; those that cannot do it say so in their line.")
     var allProfiles = false
 
     var isGiven: Bool { profiles != nil || allProfiles }
 
-    func validate() throws {
+    func check() throws(ValidationError) {
         if profiles != nil, allProfiles { throw ValidationError("Give only one of --profiles and --all-profiles.") }
         if let profiles, names(in: profiles).isEmpty {
             throw ValidationError("--profiles takes names with commas between: --profiles work,home")

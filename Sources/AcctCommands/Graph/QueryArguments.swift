@@ -2,7 +2,7 @@ import ArgumentParser
 import MicrosoftGraph
 
 /// The OData options, which nobody has to write with a `$` that the shell would take.
-struct QueryOptions: ParsableArguments {
+struct QueryArguments: ParsableArguments {
     @Option(help: ArgumentHelp("The properties to fetch, with commas between.", valueName: "names"))
     var select: [String] = []
 
@@ -27,12 +27,14 @@ struct QueryOptions: ParsableArguments {
     @Flag(help: "Ask for the number of all items. Sent with ConsistencyLevel: eventual.")
     var count = false
 
-    func validate() throws {
-        if let top, top < 1 { throw ValidationError("--top takes a number from 1.") }
-    }
-
     var query: ODataQuery {
         ODataQuery(
             select: select, filter: filter, top: top, orderBy: orderby, expand: expand, search: search, count: count)
+    }
+}
+
+extension ODataQuery {
+    func check() throws(ValidationError) {
+        if let top, top < 1 { throw ValidationError("--top takes a number from 1.") }
     }
 }
