@@ -57,8 +57,9 @@ public struct AcctCommand: AsyncParsableCommand {
     public static func runToExit() -> Never {
         CoreDump.forbid()
         let arguments = CommandLine.arguments.dropFirst()
-        if let request = EverydayLine.request(of: arguments) { MainThread.run { await run(request) } }
-        Task { await parseAndRun(arguments) }
+        let request = EverydayLine.request(of: arguments)
+        if let request, request.isSequential { MainThread.run { await run(request) } }
+        Task { if let request { await run(request) } else { await parseAndRun(arguments) } }
         dispatchMain()
     }
 

@@ -1,5 +1,5 @@
 /// The command lines that scripts and prompts run all day: `acct token` and `acct current` with at most a profile's name
-/// and `--json`, and `acct graph` with the options that read.
+/// and `--json`, `acct graph` with the options that read, and the names of profiles for a shell that completes them.
 ///
 /// argument-parser describes a command to the Swift runtime before it reads a word, which takes longer than reading a
 /// token from the store. So these lines are read here, and all others, wrong ones among them, by argument-parser. A test
@@ -12,6 +12,7 @@ enum EverydayLine {
         case "token": read(TokenRequest.self, words)
         case "current": read(CurrentRequest.self, words)
         case "graph": read(GraphInvocation.self, words)
+        case "---completion": ProfileNamesRequest(arguments)
         default: nil
         }
     }

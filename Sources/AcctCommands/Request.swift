@@ -2,5 +2,11 @@
 protocol Request: Sendable {
     /// Whether the answer, and an error, is written as JSON.
     var asJSON: Bool { get }
+    /// Whether one thread is enough: it does one thing after the other, and nothing has to go on while something blocks.
+    var isSequential: Bool { get }
     func run(_ context: Context) async throws
+}
+
+extension Request {
+    var isSequential: Bool { true }
 }

@@ -92,4 +92,25 @@ import Testing
     func isLeftToArgumentParser(line: [String]) {
         #expect(EverydayLine.request(of: line) == nil)
     }
+
+    /// Whatever the scripts for shells ask for is either the name of a profile or one of these.
+    @Test func everyPlaceOfAProfileIsCompletedByIt() throws {
+        let script = AcctCommand.completionScript(for: .bash)
+        let places = script.matches(of: /(---completion .* -- \S+)/).map { $0.1.split(separator: " ").map(String.init) }
+        #expect(places.count > 15)
+        let others = places.filter { EverydayLine.request(of: $0 + ["2", "0", "acct", ""]) == nil }
+        #expect(
+            others.map { $0.dropFirst().joined(separator: " ") } == [
+                "graph -- positional@0", "scopes -- positional@0", "rule remove -- positional@0",
+            ])
+    }
+
+    @Test(arguments: [
+        [], ["use"], ["use", "--"], ["--", "positional@0"], ["--", "--profile"], ["use", "--", "positional@1"],
+        ["rule", "--", "positional@0"],
+    ])
+    func isNoPlaceOfAProfile(words: [String]) {
+        let isKnown = EverydayLine.request(of: ["---completion"] + words) != nil
+        #expect(isKnown == (words.last == "--profile"), "a name is completed wherever --profile stands")
+    }
 }

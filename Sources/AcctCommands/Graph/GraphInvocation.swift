@@ -13,6 +13,9 @@ struct GraphInvocation: Request, Equatable {
     /// Whether requests are logged, between which a pager could not be read.
     var isVerbose = false
 
+    /// A slow pager or pipe must not keep a signal waiting.
+    var isSequential: Bool { false }
+
     /// Refuses what contradicts itself, however it was typed. Of several contradictions the first in the order of the
     /// help is told.
     func check() throws(ValidationError) {
