@@ -25,6 +25,10 @@ final class Exchange: Sendable {
         var body = Data()
         var isPaused = false
         var end: Result<Void, HTTPError>?
+        /// The request whose answer another one shall follow.
+        var followed: HTTPRequest?
+        /// What has left behind the answer, until somebody takes it.
+        var underWay: RequestUnderWay?
         var waiters: [(moment: Moment, continuation: CheckedContinuation<Void, Never>)] = []
 
         var isCancelled: Bool {
@@ -62,6 +66,20 @@ final class Exchange: Sendable {
     }
 
     var isEnded: Bool { state.withLock { $0.end != nil } }
+
+    /// Has a request followed by another, if it names one. Who comes after the end does that on its own.
+    func follow(_ request: HTTPRequest) {
+        guard request.successor != nil else { return }
+        state.withLock { $0.followed = request }
+    }
+
+    /// The request that is to be followed, for the first who asks.
+    func takeFollowed() -> HTTPRequest? {
+        state.withLock { state in
+            defer { state.followed = nil }
+            return state.followed
+        }
+    }
 }
 
 // The reading side: any task.
@@ -91,6 +109,13 @@ extension Exchange {
         return piece.isEmpty ? nil : piece
     }
 
+    func takeUnderWay() -> RequestUnderWay? {
+        state.withLock { state in
+            defer { state.underWay = nil }
+            return state.underWay
+        }
+    }
+
     func wholeBody() async throws(HTTPError) -> Data {
         await wait(for: .end)
         return try state.withLock { state throws(HTTPError) in
@@ -106,6 +131,8 @@ extension Exchange {
     }
 
     private func wait(for moment: Moment) async {
+        // Behind the end nothing can be cancelled either.
+        if isEnded { return }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isReached = state.withLock { state in
@@ -126,6 +153,22 @@ extension Exchange {
         update { $0.head = head }
     }
 
+    /// Room for a body that comes whole, before its first byte.
+    func expect(_ size: Int) {
+        guard window == .max else { return }
+        state.withLock { $0.body.reserveCapacity(min(size, limit, Exchange.mostExpected)) }
+    }
+
+    /// A server may announce what it never sends.
+    private static let mostExpected = 1 << 20
+
+    /// What has come, as the answer to that request.
+    func response(to request: HTTPRequest) -> HTTPResponse? {
+        state.withLock { state in
+            state.head.map { HTTPResponse(status: $0.status, headers: $0.headers, body: state.body, url: request.url) }
+        }
+    }
+
     func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Intake {
         update { state in
             guard state.end == nil else { return .refused }
@@ -140,11 +183,13 @@ extension Exchange {
     }
 
     /// False when the exchange had already ended, and how.
+    ///
+    /// - Parameter underWay: what has left behind the answer.
     @discardableResult
-    func finish(_ end: Result<Void, HTTPError>) -> Bool {
+    func finish(_ end: Result<Void, HTTPError>, followedBy underWay: RequestUnderWay? = nil) -> Bool {
         update { state in
             guard state.end == nil else { return false }
-            state.end = end
+            (state.end, state.underWay) = (end, underWay)
             return true
         }
     }

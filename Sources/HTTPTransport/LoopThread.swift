@@ -5,6 +5,8 @@ final class LoopThread {
     private let settings: ConnectionSettings
     private let log: RequestLog?
     private var transfers: [Int: Transfer] = [:]
+    /// Handles without a transfer: to make and set up one takes longer than a short request.
+    private var idle: [CurlEasy] = []
 
     init(multi: CurlMulti, inbox: LoopInbox, settings: ConnectionSettings, log: RequestLog?) {
         self.multi = multi
@@ -35,7 +37,8 @@ final class LoopThread {
     private func begin(_ order: TransferOrder) {
         guard !order.exchange.isEnded else { return }
         do throws(HTTPError) {
-            let transfer = try Transfer(order, settings: settings, log: log)
+            let easy = if let rested = idle.popLast() { rested } else { try CurlEasy(settings) }
+            let transfer = try Transfer(order, on: easy, settings: settings, log: log)
             try multi.add(transfer.easy)
             transfers[order.exchange.number] = transfer
         } catch {
@@ -69,7 +72,28 @@ final class LoopThread {
     private func remove(_ number: Int, _ result: Result<Void, HTTPError>) {
         guard let transfer = transfers.removeValue(forKey: number) else { return }
         multi.remove(transfer.easy)
-        transfer.finish(result)
+        transfer.logEnd(result)
+        guard case .success = result else {
+            transfer.order.exchange.finish(result)
+            return
+        }
+        transfer.easy.rest()
+        if idle.count < LoopThread.mostIdle { idle.append(transfer.easy) }
+        transfer.order.exchange.finish(result, followedBy: following(transfer.order))
+    }
+
+    private static let mostIdle = 8
+
+    /// Sends what shall follow an answer before anybody is told of the answer: waking a thread takes as long as a request.
+    private func following(_ order: TransferOrder) -> RequestUnderWay? {
+        guard let sent = order.exchange.takeFollowed(), let response = order.exchange.response(to: sent),
+            let next = TransferOrder(following: sent, response, inbox: inbox)
+        else { return nil }
+        log?.requestStarts(next.exchange.number, next.request)
+        begin(next)
+        // If it fails, so does the next one.
+        _ = multi.perform()
+        return RequestUnderWay(next)
     }
 
     private func end() {

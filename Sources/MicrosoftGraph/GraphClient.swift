@@ -83,10 +83,16 @@ public struct GraphClient: Sendable {
     ///
     /// The request's headers go with every page, since links do not carry them.
     ///
-    /// - Parameter link: a next link or delta link to begin with instead of the request's path, to go on where another
-    ///   run ended. It is followed as it is, and only if it is on the Graph host.
-    public func pages(_ request: GraphRequest, from link: String? = nil) -> GraphPages {
-        GraphPages(client: self, request: request, start: link)
+    /// - Parameters:
+    ///   - link: a next link or delta link to begin with instead of the request's path, to go on where another run ended.
+    ///     It is followed as it is, and only if it is on the Graph host.
+    ///   - fetchingAhead: whether the request for a page leaves as soon as the page before it has come, so that it is
+    ///     under way while you look at that one. For whoever wants every page: who stops early has asked for one too
+    ///     many. Never more than one is ahead; what you get, and when it fails, is the same.
+    public func pages(
+        _ request: GraphRequest, from link: String? = nil, fetchingAhead: Bool = false
+    ) -> GraphPages {
+        GraphPages(client: self, request: request, start: link, fetchesAhead: fetchingAhead)
     }
 
     /// The items of all pages, as the JSON that the server sent.
@@ -107,13 +113,35 @@ public struct GraphClient: Sendable {
     }
 
     func send(_ request: GraphRequest, to target: String) async throws -> GraphResponse {
+        GraphResponse(try await answer(to: request, at: target))
+    }
+
+    /// The whole answer to one request.
+    ///
+    /// - Parameters:
+    ///   - underWay: the request, where it has left already.
+    ///   - successor: what shall leave behind it.
+    func answer(
+        to request: GraphRequest, at target: String, underWay: RequestUnderWay? = nil,
+        successor: HTTPRequest.Successor? = nil
+    ) async throws -> HTTPResponse {
         try await WaitedTime.$current.withValue(WaitedTime.current ?? WaitedTime()) {
-            var response = try await http.send(authorized(request, target, .any))
-            if let demand = TokenDemand(after: response.status, response.headers) {
-                response = try await http.send(authorized(request, target, demand))
-            }
-            return GraphResponse(status: response.status, headers: response.headers, body: response.body)
+            var sent = try await authorized(request, target, .any)
+            (sent.underWay, sent.successor) = (underWay, successor)
+            let first = try await http.send(sent)
+            guard let demand = TokenDemand(after: first.status, first.headers) else { return first }
+            sent = try await authorized(request, target, demand)
+            sent.successor = successor
+            return try await http.send(sent)
         }
+    }
+
+    /// A request that was sent, for another place: with the same token and an id of its own, unless the person gave one.
+    func moved(_ sent: HTTPRequest, to target: String, for request: GraphRequest) -> HTTPRequest {
+        var moved = sent
+        moved.url = target
+        if !request.headers.contains("client-request-id") { moved.headers["client-request-id"] = Self.requestID() }
+        return moved
     }
 
     /// Not `UUID()`, which opens a device for each.

@@ -111,7 +111,8 @@ struct Graph: DataCommand {
         _ call: GraphCall, _ answers: KeptAnswers?, with printer: GraphPrinter, _ context: Context
     ) async throws -> GraphPage? {
         if answer.pages.isGiven {
-            let pages = call.client.pages(call.request, from: answer.pages.resumeFrom)
+            let pages = call.client.pages(
+                call.request, from: answer.pages.resumeFrom, fetchingAhead: answer.pages.maxItems == nil)
             return try await PagePrinter.print(pages, with: printer, answer.pages)
         }
         if let answers { return try await printer.print(answers.new(call), of: call.request) }
