@@ -31,7 +31,9 @@ final class CurlEasy {
 
     /// - Parameter value: nil for the option's default.
     func set(_ option: CURLoption, _ value: String?) throws(HTTPError) {
-        try Self.check(ccurl_easy_set_string(handle, option, value))
+        // A string that is passed as it is, is copied twice on its way.
+        let code = value?.withCString { ccurl_easy_set_string(handle, option, $0) }
+        try Self.check(code ?? ccurl_easy_set_string(handle, option, nil))
     }
 
     func set(_ option: CURLoption, userdata: UnsafeMutableRawPointer) throws(HTTPError) {
@@ -48,7 +50,7 @@ final class CurlEasy {
 
     func set(headerLines lines: [String]) throws(HTTPError) {
         for line in lines {
-            guard let longer = ccurl_list_append(headerLines, line) else {
+            guard let longer = line.withCString({ ccurl_list_append(headerLines, $0) }) else {
                 throw .libraryMissing(reason: "out of memory")
             }
             headerLines = longer

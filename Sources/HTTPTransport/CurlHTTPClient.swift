@@ -94,7 +94,7 @@ extension CurlHTTPClient {
     /// The answer was there before anybody had said what follows it.
     private func following(_ order: TransferOrder, _ response: HTTPResponse) -> RequestUnderWay? {
         guard let sent = order.exchange.takeFollowed(),
-            let next = TransferOrder(following: sent, response, inbox: loop.inbox), (try? loop.start(next)) != nil
+            let next = order.next(after: response, to: sent, inbox: loop.inbox), (try? loop.start(next)) != nil
         else { return nil }
         return RequestUnderWay(next)
     }

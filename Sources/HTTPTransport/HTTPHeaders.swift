@@ -80,7 +80,8 @@ extension HTTPHeaders: Sequence {
 extension HTTPHeaders.Field {
     /// Compares as ASCII: a field name is a token (RFC 9110 §5.1), and Unicode case folding is no part of it.
     func isNamed(_ other: String) -> Bool {
-        name.utf8.elementsEqual(other.utf8) { $0 == $1 || $0.asciiLowercased == $1.asciiLowercased }
+        name.utf8.count == other.utf8.count
+            && name.utf8.elementsEqual(other.utf8) { $0 == $1 || $0.asciiLowercased == $1.asciiLowercased }
     }
 }
 

@@ -20,8 +20,7 @@ final class LoopThread {
             commands.forEach(obey)
             guard multi.perform() else { break }
             settle()
-            expire()
-            guard multi.poll(milliseconds: nextDeadline()) else { break }
+            guard multi.poll(milliseconds: expire()) else { break }
         }
         end()
     }
@@ -55,18 +54,17 @@ final class LoopThread {
     }
 
     /// libcurl counts only whole seconds, and counts them while the reader is the slow one: stalls are watched here.
-    private func expire() {
+    ///
+    /// - Returns: the milliseconds to the next one.
+    private func expire() -> Int32 {
         let now = ContinuousClock.now
-        for (number, transfer) in transfers where transfer.timeToStall(now) <= .zero {
-            remove(number, .failure(transfer.stallError))
+        var nearest = Duration.seconds(60)
+        for (number, transfer) in transfers {
+            let left = transfer.timeToStall(now)
+            if left > .zero { nearest = min(nearest, left) } else { remove(number, .failure(transfer.stallError)) }
         }
-    }
-
-    private func nextDeadline() -> Int32 {
-        let now = ContinuousClock.now
-        let nearest = transfers.values.lazy.map { $0.timeToStall(now) }.min() ?? .seconds(60)
         // Rounded up, or the last millisecond would be spent spinning.
-        return Int32(max(.zero, min(nearest, .seconds(60))) / .milliseconds(1)) + 1
+        return Int32(nearest / .milliseconds(1)) + 1
     }
 
     private func remove(_ number: Int, _ result: Result<Void, HTTPError>) {
@@ -87,7 +85,7 @@ final class LoopThread {
     /// Sends what shall follow an answer before anybody is told of the answer: waking a thread takes as long as a request.
     private func following(_ order: TransferOrder) -> RequestUnderWay? {
         guard let sent = order.exchange.takeFollowed(), let response = order.exchange.response(to: sent),
-            let next = TransferOrder(following: sent, response, inbox: inbox)
+            let next = order.next(after: response, to: sent, inbox: inbox)
         else { return nil }
         log?.requestStarts(next.exchange.number, next.request)
         begin(next)

@@ -126,7 +126,9 @@ public struct GraphClient: Sendable {
         successor: HTTPRequest.Successor? = nil
     ) async throws -> HTTPResponse {
         try await WaitedTime.$current.withValue(WaitedTime.current ?? WaitedTime()) {
-            var sent = try await authorized(request, target, .any)
+            // Sent again after all, it is still the same request to whoever looks for it in two logs.
+            let id = underWay?.request.headers["client-request-id"]
+            var sent = try await authorized(request, target, .any, id: id)
             (sent.underWay, sent.successor) = (underWay, successor)
             let first = try await http.send(sent)
             guard let demand = TokenDemand(after: first.status, first.headers) else { return first }
@@ -136,26 +138,18 @@ public struct GraphClient: Sendable {
         }
     }
 
-    /// A request that was sent, for another place: with the same token and an id of its own, unless the person gave one.
-    func moved(_ sent: HTTPRequest, to target: String, for request: GraphRequest) -> HTTPRequest {
-        var moved = sent
-        moved.url = target
-        if !request.headers.contains("client-request-id") { moved.headers["client-request-id"] = Self.requestID() }
-        return moved
-    }
-
     /// Not `UUID()`, which opens a device for each.
-    private static func requestID() -> String {
+    static func requestID() -> String {
         var generator = SystemRandomNumberGenerator()
         return UUID.random(using: &generator).uuidString.lowercased()
     }
 
-    private func authorized(_ request: GraphRequest, _ target: String, _ demand: TokenDemand) async throws
-        -> HTTPRequest
-    {
+    private func authorized(
+        _ request: GraphRequest, _ target: String, _ demand: TokenDemand, id: String? = nil
+    ) async throws -> HTTPRequest {
         var headers = request.headers
         if !headers.contains("Accept") { headers["Accept"] = "application/json" }
-        if !headers.contains("client-request-id") { headers["client-request-id"] = Self.requestID() }
+        if !headers.contains("client-request-id") { headers["client-request-id"] = id ?? Self.requestID() }
         headers.set("Authorization", secret: Secret("Bearer \(try await token(demand).expose())"))
         return HTTPRequest(
             method: request.method, url: target, headers: headers, body: request.body, redirects: .follow(limit: 5))

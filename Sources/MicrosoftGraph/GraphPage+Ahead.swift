@@ -35,18 +35,26 @@ extension GraphPage {
         guard let open = rest.lastIndex(of: UInt8(ascii: "\"")) else { return nil }
         rest = rest[..<open]
         // An escaped quote has a backslash before it, which this leaves to the whole scan.
-        guard drop(":", from: &rest), rest.suffix(linkName.count).elementsEqual(linkName) else { return nil }
+        guard drop(":", from: &rest) else { return nil }
+        dropSpace(from: &rest)
+        guard rest.suffix(linkName.count).elementsEqual(linkName) else { return nil }
         rest = rest.dropLast(linkName.count)
         guard drop(",", from: &rest) else { return nil }
         return string(bytes[open...close])
     }
 
+    private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
     /// Takes white space and then that character from the end.
-    private static func drop(_ character: Unicode.Scalar, from rest: inout Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        while let last = rest.last, last <= 0x20 { rest.removeLast() }
+    private static func drop(_ character: Unicode.Scalar, from rest: inout Bytes) -> Bool {
+        dropSpace(from: &rest)
         guard rest.last == UInt8(ascii: character) else { return false }
         rest.removeLast()
         return true
+    }
+
+    private static func dropSpace(from rest: inout Bytes) {
+        while let last = rest.last, last <= 0x20 { rest.removeLast() }
     }
 
     private static let linkName = Array("\"@odata.nextLink\"".utf8)

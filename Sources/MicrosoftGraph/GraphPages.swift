@@ -41,7 +41,7 @@ public struct GraphPages: AsyncSequence, Sendable {
         /// Fetches the next page; nil behind the last. After an error it can be called again, and asks for that page again.
         public mutating func next() async throws -> GraphPage? {
             guard !isDone else { return nil }
-            let target = try link.map(client.url(link:)) ?? client.url(of: request)
+            let target = try target()
             guard !followed.contains(target.hashValue) else { throw repeated() }
             let answer = try await answer(at: target)
             let page = try page(GraphResponse(answer))
@@ -50,6 +50,12 @@ public struct GraphPages: AsyncSequence, Sendable {
             link = page.nextLink
             isDone = link == nil
             return page
+        }
+
+        /// What has left already was on Graph's own host.
+        private func target() throws(GraphError) -> String {
+            guard let link else { return try client.url(of: request) }
+            return ahead?.request.url == link ? link : try client.url(link: link)
         }
 
         /// What went ahead of a page that turned out to lead elsewhere is let go of, which ends it.
@@ -62,12 +68,18 @@ public struct GraphPages: AsyncSequence, Sendable {
         /// Asks for the page that an answer leads to before anybody has looked at it.
         private var successor: HTTPRequest.Successor? {
             guard fetchesAhead else { return nil }
-            return { [client, request, followed] sent, answer in
-                guard (200..<300).contains(answer.status),
-                    let target = GraphPage.foreseenNextLink(in: answer.body).flatMap({ try? client.url(link: $0) }),
+            // An id of its own for each request, unless the person gave one.
+            let id = request.headers.contains("client-request-id") ? nil : GraphClient.requestID()
+            return { [client, followed] sent, answer in
+                guard (200..<300).contains(answer.status), let link = GraphPage.foreseenNextLink(in: answer.body),
+                    let target = HTTPOrigin.isEvidentlyShared(by: link, with: sent.url)
+                        ? link : try? client.url(link: link),
                     target != sent.url, !followed.contains(target.hashValue)
                 else { return nil }
-                return client.moved(sent, to: target, for: request)
+                var next = sent
+                next.url = target
+                if let id { next.headers["client-request-id"] = id }
+                return next
             }
         }
 
