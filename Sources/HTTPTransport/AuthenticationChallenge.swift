@@ -88,14 +88,3 @@ private struct ChallengeReader {
         while let byte = peek, skipped.contains(byte) { position += 1 }
     }
 }
-
-extension UInt8 {
-    fileprivate var isToken: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(self)
-        }
-    }
-}

@@ -6,12 +6,13 @@ final class CurlEasy {
     private var headerLines: UnsafeMutablePointer<curl_slist>?
     private let errorText: UnsafeMutablePointer<CChar>
 
-    init() throws(HTTPError) {
+    init(_ settings: ConnectionSettings) throws(HTTPError) {
         guard let handle = ccurl_easy_init() else { throw .libraryMissing(reason: "out of memory") }
         self.handle = handle
         errorText = .allocate(capacity: Int(CURL_ERROR_SIZE))
         errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
         try Self.check(ccurl_easy_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText))
+        try configure(settings)
     }
 
     deinit {
@@ -28,8 +29,11 @@ final class CurlEasy {
         try Self.check(ccurl_easy_set_offset(handle, option, curl_off_t(offset)))
     }
 
-    func set(_ option: CURLoption, _ value: String) throws(HTTPError) {
-        try Self.check(ccurl_easy_set_string(handle, option, value))
+    /// - Parameter value: nil for the option's default.
+    func set(_ option: CURLoption, _ value: String?) throws(HTTPError) {
+        // A string that is passed as it is, is copied twice on its way.
+        let code = value?.withCString { ccurl_easy_set_string(handle, option, $0) }
+        try Self.check(code ?? ccurl_easy_set_string(handle, option, nil))
     }
 
     func set(_ option: CURLoption, userdata: UnsafeMutableRawPointer) throws(HTTPError) {
@@ -46,12 +50,20 @@ final class CurlEasy {
 
     func set(headerLines lines: [String]) throws(HTTPError) {
         for line in lines {
-            guard let longer = ccurl_list_append(headerLines, line) else {
+            guard let longer = line.withCString({ ccurl_list_append(headerLines, $0) }) else {
                 throw .libraryMissing(reason: "out of memory")
             }
             headerLines = longer
         }
         try Self.check(ccurl_easy_set_list(handle, CURLOPT_HTTPHEADER, headerLines))
+    }
+
+    /// Forgets the request whose transfer has ended, its secrets above all, so that another can be made.
+    func rest() {
+        _ = ccurl_easy_set_list(handle, CURLOPT_HTTPHEADER, nil)
+        ccurl_list_free(headerLines)
+        headerLines = nil
+        errorText[0] = 0
     }
 
     /// Lets the body flow again; libcurl may hand over what it held back before this returns.

@@ -25,13 +25,19 @@ public final class CurlHTTPClient: HTTPClient {
 
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let answer = try await answer(to: request, at: .answer, window: .max, limit: request.bodyLimit)
-        let body = try await answer.exchange.wholeBody()
-        return HTTPResponse(status: answer.head.status, headers: answer.head.headers, body: body, url: answer.url)
+        let exchange = answer.order.exchange
+        let body = try await exchange.wholeBody()
+        var response = HTTPResponse(
+            status: answer.head.status, headers: answer.head.headers, body: body, url: answer.order.request.url)
+        response.successor = exchange.takeUnderWay() ?? following(answer.order, response)
+        return response
     }
 
     public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
+        var request = request
+        (request.successor, request.underWay) = (nil, nil)
         let answer = try await answer(to: request, at: .head, window: Self.streamWindow, limit: .max)
-        let exchange = answer.exchange
+        let exchange = answer.order.exchange
         // Holding the loop keeps its thread alive for as long as somebody can read.
         let body = HTTPBodyStream { () async throws(HTTPError) in
             try await exchange.nextPiece()
@@ -39,7 +45,7 @@ public final class CurlHTTPClient: HTTPClient {
             withExtendedLifetime(loop) { exchange.cancel() }
         }
         return HTTPStreamedResponse(
-            status: answer.head.status, headers: answer.head.headers, url: answer.url, body: body)
+            status: answer.head.status, headers: answer.head.headers, url: answer.order.request.url, body: body)
     }
 
     private static let streamWindow = 256 << 10
@@ -48,51 +54,60 @@ public final class CurlHTTPClient: HTTPClient {
 extension CurlHTTPClient {
     private struct Answer {
         var head: ResponseHead
-        var url: String
-        var exchange: Exchange
+        var order: TransferOrder
     }
 
     /// Goes from hop to hop until an answer is not a redirect, or is one that shall come back.
     private func answer(
         to first: HTTPRequest, at moment: Exchange.Moment, window: Int, limit: Int
     ) async throws(HTTPError) -> Answer {
-        let started = ContinuousClock.now
+        let started = first.underWay?.started ?? .now
         var request = first
         var hops = 0
         while true {
-            let origin = try RequestCheck.origin(of: request)
-            let answer = try await head(
-                of: request, origin, since: started, at: moment, window: window, limit: limit)
-            guard let next = try redirect(answer, request, origin, hops: hops) else { return answer }
-            await drain(answer.exchange)
+            let order = try order(for: request, since: started, window: window, limit: limit)
+            let answer = Answer(head: try await order.exchange.head(at: moment), order: order)
+            guard let next = try redirect(answer, hops: hops) else { return answer }
+            await drain(order.exchange)
             request = next
             hops += 1
         }
     }
 
-    private func head(
-        of request: HTTPRequest, _ origin: HTTPOrigin, since started: ContinuousClock.Instant,
-        at moment: Exchange.Moment,
-        window: Int, limit: Int
-    ) async throws(HTTPError) -> Answer {
+    /// The transfer that is under way already, or one that begins now.
+    private func order(
+        for request: HTTPRequest, since started: ContinuousClock.Instant, window: Int, limit: Int
+    ) throws(HTTPError) -> TransferOrder {
+        if let underWay = request.underWay, underWay.request.url == request.url, var order = underWay.take() {
+            // From here on it is the request of the one who waits, with what that one wants behind it.
+            order.request = request
+            order.exchange.follow(request)
+            return order
+        }
         let timeLeft = request.timeouts.total.map { $0 - started.duration(to: .now) }
-        let exchange = Exchange(number: loop.nextNumber(), window: window, limit: limit, inbox: loop.inbox)
-        let order = TransferOrder(
-            request: request, origin: origin, exchange: exchange, timeLeft: timeLeft, started: .now)
+        let order = try TransferOrder(request, window: window, limit: limit, timeLeft: timeLeft, inbox: loop.inbox)
+        order.exchange.follow(request)
         try loop.start(order)
-        return Answer(head: try await exchange.head(at: moment), url: request.url, exchange: exchange)
+        return order
     }
 
-    private func redirect(
-        _ answer: Answer, _ request: HTTPRequest, _ origin: HTTPOrigin, hops: Int
-    ) throws(HTTPError) -> HTTPRequest? {
-        guard case .follow(let limit) = request.redirects else { return nil }
+    /// The answer was there before anybody had said what follows it.
+    private func following(_ order: TransferOrder, _ response: HTTPResponse) -> RequestUnderWay? {
+        guard let sent = order.exchange.takeFollowed(),
+            let next = order.next(after: response, to: sent, inbox: loop.inbox), (try? loop.start(next)) != nil
+        else { return nil }
+        return RequestUnderWay(next)
+    }
+
+    private func redirect(_ answer: Answer, hops: Int) throws(HTTPError) -> HTTPRequest? {
+        let order = answer.order
+        guard case .follow(let limit) = order.request.redirects else { return nil }
         do throws(HTTPError) {
-            let next = try RedirectRules.next(after: answer.head, to: request, at: origin)
+            let next = try RedirectRules.next(after: answer.head, to: order.request, at: order.origin)
             guard next == nil || hops < limit else { throw .tooManyRedirects(limit: limit) }
             return next
         } catch {
-            answer.exchange.cancel()
+            order.exchange.cancel()
             throw error
         }
     }

@@ -20,11 +20,15 @@ final class Exchange: Sendable {
     /// What became of bytes that arrived.
     enum Intake { case taken, held, refused }
 
-    private struct State {
+    struct State {
         var head: ResponseHead?
         var body = Data()
         var isPaused = false
         var end: Result<Void, HTTPError>?
+        /// The request whose answer another one shall follow.
+        var followed: HTTPRequest?
+        /// What has left behind the answer, until somebody takes it.
+        var underWay: RequestUnderWay?
         var waiters: [(moment: Moment, continuation: CheckedContinuation<Void, Never>)] = []
 
         var isCancelled: Bool {
@@ -49,10 +53,10 @@ final class Exchange: Sendable {
     }
 
     let number: Int
-    private let window: Int
-    private let limit: Int
+    let window: Int
+    let limit: Int
     private let inbox: LoopInbox
-    private let state = Mutex(State())
+    let state = Mutex(State())
 
     init(number: Int, window: Int, limit: Int, inbox: LoopInbox) {
         self.number = number
@@ -62,6 +66,20 @@ final class Exchange: Sendable {
     }
 
     var isEnded: Bool { state.withLock { $0.end != nil } }
+
+    /// Has a request followed by another, if it names one. Who comes after the end does that on its own.
+    func follow(_ request: HTTPRequest) {
+        guard request.successor != nil else { return }
+        state.withLock { $0.followed = request }
+    }
+
+    /// The request that is to be followed, for the first who asks.
+    func takeFollowed() -> HTTPRequest? {
+        state.withLock { state in
+            defer { state.followed = nil }
+            return state.followed
+        }
+    }
 }
 
 // The reading side: any task.
@@ -91,6 +109,13 @@ extension Exchange {
         return piece.isEmpty ? nil : piece
     }
 
+    func takeUnderWay() -> RequestUnderWay? {
+        state.withLock { state in
+            defer { state.underWay = nil }
+            return state.underWay
+        }
+    }
+
     func wholeBody() async throws(HTTPError) -> Data {
         await wait(for: .end)
         return try state.withLock { state throws(HTTPError) in
@@ -106,6 +131,8 @@ extension Exchange {
     }
 
     private func wait(for moment: Moment) async {
+        // Behind the end nothing can be cancelled either.
+        if isEnded { return }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isReached = state.withLock { state in
@@ -117,44 +144,5 @@ extension Exchange {
         } onCancel: {
             cancel()
         }
-    }
-}
-
-// The writing side: the loop thread.
-extension Exchange {
-    func receive(_ head: ResponseHead) {
-        update { $0.head = head }
-    }
-
-    func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Intake {
-        update { state in
-            guard state.end == nil else { return .refused }
-            guard state.body.count < window else {
-                state.isPaused = true
-                return .held
-            }
-            guard state.body.count + bytes.count <= limit else { return .refused }
-            state.body.append(bytes)
-            return .taken
-        }
-    }
-
-    /// False when the exchange had already ended, and how.
-    @discardableResult
-    func finish(_ end: Result<Void, HTTPError>) -> Bool {
-        update { state in
-            guard state.end == nil else { return false }
-            state.end = end
-            return true
-        }
-    }
-
-    /// Resumes, outside of the lock, the waiters whose moment the change has brought.
-    private func update<Answer: Sendable>(_ change: (inout State) -> Answer) -> Answer {
-        let (answer, ready) = state.withLock { state in
-            (change(&state), state.takeReadyWaiters())
-        }
-        for continuation in ready { continuation.resume() }
-        return answer
     }
 }

@@ -19,23 +19,28 @@ struct HeadReader {
         size += line.count
         guard size <= Self.limit else { return .malformed("its header is larger than \(Self.limit) bytes") }
         guard !isComplete else { return .more }
-        return read(Self.trimmed(String(decoding: line, as: UTF8.self)))
+        return read(Self.trimmed(Slice(base: line, bounds: 0..<line.count)))
     }
 
-    private mutating func read(_ line: Substring) -> Outcome {
+    private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+
+    private mutating func read(_ line: Bytes) -> Outcome {
         if line.isEmpty { return endOfBlock() }
-        if line.hasPrefix("HTTP/") { return startOfBlock(line) }
-        guard let colon = line.firstIndex(of: ":") else { return .malformed("a header line has no colon") }
-        head?.headers.add(String(Self.trimmed(line[..<colon])), String(Self.trimmed(line[line.index(after: colon)...])))
+        if line.starts(with: "HTTP/".utf8) { return startOfBlock(line) }
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+            return .malformed("a header line has no colon")
+        }
+        head?.headers.add(
+            Self.text(Self.trimmed(line[..<colon])), Self.text(Self.trimmed(line[line.index(after: colon)...])))
         return .more
     }
 
-    private mutating func startOfBlock(_ line: Substring) -> Outcome {
-        let words = line.split(separator: " ")
-        guard words.count >= 2, let status = Int(words[1]), (100...999).contains(status) else {
+    private mutating func startOfBlock(_ line: Bytes) -> Outcome {
+        let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
+        guard words.count >= 2, let status = Int(Self.text(words[1])), (100...999).contains(status) else {
             return .malformed("its status line has no status")
         }
-        head = ResponseHead(version: String(words[0]), status: status)
+        head = ResponseHead(version: Self.text(words[0]), status: status)
         return .more
     }
 
@@ -46,9 +51,17 @@ struct HeadReader {
         return .complete(head)
     }
 
-    private static func trimmed(_ text: some StringProtocol) -> Substring {
-        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0.isNewline }
-        let start = Substring(text).drop(while: isSpace)
+    private static func text(_ bytes: Bytes) -> String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func trimmed(_ bytes: Bytes) -> Bytes {
+        let start = bytes.drop(while: isSpace)
         return start[..<(start.lastIndex { !isSpace($0) }.map(start.index(after:)) ?? start.startIndex)]
+    }
+
+    /// White space, line ends and the two other controls that end lines elsewhere.
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || (0x09...0x0D).contains(byte)
     }
 }

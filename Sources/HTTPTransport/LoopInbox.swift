@@ -17,6 +17,12 @@ final class LoopInbox: Sendable {
     }
 
     private let state = Mutex(State())
+    private let lastNumber = Atomic(0)
+
+    /// The next request's number, from 1.
+    func nextNumber() -> Int {
+        lastNumber.add(1, ordering: .relaxed).newValue
+    }
 
     /// False once the loop has ended. Waking happens under the lock: after ``release()`` the handle may be gone.
     @discardableResult

@@ -5,6 +5,8 @@ final class LoopThread {
     private let settings: ConnectionSettings
     private let log: RequestLog?
     private var transfers: [Int: Transfer] = [:]
+    /// Handles without a transfer: to make and set up one takes longer than a short request.
+    private var idle: [CurlEasy] = []
 
     init(multi: CurlMulti, inbox: LoopInbox, settings: ConnectionSettings, log: RequestLog?) {
         self.multi = multi
@@ -18,8 +20,7 @@ final class LoopThread {
             commands.forEach(obey)
             guard multi.perform() else { break }
             settle()
-            expire()
-            guard multi.poll(milliseconds: nextDeadline()) else { break }
+            guard multi.poll(milliseconds: expire()) else { break }
         }
         end()
     }
@@ -35,7 +36,8 @@ final class LoopThread {
     private func begin(_ order: TransferOrder) {
         guard !order.exchange.isEnded else { return }
         do throws(HTTPError) {
-            let transfer = try Transfer(order, settings: settings, log: log)
+            let easy = if let rested = idle.popLast() { rested } else { try CurlEasy(settings) }
+            let transfer = try Transfer(order, on: easy, settings: settings, log: log)
             try multi.add(transfer.easy)
             transfers[order.exchange.number] = transfer
         } catch {
@@ -52,24 +54,44 @@ final class LoopThread {
     }
 
     /// libcurl counts only whole seconds, and counts them while the reader is the slow one: stalls are watched here.
-    private func expire() {
+    ///
+    /// - Returns: the milliseconds to the next one.
+    private func expire() -> Int32 {
         let now = ContinuousClock.now
-        for (number, transfer) in transfers where transfer.timeToStall(now) <= .zero {
-            remove(number, .failure(transfer.stallError))
+        var nearest = Duration.seconds(60)
+        for (number, transfer) in transfers {
+            let left = transfer.timeToStall(now)
+            if left > .zero { nearest = min(nearest, left) } else { remove(number, .failure(transfer.stallError)) }
         }
-    }
-
-    private func nextDeadline() -> Int32 {
-        let now = ContinuousClock.now
-        let nearest = transfers.values.lazy.map { $0.timeToStall(now) }.min() ?? .seconds(60)
         // Rounded up, or the last millisecond would be spent spinning.
-        return Int32(max(.zero, min(nearest, .seconds(60))) / .milliseconds(1)) + 1
+        return Int32(nearest / .milliseconds(1)) + 1
     }
 
     private func remove(_ number: Int, _ result: Result<Void, HTTPError>) {
         guard let transfer = transfers.removeValue(forKey: number) else { return }
         multi.remove(transfer.easy)
-        transfer.finish(result)
+        transfer.logEnd(result)
+        guard case .success = result else {
+            transfer.order.exchange.finish(result)
+            return
+        }
+        transfer.easy.rest()
+        if idle.count < LoopThread.mostIdle { idle.append(transfer.easy) }
+        transfer.order.exchange.finish(result, followedBy: following(transfer.order))
+    }
+
+    private static let mostIdle = 8
+
+    /// Sends what shall follow an answer before anybody is told of the answer: waking a thread takes as long as a request.
+    private func following(_ order: TransferOrder) -> RequestUnderWay? {
+        guard let sent = order.exchange.takeFollowed(), let response = order.exchange.response(to: sent),
+            let next = order.next(after: response, to: sent, inbox: inbox)
+        else { return nil }
+        log?.requestStarts(next.exchange.number, next.request)
+        begin(next)
+        // If it fails, so does the next one.
+        _ = multi.perform()
+        return RequestUnderWay(next)
     }
 
     private func end() {

@@ -1,10 +1,17 @@
 /// Refuses requests that must not be sent, before anything is.
 struct RequestCheck {
     /// Where the request goes, once nothing speaks against sending it.
-    static func origin(of request: HTTPRequest) throws(HTTPError) -> HTTPOrigin {
+    ///
+    /// - Parameter checked: another one, whose origin may be this one's too.
+    static func origin(of request: HTTPRequest, after checked: TransferOrder? = nil) throws(HTTPError) -> HTTPOrigin {
         try checkMethod(request.method)
         for field in request.headers { try checkField(field) }
-        let origin = try CurlURL(request.url).origin()
+        let origin =
+            if let checked, HTTPOrigin.isEvidentlyShared(by: request.url, with: checked.request.url) {
+                checked.origin
+            } else {
+                try CurlURL(request.url).origin()
+            }
         let staysHere = origin.isLoopback || (request.allowsLinkLocal && origin.isLinkLocal)
         guard origin.scheme == "https" || staysHere else { throw .insecureURL(host: origin.host) }
         return origin
@@ -19,7 +26,7 @@ struct RequestCheck {
             throw .invalidRequest(reason: "the header name \(escapingControlCharacters(field.name)) is not a token")
         }
         // These say where a message goes and where it ends; two opinions on that are how requests are smuggled.
-        guard !framing.contains(field.name.lowercased()) else {
+        guard !framing.contains(where: field.isNamed) else {
             throw .invalidRequest(reason: "the header \(field.name) is set by the transport")
         }
         guard isSafe(field.value) else {
@@ -34,17 +41,17 @@ struct RequestCheck {
         }
     }
 
+    /// Looks at every byte whatever the first ones are, which is faster: it can be done for many at once.
     private static func isOneLine(_ text: String) -> Bool {
-        text.utf8.allSatisfy { $0 != 13 && $0 != 10 && $0 != 0 }
+        var text = text
+        return text.withUTF8 { bytes in
+            bytes.reduce(0) { breaks, byte in breaks | (byte == 13 || byte == 10 || byte == 0 ? 1 : 0) } == 0
+        }
     }
 
-    /// RFC 9110 §5.6.2.
     private static func isToken(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy(tokenBytes.contains)
+        !text.isEmpty && text.utf8.allSatisfy(\.isToken)
     }
 
-    private static let framing: Set<String> = ["host", "content-length", "transfer-encoding"]
-
-    private static let tokenBytes = Set(
-        "!#$%&'*+-.^_`|~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
+    private static let framing = ["host", "content-length", "transfer-encoding"]
 }

@@ -3,7 +3,7 @@ import CCurl
 /// One hop under way. Lives on the loop thread, where libcurl calls it back.
 final class Transfer {
     let easy: CurlEasy
-    private let order: TransferOrder
+    let order: TransferOrder
     private let log: RequestLog?
     private let upload: UploadSource?
     private let settings: ConnectionSettings
@@ -15,14 +15,16 @@ final class Transfer {
     /// Why a callback told libcurl to stop; libcurl only knows that one did.
     private var failure: HTTPError?
 
-    init(_ order: TransferOrder, settings: ConnectionSettings, log: RequestLog?) throws(HTTPError) {
+    init(
+        _ order: TransferOrder, on easy: CurlEasy, settings: ConnectionSettings, log: RequestLog?
+    ) throws(HTTPError) {
         self.order = order
         self.log = log
         self.settings = settings
         upload = if let body = order.request.body { try UploadSource(body) } else { nil }
-        easy = try CurlEasy()
-        try easy.configure(order, settings: settings, uploadSize: upload?.size)
-        try easy.setCallbacks(userdata: Unmanaged.passUnretained(self).toOpaque())
+        self.easy = easy
+        try easy.prepare(order, settings: settings, uploadSize: upload?.size)
+        try easy.set(userdata: Unmanaged.passUnretained(self).toOpaque())
     }
 
     func resume() {
@@ -40,13 +42,13 @@ final class Transfer {
         timeoutError(after: order.request.timeouts.stall)
     }
 
-    func finish(_ result: Result<Void, HTTPError>) {
+    func logEnd(_ result: Result<Void, HTTPError>) {
+        guard let log else { return }
         let elapsed = order.started.duration(to: .now)
         switch result {
-        case .success: log?.responseEnds(order.exchange.number, bytes: bodySize, after: elapsed)
-        case .failure(let error): log?.requestFails(order.exchange.number, error, after: elapsed)
+        case .success: log.responseEnds(order.exchange.number, bytes: bodySize, after: elapsed)
+        case .failure(let error): log.requestFails(order.exchange.number, error, after: elapsed)
         }
-        order.exchange.finish(result)
     }
 
     func result(of code: CURLcode) -> Result<Void, HTTPError> {
@@ -98,6 +100,7 @@ extension Transfer {
         case .complete(let head):
             lastProgress = .now
             log?.responseStarts(order.exchange.number, head, after: order.started.duration(to: .now))
+            head.headers["Content-Length"].flatMap { Int($0) }.map(order.exchange.expect)
             order.exchange.receive(head)
         case .malformed(let reason):
             failure = .malformedResponse(host: order.origin.host, reason: reason)

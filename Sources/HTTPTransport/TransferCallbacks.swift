@@ -1,12 +1,16 @@
 import CCurl
 
 extension CurlEasy {
-    /// Has libcurl call the transfer that `userdata` points to. The transfer owns this handle, so it is there whenever
-    /// libcurl calls.
-    func setCallbacks(userdata: UnsafeMutableRawPointer) throws(HTTPError) {
-        for option in [CURLOPT_HEADERDATA, CURLOPT_WRITEDATA, CURLOPT_READDATA, CURLOPT_SEEKDATA] {
-            try set(option, userdata: userdata)
-        }
+    /// Has libcurl call the transfer that `userdata` points to. The transfer owns this handle while it lasts, so it is
+    /// there whenever libcurl calls.
+    func set(userdata: UnsafeMutableRawPointer) throws(HTTPError) {
+        try set(CURLOPT_HEADERDATA, userdata: userdata)
+        try set(CURLOPT_WRITEDATA, userdata: userdata)
+        try set(CURLOPT_READDATA, userdata: userdata)
+        try set(CURLOPT_SEEKDATA, userdata: userdata)
+    }
+
+    func setCallbacks() throws(HTTPError) {
         try set(CURLOPT_HEADERFUNCTION, callback: onHeader)
         try set(CURLOPT_WRITEFUNCTION, callback: onBody)
         try set(CURLOPT_READFUNCTION, callback: onUpload)

@@ -7,7 +7,6 @@ final class TransferLoop: Sendable {
     private let settings: ConnectionSettings
     private let log: RequestLog?
     private let isRunning = Mutex(false)
-    private let lastNumber = Atomic(0)
 
     init(settings: ConnectionSettings, log: RequestLog?) {
         self.settings = settings
@@ -16,10 +15,6 @@ final class TransferLoop: Sendable {
 
     deinit {
         inbox.close()
-    }
-
-    func nextNumber() -> Int {
-        lastNumber.add(1, ordering: .relaxed).newValue
     }
 
     func start(_ order: TransferOrder) throws(HTTPError) {

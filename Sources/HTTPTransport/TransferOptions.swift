@@ -1,41 +1,37 @@
 import CCurl
 
 extension CurlEasy {
-    /// Puts a checked request and the client's settings into libcurl's options.
-    func configure(
-        _ order: TransferOrder, settings: ConnectionSettings, uploadSize: Int?
-    ) throws(HTTPError) {
-        try setConnection(order)
-        try setProxy(settings.proxy(for: order.origin))
-        try setTrust(settings)
-        try setTimeouts(order)
-        try setMethod(order.request.method, uploadSize: uploadSize)
-        try set(CURLOPT_USERAGENT, settings.userAgent)
-        try set(headerLines: headerLines(order.request.headers))
-    }
-
-    private func setConnection(_ order: TransferOrder) throws(HTTPError) {
-        try set(CURLOPT_URL, order.request.url)
+    /// The options that all requests of a client have in common.
+    func configure(_ settings: ConnectionSettings) throws(HTTPError) {
         // The same reading of the URL as `CurlURL` made when the request was checked.
         try set(CURLOPT_PATH_AS_IS, 1)
         try set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
-        try set(CURLOPT_PROTOCOLS_STR, order.origin.scheme)
         try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
-        // One connection that many requests share, rather than a handshake for each of a burst. Without TLS it is never
-        // HTTP/2, and libcurl would let all wait for the first answer to find out.
-        try set(CURLOPT_PIPEWAIT, order.origin.scheme == "https" ? 1 : 0)
         // Signals belong to the program; libcurl would use SIGALRM for name lookups.
         try set(CURLOPT_NOSIGNAL, 1)
         try set(CURLOPT_ACCEPT_ENCODING, "")
         // A page of Graph in one or two pieces instead of many.
         try set(CURLOPT_BUFFERSIZE, 64 << 10)
-    }
-
-    private func setProxy(_ proxy: (url: String, except: String)) throws(HTTPError) {
-        try set(CURLOPT_PROXY, proxy.url)
-        try set(CURLOPT_NOPROXY, proxy.except)
         // A proxy's answer to CONNECT is not the server's.
         try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        try set(CURLOPT_USERAGENT, settings.userAgent)
+        try setTrust(settings)
+        try setCallbacks()
+    }
+
+    /// The options that are a checked request's own. Each is set for each request, so none is left from the last one.
+    func prepare(_ order: TransferOrder, settings: ConnectionSettings, uploadSize: Int?) throws(HTTPError) {
+        try set(CURLOPT_URL, order.request.url)
+        try set(CURLOPT_PROTOCOLS_STR, order.origin.scheme)
+        // One connection that many requests share, rather than a handshake for each of a burst. Without TLS it is never
+        // HTTP/2, and libcurl would let all wait for the first answer to find out.
+        try set(CURLOPT_PIPEWAIT, order.origin.scheme == "https" ? 1 : 0)
+        let proxy = settings.proxy(for: order.origin)
+        try set(CURLOPT_PROXY, proxy.url)
+        try set(CURLOPT_NOPROXY, proxy.except)
+        try setTimeouts(order)
+        try setMethod(order.request.method, uploadSize: uploadSize)
+        try set(headerLines: headerLines(order.request.headers))
     }
 
     /// Verification is libcurl's default; it is spelt out so that no build of libcurl can have another.
@@ -49,21 +45,19 @@ extension CurlEasy {
 
     private func setTimeouts(_ order: TransferOrder) throws(HTTPError) {
         try set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(order.request.timeouts.connect))
-        guard let timeLeft = order.timeLeft else { return }
-        try set(CURLOPT_TIMEOUT_MS, milliseconds(timeLeft))
+        try set(CURLOPT_TIMEOUT_MS, order.timeLeft.map(milliseconds) ?? 0)
     }
 
     /// A body goes through libcurl's upload, whatever the method: unlike a POST it brings no `Content-Type` of its own.
     private func setMethod(_ method: String, uploadSize: Int?) throws(HTTPError) {
+        // Takes an upload and a missing body back.
+        try set(CURLOPT_HTTPGET, 1)
+        try set(CURLOPT_CUSTOMREQUEST, method == "HEAD" ? nil : method)
         if method == "HEAD" {
             try set(CURLOPT_NOBODY, 1)
         } else if let uploadSize {
             try set(CURLOPT_UPLOAD, 1)
             try set(CURLOPT_INFILESIZE_LARGE, offset: uploadSize)
-            try set(CURLOPT_CUSTOMREQUEST, method)
-        } else {
-            try set(CURLOPT_HTTPGET, 1)
-            try set(CURLOPT_CUSTOMREQUEST, method)
         }
     }
 

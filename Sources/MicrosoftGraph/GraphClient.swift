@@ -83,10 +83,16 @@ public struct GraphClient: Sendable {
     ///
     /// The request's headers go with every page, since links do not carry them.
     ///
-    /// - Parameter link: a next link or delta link to begin with instead of the request's path, to go on where another
-    ///   run ended. It is followed as it is, and only if it is on the Graph host.
-    public func pages(_ request: GraphRequest, from link: String? = nil) -> GraphPages {
-        GraphPages(client: self, request: request, start: link)
+    /// - Parameters:
+    ///   - link: a next link or delta link to begin with instead of the request's path, to go on where another run ended.
+    ///     It is followed as it is, and only if it is on the Graph host.
+    ///   - fetchingAhead: whether the request for a page leaves as soon as the page before it has come, so that it is
+    ///     under way while you look at that one. For whoever wants every page: who stops early has asked for one too
+    ///     many. Never more than one is ahead; what you get, and when it fails, is the same.
+    public func pages(
+        _ request: GraphRequest, from link: String? = nil, fetchingAhead: Bool = false
+    ) -> GraphPages {
+        GraphPages(client: self, request: request, start: link, fetchesAhead: fetchingAhead)
     }
 
     /// The items of all pages, as the JSON that the server sent.
@@ -107,27 +113,43 @@ public struct GraphClient: Sendable {
     }
 
     func send(_ request: GraphRequest, to target: String) async throws -> GraphResponse {
+        GraphResponse(try await answer(to: request, at: target))
+    }
+
+    /// The whole answer to one request.
+    ///
+    /// - Parameters:
+    ///   - underWay: the request, where it has left already.
+    ///   - successor: what shall leave behind it.
+    func answer(
+        to request: GraphRequest, at target: String, underWay: RequestUnderWay? = nil,
+        successor: HTTPRequest.Successor? = nil
+    ) async throws -> HTTPResponse {
         try await WaitedTime.$current.withValue(WaitedTime.current ?? WaitedTime()) {
-            var response = try await http.send(authorized(request, target, .any))
-            if let demand = TokenDemand(after: response.status, response.headers) {
-                response = try await http.send(authorized(request, target, demand))
-            }
-            return GraphResponse(status: response.status, headers: response.headers, body: response.body)
+            // Sent again after all, it is still the same request to whoever looks for it in two logs.
+            let id = underWay?.request.headers["client-request-id"]
+            var sent = try await authorized(request, target, .any, id: id)
+            (sent.underWay, sent.successor) = (underWay, successor)
+            let first = try await http.send(sent)
+            guard let demand = TokenDemand(after: first.status, first.headers) else { return first }
+            sent = try await authorized(request, target, demand)
+            sent.successor = successor
+            return try await http.send(sent)
         }
     }
 
     /// Not `UUID()`, which opens a device for each.
-    private static func requestID() -> String {
+    static func requestID() -> String {
         var generator = SystemRandomNumberGenerator()
         return UUID.random(using: &generator).uuidString.lowercased()
     }
 
-    private func authorized(_ request: GraphRequest, _ target: String, _ demand: TokenDemand) async throws
-        -> HTTPRequest
-    {
+    private func authorized(
+        _ request: GraphRequest, _ target: String, _ demand: TokenDemand, id: String? = nil
+    ) async throws -> HTTPRequest {
         var headers = request.headers
         if !headers.contains("Accept") { headers["Accept"] = "application/json" }
-        if !headers.contains("client-request-id") { headers["client-request-id"] = Self.requestID() }
+        if !headers.contains("client-request-id") { headers["client-request-id"] = id ?? Self.requestID() }
         headers.set("Authorization", secret: Secret("Bearer \(try await token(demand).expose())"))
         return HTTPRequest(
             method: request.method, url: target, headers: headers, body: request.body, redirects: .follow(limit: 5))

@@ -18,15 +18,17 @@ extension GraphPage {
     /// Parts of a page, each with a character behind it. Appending each to `Data` would cost more than copying it.
     static func parts(_ ranges: ArraySlice<Range<Int>>, of body: UnsafeRawBufferPointer, end: Unicode.Scalar) -> Data {
         let size = ranges.reduce(0) { $0 + $1.count + 1 }
-        let bytes = [UInt8](unsafeUninitializedCapacity: size) { bytes, count in
+        var parts = Data(count: size)
+        parts.withUnsafeMutableBytes { parts in
+            var place = 0
             for range in ranges {
-                let place = UnsafeMutableRawBufferPointer(UnsafeMutableBufferPointer(rebasing: bytes[count...]))
-                place.copyMemory(from: UnsafeRawBufferPointer(rebasing: body[range]))
-                count += range.count + 1
-                bytes[count - 1] = UInt8(ascii: end)
+                UnsafeMutableRawBufferPointer(rebasing: parts[place...])
+                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: body[range]))
+                place += range.count + 1
+                parts[place - 1] = UInt8(ascii: end)
             }
         }
-        return Data(bytes)
+        return parts
     }
 
     private static func unbroken(_ ranges: ArraySlice<Range<Int>>, of body: UnsafeRawBufferPointer) -> Data {

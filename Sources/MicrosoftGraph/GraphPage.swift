@@ -28,8 +28,8 @@ public struct GraphPage: Sendable {
         self.body = body
         members = found.members
         itemRanges = found.items
-        nextLink = found.links["@odata.nextLink"]
-        deltaLink = found.links["@odata.deltaLink"]
+        nextLink = found.nextLink
+        deltaLink = found.deltaLink
     }
 
     /// Whether the document has a `value` array; one resource has none, and `value` may also be text or a number.
@@ -53,7 +53,8 @@ extension GraphPage {
     private struct Structure {
         var members: [Member] = []
         var items: [Range<Int>]?
-        var links: [String: String] = [:]
+        var nextLink: String?
+        var deltaLink: String?
     }
 
     private static func scan(_ bytes: UnsafeBufferPointer<UInt8>) -> Structure? {
@@ -67,8 +68,12 @@ extension GraphPage {
                 guard structure.items != nil else { return false }
             } else {
                 guard let value = scanner.value() else { return false }
-                if name.hasPrefix("@odata.") { structure.links[name] = string(bytes[value]) }
-                if name == "value" { structure.items = nil }
+                switch name {
+                case "@odata.nextLink": structure.nextLink = string(bytes[value])
+                case "@odata.deltaLink": structure.deltaLink = string(bytes[value])
+                case "value": structure.items = nil
+                default: break
+                }
             }
             structure.members.append(Member(name: name, range: quoted.lowerBound..<scanner.position))
             return true

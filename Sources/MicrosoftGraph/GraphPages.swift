@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// The pages of a collection in order, following `@odata.nextLink` until there is none.
 ///
 /// An iteration throws `GraphError.pageFailed` for an error status, `.notJSON`, `.repeatedLink`, `.foreignHost`, or what
@@ -8,39 +10,77 @@ public struct GraphPages: AsyncSequence, Sendable {
     let client: GraphClient
     let request: GraphRequest
     let start: String?
+    let fetchesAhead: Bool
 
     /// A run of its own: two iterations fetch everything twice.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(client: client, request: request, link: start)
+        Iterator(client: client, request: request, link: start, fetchesAhead: fetchesAhead)
     }
 
-    /// Fetches a page for each call of `next()`.
+    /// Fetches a page for each call of `next()`, or has the next one under way by then.
     public struct Iterator: AsyncIteratorProtocol {
         private let client: GraphClient
         private let request: GraphRequest
+        private let fetchesAhead: Bool
         /// Where the next page is: what to give to ``GraphClient/pages(_:from:)`` to go on later, also after an error.
         /// Nil before the first page, unless the iteration began at a link, and after the last.
         public private(set) var link: String?
         private var isDone = false
         /// Hashes keep the memory flat over any number of pages.
         private var followed: Set<Int> = []
+        /// The request for the next page, if it has left.
+        private var ahead: RequestUnderWay?
 
-        init(client: GraphClient, request: GraphRequest, link: String?) {
+        init(client: GraphClient, request: GraphRequest, link: String?, fetchesAhead: Bool) {
             self.client = client
             self.request = request
             self.link = link
+            self.fetchesAhead = fetchesAhead
         }
 
         /// Fetches the next page; nil behind the last. After an error it can be called again, and asks for that page again.
         public mutating func next() async throws -> GraphPage? {
             guard !isDone else { return nil }
-            let target = try link.map(client.url(link:)) ?? client.url(of: request)
+            let target = try target()
             guard !followed.contains(target.hashValue) else { throw repeated() }
-            let page = try page(await client.send(request, to: target))
+            let answer = try await answer(at: target)
+            let page = try page(GraphResponse(answer))
+            ahead = answer.successor
             followed.insert(target.hashValue)
             link = page.nextLink
             isDone = link == nil
             return page
+        }
+
+        /// What has left already was on Graph's own host.
+        private func target() throws(GraphError) -> String {
+            guard let link else { return try client.url(of: request) }
+            return ahead?.request.url == link ? link : try client.url(link: link)
+        }
+
+        /// What went ahead of a page that turned out to lead elsewhere is let go of, which ends it.
+        private mutating func answer(at target: String) async throws -> HTTPResponse {
+            let underWay = ahead?.request.url == target ? ahead : nil
+            ahead = nil
+            return try await client.answer(to: request, at: target, underWay: underWay, successor: successor)
+        }
+
+        /// Asks for the page that an answer leads to before anybody has looked at it.
+        private var successor: HTTPRequest.Successor? {
+            guard fetchesAhead else { return nil }
+            // An id of its own for each request, unless the person gave one.
+            let id = request.headers.contains("client-request-id") ? nil : GraphClient.requestID()
+            return { [client, followed] sent, answer in
+                guard (200..<300).contains(answer.status), let link = GraphPage.foreseenNextLink(in: answer.body),
+                    let target = HTTPOrigin.isEvidentlyShared(by: link, with: sent.url)
+                        ? link : try? client.url(link: link),
+                    target != sent.url, !followed.contains(target.hashValue)
+                else { return nil }
+                var next = sent
+                next.url = target
+                if let id { next.headers["client-request-id"] = id }
+                return next
+            }
         }
 
         private func page(_ response: GraphResponse) throws(GraphError) -> GraphPage {

@@ -16,6 +16,10 @@ public struct GraphResponse: Hashable, Sendable {
         self.body = body
     }
 
+    init(_ response: HTTPResponse) {
+        self.init(status: response.status, headers: response.headers, body: response.body)
+    }
+
     /// Whether the status is 2xx or 3xx.
     public var isSuccess: Bool { (200..<400).contains(status) }
 

@@ -45,6 +45,11 @@ struct JSONScanner {
             case UInt8(ascii: "\""):
                 index = endOfString(from: index)
                 guard index <= bytes.count else { return nil }
+                // Between a name and its value, and between two strings, stands one byte.
+                while depth > 0, index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "\""), isSeparator(index) {
+                    index = endOfString(from: index + 1)
+                    guard index <= bytes.count else { return nil }
+                }
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 depth += 1
                 index += 1
@@ -97,37 +102,52 @@ struct JSONScanner {
         return end <= bytes.count ? start..<end : nil
     }
 
+    private func isSeparator(_ index: Int) -> Bool {
+        bytes[index] == UInt8(ascii: ":") || bytes[index] == UInt8(ascii: ",")
+    }
+
     /// Behind the quote that ends the string whose first quote is at `start`; behind everything when none does.
+    @inline(__always)
     private func endOfString(from start: Int) -> Int {
-        var index = start + 1
+        var index = nextQuote(from: start &+ 1)
         while index < bytes.count {
-            index = JSONScanner.nextInString(bytes, from: index)
-            guard index < bytes.count else { break }
-            if bytes[index] == UInt8(ascii: "\"") { return index + 1 }
-            index += 2
+            // The byte before is the first quote at the latest.
+            if bytes[index &- 1] != UInt8(ascii: "\\") || !isEscaped(index) { return index &+ 1 }
+            index = nextQuote(from: index &+ 1)
         }
         return bytes.count + 1
     }
 
-    /// Where the next quote or backslash stands, or the end. Most of a page is text, so eight bytes are looked at at once.
+    /// Whether an odd number of backslashes stands before a quote of a string.
+    private func isEscaped(_ quote: Int) -> Bool {
+        var first = quote
+        while bytes[first - 1] == UInt8(ascii: "\\") { first -= 1 }
+        return !(quote - first).isMultiple(of: 2)
+    }
+
+    /// Where the next quote stands, or the end. Most of a page is text, so eight bytes are looked at at once.
     @inline(__always)
-    private static func nextInString(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-        let raw = UnsafeRawBufferPointer(bytes)
+    private func nextQuote(from start: Int) -> Int {
+        guard let base = bytes.baseAddress else { return start }
+        let raw = UnsafeRawPointer(base)
         var index = start
-        while index + 8 <= raw.count {
+        // Indices of a buffer cannot overflow, so nothing is spent on checking that.
+        while index &+ 8 <= bytes.count {
             let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            let found = zeros(word ^ every(UInt8(ascii: "\""))) | zeros(word ^ every(UInt8(ascii: "\\")))
-            if found != 0 { return index + found.trailingZeroBitCount / 8 }
-            index += 8
+            let found = JSONScanner.zeros(word ^ JSONScanner.every(UInt8(ascii: "\"")))
+            if found != 0 { return index &+ found.trailingZeroBitCount &>> 3 }
+            index &+= 8
         }
-        while index < raw.count, raw[index] != UInt8(ascii: "\""), raw[index] != UInt8(ascii: "\\") { index += 1 }
+        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") { index &+= 1 }
         return index
     }
 
     /// The lowest bit that is set is the highest of the first byte that is zero: only there the subtraction borrows from
     /// nothing below.
+    @inline(__always)
     private static func zeros(_ word: UInt64) -> UInt64 { (word &- every(0x01)) & ~word & every(0x80) }
 
+    @inline(__always)
     private static func every(_ byte: UInt8) -> UInt64 { 0x0101_0101_0101_0101 &* UInt64(byte) }
 
     /// A number or a literal: up to the next structural byte.

@@ -1,6 +1,9 @@
 // The least that fetches all pages: a libcurl loop that follows @odata.nextLink and passes the bytes on.
 //
 //   fetch URL
+//
+// FETCH_HEADER in the environment is one more header line for each request, such as "Authorization: Bearer …": Graph
+// gives its pages only for a token, and libcurl takes time for a long line.
 #include <curl/curl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,11 +30,14 @@ int main(int argc, char **argv) {
     CURL *curl = curl_easy_init();
     struct body body = {0};
     char *url = strdup(argv[1]);
-    if (!curl || !url) return 1;
+    const char *header = getenv("FETCH_HEADER");
+    struct curl_slist *headers = header ? curl_slist_append(NULL, header) : NULL;
+    if (!curl || !url || (header && !headers)) return 1;
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, collect);
     curl_easy_setopt(curl, CURLOPT_WRITEDATA, &body);
     curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "");
     curl_easy_setopt(curl, CURLOPT_FAILONERROR, 1L);
+    curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
     while (url) {
         body.length = 0;
         curl_easy_setopt(curl, CURLOPT_URL, url);
@@ -48,5 +54,6 @@ int main(int argc, char **argv) {
         url = strndup(link, strcspn(link, "\""));
     }
     curl_easy_cleanup(curl);
+    curl_slist_free_all(headers);
     return 0;
 }

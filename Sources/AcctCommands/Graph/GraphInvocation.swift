@@ -70,7 +70,8 @@ struct GraphInvocation: Request, Equatable {
         _ context: Context
     ) async throws -> GraphPage? {
         if answer.pages.isGiven {
-            let pages = call.client.pages(call.request, from: answer.pages.resumeFrom)
+            let pages = call.client.pages(
+                call.request, from: answer.pages.resumeFrom, fetchingAhead: answer.pages.maxItems == nil)
             return try await PagePrinter.print(pages, with: printer, answer.pages, onFirst: learning.begin)
         }
         if let answers { return try await printer.print(answers.new(call), of: call.request) }

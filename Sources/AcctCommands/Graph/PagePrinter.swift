@@ -81,9 +81,10 @@ struct PagePrinter {
         } else {
             try write(options.ndjson ? page.lines(first: wanted) : joined.text(of: page, first: wanted))
         }
-        let line = progress.line(addingTo: itemCount)
+        progress.addPage()
         // Lines on the same terminal show the progress themselves.
-        if !options.ndjson || !output.terminal.outputIsTerminal { output.progress(line) }
+        let isShown = output.terminal.errorIsTerminal && !(options.ndjson && output.terminal.outputIsTerminal)
+        if isShown { output.progress(progress.line(items: itemCount)) }
     }
 
     private mutating func write(_ text: Data) throws {

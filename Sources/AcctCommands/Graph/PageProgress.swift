@@ -3,10 +3,12 @@ struct PageProgress {
     private(set) var pageCount = 0
     private let start = ContinuousClock.now
 
-    /// One page more: the line that says so.
-    mutating func line(addingTo itemCount: Int) -> String {
+    mutating func addPage() {
         pageCount += 1
-        return PageProgress.line(items: itemCount, pages: pageCount, in: .now - start)
+    }
+
+    func line(items itemCount: Int) -> String {
+        PageProgress.line(items: itemCount, pages: pageCount, in: .now - start)
     }
 
     static func line(items: Int, pages: Int, in time: Duration) -> String {

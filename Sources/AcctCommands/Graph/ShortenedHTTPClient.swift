@@ -23,10 +23,21 @@ struct ShortenedHTTPClient: HTTPClient {
 
     private func shortened(_ request: HTTPRequest) -> HTTPRequest {
         guard maxWait > .zero else { return request }
-        let left = max(maxWait - (WaitedTime.current?.total ?? .zero), .seconds(1))
+        var request = shortened(request, to: max(maxWait - (WaitedTime.current?.total ?? .zero), .seconds(1)))
+        // What follows is work of its own, for which nothing has been waited yet.
+        if let successor = request.successor {
+            request.successor = { sent, answer in
+                guard let next = successor(sent, answer) else { return nil }
+                return shortened(next, to: max(maxWait, .seconds(1)))
+            }
+        }
+        return request
+    }
+
+    private func shortened(_ request: HTTPRequest, to limit: Duration) -> HTTPRequest {
         var request = request
-        request.timeouts.connect = min(request.timeouts.connect, left)
-        request.timeouts.stall = min(request.timeouts.stall, left)
+        request.timeouts.connect = min(request.timeouts.connect, limit)
+        request.timeouts.stall = min(request.timeouts.stall, limit)
         return request
     }
 

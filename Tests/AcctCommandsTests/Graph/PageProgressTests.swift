@@ -15,8 +15,9 @@ import Testing
 
     @Test func eachPageCounts() {
         var progress = PageProgress()
-        _ = progress.line(addingTo: 10)
-        #expect(progress.line(addingTo: 20).hasPrefix("Fetched 20 items on 2 pages, "))
+        progress.addPage()
+        progress.addPage()
+        #expect(progress.line(items: 20).hasPrefix("Fetched 20 items on 2 pages, "))
         #expect(progress.pageCount == 2)
     }
 }
