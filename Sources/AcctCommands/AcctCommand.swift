@@ -1,5 +1,4 @@
 import ArgumentParser
-import Dispatch
 import Foundation
 
 /// The root: what `acct` alone shows, and the commands by what they are for.
@@ -60,7 +59,10 @@ public struct AcctCommand: AsyncParsableCommand {
         let request = EverydayLine.request(of: arguments)
         if let request, request.isSequential { MainThread.run { await run(request) } }
         Task { if let request { await run(request) } else { await parseAndRun(arguments) } }
-        dispatchMain()
+        // Behind the first task, for which the Swift runtime looks up a symbol: that waits while a library is loaded.
+        request?.prepare()
+        // This thread takes the signals. `dispatchMain` would unwind it first.
+        while true { pause() }
     }
 
     private static func parseAndRun(_ arguments: ArraySlice<String>) async -> Never {

@@ -4,9 +4,12 @@ protocol Request: Sendable {
     var asJSON: Bool { get }
     /// Whether one thread is enough: it does one thing after the other, and nothing has to go on while something blocks.
     var isSequential: Bool { get }
+    /// Begins what takes time and is needed whatever the store holds, before anything else is done.
+    func prepare()
     func run(_ context: Context) async throws
 }
 
 extension Request {
     var isSequential: Bool { true }
+    func prepare() {}
 }

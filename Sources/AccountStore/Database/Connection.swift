@@ -69,6 +69,13 @@ final class Connection: @unchecked Sendable {
         return try statement.step() ? value(statement.row) : nil
     }
 
+    /// Runs several statements on one state of the database, which is locked once for all of them.
+    func together<Result>(_ body: () throws -> Result) throws -> Result {
+        try run("BEGIN")
+        defer { _ = try? run("COMMIT") }
+        return try body()
+    }
+
     private func statement(_ sql: String, _ arguments: Arguments) throws(SQLiteError) -> Statement {
         // There are a dozen at most: to look through them is faster than to hash the text.
         let statement: Statement

@@ -62,7 +62,8 @@ public struct StoredExperience: ExperienceRepository {
             let rows = ExperienceRows(db: db)
             let last = try rows.frecency(of: use.topic, by: id)
             let isFresh = last.map { abs(use.time.timeIntervalSince($0.time)) < StoredExperience.useInterval } ?? false
-            return (isFresh, try use.items.filter { try !rows.isUsed($0, by: id, at: use.time) })
+            let items = try db.together { try use.items.filter { try !rows.isUsed($0, by: id, at: use.time) } }
+            return (isFresh, items)
         } ?? nil
     }
 

@@ -26,8 +26,12 @@ struct GraphInvocation: Request, Equatable {
         try acting.check(answer)
     }
 
-    func run(_ context: Context) async throws {
+    /// With a kept answer nothing may be sent.
+    func prepare() {
         if sending.kept.cache == nil { CurlHTTPClient.loadAhead() }
+    }
+
+    func run(_ context: Context) async throws {
         let printer = try answer.output.printer(to: context.output)
         let request = try sent.request(for: path)
         if answer.output.isForReading, !isVerbose { context.usePager() }
