@@ -57,7 +57,10 @@ public struct AcctCommand: AsyncParsableCommand {
         CoreDump.forbid()
         let arguments = CommandLine.arguments.dropFirst()
         let request = EverydayLine.request(of: arguments)
-        if let request, request.isSequential { MainThread.run { await run(request) } }
+        if let request, request.isSequential {
+            request.prepare()
+            MainThread.run { await run(request) }
+        }
         Task { if let request { await run(request) } else { await parseAndRun(arguments) } }
         // Behind the first task, for which the Swift runtime looks up a symbol: that waits while a library is loaded.
         request?.prepare()

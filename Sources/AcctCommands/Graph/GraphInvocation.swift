@@ -13,8 +13,8 @@ struct GraphInvocation: Request, Equatable {
     /// Whether requests are logged, between which a pager could not be read.
     var isVerbose = false
 
-    /// A slow pager or pipe must not keep a signal waiting.
-    var isSequential: Bool { false }
+    /// A run over pages watches for signals meanwhile.
+    var isSequential: Bool { !answer.pages.isGiven }
 
     /// Refuses what contradicts itself, however it was typed. Of several contradictions the first in the order of the
     /// help is told.
@@ -55,8 +55,7 @@ struct GraphInvocation: Request, Equatable {
         }
         let learning = Learning { context.learn(from: $0, to: action, as: profile) }
         do {
-            learning.begin(with: try await print(call, answers, with: printer, learning, context))
-            await learning.end()
+            await learning.end(with: try await print(call, answers, with: printer, learning, context))
         } catch {
             // What the first page taught stays true.
             await learning.end()

@@ -35,4 +35,9 @@ final class Learning: Sendable {
 
     /// Waits until it is written, if it was begun.
     func end() async { await task.withLock(\.self)?.value }
+
+    /// The same; where nothing came before this answer, that is what is learned from.
+    func end(with page: GraphPage?) async {
+        if let task = task.withLock(\.self) { await task.value } else { learn(page) }
+    }
 }
