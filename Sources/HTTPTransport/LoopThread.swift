@@ -24,7 +24,6 @@ final class LoopThread {
             commands.forEach(obey)
             guard multi.perform() else { break }
             settle()
-            runJobs()
             let milliseconds = expire()
             if inbox.beginWaiting(), !multi.poll(milliseconds: milliseconds) { break }
         }
@@ -64,7 +63,10 @@ final class LoopThread {
         while let (easy, code) = multi.nextFinished() {
             guard let (number, transfer) = transfers.first(where: { $0.value.easy.handle == easy }) else { continue }
             remove(number, transfer.result(of: code))
+            // Who takes this answer says what follows the next one, which may be there already.
+            runJobs()
         }
+        runJobs()
     }
 
     /// libcurl counts only whole seconds, and counts them while the reader is the slow one: limits are watched here.
