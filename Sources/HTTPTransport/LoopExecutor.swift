@@ -17,13 +17,11 @@ final class LoopExecutor: TaskExecutor {
     ///
     /// - Returns: whether there was something.
     func runJobs() -> Bool {
-        var jobs = inbox.takeJobs()
-        guard !jobs.isEmpty else { return false }
-        let executor = asUnownedTaskExecutor()
         // Tasks without end must not keep the transfers waiting.
-        for _ in 0..<LoopExecutor.mostRounds where !jobs.isEmpty {
-            for job in jobs { job.runSynchronously(on: executor) }
-            jobs = inbox.takeJobs()
+        for round in 0..<LoopExecutor.mostRounds {
+            let jobs = inbox.takeJobs()
+            guard !jobs.isEmpty else { return round > 0 }
+            for job in jobs { job.runSynchronously(on: asUnownedTaskExecutor()) }
         }
         return true
     }

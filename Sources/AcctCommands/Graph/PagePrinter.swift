@@ -67,14 +67,16 @@ struct PagePrinter {
         return first
     }
 
-    /// Where nobody has to be waited for, pages are taken where they arrive: waking a thread for each takes as long as
-    /// all that is done with it.
+    /// Pages are taken where they arrive: waking a thread for each takes as long as all that is done with it. Only where
+    /// writing may wait for somebody it is done elsewhere, so that the next page comes in meanwhile.
     private mutating func printRest(_ pages: inout GraphPages.Iterator, over http: CurlHTTPClient) async throws {
-        if printer.mayWait(writingTo: route) {
-            while itemCount < limit, let page = try await pages.next() { try take(page) }
-        } else {
-            try await http.onTransferThread {
-                while itemCount < limit, let page = try await pages.next() { try take(page) }
+        try await http.onTransferThread {
+            while itemCount < limit, let page = try await pages.next() {
+                if printer.mayWait(writing: page.body.count, to: route) {
+                    try await withTaskExecutorPreference(globalConcurrentExecutor) { try take(page) }
+                } else {
+                    try take(page)
+                }
             }
         }
     }
