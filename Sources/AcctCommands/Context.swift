@@ -11,7 +11,7 @@ final class Context: Sendable {
     let terminal: Terminal
     let output: Output
     /// For the identity platform: without retries, since what a failed token request means is the core's business.
-    let http: any HTTPClient
+    let http: CurlHTTPClient
     /// Whether a sign-in that was asked for may start: also without a terminal, through a browser or a device code.
     let maySignIn: Bool
     private let store: Result<Store, StoreError>

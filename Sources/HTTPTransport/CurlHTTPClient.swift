@@ -10,7 +10,7 @@
 /// certificates are always verified. Redirects are followed here and not by libcurl, so that each hop passes the same
 /// checks as the first. A client can be let go of at any time: requests and streams under way go on to their end.
 public final class CurlHTTPClient: HTTPClient {
-    private let loop: TransferLoop
+    let loop: TransferLoop
 
     /// - Parameters:
     ///   - environment: Where proxies (`https_proxy`, `ALL_PROXY`, `no_proxy`, in either case) and authorities

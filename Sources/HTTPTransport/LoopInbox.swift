@@ -12,8 +12,18 @@ final class LoopInbox: Sendable {
 
     private struct State {
         var commands: [Command] = []
+        var jobs: [UnownedJob] = []
         var multi: CurlMulti?
+        /// Whether the thread waits for sockets, and has to be told of what comes.
+        var isWaiting = false
         var isClosed = false
+
+        /// Under the lock: after ``LoopInbox/release()`` the handle may be gone.
+        mutating func wake() {
+            guard isWaiting else { return }
+            isWaiting = false
+            multi?.wake()
+        }
     }
 
     private let state = Mutex(State())
@@ -24,13 +34,23 @@ final class LoopInbox: Sendable {
         lastNumber.add(1, ordering: .relaxed).newValue
     }
 
-    /// False once the loop has ended. Waking happens under the lock: after ``release()`` the handle may be gone.
+    /// False once the loop has ended.
     @discardableResult
     func post(_ command: Command) -> Bool {
         state.withLock { state in
             guard !state.isClosed else { return false }
             state.commands.append(command)
-            state.multi?.wake()
+            state.wake()
+            return true
+        }
+    }
+
+    /// False where no loop runs that could take it.
+    func post(_ job: UnownedJob) -> Bool {
+        state.withLock { state in
+            guard !state.isClosed, state.multi != nil else { return false }
+            state.jobs.append(job)
+            state.wake()
             return true
         }
     }
@@ -39,15 +59,31 @@ final class LoopInbox: Sendable {
     func take() -> [Command]? {
         state.withLock { state in
             guard !state.isClosed else { return nil }
+            state.isWaiting = false
             defer { state.commands = [] }
             return state.commands
+        }
+    }
+
+    func takeJobs() -> [UnownedJob] {
+        state.withLock { state in
+            defer { state.jobs = [] }
+            return state.jobs
+        }
+    }
+
+    /// Whether there is nothing to do; from then until ``take()`` whatever comes wakes the thread.
+    func beginWaiting() -> Bool {
+        state.withLock { state in
+            state.isWaiting = state.commands.isEmpty && state.jobs.isEmpty && !state.isClosed
+            return state.isWaiting
         }
     }
 
     func close() {
         state.withLock { state in
             state.isClosed = true
-            state.multi?.wake()
+            state.wake()
         }
     }
 
@@ -56,12 +92,12 @@ final class LoopInbox: Sendable {
     }
 
     /// Leaves the loop thread as the only owner of the handle; answers what was posted too late to be done.
-    func release() -> [Command] {
+    func release() -> (commands: [Command], jobs: [UnownedJob]) {
         state.withLock { state in
             state.isClosed = true
             state.multi = nil
-            defer { state.commands = [] }
-            return state.commands
+            defer { (state.commands, state.jobs) = ([], []) }
+            return (state.commands, state.jobs)
         }
     }
 }

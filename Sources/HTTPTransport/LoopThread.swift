@@ -1,16 +1,20 @@
-/// What the loop thread does: take commands, let libcurl work, hand out endings, wait.
+/// What the loop thread does: take commands, let libcurl work, hand out endings, run tasks that prefer it, wait.
 final class LoopThread {
     private let multi: CurlMulti
     private let inbox: LoopInbox
+    private let executor: LoopExecutor
     private let settings: ConnectionSettings
     private let log: RequestLog?
     private var transfers: [Int: Transfer] = [:]
     /// Handles without a transfer: to make and set up one takes longer than a short request.
     private var idle: [CurlEasy] = []
 
-    init(multi: CurlMulti, inbox: LoopInbox, settings: ConnectionSettings, log: RequestLog?) {
+    init(
+        multi: CurlMulti, inbox: LoopInbox, executor: LoopExecutor, settings: ConnectionSettings, log: RequestLog?
+    ) {
         self.multi = multi
         self.inbox = inbox
+        self.executor = executor
         self.settings = settings
         self.log = log
     }
@@ -20,9 +24,18 @@ final class LoopThread {
             commands.forEach(obey)
             guard multi.perform() else { break }
             settle()
-            guard multi.poll(milliseconds: expire()) else { break }
+            let milliseconds = expire()
+            if inbox.beginWaiting(), !multi.poll(milliseconds: milliseconds) { break }
         }
         end()
+    }
+
+    /// A server is not the slow one while nobody listens to it.
+    private func runJobs() {
+        let start = ContinuousClock.now
+        guard executor.runJobs() else { return }
+        let time = start.duration(to: .now)
+        for transfer in transfers.values { transfer.extendLimits(by: time) }
     }
 
     private func obey(_ command: LoopInbox.Command) {
@@ -50,18 +63,21 @@ final class LoopThread {
         while let (easy, code) = multi.nextFinished() {
             guard let (number, transfer) = transfers.first(where: { $0.value.easy.handle == easy }) else { continue }
             remove(number, transfer.result(of: code))
+            // Who takes this answer says what follows the next one, which may be there already.
+            runJobs()
         }
+        runJobs()
     }
 
-    /// libcurl counts only whole seconds, and counts them while the reader is the slow one: stalls are watched here.
+    /// libcurl counts only whole seconds, and counts them while the reader is the slow one: limits are watched here.
     ///
     /// - Returns: the milliseconds to the next one.
     private func expire() -> Int32 {
         let now = ContinuousClock.now
         var nearest = Duration.seconds(60)
         for (number, transfer) in transfers {
-            let left = transfer.timeToStall(now)
-            if left > .zero { nearest = min(nearest, left) } else { remove(number, .failure(transfer.stallError)) }
+            let left = transfer.timeLeft(now)
+            if left > .zero { nearest = min(nearest, left) } else { remove(number, .failure(transfer.limitError(now))) }
         }
         // Rounded up, or the last millisecond would be spent spinning.
         return Int32(nearest / .milliseconds(1)) + 1
@@ -96,6 +112,8 @@ final class LoopThread {
 
     private func end() {
         for number in Array(transfers.keys) { remove(number, .failure(.cancelled)) }
-        for case .start(let order) in inbox.release() { order.exchange.finish(.failure(.cancelled)) }
+        let late = inbox.release()
+        for case .start(let order) in late.commands { order.exchange.finish(.failure(.cancelled)) }
+        late.jobs.forEach(LoopExecutor.passOn)
     }
 }

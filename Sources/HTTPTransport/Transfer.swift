@@ -10,6 +10,8 @@ final class Transfer {
     private var headReader = HeadReader()
     private var bodySize = 0
     private var lastProgress = ContinuousClock.now
+    /// When the request's total time is over.
+    private var deadline: ContinuousClock.Instant?
     /// From when the reader had no room until the loop is told that it has.
     private var isPaused = false
     /// Why a callback told libcurl to stop; libcurl only knows that one did.
@@ -23,6 +25,7 @@ final class Transfer {
         self.settings = settings
         upload = if let body = order.request.body { try UploadSource(body) } else { nil }
         self.easy = easy
+        deadline = order.timeLeft.map { .now + $0 }
         try easy.prepare(order, settings: settings, uploadSize: upload?.size)
         try easy.set(userdata: Unmanaged.passUnretained(self).toOpaque())
     }
@@ -34,12 +37,23 @@ final class Transfer {
         easy.unpause()
     }
 
-    func timeToStall(_ now: ContinuousClock.Instant) -> Duration {
-        isPaused ? .seconds(60) : order.request.timeouts.stall - lastProgress.duration(to: now)
+    /// To the next limit, of those that are not libcurl's: only the time to connect is.
+    func timeLeft(_ now: ContinuousClock.Instant) -> Duration {
+        let total = deadline.map { $0 - now } ?? .seconds(60)
+        return isPaused ? total : min(total, order.request.timeouts.stall - lastProgress.duration(to: now))
     }
 
-    var stallError: HTTPError {
-        timeoutError(after: order.request.timeouts.stall)
+    /// Has time not counted in which nothing was done for the transfer.
+    func extendLimits(by time: Duration) {
+        lastProgress += time
+        deadline = deadline.map { $0 + time }
+    }
+
+    /// What to say when there is no time left.
+    func limitError(_ now: ContinuousClock.Instant) -> HTTPError {
+        let timeouts = order.request.timeouts
+        let isTotal = deadline.map { $0 <= now } ?? false
+        return timeoutError(after: isTotal ? timeouts.total ?? timeouts.stall : timeouts.stall)
     }
 
     func logEnd(_ result: Result<Void, HTTPError>) {
@@ -57,7 +71,7 @@ final class Transfer {
         case CURLE_OK where headReader.isComplete: return .success(())
         // To libcurl a connection that closes within the header is an answer with a short one.
         case CURLE_OK: return .failure(.connectionLost(host: order.origin.host, reason: "the header was cut short"))
-        case CURLE_OPERATION_TIMEDOUT: return .failure(timeoutError(after: timeLimit))
+        case CURLE_OPERATION_TIMEDOUT: return .failure(timeoutError(after: order.request.timeouts.connect))
         default: return .failure(libraryError(code))
         }
     }
@@ -70,15 +84,6 @@ final class Transfer {
             if headReader.isComplete { .body } else if easy.wasConnected { .header } else { .connecting }
         let reason = settings.redacting(easy.reason(for: code))
         return CurlFailure(code: code, host: order.origin.host, reason: reason, stage: stage).error
-    }
-
-    /// The one of libcurl's two limits that was reached.
-    private var timeLimit: Duration {
-        let timeouts = order.request.timeouts
-        guard !easy.wasConnected, (order.timeLeft ?? timeouts.connect) >= timeouts.connect else {
-            return timeouts.total ?? timeouts.connect
-        }
-        return timeouts.connect
     }
 
     /// Before a connection stood the server cannot have seen the request, which matters to whoever repeats it.

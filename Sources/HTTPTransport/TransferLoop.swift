@@ -4,11 +4,13 @@ import Synchronization
 /// waiting for it, when the client and the last stream of its answers are gone.
 final class TransferLoop: Sendable {
     let inbox = LoopInbox()
+    let executor: LoopExecutor
     private let settings: ConnectionSettings
     private let log: RequestLog?
     private let isRunning = Mutex(false)
 
     init(settings: ConnectionSettings, log: RequestLog?) {
+        executor = LoopExecutor(inbox)
         self.settings = settings
         self.log = log
     }
@@ -30,9 +32,9 @@ final class TransferLoop: Sendable {
     private func launch() throws(HTTPError) {
         let multi = try CurlMulti()
         inbox.attach(multi)
-        let (inbox, settings, log) = (inbox, settings, log)
+        let (inbox, executor, settings, log) = (inbox, executor, settings, log)
         let isStarted = DetachedThread.start {
-            LoopThread(multi: multi, inbox: inbox, settings: settings, log: log).run()
+            LoopThread(multi: multi, inbox: inbox, executor: executor, settings: settings, log: log).run()
         }
         guard isStarted else { throw .libraryMissing(reason: "no thread could be started") }
     }

@@ -29,7 +29,7 @@ extension CurlEasy {
         let proxy = settings.proxy(for: order.origin)
         try set(CURLOPT_PROXY, proxy.url)
         try set(CURLOPT_NOPROXY, proxy.except)
-        try setTimeouts(order)
+        try set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(order.request.timeouts.connect))
         try setMethod(order.request.method, uploadSize: uploadSize)
         try set(headerLines: headerLines(order.request.headers))
     }
@@ -41,11 +41,6 @@ extension CurlEasy {
         try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
         if let file = settings.certificateFile { try set(CURLOPT_CAINFO, file) }
         if let directory = settings.certificateDirectory { try set(CURLOPT_CAPATH, directory) }
-    }
-
-    private func setTimeouts(_ order: TransferOrder) throws(HTTPError) {
-        try set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(order.request.timeouts.connect))
-        try set(CURLOPT_TIMEOUT_MS, order.timeLeft.map(milliseconds) ?? 0)
     }
 
     /// A body goes through libcurl's upload, whatever the method: unlike a POST it brings no `Content-Type` of its own.

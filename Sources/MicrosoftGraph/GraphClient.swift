@@ -138,10 +138,15 @@ public struct GraphClient: Sendable {
         }
     }
 
-    /// Not `UUID()`, which opens a device for each.
+    /// A random UUID (RFC 9562 §5.4). Not `UUID()`, which opens a device for each, and its bytes from one call of the
+    /// system.
     static func requestID() -> String {
-        var generator = SystemRandomNumberGenerator()
-        return UUID.random(using: &generator).uuidString.lowercased()
+        var id = uuid_t(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        guard withUnsafeMutableBytes(of: &id, { getentropy($0.baseAddress, $0.count) }) == 0 else {
+            return UUID().uuidString.lowercased()
+        }
+        (id.6, id.8) = (id.6 & 0x0F | 0x40, id.8 & 0x3F | 0x80)
+        return UUID(uuid: id).uuidString.lowercased()
     }
 
     private func authorized(

@@ -18,17 +18,18 @@ extension GraphPage {
     /// Parts of a page, each with a character behind it. Appending each to `Data` would cost more than copying it.
     static func parts(_ ranges: ArraySlice<Range<Int>>, of body: UnsafeRawBufferPointer, end: Unicode.Scalar) -> Data {
         let size = ranges.reduce(0) { $0 + $1.count + 1 }
-        var parts = Data(count: size)
-        parts.withUnsafeMutableBytes { parts in
-            var place = 0
-            for range in ranges {
-                UnsafeMutableRawBufferPointer(rebasing: parts[place...])
-                    .copyMemory(from: UnsafeRawBufferPointer(rebasing: body[range]))
-                place += range.count + 1
-                parts[place - 1] = UInt8(ascii: end)
-            }
+        guard size > 0 else { return Data() }
+        // Not `Data(count:)`, which writes zeros first.
+        let parts = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 1)
+        var place = 0
+        for range in ranges {
+            UnsafeMutableRawBufferPointer(rebasing: parts[place...])
+                .copyMemory(from: UnsafeRawBufferPointer(rebasing: body[range]))
+            place += range.count + 1
+            parts[place - 1] = UInt8(ascii: end)
         }
-        return parts
+        guard let start = parts.baseAddress else { return Data() }
+        return Data(bytesNoCopy: start, count: size, deallocator: .custom { start, _ in start.deallocate() })
     }
 
     private static func unbroken(_ ranges: ArraySlice<Range<Int>>, of body: UnsafeRawBufferPointer) -> Data {

@@ -75,7 +75,8 @@ struct GraphInvocation: Request, Equatable {
         if answer.pages.isGiven {
             let pages = call.client.pages(
                 call.request, from: answer.pages.resumeFrom, fetchingAhead: answer.pages.maxItems == nil)
-            return try await PagePrinter.print(pages, with: printer, answer.pages, onFirst: learning.begin)
+            return try await PagePrinter.print(
+                pages, over: context.http, with: printer, answer.pages, onFirst: learning.begin)
         }
         if let answers { return try await printer.print(answers.new(call), of: call.request) }
         let memory = try KeptUpload(call, in: context)

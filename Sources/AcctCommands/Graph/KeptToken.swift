@@ -18,14 +18,18 @@ actor KeptToken {
 
     func token(_ demand: GraphClient.TokenDemand) async throws -> Secret {
         if demand == .any, let last, last.expiresOn.timeIntervalSinceNow > KeptToken.margin { return last.accessToken }
-        let result =
-            switch demand {
-            case .any: try await context.token(for: profile)
-            case .fresh: try await context.token(for: profile, forceRefresh: true)
-            case .claims(let claims): try await context.token(for: profile, claims: claims)
-            }
+        // It may have to wait for the store, another process or a person, which must not keep transfers waiting.
+        let result = try await withTaskExecutorPreference(globalConcurrentExecutor) { try await acquire(demand) }
         last = result
         return result.accessToken
+    }
+
+    private func acquire(_ demand: GraphClient.TokenDemand) async throws -> AuthenticationResult {
+        switch demand {
+        case .any: try await context.token(for: profile)
+        case .fresh: try await context.token(for: profile, forceRefresh: true)
+        case .claims(let claims): try await context.token(for: profile, claims: claims)
+        }
     }
 
     /// Seconds. A token that has less left is renewed before it is used.

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 import MicrosoftGraph
 
 /// Prints the pages of a collection while they arrive, as one document or as one item a line.
@@ -24,17 +25,19 @@ struct PagePrinter {
 
     /// Prints pages until they end, fail or are interrupted.
     ///
-    /// - Parameter onFirst: told of the first page of a collection, before it is printed.
+    /// - Parameters:
+    ///   - http: what fetches the pages.
+    ///   - onFirst: told of the first page of a collection, before it is printed.
     /// - Returns: the first page.
     static func print(
-        _ pages: GraphPages, with printer: GraphPrinter, _ options: PageOptions,
+        _ pages: GraphPages, over http: CurlHTTPClient, with printer: GraphPrinter, _ options: PageOptions,
         onFirst: @escaping @Sendable (GraphPage) -> Void
     ) async throws -> GraphPage? {
         try await Interruptible.run {
             // A pager gets no more; until its end it has the terminal.
             defer { printer.output.end() }
             var pagePrinter = PagePrinter(printer, options)
-            return try await pagePrinter.print(pages, onFirst)
+            return try await pagePrinter.print(pages, over: http, onFirst)
         } interrupted: {
             printer.output.report(Failure($0), asJSON: false)
         } maySendAgain: {
@@ -43,19 +46,18 @@ struct PagePrinter {
         }
     }
 
-    private mutating func print(_ pages: GraphPages, _ onFirst: (GraphPage) -> Void) async throws -> GraphPage? {
+    private mutating func print(
+        _ pages: GraphPages, over http: CurlHTTPClient, _ onFirst: (GraphPage) -> Void
+    ) async throws -> GraphPage? {
         var pages = pages.makeAsyncIterator()
         var first: GraphPage?
         do {
-            while itemCount < limit, let page = try await pages.next() {
-                if first == nil, !page.isCollection { return try printSingle(page) }
-                if first == nil {
-                    first = page
-                    onFirst(page)
-                }
-                try print(page)
-                if itemCount >= limit { noteRest(of: page) }
-                if let link = page.deltaLink, options.ndjson { output.note("Changes from now on are at \(link)") }
+            first = try await pages.next()
+            if let first {
+                guard first.isCollection else { return try printSingle(first) }
+                onFirst(first)
+                try take(first)
+                try await printRest(&pages, over: http)
             }
         } catch {
             throw ended(by: error, at: pages.link)
@@ -63,6 +65,26 @@ struct PagePrinter {
         try close(isCut: pages.link != nil && !cutsPage)
         try printer.file?.commit()
         return first
+    }
+
+    /// Pages are taken where they arrive: waking a thread for each takes as long as all that is done with it. Only where
+    /// writing may wait for somebody it is done elsewhere, so that the next page comes in meanwhile.
+    private mutating func printRest(_ pages: inout GraphPages.Iterator, over http: CurlHTTPClient) async throws {
+        try await http.onTransferThread {
+            while itemCount < limit, let page = try await pages.next() {
+                if printer.mayWait(writing: page.body.count, to: route) {
+                    try await withTaskExecutorPreference(globalConcurrentExecutor) { try take(page) }
+                } else {
+                    try take(page)
+                }
+            }
+        }
+    }
+
+    private mutating func take(_ page: GraphPage) throws {
+        try print(page)
+        if itemCount >= limit { noteRest(of: page) }
+        if let link = page.deltaLink, options.ndjson { output.note("Changes from now on are at \(link)") }
     }
 
     private var limit: Int { options.maxItems ?? .max }
