@@ -18,10 +18,15 @@ actor KeptToken {
 
     func token(_ demand: GraphClient.TokenDemand) async throws -> Secret {
         if demand == .any, let last, last.expiresOn.timeIntervalSinceNow > KeptToken.margin { return last.accessToken }
-        // It may have to wait for the store, another process or a person, which must not keep transfers waiting.
-        let result = try await withTaskExecutorPreference(globalConcurrentExecutor) { try await acquire(demand) }
+        let result = last == nil ? try await acquire(demand) : try await acquireElsewhere(demand)
         last = result
         return result.accessToken
+    }
+
+    /// In the middle of a run this is asked where transfers go on. It may have to wait for the store, another process or a
+    /// person, which must not keep those waiting.
+    private func acquireElsewhere(_ demand: GraphClient.TokenDemand) async throws -> AuthenticationResult {
+        try await withTaskExecutorPreference(globalConcurrentExecutor) { try await acquire(demand) }
     }
 
     private func acquire(_ demand: GraphClient.TokenDemand) async throws -> AuthenticationResult {
