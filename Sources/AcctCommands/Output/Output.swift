@@ -49,7 +49,7 @@ struct Output: Sendable {
     /// How far long work has come: one line that is written over, on a terminal only. Empty text takes it away.
     func progress(_ text: String) {
         guard terminal.errorIsTerminal, !isQuiet, !isPaged else { return }
-        StandardStream.error.write("\r\u{1B}[K\(text.safeLine)")
+        StandardStream.showProgress(text.safeLine)
     }
 
     /// Something the person must see, such as a code to type.

@@ -1,8 +1,19 @@
 import Foundation
+import Synchronization
 
 /// Writes all of the bytes, or ends the process when nobody reads any more.
 enum StandardStream {
     case output, error
+
+    /// Whether a line on stderr says how far the work has come, behind which nothing else should stand.
+    private static let showsProgress = Atomic(false)
+
+    /// A line that is written over; empty text takes it away.
+    static func showProgress(_ text: String) {
+        // A signal would leave the line there when the reader of the answer goes away.
+        if !showsProgress.exchange(!text.isEmpty, ordering: .relaxed) { signal(SIGPIPE, SIG_IGN) }
+        error.write("\r\u{1B}[K\(text)")
+    }
 
     func write(_ bytes: Data) {
         bytes.withUnsafeBytes(write)
@@ -22,9 +33,10 @@ enum StandardStream {
     /// nowhere to be told.
     private func stop(_ code: Int32) {
         guard self == .output else { return }
+        if StandardStream.showsProgress.load(ordering: .relaxed) { StandardStream.showProgress("") }
         if code != EPIPE {
             StandardStream.error.write("acct: cannot write the answer: \(String(cString: strerror(code)))\n")
         }
-        exit(code == EPIPE ? 141 : 1)
+        ProcessEnd.now(code == EPIPE ? 141 : 1)
     }
 }
