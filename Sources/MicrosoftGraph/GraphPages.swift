@@ -52,10 +52,8 @@ public struct GraphPages: AsyncSequence, Sendable {
             return page
         }
 
-        /// What has left already was on Graph's own host.
         private func target() throws(GraphError) -> String {
-            guard let link else { return try client.url(of: request) }
-            return ahead?.request.url == link ? link : try client.url(link: link)
+            if let link { try client.url(link: link) } else { try client.url(of: request) }
         }
 
         /// What went ahead of a page that turned out to lead elsewhere is let go of, which ends it.
@@ -72,9 +70,7 @@ public struct GraphPages: AsyncSequence, Sendable {
             let id = request.headers.contains("client-request-id") ? nil : GraphClient.requestID()
             return { [client, followed] sent, answer in
                 guard (200..<300).contains(answer.status), let link = GraphPage.foreseenNextLink(in: answer.body),
-                    let target = HTTPOrigin.isEvidentlyShared(by: link, with: sent.url)
-                        ? link : try? client.url(link: link),
-                    target != sent.url, !followed.contains(target.hashValue)
+                    let target = try? client.url(link: link), target != sent.url, !followed.contains(target.hashValue)
                 else { return nil }
                 var next = sent
                 next.url = target

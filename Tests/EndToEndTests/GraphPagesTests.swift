@@ -179,6 +179,26 @@ import Testing
         }
     }
 
+    /// What a redirect to another host brings is a page, but its links are no reason to ask there with a token.
+    @Test func aPageFromElsewhereLeadsNoFurther() async throws {
+        try await Sandboxed.run { sandbox in
+            let elsewhere = try ScriptedServer { request in
+                let next = "http://\(request.headers["host"] ?? "")/more"
+                return request.target == "/more"
+                    ? .answer(401, "{}") : .answer(200, #"{"@odata.nextLink":"\#(next)","value":[{"id":"a"}]}"#)
+            }
+            let graph = try ScriptedServer { [port = elsewhere.port] _ in
+                .answer(302, headers: ["Location: http://localhost:\(port)/page"])
+            }
+            try await sandbox.add("a", at: graph)
+            let run = try await sandbox.acct("graph /users --ndjson --max-wait 0")
+            #expect(run.status == 5 && run.error.contains("Nothing was sent"), "\(run)")
+            #expect(!graph.requests.isEmpty && !elsewhere.requests.isEmpty)
+            #expect(elsewhere.requests.allSatisfy { $0.headers["authorization"] == nil })
+            #expect(!elsewhere.requests.contains { $0.target == "/more" })
+        }
+    }
+
     @Test func theDeltaLinkIsKept() async throws {
         try await users { sandbox, _ in
             let body = #"{"value":[{"id":"a"}],"@odata.deltaLink":"https://g/delta?$deltatoken=x%2f"}"#
