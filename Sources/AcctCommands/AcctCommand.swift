@@ -56,14 +56,11 @@ public struct AcctCommand: AsyncParsableCommand {
     public static func runToExit() -> Never {
         CoreDump.forbid()
         let arguments = CommandLine.arguments.dropFirst()
-        let request = EverydayLine.request(of: arguments)
-        if let request, request.isSequential {
+        if let request = EverydayLine.request(of: arguments) {
             request.prepare()
             MainThread.run { await run(request) }
         }
-        Task { if let request { await run(request) } else { await parseAndRun(arguments) } }
-        // Behind the first task, for which the Swift runtime looks up a symbol: that waits while a library is loaded.
-        request?.prepare()
+        Task { await parseAndRun(arguments) }
         // This thread takes the signals. `dispatchMain` would unwind it first.
         while true { pause() }
     }

@@ -4,9 +4,10 @@ import Synchronization
 /// Runs tasks on the thread that the process began with, one after the other.
 ///
 /// Without it they run on a pool that libdispatch sets up first: three threads, a timer and memory of their own, which
-/// takes as long as reading a token. For what waits for nothing but the store and one answer a pool is no use.
+/// takes as long as reading a token. And while a library is loaded on the side, no other thread can be started: a task
+/// that needs none is done by then.
 ///
-/// A task that blocks keeps all others waiting, so this is not for what has to stay interruptible.
+/// A task that blocks keeps the others here waiting, so what has to stay interruptible runs in a `Task` of its own.
 final class MainThread: TaskExecutor {
     private let jobs = Mutex<[UnownedJob]>([])
     private let arrivals = DispatchSemaphore(value: 0)

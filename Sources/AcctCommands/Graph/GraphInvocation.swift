@@ -13,9 +13,6 @@ struct GraphInvocation: Request, Equatable {
     /// Whether requests are logged, between which a pager could not be read.
     var isVerbose = false
 
-    /// A run over pages watches for signals meanwhile.
-    var isSequential: Bool { !answer.pages.isGiven }
-
     /// Refuses what contradicts itself, however it was typed. Of several contradictions the first in the order of the
     /// help is told.
     func check() throws(ValidationError) {
