@@ -32,7 +32,7 @@ public final class Store: Sendable {
         try read { try Settings(db: $0).value(of: .keyStore) } ?? nil
     }
 
-    /// Runs one statement, which SQLite makes a snapshot of its own. Several that must agree need `write`.
+    /// Runs one statement, which SQLite makes a snapshot of its own. Several that must agree need `together`, or `write`.
     ///
     /// - Returns: nil when there is no store yet.
     func read<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result? {
@@ -47,17 +47,21 @@ public final class Store: Sendable {
     /// Runs `body` in one transaction that is on the disk when this returns, or undone when it throws.
     @discardableResult
     func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-        let result = try translatingErrors {
-            try queue().write { try body(Connection(of: $0)) }
+        try translatingErrors {
+            let queue = try queue()
+            let result = try queue.write { try body(Connection(of: $0)) }
+            emptyLog(of: queue)
+            return result
         }
-        emptyLog()
-        return result
     }
 
     /// Does what may as well be left undone: in one transaction, without waiting for other processes or for the disk,
     /// and not at all if that fails.
     func tryWriting(_ body: (Connection) throws -> Void) {
-        withoutWaiting { db in
+        guard let present = try? DatabaseFile(location: location).isPresent(), present, let queue = try? queue() else {
+            return
+        }
+        withoutWaiting(queue) { db in
             try db.inTransaction(.immediate) {
                 try body(Connection(of: db))
                 return .commit
@@ -69,13 +73,12 @@ public final class Store: Sendable {
     ///
     /// A process that starts reads the whole log first, and SQLite by itself lets it grow to 4 MB. And what was deleted
     /// or replaced stays in it, where `secure_delete` does not reach.
-    private func emptyLog() {
-        withoutWaiting { _ = try $0.checkpoint(.truncate) }
+    private func emptyLog(of queue: DatabaseQueue) {
+        withoutWaiting(queue) { _ = try $0.checkpoint(.truncate) }
     }
 
-    private func withoutWaiting(_ body: (Database) throws -> Void) {
-        guard (try? DatabaseFile(location: location).isPresent()) == true else { return }
-        try? queue().writeWithoutTransaction { db in
+    private func withoutWaiting(_ queue: DatabaseQueue, _ body: (Database) throws -> Void) {
+        try? queue.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA synchronous = NORMAL")
             defer {
                 try? db.execute(

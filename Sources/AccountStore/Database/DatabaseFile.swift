@@ -8,7 +8,7 @@ struct DatabaseFile {
     /// To read from. Nil, with nothing created, when there is no store yet.
     func openIfPresent() throws -> Connection? {
         guard try isPresent() else { return nil }
-        let connection = try openToRead()
+        let connection = try Connection(path: location.database, busySeconds: DatabaseFile.busySeconds)
         guard try version(of: connection) < Schema.version else { return connection }
         try openOrCreate().close()
         return connection
@@ -29,10 +29,6 @@ struct DatabaseFile {
     func isPresent() throws -> Bool {
         let directory = PrivateDirectory(path: location.directory)
         return try directory.secureIfPresent() && size(in: directory) ?? 0 > 0
-    }
-
-    private func openToRead() throws -> Connection {
-        try Connection(path: location.database, busySeconds: DatabaseFile.busySeconds)
     }
 
     private func size(in directory: PrivateDirectory) throws -> Int? {

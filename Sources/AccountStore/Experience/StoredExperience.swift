@@ -62,8 +62,9 @@ public struct StoredExperience: ExperienceRepository {
             let rows = ExperienceRows(db: db)
             let last = try rows.frecency(of: use.topic, by: id)
             let isFresh = last.map { abs(use.time.timeIntervalSince($0.time)) < StoredExperience.useInterval } ?? false
-            let items = try db.together { try use.items.filter { try !rows.isUsed($0, by: id, at: use.time) } }
-            return (isFresh, items)
+            // A token names no item, and is asked for most often.
+            guard !use.items.isEmpty else { return (isFresh, []) }
+            return (isFresh, try db.together { try use.items.filter { try !rows.isUsed($0, by: id, at: use.time) } })
         } ?? nil
     }
 

@@ -1,6 +1,5 @@
 import AccountProfiles
 import ArgumentParser
-import Foundation
 import HTTPTransport
 
 extension CompletionKind {
@@ -37,7 +36,7 @@ struct ProfileNamesRequest: Request, Equatable {
         // The script for zsh takes the last line off again, which it would not see if it were empty.
         if context.environment["SAP_SHELL"] == "zsh" { names.append(" ") }
         guard !names.isEmpty else { return }
-        context.output.write(Data((names.joined(separator: "\n") + "\n").utf8))
+        context.output.line(names.joined(separator: "\n"))
     }
 
     fileprivate static func names(in context: Context) -> [String] {
