@@ -37,6 +37,7 @@ public struct AcctCommand: AsyncParsableCommand {
 
     private static func run(_ request: any Request) async -> Never {
         let context = Context()
+        request.prepare(context)
         let code = await context.exitCode(asJSON: request.asJSON, request.run)
         context.close()
         // Taking everything down one by one would take longer than closing the database did.
@@ -56,13 +57,13 @@ public struct AcctCommand: AsyncParsableCommand {
     public static func runToExit() -> Never {
         CoreDump.forbid()
         let arguments = CommandLine.arguments.dropFirst()
-        if let request = EverydayLine.request(of: arguments) {
-            request.prepare()
-            MainThread.run { await run(request) }
+        MainThread.shared.run {
+            if let request = EverydayLine.request(of: arguments) {
+                Task(executorPreference: MainThread.shared) { await run(request) }
+            } else {
+                Task { await parseAndRun(arguments) }
+            }
         }
-        Task { await parseAndRun(arguments) }
-        // This thread takes the signals. `dispatchMain` would unwind it first.
-        while true { pause() }
     }
 
     private static func parseAndRun(_ arguments: ArraySlice<String>) async -> Never {

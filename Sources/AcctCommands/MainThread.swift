@@ -1,31 +1,55 @@
-import Dispatch
+import Foundation
 import Synchronization
 
-/// Runs tasks on the thread that the process began with, one after the other.
+/// The thread that the process began with. It runs the tasks that prefer it, one after the other, and tells of signals.
 ///
-/// Without it they run on a pool that libdispatch sets up first: three threads, a timer and memory of their own, which
+/// Without it tasks run on a pool that libdispatch sets up first: three threads, a timer and memory of their own, which
 /// takes as long as reading a token. And while a library is loaded on the side, no other thread can be started: a task
 /// that needs none is done by then.
 ///
-/// A task that blocks keeps the others here waiting, so what has to stay interruptible runs in a `Task` of its own.
+/// A task that blocks keeps the others here waiting, and whoever watches for a signal.
 final class MainThread: TaskExecutor {
-    private let jobs = Mutex<[UnownedJob]>([])
-    private let arrivals = DispatchSemaphore(value: 0)
+    static let shared = MainThread()
 
+    struct State {
+        var isRunning = false
+        var jobs: [UnownedJob] = []
+        var watches: [Int32: Watch] = [:]
+    }
+
+    let state = Mutex(State())
+    /// Numbers of signals, and ``MainThread/job``.
+    let events = SelfPipe(waits: true)
+
+    /// Before the process has given its thread to this, such as in the tests of a part, tasks run where all others do.
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        jobs.withLock { $0.append(job) }
-        arrivals.signal()
+        let isTaken = state.withLock { state in
+            if state.isRunning { state.jobs.append(job) }
+            return state.isRunning
+        }
+        if isTaken { events?.post(MainThread.job) } else { globalConcurrentExecutor.enqueue(ExecutorJob(job)) }
     }
 
-    /// Runs `body`, which ends the process.
-    static func run(_ body: @escaping @Sendable () async -> Never) -> Never {
-        let thread = MainThread()
-        Task(executorPreference: thread) { await body() }
+    /// Takes over the calling thread for good; a task that `begin` starts ends the process.
+    func run(_ begin: () -> Void) -> Never {
+        guard let events else { ProcessEnd.now(Failure.Kind.failed.exitCode) }
+        state.withLock { $0.isRunning = true }
+        begin()
         while true {
-            thread.arrivals.wait()
-            let job = thread.jobs.withLock { $0.removeFirst() }
-            job.runSynchronously(on: thread.asUnownedTaskExecutor())
+            switch events.next() {
+            case nil: continue
+            case MainThread.job?: runJobs()
+            case let number?: tell(of: Int32(number))
+            }
         }
     }
+
+    private func runJobs() {
+        while let job = state.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) {
+            job.runSynchronously(on: asUnownedTaskExecutor())
+        }
+    }
+
+    private static let job: UInt8 = 0
 }

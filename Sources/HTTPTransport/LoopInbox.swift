@@ -16,9 +16,10 @@ final class LoopInbox: Sendable {
         var multi: CurlMulti?
         /// Whether the thread waits for sockets, and has to be told of what comes.
         var isWaiting = false
-        var isClosed = false
+        /// Whether a thread runs that takes what is posted, or will when it has loaded libcurl.
+        var isOpen = false
 
-        /// Under the lock: after ``LoopInbox/release()`` the handle may be gone.
+        /// Under the lock: after ``LoopInbox/release(_:)`` the handle may be gone.
         mutating func wake() {
             guard isWaiting else { return }
             isWaiting = false
@@ -34,22 +35,21 @@ final class LoopInbox: Sendable {
         lastNumber.add(1, ordering: .relaxed).newValue
     }
 
-    /// False once the loop has ended.
+    /// False where no loop runs that could obey it.
     @discardableResult
     func post(_ command: Command) -> Bool {
-        state.withLock { state in
-            guard !state.isClosed else { return false }
-            state.commands.append(command)
-            state.wake()
-            return true
-        }
+        post { $0.commands.append(command) }
     }
 
     /// False where no loop runs that could take it.
     func post(_ job: UnownedJob) -> Bool {
+        post { $0.jobs.append(job) }
+    }
+
+    private func post(_ append: (inout State) -> Void) -> Bool {
         state.withLock { state in
-            guard !state.isClosed, state.multi != nil else { return false }
-            state.jobs.append(job)
+            guard state.isOpen else { return false }
+            append(&state)
             state.wake()
             return true
         }
@@ -58,7 +58,7 @@ final class LoopInbox: Sendable {
     /// Everything posted since the last call, or nil once the loop shall end.
     func take() -> [Command]? {
         state.withLock { state in
-            guard !state.isClosed else { return nil }
+            guard state.isOpen else { return nil }
             state.isWaiting = false
             defer { state.commands = [] }
             return state.commands
@@ -75,14 +75,19 @@ final class LoopInbox: Sendable {
     /// Whether there is nothing to do; from then until ``take()`` whatever comes wakes the thread.
     func beginWaiting() -> Bool {
         state.withLock { state in
-            state.isWaiting = state.commands.isEmpty && state.jobs.isEmpty && !state.isClosed
+            state.isWaiting = state.commands.isEmpty && state.jobs.isEmpty && state.isOpen
             return state.isWaiting
         }
     }
 
+    /// From here on a thread is there, or about to be.
+    func open() {
+        state.withLock { $0.isOpen = true }
+    }
+
     func close() {
         state.withLock { state in
-            state.isClosed = true
+            state.isOpen = false
             state.wake()
         }
     }
@@ -91,13 +96,16 @@ final class LoopInbox: Sendable {
         state.withLock { $0.multi = multi }
     }
 
-    /// Leaves the loop thread as the only owner of the handle; answers what was posted too late to be done.
-    func release() -> (commands: [Command], jobs: [UnownedJob]) {
-        state.withLock { state in
-            state.isClosed = true
+    /// Leaves the loop thread as the only owner of the handle. Requests that were posted too late to be made end with
+    /// `error`, and tasks run elsewhere.
+    func release(_ error: HTTPError) {
+        let (commands, jobs) = state.withLock { state in
+            state.isOpen = false
             state.multi = nil
             defer { (state.commands, state.jobs) = ([], []) }
             return (state.commands, state.jobs)
         }
+        for case .start(let order) in commands { order.exchange.finish(.failure(error)) }
+        jobs.forEach(LoopExecutor.passOn)
     }
 }

@@ -1,4 +1,4 @@
-/// What the loop thread does: take commands, let libcurl work, hand out endings, run tasks that prefer it, wait.
+/// What the loop thread does: load libcurl, then take commands, let libcurl work, hand out endings, run tasks that prefer it, wait.
 final class LoopThread {
     private let multi: CurlMulti
     private let inbox: LoopInbox
@@ -9,7 +9,7 @@ final class LoopThread {
     /// Handles without a transfer: to make and set up one takes longer than a short request.
     private var idle: [CurlEasy] = []
 
-    init(
+    private init(
         multi: CurlMulti, inbox: LoopInbox, executor: LoopExecutor, settings: ConnectionSettings, log: RequestLog?
     ) {
         self.multi = multi
@@ -19,7 +19,17 @@ final class LoopThread {
         self.log = log
     }
 
-    func run() {
+    static func run(inbox: LoopInbox, executor: LoopExecutor, settings: ConnectionSettings, log: RequestLog?) {
+        do throws(HTTPError) {
+            let multi = try CurlMulti()
+            inbox.attach(multi)
+            LoopThread(multi: multi, inbox: inbox, executor: executor, settings: settings, log: log).run()
+        } catch {
+            inbox.release(error)
+        }
+    }
+
+    private func run() {
         while let commands = inbox.take() {
             commands.forEach(obey)
             guard multi.perform() else { break }
@@ -112,8 +122,6 @@ final class LoopThread {
 
     private func end() {
         for number in Array(transfers.keys) { remove(number, .failure(.cancelled)) }
-        let late = inbox.release()
-        for case .start(let order) in late.commands { order.exchange.finish(.failure(.cancelled)) }
-        late.jobs.forEach(LoopExecutor.passOn)
+        inbox.release(.cancelled)
     }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The thread on which all transfers of one client run. It starts with the first transfer and ends, without anybody
-/// waiting for it, when the client and the last stream of its answers are gone.
+/// The thread on which all transfers of one client run. It starts with the first transfer, or before, and ends, without
+/// anybody waiting for it, when the client and the last stream of its answers are gone.
 final class TransferLoop: Sendable {
     let inbox = LoopInbox()
     let executor: LoopExecutor
@@ -20,22 +20,24 @@ final class TransferLoop: Sendable {
     }
 
     func start(_ order: TransferOrder) throws(HTTPError) {
-        try isRunning.withLock { isRunning throws(HTTPError) in
-            guard !isRunning else { return }
-            try launch()
-            isRunning = true
-        }
+        try launch()
         log?.requestStarts(order.exchange.number, order.request)
         guard inbox.post(.start(order)) else { throw .libraryMissing(reason: "libcurl has failed and stopped") }
     }
 
-    private func launch() throws(HTTPError) {
-        let multi = try CurlMulti()
-        inbox.attach(multi)
-        let (inbox, executor, settings, log) = (inbox, executor, settings, log)
-        let isStarted = DetachedThread.start {
-            LoopThread(multi: multi, inbox: inbox, executor: executor, settings: settings, log: log).run()
+    /// Starts the thread, unless it runs. The first thing it does is to load libcurl.
+    func launch() throws(HTTPError) {
+        try isRunning.withLock { isRunning throws(HTTPError) in
+            guard !isRunning else { return }
+            inbox.open()
+            let (inbox, executor, settings, log) = (inbox, executor, settings, log)
+            isRunning = DetachedThread.start {
+                LoopThread.run(inbox: inbox, executor: executor, settings: settings, log: log)
+            }
+            guard isRunning else {
+                inbox.release(.libraryMissing(reason: "no thread could be started"))
+                throw .libraryMissing(reason: "no thread could be started")
+            }
         }
-        guard isStarted else { throw .libraryMissing(reason: "no thread could be started") }
     }
 }

@@ -18,7 +18,7 @@ public struct GraphPages: AsyncSequence, Sendable {
     }
 
     /// Fetches a page for each call of `next()`, or has the next one under way by then.
-    public struct Iterator: AsyncIteratorProtocol {
+    public struct Iterator: AsyncIteratorProtocol, Sendable {
         private let client: GraphClient
         private let request: GraphRequest
         private let fetchesAhead: Bool

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// The pieces of text belong one behind the other. None of a page is kept but what stands outside of `value`, so memory
 /// does not grow with the number of pages.
-public struct JoinedPages {
+public struct JoinedPages: Sendable {
     private var known: Set<String> = [nextLink]
     /// What follows `value` on the first page.
     private var rest: [Data] = []

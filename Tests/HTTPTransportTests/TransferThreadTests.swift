@@ -23,7 +23,7 @@ import Testing
         try await TestServer.run(answering: Self.echo) { server in
             _ = try await client.send(HTTPRequest(url: server.url()))
             let before = Self.thread()
-            try await client.onTransferThread {
+            try await withTaskExecutorPreference(client.transferThread) {
                 for _ in 0..<10 {
                     _ = try await client.send(HTTPRequest(url: server.url()))
                     #expect(arrivals.withLock(\.self) == [Self.thread()])
@@ -37,13 +37,36 @@ import Testing
     }
 
     @Test func beforeTheFirstRequestItRunsElsewhere() async throws {
-        await client.onTransferThread { for _ in 0..<100 { await Task.yield() } }
+        await withTaskExecutorPreference(client.transferThread) { for _ in 0..<100 { await Task.yield() } }
         try await TestServer.run(answering: Self.echo) { server in
-            let answer = try await client.onTransferThread {
+            let answer = try await withTaskExecutorPreference(client.transferThread) {
                 _ = try await client.send(HTTPRequest(url: server.url("/1")))
                 return try await client.send(HTTPRequest(url: server.url("/2")))
             }
             #expect(answer.body == Data("/2".utf8))
+        }
+    }
+
+    @Test func tasksMayBeThereBeforeTheLibraryIs() async throws {
+        try await TestServer.run(answering: Self.echo) { server in
+            let client = CurlHTTPClient.isolated()
+            client.prepare()
+            let (thread, answer) = try await withTaskExecutorPreference(client.transferThread) {
+                (Self.thread(), try await client.send(HTTPRequest(url: server.url("/1"))))
+            }
+            #expect(answer.body == Data("/1".utf8))
+            #expect(await withTaskExecutorPreference(client.transferThread) { Self.thread() } == thread)
+        }
+    }
+
+    @Test func preparingForNothingEndsAsWell() async throws {
+        for _ in 0..<20 {
+            var client: CurlHTTPClient? = .isolated()
+            client?.prepare()
+            let executor = try #require(client?.transferThread)
+            let task = Task(executorPreference: executor) { 1 }
+            client = nil
+            #expect(await task.value == 1)
         }
     }
 
@@ -56,7 +79,7 @@ import Testing
         } _: { server in
             _ = try await client.send(HTTPRequest(url: server.url()))
             let limit = Duration.seconds(2)
-            let answer = try await client.onTransferThread {
+            let answer = try await withTaskExecutorPreference(client.transferThread) {
                 var first = HTTPRequest(
                     url: server.url("/1"), timeouts: HTTPRequest.Timeouts(total: limit, stall: limit))
                 first.successor = { sent, _ in
@@ -82,7 +105,7 @@ import Testing
         try await TestServer.run(answering: Self.echo) { server in
             _ = try await client.send(HTTPRequest(url: server.url()))
             let restless = Task {
-                await client.onTransferThread { while !Task.isCancelled { await Task.yield() } }
+                await withTaskExecutorPreference(client.transferThread) { while !Task.isCancelled { await Task.yield() } }
             }
             for _ in 0..<10 { _ = try await client.send(HTTPRequest(url: server.url())) }
             restless.cancel()
@@ -99,7 +122,7 @@ import Testing
         } _: { server in
             _ = try await client.send(HTTPRequest(url: server.url()))
             let task = Task {
-                await client.onTransferThread { await client.failure(sending: HTTPRequest(url: server.url("/slow"))) }
+                await withTaskExecutorPreference(client.transferThread) { await client.failure(sending: HTTPRequest(url: server.url("/slow"))) }
             }
             for await _ in arrivals { break }
             task.cancel()
@@ -131,7 +154,7 @@ import Testing
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for number in 0..<20 {
                     group.addTask {
-                        try await client.onTransferThread {
+                        try await withTaskExecutorPreference(client.transferThread) {
                             for turn in 0..<20 {
                                 let path = "/\(number)/\(turn)"
                                 let answer = try await client.send(HTTPRequest(url: server.url(path)))

@@ -55,7 +55,7 @@ struct Batch: DataCommand {
     var common: CommonOptions
 
     func run(_ context: Context) async throws {
-        CurlHTTPClient.loadAhead()
+        context.http.prepare()
         let version = beta ? "beta" : "v1.0"
         let input = try BatchInput(file)
         if file == "-", context.terminal.inputIsTerminal {

@@ -70,7 +70,7 @@ struct Graph: DataCommand {
     func validate() throws { try invocation.check() }
 
     func run(_ context: Context) async throws {
-        invocation.prepare()
+        invocation.prepare(context)
         try await invocation.run(context)
     }
 

@@ -24,8 +24,8 @@ struct GraphInvocation: Request, Equatable {
     }
 
     /// With a kept answer nothing may be sent.
-    func prepare() {
-        if sending.kept.cache == nil { CurlHTTPClient.loadAhead() }
+    func prepare(_ context: Context) {
+        if sending.kept.cache == nil { context.http.prepare() }
     }
 
     func run(_ context: Context) async throws {

@@ -6,7 +6,7 @@ import MicrosoftGraph
 ///
 /// A run that ends early leaves whole items: a document is closed and keeps the link to its rest, and stderr says where
 /// to go on.
-struct PagePrinter {
+struct PagePrinter: Sendable {
     let printer: GraphPrinter
     let options: PageOptions
     private let route: BodyRoute
@@ -33,56 +33,53 @@ struct PagePrinter {
         _ pages: GraphPages, over http: CurlHTTPClient, with printer: GraphPrinter, _ options: PageOptions,
         onFirst: @escaping @Sendable (GraphPage) -> Void
     ) async throws -> GraphPage? {
-        try await Interruptible.run {
+        var pagePrinter = PagePrinter(printer, options)
+        var pages = pages.makeAsyncIterator()
+        // Until there is something to keep, a signal does what it always does, and questions may be asked.
+        guard let first = try await pagePrinter.first(&pages) else { return nil }
+        guard first.isCollection else { return try pagePrinter.printSingle(first) }
+        onFirst(first)
+        // Pages are taken where they arrive: waking a thread for each takes as long as all that is done with it.
+        try await Interruptible.run(on: http.transferThread) { [pagePrinter, pages] in
             // A pager gets no more; until its end it has the terminal.
             defer { printer.output.end() }
-            var pagePrinter = PagePrinter(printer, options)
-            return try await pagePrinter.print(pages, over: http, onFirst)
+            var (pagePrinter, pages) = (pagePrinter, pages)
+            try await pagePrinter.print(first, &pages)
         } interrupted: {
             printer.output.report(Failure($0), asJSON: false)
         } maySendAgain: {
             // In a pager Ctrl-C has other uses, and whoever uses it must outlive it.
             $0 == SIGINT && printer.output.isPaged
         }
+        return first
     }
 
-    private mutating func print(
-        _ pages: GraphPages, over http: CurlHTTPClient, _ onFirst: (GraphPage) -> Void
-    ) async throws -> GraphPage? {
-        var pages = pages.makeAsyncIterator()
-        var first: GraphPage?
+    private mutating func first(_ pages: inout GraphPages.Iterator) async throws -> GraphPage? {
         do {
-            first = try await pages.next()
-            if let first {
-                guard first.isCollection else { return try printSingle(first) }
-                onFirst(first)
-                try take(first)
-                try await printRest(&pages, over: http)
-            }
+            return try await pages.next()
+        } catch {
+            throw ended(by: error, at: pages.link)
+        }
+    }
+
+    private mutating func print(_ first: GraphPage, _ pages: inout GraphPages.Iterator) async throws {
+        do {
+            try await take(first)
+            while itemCount < limit, let page = try await pages.next() { try await take(page) }
         } catch {
             throw ended(by: error, at: pages.link)
         }
         try close(isCut: pages.link != nil && !cutsPage)
         try printer.file?.commit()
-        return first
     }
 
-    /// Pages are taken where they arrive: waking a thread for each takes as long as all that is done with it. Only where
-    /// writing may wait for somebody it is done elsewhere, so that the next page comes in meanwhile.
-    private mutating func printRest(_ pages: inout GraphPages.Iterator, over http: CurlHTTPClient) async throws {
-        try await http.onTransferThread {
-            while itemCount < limit, let page = try await pages.next() {
-                if printer.mayWait(writing: page.body.count, to: route) {
-                    try await withTaskExecutorPreference(globalConcurrentExecutor) { try take(page) }
-                } else {
-                    try take(page)
-                }
-            }
+    /// Where writing may wait for somebody it is done elsewhere, so that the next page comes in meanwhile.
+    private mutating func take(_ page: GraphPage) async throws {
+        if printer.mayWait(writing: page.body.count, to: route) {
+            try await withTaskExecutorPreference(globalConcurrentExecutor) { try print(page) }
+        } else {
+            try print(page)
         }
-    }
-
-    private mutating func take(_ page: GraphPage) throws {
-        try print(page)
         if itemCount >= limit { noteRest(of: page) }
         if let link = page.deltaLink, options.ndjson { output.note("Changes from now on are at \(link)") }
     }

@@ -1,11 +1,10 @@
 import Foundation
 
-/// Turns the signals that concern a terminal into bytes to read, from `open` to `close`.
-///
-/// In a signal handler hardly anything is allowed; writing to a pipe is (signal-safety(7)).
+/// Turns the signals that concern a terminal into bytes to read, from `init` to `close`.
 struct SignalPipe {
     /// To be polled; each byte is the number of a signal.
-    let readEnd: Int32
+    var readEnd: Int32 { pipe.readEnd }
+    private let pipe: SelfPipe
     private var before: [(number: Int32, action: sigaction)] = []
     private var maskBefore = sigset_t()
 
@@ -19,9 +18,9 @@ struct SignalPipe {
     static func isEnding(_ number: Int32) -> Bool { ending.contains(number) }
 
     init?() {
-        guard let ends = pipeEnds else { return nil }
-        readEnd = ends.read
-        writeEnd = ends.write
+        guard let shared else { return nil }
+        pipe = shared
+        writeEnd = shared.writeEnd
         drain()
         maskBefore = SignalPipe.unblock(Self.ending + Self.stopping + Self.fromBackground)
         for number in Self.ending + Self.stopping + Self.others { watch(number) }
@@ -38,10 +37,7 @@ struct SignalPipe {
     }
 
     /// Nil when there is none to read.
-    func next() -> Int32? {
-        var byte: UInt8 = 0
-        return read(readEnd, &byte, 1) == 1 ? Int32(byte) : nil
-    }
+    func next() -> Int32? { pipe.next().map(Int32.init) }
 
     /// Does to this process what the signal does; returns if that left it alive.
     ///
@@ -83,21 +79,7 @@ struct SignalPipe {
 /// For the handler, which can capture nothing. A plain integer, so reading it runs no initializer.
 nonisolated(unsafe) private var writeEnd: Int32 = -1
 
-/// Made once and never closed: a handler on another thread may be about to write.
-private let pipeEnds: (read: Int32, write: Int32)? = {
-    var ends: [Int32] = [0, 0]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends {
-        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-        // A full pipe must not hold the handler up.
-        _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    return (ends[0], ends[1])
-}()
+/// Made once, by the first that wants it.
+private let shared = SelfPipe(waits: false)
 
-private func noteSignal(_ number: Int32) {
-    let code = errno
-    var byte = UInt8(truncatingIfNeeded: number)
-    _ = write(writeEnd, &byte, 1)
-    errno = code
-}
+private func noteSignal(_ number: Int32) { SelfPipe.post(UInt8(truncatingIfNeeded: number), to: writeEnd) }

@@ -19,7 +19,7 @@ extension Context {
     }
 }
 
-/// Writing down what an answer taught, beside the fetching and printing of what follows it.
+/// Writing down what an answer taught, on the main thread and beside the fetching and printing of what follows it.
 final class Learning: Sendable {
     private let learn: @Sendable (GraphPage?) -> Void
     private let task = Mutex<Task<Void, Never>?>(nil)
@@ -29,7 +29,7 @@ final class Learning: Sendable {
     /// Only the first time.
     func begin(with page: GraphPage?) {
         task.withLock { task in
-            if task == nil { task = Task { [learn] in learn(page) } }
+            if task == nil { task = Task(executorPreference: MainThread.shared) { [learn] in learn(page) } }
         }
     }
 
