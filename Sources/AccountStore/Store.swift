@@ -21,10 +21,16 @@ public final class Store: Sendable {
         self.init(at: location, keyStore: FileKeyStore(at: location))
     }
 
-    /// Closes the database for good, before the process ends.
+    /// Closes the database for good, before the process ends, if something was written.
+    ///
+    /// Whoever has only read, or noted, leaves that to the end of the process: the last one to close moves the log into the
+    /// database and waits for the disk, and the next process makes a new one.
     public func close() {
-        reading.withLock { $0 = nil }
-        writing.withLock { try? $0?.close() }
+        writing.withLock { opened in
+            guard let queue = opened else { return }
+            reading.withLock { $0 = nil }
+            try? queue.close()
+        }
     }
 
     /// The name of the key store that sealed the secrets of this store; nil while there are none.
@@ -58,33 +64,31 @@ public final class Store: Sendable {
     /// Does what may as well be left undone: in one transaction, without waiting for other processes or for the disk,
     /// and not at all if that fails.
     func tryWriting(_ body: (Connection) throws -> Void) {
-        guard let present = try? DatabaseFile(location: location).isPresent(), present, let queue = try? queue() else {
-            return
-        }
-        withoutWaiting(queue) { db in
-            try db.inTransaction(.immediate) {
-                try body(Connection(of: db))
-                return .commit
-            }
+        _ = try? read { db in
+            db.wait(seconds: 0)
+            defer { db.wait(seconds: DatabaseFile.busySeconds) }
+            for setting in Store.settingsForNotes { try db.run("PRAGMA \(setting)") }
+            try db.transaction { try body(db) }
         }
     }
+
+    /// What notes add to the log waits there for the next write, or for as many of them as are still read in no time.
+    private static let settingsForNotes = [
+        "foreign_keys = ON", "secure_delete = ON", "synchronous = NORMAL", "wal_autocheckpoint = 64",
+    ]
 
     /// Moves what the write-ahead log holds into the database, as far as nobody is reading it.
     ///
     /// A process that starts reads the whole log first, and SQLite by itself lets it grow to 4 MB. And what was deleted
     /// or replaced stays in it, where `secure_delete` does not reach.
     private func emptyLog(of queue: DatabaseQueue) {
-        withoutWaiting(queue) { _ = try $0.checkpoint(.truncate) }
-    }
-
-    private func withoutWaiting(_ queue: DatabaseQueue, _ body: (Database) throws -> Void) {
         try? queue.writeWithoutTransaction { db in
             try db.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA synchronous = NORMAL")
             defer {
                 try? db.execute(
                     sql: "PRAGMA busy_timeout = \(Int(DatabaseFile.busySeconds * 1000)); PRAGMA synchronous = FULL")
             }
-            try body(db)
+            _ = try db.checkpoint(.truncate)
         }
     }
 

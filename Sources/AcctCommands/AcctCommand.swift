@@ -38,10 +38,7 @@ public struct AcctCommand: AsyncParsableCommand {
     private static func run(_ request: any Request) async -> Never {
         let context = Context()
         request.prepare(context)
-        let code = await context.exitCode(asJSON: request.asJSON, request.run)
-        context.close()
-        // Taking everything down one by one would take longer than closing the database did.
-        withExtendedLifetime(context) { ProcessEnd.now(code) }
+        await context.end(asJSON: request.asJSON, after: request.run)
     }
 
     /// The command that was typed. One that is named first and typed rightly needs no other to be described; help and

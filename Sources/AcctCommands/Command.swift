@@ -24,15 +24,21 @@ extension Command {
     var wantsJSON: Bool { false }
 
     mutating func run() async throws {
-        let context = Context(common)
-        let code = await context.exitCode(asJSON: wantsJSON, run)
-        if code != 0 { throw ExitCode(code) }
+        await Context(common).end(asJSON: wantsJSON, after: run)
     }
 }
 
 extension Context {
-    /// The one place where a command meets the process, and where its errors become sentences and exit codes.
-    func exitCode(asJSON: Bool, _ run: (Context) async throws -> Void) async -> Int32 {
+    /// The one place where a command meets the process.
+    func end(asJSON: Bool, after run: (Context) async throws -> Void) async -> Never {
+        let code = await exitCode(asJSON: asJSON, run)
+        close()
+        // Taking everything else down one by one would take longer.
+        withExtendedLifetime(self) { ProcessEnd.now(code) }
+    }
+
+    /// Where errors become sentences and exit codes.
+    private func exitCode(asJSON: Bool, _ run: (Context) async throws -> Void) async -> Int32 {
         do {
             try await run(self)
             return 0

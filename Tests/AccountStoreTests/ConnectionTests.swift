@@ -91,6 +91,27 @@ struct ConnectionTests {
         #expect(try db.run("DELETE FROM t WHERE x > ?", [1]) == 0)
     }
 
+    @Test func aTransactionIsWholeOrNothing() throws {
+        struct Stop: Error {}
+        let db = try Connection(path: ":memory:", busySeconds: 0)
+        try db.run("CREATE TABLE t (x)")
+        try db.transaction { try db.run("INSERT INTO t VALUES (1)") }
+        #expect(throws: Stop.self) {
+            try db.transaction {
+                try db.run("INSERT INTO t VALUES (2)")
+                throw Stop()
+            }
+        }
+        #expect(throws: SQLiteError.self) {
+            try db.transaction {
+                try db.run("INSERT INTO t VALUES (3)")
+                try db.run("INSERT INTO nothing VALUES (3)")
+            }
+        }
+        try db.transaction { try db.run("INSERT INTO t VALUES (4)") }
+        #expect(try db.rows("SELECT x FROM t ORDER BY x") { try $0.integer(0) } == [1, 4])
+    }
+
     @Test func namesAnErrorWithoutItsValues() throws {
         try db.run("CREATE TEMP TABLE t (x TEXT NOT NULL CHECK (x <> 'secret')) STRICT")
         let error = #expect(throws: SQLiteError.self) { try db.run("INSERT INTO t VALUES (?)", ["secret"]) }

@@ -35,6 +35,17 @@ import Testing
         #expect((4000...4100).contains((count ?? nil) ?? 0))
     }
 
+    /// Each process reads the whole log before anything else.
+    @Test func notesKeepTheLogShortAndWaitForNoClose() throws {
+        for batch in 0..<50 {
+            let items = (0..<20).map { "item-\(batch)-\($0)" }
+            experience.note(ProfileUse(of: alice, for: "users", items: items, at: Sample.now + Double(batch)))
+        }
+        #expect(try StoredExperience(temporary.reopened()).profiles(using: ["item-49-19"]) == ["item-49-19": [alice]])
+        let log = try FileManager.default.attributesOfItem(atPath: temporary.location.database + "-wal")
+        #expect((1...1 << 20).contains(log[.size] as? Int ?? 0))
+    }
+
     @Test func usesAddUpByTopicAndFade() throws {
         for minute in 0..<3 {
             experience.note(ProfileUse(of: alice, for: "me/messages", at: Sample.now + Double(minute) * 60))

@@ -3,8 +3,8 @@ import GRDBSQLite
 
 /// A database that is open, and the one way to run SQL in it. Every statement is prepared once for its life.
 ///
-/// Whoever reads opens the file here and nothing else: what GRDB sets up for a connection takes longer than all that
-/// `acct token` reads. Whoever writes borrows the handle of a GRDB transaction.
+/// Whoever reads or makes a note opens the file here and nothing else: what GRDB sets up for a connection takes longer than
+/// all that `acct token` reads. Whoever writes borrows the handle of a GRDB transaction.
 ///
 /// Sendable unchecked: the store's lock, or the transaction, lets one thread at a time use it.
 final class Connection: @unchecked Sendable {
@@ -25,7 +25,7 @@ final class Connection: @unchecked Sendable {
         handle = opened
         isBorrowed = false
         sqlite3_extended_result_codes(handle, 1)
-        sqlite3_busy_timeout(handle, Int32(busySeconds * 1000))
+        wait(seconds: busySeconds)
     }
 
     /// Lives as long as the transaction that `database` was handed out for.
@@ -67,6 +67,21 @@ final class Connection: @unchecked Sendable {
         let statement = try statement(sql, arguments)
         defer { statement.reset() }
         return try statement.step() ? value(statement.row) : nil
+    }
+
+    /// How long each statement from here on waits for other processes.
+    func wait(seconds: Double) { sqlite3_busy_timeout(handle, Int32(seconds * 1000)) }
+
+    /// Runs what writes, in one transaction that is undone when `body` throws.
+    func transaction(_ body: () throws -> Void) throws {
+        try run("BEGIN IMMEDIATE")
+        do {
+            try body()
+            try run("COMMIT")
+        } catch {
+            _ = try? run("ROLLBACK")
+            throw error
+        }
     }
 
     /// Runs several statements on one state of the database, which is locked once for all of them.
