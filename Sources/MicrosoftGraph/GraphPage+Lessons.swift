@@ -11,14 +11,16 @@ extension GraphPage {
         }.filter { $0.isGUID || $0.looksLikeAnID }
     }
 
-    /// Read without a decoder, which takes longer for a hundred ids than the page took to arrive.
+    /// Read without a decoder, which takes longer for a hundred ids than the page took to arrive, and no further than to
+    /// the id.
     private static func id(ofObjectAt start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
         var scanner = JSONScanner(bytes, from: start)
         var id: String?
         _ = scanner.object { name, scanner in
             guard let value = scanner.value() else { return false }
-            if bytes[name].elementsEqual("\"id\"".utf8) { id = string(bytes[value]) }
-            return true
+            guard bytes[name].elementsEqual(idName) else { return true }
+            id = string(bytes[value])
+            return false
         }
         return id
     }
@@ -50,5 +52,6 @@ extension GraphPage {
         let isVerified: Bool?
     }
 
+    private static let idName = Array("\"id\"".utf8)
     private static let lessonLimit = 100
 }

@@ -6,11 +6,13 @@
 struct JSONScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private(set) var position: Int
+    private var blocks: JSONBlocks
 
     /// - Parameter bytes: has to outlive the scanner, which is used within `withUnsafeBytes` therefore.
     init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0) {
         self.bytes = bytes
         self.position = position
+        blocks = JSONBlocks(bytes)
     }
 
     /// Visits the members of the object that begins here; false when it does not end or is no object.
@@ -34,39 +36,15 @@ struct JSONScanner {
         return isComplete ? elements : nil
     }
 
-    /// One value of any kind, passed over by counting brackets outside of strings.
+    /// One value of any kind.
     mutating func value() -> Range<Int>? {
         skipSpace()
-        let start = position
-        var index = start
-        var depth = 0
-        while index < bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: "\""):
-                index = endOfString(from: index)
-                guard index <= bytes.count else { return nil }
-                // Between a name and its value, and between two strings, stands one byte.
-                while depth > 0, index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "\""), isSeparator(index) {
-                    index = endOfString(from: index + 1)
-                    guard index <= bytes.count else { return nil }
-                }
-            case UInt8(ascii: "{"), UInt8(ascii: "["):
-                depth += 1
-                index += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                depth -= 1
-                index += 1
-            default:
-                if depth == 0 { return scalar() }
-                index += 1
-            }
-            if depth <= 0 {
-                position = index
-                return depth == 0 ? start..<index : nil
-            }
+        guard position < bytes.count else { return nil }
+        switch bytes[position] {
+        case UInt8(ascii: "\""): return pass(to: blocks.end(ofStringAt: position))
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return pass(to: blocks.end(ofContainerAt: position))
+        default: return scalar()
         }
-        position = index
-        return nil
     }
 
     /// Whether nothing but white space is left.
@@ -76,10 +54,7 @@ struct JSONScanner {
     }
 
     /// Whether an array begins here.
-    mutating func isAtArray() -> Bool {
-        skipSpace()
-        return position < bytes.count && bytes[position] == UInt8(ascii: "[")
-    }
+    mutating func isAtArray() -> Bool { isAt("[") }
 
     private mutating func sequence(
         open: Unicode.Scalar, close: Unicode.Scalar, _ element: (inout JSONScanner) -> Bool
@@ -94,61 +69,15 @@ struct JSONScanner {
 
     /// A string with its quotes.
     private mutating func string() -> Range<Int>? {
-        skipSpace()
-        let start = position
-        guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { return nil }
-        let end = endOfString(from: start)
-        position = min(end, bytes.count)
-        return end <= bytes.count ? start..<end : nil
+        guard isAt("\"") else { return nil }
+        return pass(to: blocks.end(ofStringAt: position))
     }
 
-    private func isSeparator(_ index: Int) -> Bool {
-        bytes[index] == UInt8(ascii: ":") || bytes[index] == UInt8(ascii: ",")
+    private mutating func pass(to end: Int?) -> Range<Int>? {
+        guard let end else { return nil }
+        defer { position = end }
+        return position..<end
     }
-
-    /// Behind the quote that ends the string whose first quote is at `start`; behind everything when none does.
-    @inline(__always)
-    private func endOfString(from start: Int) -> Int {
-        var index = nextQuote(from: start &+ 1)
-        while index < bytes.count {
-            // The byte before is the first quote at the latest.
-            if bytes[index &- 1] != UInt8(ascii: "\\") || !isEscaped(index) { return index &+ 1 }
-            index = nextQuote(from: index &+ 1)
-        }
-        return bytes.count + 1
-    }
-
-    /// Whether an odd number of backslashes stands before a quote of a string.
-    private func isEscaped(_ quote: Int) -> Bool {
-        var first = quote
-        while bytes[first - 1] == UInt8(ascii: "\\") { first -= 1 }
-        return !(quote - first).isMultiple(of: 2)
-    }
-
-    /// Where the next quote stands, or the end. Most of a page is text, so eight bytes are looked at at once.
-    @inline(__always)
-    private func nextQuote(from start: Int) -> Int {
-        guard let base = bytes.baseAddress else { return start }
-        let raw = UnsafeRawPointer(base)
-        var index = start
-        // Indices of a buffer cannot overflow, so nothing is spent on checking that.
-        while index &+ 8 <= bytes.count {
-            let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-            let found = JSONScanner.zeros(word ^ JSONScanner.every(UInt8(ascii: "\"")))
-            if found != 0 { return index &+ found.trailingZeroBitCount &>> 3 }
-            index &+= 8
-        }
-        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") { index &+= 1 }
-        return index
-    }
-
-    /// The lowest bit that is set is the highest of the first byte that is zero: only there the subtraction borrows from
-    /// nothing below.
-    @inline(__always)
-    private static func zeros(_ word: UInt64) -> UInt64 { (word &- every(0x01)) & ~word & every(0x80) }
-
-    @inline(__always)
-    private static func every(_ byte: UInt8) -> UInt64 { 0x0101_0101_0101_0101 &* UInt64(byte) }
 
     /// A number or a literal: up to the next structural byte.
     private mutating func scalar() -> Range<Int>? {
@@ -158,10 +87,14 @@ struct JSONScanner {
     }
 
     private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-        skipSpace()
-        guard position < bytes.count, bytes[position] == UInt8(ascii: scalar) else { return false }
+        guard isAt(scalar) else { return false }
         position += 1
         return true
+    }
+
+    private mutating func isAt(_ scalar: Unicode.Scalar) -> Bool {
+        skipSpace()
+        return position < bytes.count && bytes[position] == UInt8(ascii: scalar)
     }
 
     private mutating func skipSpace() {

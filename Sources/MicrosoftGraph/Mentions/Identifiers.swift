@@ -1,8 +1,10 @@
 extension String {
     /// Eight, four, four, four and twelve hexadecimal digits (RFC 9562 section 4).
     var isGUID: Bool {
-        let lengths = utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false).map(\.count)
-        return lengths == [8, 4, 4, 4, 12] && utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.isHexDigit }
+        utf8.count == 36
+            && utf8.enumerated().allSatisfy { place, byte in
+                [8, 13, 18, 23].contains(place) ? byte == UInt8(ascii: "-") : byte.isHexDigit
+            }
     }
 
     /// A name before and a domain after an `@`. With a colon it is the id of a Teams thread: `19:…@thread.v2`.

@@ -1,0 +1,1 @@
+#include "CJSONBlock.h"
