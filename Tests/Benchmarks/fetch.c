@@ -3,7 +3,8 @@
 //   fetch URL
 //
 // FETCH_HEADER in the environment is one more header line for each request, such as "Authorization: Bearer …": Graph
-// gives its pages only for a token, and libcurl takes time for a long line.
+// gives its pages only for a token, and libcurl takes time for a long line. CURL_CA_BUNDLE there is the file of trusted
+// authorities, which the program curl reads and libcurl does not.
 #include <curl/curl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,7 +31,7 @@ int main(int argc, char **argv) {
     CURL *curl = curl_easy_init();
     struct body body = {0};
     char *url = strdup(argv[1]);
-    const char *header = getenv("FETCH_HEADER");
+    const char *header = getenv("FETCH_HEADER"), *authorities = getenv("CURL_CA_BUNDLE");
     struct curl_slist *headers = header ? curl_slist_append(NULL, header) : NULL;
     if (!curl || !url || (header && !headers)) return 1;
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, collect);
@@ -38,6 +39,7 @@ int main(int argc, char **argv) {
     curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "");
     curl_easy_setopt(curl, CURLOPT_FAILONERROR, 1L);
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
+    if (authorities) curl_easy_setopt(curl, CURLOPT_CAINFO, authorities);
     while (url) {
         body.length = 0;
         curl_easy_setopt(curl, CURLOPT_URL, url);

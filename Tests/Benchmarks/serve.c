@@ -1,7 +1,12 @@
 // Serves pages of users that are ready before the first request: what is measured is who fetches them.
 //
-//   serve PAGES USERS    prints its port, answers GET /v1.0/users and ends when its parent does
+//   serve PAGES USERS [CERTIFICATE KEY]    prints its port, answers GET /v1.0/users and ends when its parent does
+//
+// With a certificate and its key, in PEM files, it serves over TLS, with the defaults of OpenSSL.
 #include <arpa/inet.h>
+#include <netinet/tcp.h>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,7 +14,6 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 struct page { char *bytes; size_t length; };
 
@@ -25,11 +29,11 @@ static void append(struct page *page, const char *format, ...) {
     page->length += length;
 }
 
-static struct page make_page(int number, int pages, int users, int port) {
+static struct page make_page(int number, int pages, int users, const char *origin) {
     struct page body = {0}, page = {0};
-    append(&body, "{\"@odata.context\":\"http://localhost:%d/v1.0/$metadata#users\",", port);
+    append(&body, "{\"@odata.context\":\"%s/v1.0/$metadata#users\",", origin);
     if (number + 1 < pages)
-        append(&body, "\"@odata.nextLink\":\"http://localhost:%d/v1.0/users?$skiptoken=%d\",", port, number + 1);
+        append(&body, "\"@odata.nextLink\":\"%s/v1.0/users?$skiptoken=%d\",", origin, number + 1);
     append(&body, "\"value\":[");
     for (int user = 0; user < users; user++)
         append(&body,
@@ -48,9 +52,9 @@ static struct page make_page(int number, int pages, int users, int port) {
     return page;
 }
 
-static int send_all(int client, const char *bytes, size_t length) {
+static int send_all(BIO *client, const char *bytes, size_t length) {
     while (length > 0) {
-        ssize_t sent = send(client, bytes, length, MSG_NOSIGNAL);
+        int sent = BIO_write(client, bytes, (int)length);
         if (sent <= 0) return 0;
         bytes += sent;
         length -= (size_t)sent;
@@ -59,11 +63,11 @@ static int send_all(int client, const char *bytes, size_t length) {
 }
 
 // One connection to its end: those who are measured come one after the other.
-static void serve(int client, const struct page *pages, int count) {
+static void serve(BIO *client, const struct page *pages, int count) {
     char request[16384];
     size_t length = 0;
     for (;;) {
-        ssize_t got = recv(client, request + length, sizeof request - 1 - length, 0);
+        int got = BIO_read(client, request + length, (int)(sizeof request - 1 - length));
         if (got <= 0) return;
         length += (size_t)got;
         request[length] = 0;
@@ -76,27 +80,49 @@ static void serve(int client, const struct page *pages, int count) {
     }
 }
 
-int main(int argc, char **argv) {
-    if (argc != 3) return 64;
-    prctl(PR_SET_PDEATHSIG, SIGTERM);
-    int count = atoi(argv[1]), listener = socket(AF_INET, SOCK_STREAM, 0);
+static SSL_CTX *make_tls(const char *certificate, const char *key) {
+    SSL_CTX *tls = SSL_CTX_new(TLS_server_method());
+    if (tls && SSL_CTX_use_certificate_chain_file(tls, certificate) == 1
+        && SSL_CTX_use_PrivateKey_file(tls, key, SSL_FILETYPE_PEM) == 1)
+        return tls;
+    ERR_print_errors_fp(stderr);
+    exit(1);
+}
+
+static int listen_on_loopback(int *port) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t size = sizeof address;
-    if (count < 1 || bind(listener, (struct sockaddr *)&address, size) || listen(listener, 16)
+    int listener = socket(AF_INET, SOCK_STREAM, 0);
+    // A page is several records of TLS: as servers do, none waits until the one before it is acknowledged.
+    if (listener < 0 || setsockopt(listener, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int))
+        || bind(listener, (struct sockaddr *)&address, size) || listen(listener, 16)
         || getsockname(listener, (struct sockaddr *)&address, &size)) {
         perror("serve");
-        return 1;
+        exit(1);
     }
-    int port = ntohs(address.sin_port);
+    *port = ntohs(address.sin_port);
+    return listener;
+}
+
+int main(int argc, char **argv) {
+    if ((argc != 3 && argc != 5) || atoi(argv[1]) < 1) return 64;
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    signal(SIGPIPE, SIG_IGN);
+    SSL_CTX *tls = argc == 5 ? make_tls(argv[3], argv[4]) : NULL;
+    int port, listener = listen_on_loopback(&port), count = atoi(argv[1]);
+    char origin[64];
+    snprintf(origin, sizeof origin, "%s://localhost:%d", tls ? "https" : "http", port);
     struct page *pages = calloc((size_t)count, sizeof *pages);
     if (!pages) return 1;
-    for (int number = 0; number < count; number++) pages[number] = make_page(number, count, atoi(argv[2]), port);
+    for (int number = 0; number < count; number++) pages[number] = make_page(number, count, atoi(argv[2]), origin);
     printf("%d\n", port);
     fflush(stdout);
     for (;;) {
-        int client = accept(listener, NULL, NULL);
-        if (client < 0) continue;
+        int socket = accept(listener, NULL, NULL);
+        if (socket < 0) continue;
+        BIO *client = BIO_new_socket(socket, BIO_CLOSE);
+        if (tls) client = BIO_push(BIO_new_ssl(tls, 0), client);
         serve(client, pages, count);
-        close(client);
+        BIO_free_all(client);
     }
 }
