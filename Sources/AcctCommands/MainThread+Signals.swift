@@ -11,7 +11,7 @@ extension MainThread {
         /// From here on the signal does what it did before.
         func end() {
             signal(number, before)
-            MainThread.shared.state.withLock { $0.watches[number] = nil }
+            MainThread.shared.state.withLock { $0.watches.removeAll { $0.number == number } }
         }
     }
 
@@ -25,14 +25,14 @@ extension MainThread {
         guard !before.isIgnoring else { return nil }
         let watch = Watch(number: number, before: before, action: action)
         // First, so that a signal that comes at once is not lost.
-        state.withLock { $0.watches[number] = watch }
+        state.withLock { $0.watches.append(watch) }
         writeEnd = events.writeEnd
         signal(number, post)
         return watch
     }
 
     func tell(of number: Int32) {
-        guard let watch = state.withLock({ $0.watches[number] }) else { return }
+        guard let watch = state.withLock({ $0.watches.last { $0.number == number } }) else { return }
         watch.action(watch)
     }
 }

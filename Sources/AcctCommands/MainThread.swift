@@ -14,7 +14,7 @@ final class MainThread: TaskExecutor {
     struct State {
         var isRunning = false
         var jobs: [UnownedJob] = []
-        var watches: [Int32: Watch] = [:]
+        var watches: [Watch] = []
     }
 
     let state = Mutex(State())

@@ -46,8 +46,9 @@ final class Exchange: Sendable {
         }
 
         mutating func takeReadyWaiters() -> [CheckedContinuation<Void, Never>] {
+            guard waiters.contains(where: { hasReached($0.moment) }) else { return [] }
             let ready = waiters.filter { hasReached($0.moment) }
-            if !ready.isEmpty { waiters = waiters.filter { !hasReached($0.moment) } }
+            waiters = waiters.filter { !hasReached($0.moment) }
             return ready.map(\.continuation)
         }
     }

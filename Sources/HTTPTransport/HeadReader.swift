@@ -36,11 +36,12 @@ struct HeadReader {
     }
 
     private mutating func startOfBlock(_ line: Bytes) -> Outcome {
-        let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-        guard words.count >= 2, let status = Int(Self.text(words[1])), (100...999).contains(status) else {
+        let version = line.prefix { $0 != UInt8(ascii: " ") }
+        let code = line[version.endIndex...].drop { $0 == UInt8(ascii: " ") }.prefix { $0 != UInt8(ascii: " ") }
+        guard let status = Int(Self.text(code)), (100...999).contains(status) else {
             return .malformed("its status line has no status")
         }
-        head = ResponseHead(version: Self.text(words[0]), status: status)
+        head = ResponseHead(version: Self.text(version), status: status)
         return .more
     }
 

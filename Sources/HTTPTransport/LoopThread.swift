@@ -5,7 +5,7 @@ final class LoopThread {
     private let executor: LoopExecutor
     private let settings: ConnectionSettings
     private let log: RequestLog?
-    private var transfers: [Int: Transfer] = [:]
+    private var transfers: [Transfer] = []
     /// Handles without a transfer: to make and set up one takes longer than a short request.
     private var idle: [CurlEasy] = []
 
@@ -45,15 +45,19 @@ final class LoopThread {
         let start = ContinuousClock.now
         guard executor.runJobs() else { return }
         let time = start.duration(to: .now)
-        for transfer in transfers.values { transfer.extendLimits(by: time) }
+        for transfer in transfers { transfer.extendLimits(by: time) }
     }
 
     private func obey(_ command: LoopInbox.Command) {
         switch command {
         case .start(let order): begin(order)
-        case .resume(let number): transfers[number]?.resume()
-        case .remove(let number): remove(number, .failure(.cancelled))
+        case .resume(let number): transfer(number)?.resume()
+        case .remove(let number): transfer(number).map { remove($0, .failure(.cancelled)) }
         }
+    }
+
+    private func transfer(_ number: Int) -> Transfer? {
+        transfers.first { $0.order.exchange.number == number }
     }
 
     private func begin(_ order: TransferOrder) {
@@ -62,7 +66,7 @@ final class LoopThread {
             let easy = if let rested = idle.popLast() { rested } else { try CurlEasy(settings) }
             let transfer = try Transfer(order, on: easy, settings: settings, log: log)
             try multi.add(transfer.easy)
-            transfers[order.exchange.number] = transfer
+            transfers.append(transfer)
         } catch {
             log?.requestFails(order.exchange.number, error, after: order.started.duration(to: .now))
             order.exchange.finish(.failure(error))
@@ -71,8 +75,8 @@ final class LoopThread {
 
     private func settle() {
         while let (easy, code) = multi.nextFinished() {
-            guard let (number, transfer) = transfers.first(where: { $0.value.easy.handle == easy }) else { continue }
-            remove(number, transfer.result(of: code))
+            guard let transfer = transfers.first(where: { $0.easy.handle == easy }) else { continue }
+            remove(transfer, transfer.result(of: code))
             // Who takes this answer says what follows the next one, which may be there already.
             runJobs()
         }
@@ -85,16 +89,16 @@ final class LoopThread {
     private func expire() -> Int32 {
         let now = ContinuousClock.now
         var nearest = Duration.seconds(60)
-        for (number, transfer) in transfers {
+        for transfer in transfers {
             let left = transfer.timeLeft(now)
-            if left > .zero { nearest = min(nearest, left) } else { remove(number, .failure(transfer.limitError(now))) }
+            if left > .zero { nearest = min(nearest, left) } else { remove(transfer, .failure(transfer.limitError(now))) }
         }
         // Rounded up, or the last millisecond would be spent spinning.
         return Int32(nearest / .milliseconds(1)) + 1
     }
 
-    private func remove(_ number: Int, _ result: Result<Void, HTTPError>) {
-        guard let transfer = transfers.removeValue(forKey: number) else { return }
+    private func remove(_ transfer: Transfer, _ result: Result<Void, HTTPError>) {
+        transfers.removeAll { $0 === transfer }
         multi.remove(transfer.easy)
         transfer.logEnd(result)
         guard case .success = result else {
@@ -121,7 +125,7 @@ final class LoopThread {
     }
 
     private func end() {
-        for number in Array(transfers.keys) { remove(number, .failure(.cancelled)) }
+        for transfer in transfers { remove(transfer, .failure(.cancelled)) }
         inbox.release(.cancelled)
     }
 }

@@ -13,9 +13,10 @@ struct PagerCommand: Equatable {
     ///   - outputIsTerminal: a pipe or a file wants the answer itself.
     ///   - mayAsk: a pager waits for keys, which is as much as asking.
     init?(in environment: Environment, outputIsTerminal: Bool, mayAsk: Bool) {
+        guard outputIsTerminal, mayAsk else { return nil }
         let chosen = environment["ACCT_PAGER"] ?? environment["PAGER"] ?? ""
         let command = chosen.split(separator: " ").joined(separator: " ")
-        guard outputIsTerminal, mayAsk, !command.isEmpty, command != "cat" else { return nil }
+        guard !command.isEmpty, command != "cat" else { return nil }
         text = chosen
         self.environment = environment.all.merging(PagerCommand.defaults) { own, _ in own }
     }
