@@ -74,7 +74,7 @@ public final class Store: Sendable {
 
     /// What notes add to the log waits there for the next write, or for as many of them as are still read in no time.
     private static let settingsForNotes = [
-        "foreign_keys = ON", "secure_delete = ON", "synchronous = NORMAL", "wal_autocheckpoint = 64",
+        "foreign_keys = ON", "secure_delete = ON", "synchronous = NORMAL", "wal_autocheckpoint = 32",
     ]
 
     /// Moves what the write-ahead log holds into the database, as far as nobody is reading it.
