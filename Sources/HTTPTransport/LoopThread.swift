@@ -91,7 +91,11 @@ final class LoopThread {
         var nearest = Duration.seconds(60)
         for transfer in transfers {
             let left = transfer.timeLeft(now)
-            if left > .zero { nearest = min(nearest, left) } else { remove(transfer, .failure(transfer.limitError(now))) }
+            if left > .zero {
+                nearest = min(nearest, left)
+            } else {
+                remove(transfer, .failure(transfer.limitError(now)))
+            }
         }
         // Rounded up, or the last millisecond would be spent spinning.
         return Int32(nearest / .milliseconds(1)) + 1

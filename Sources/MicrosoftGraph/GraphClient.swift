@@ -20,10 +20,10 @@ public struct GraphClient: Sendable {
     /// every page, so it should keep its token.
     public typealias TokenSource = @Sendable (TokenDemand) async throws -> Secret
 
-    private let url: GraphURL
+    let url: GraphURL
     let http: any HTTPClient
     let sleep: @Sendable (Duration) async throws -> Void
-    private let token: TokenSource
+    let token: TokenSource
 
     /// - Parameters:
     ///   - endpoint: scheme, host and port of Graph, such as `https://graph.microsoft.com`.
@@ -79,39 +79,6 @@ public struct GraphClient: Sendable {
         try await send(request, to: url(of: request))
     }
 
-    /// The pages of a collection, each fetched when it is asked for.
-    ///
-    /// The request's headers go with every page, since links do not carry them.
-    ///
-    /// - Parameters:
-    ///   - link: a next link or delta link to begin with instead of the request's path, to go on where another run ended.
-    ///     It is followed as it is, and only if it is on the Graph host.
-    ///   - fetchingAhead: whether the request for a page leaves as soon as the page before it has come, so that it is
-    ///     under way while you look at that one. For whoever wants every page: who stops early has asked for one too
-    ///     many. Never more than one is ahead; what you get, and when it fails, is the same.
-    public func pages(
-        _ request: GraphRequest, from link: String? = nil, fetchingAhead: Bool = false
-    ) -> GraphPages {
-        GraphPages(client: self, request: request, start: link, fetchesAhead: fetchingAhead)
-    }
-
-    /// The items of all pages, as the JSON that the server sent.
-    ///
-    /// - Parameter link: as for ``pages(_:from:)``.
-    public func items(_ request: GraphRequest, from link: String? = nil) -> GraphItems {
-        GraphItems(pages: pages(request, from: link))
-    }
-
-    /// A link that the server sent.
-    func url(link: String) throws(GraphError) -> String {
-        try url.url(link: link)
-    }
-
-    /// Whether a link is on Graph itself, where the token may go.
-    func isOwn(_ link: String) -> Bool {
-        (try? url.url(link: link)) != nil
-    }
-
     func send(_ request: GraphRequest, to target: String) async throws -> GraphResponse {
         GraphResponse(try await answer(to: request, at: target))
     }
@@ -136,35 +103,5 @@ public struct GraphClient: Sendable {
             sent.successor = successor
             return try await http.send(sent)
         }
-    }
-
-    /// A random UUID (RFC 9562 §5.4). Not `UUID()`, which opens a device for each, and its bytes from one call of the
-    /// system.
-    static func requestID() -> String {
-        var id = uuid_t(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-        guard withUnsafeMutableBytes(of: &id, { getentropy($0.baseAddress, $0.count) }) == 0 else {
-            return UUID().uuidString.lowercased()
-        }
-        (id.6, id.8) = (id.6 & 0x0F | 0x40, id.8 & 0x3F | 0x80)
-        return UUID(uuid: id).uuidString.lowercased()
-    }
-
-    private func authorized(
-        _ request: GraphRequest, _ target: String, _ demand: TokenDemand, id: String? = nil
-    ) async throws -> HTTPRequest {
-        var headers = request.headers
-        if !headers.contains("Accept") { headers["Accept"] = "application/json" }
-        if !headers.contains("client-request-id") { headers["client-request-id"] = id ?? Self.requestID() }
-        headers.set("Authorization", secret: Secret("Bearer \(try await token(demand).expose())"))
-        return HTTPRequest(
-            method: request.method, url: target, headers: headers, body: request.body, redirects: .follow(limit: 5))
-    }
-}
-
-extension GraphClient.TokenDemand {
-    /// What the next token must be when the last one was refused; nil when it was not.
-    fileprivate init?(after status: Int, _ headers: HTTPHeaders) {
-        guard status == 401 else { return nil }
-        self = ClaimsChallenge.claims(in: headers).map { .claims($0) } ?? .fresh
     }
 }

@@ -105,7 +105,9 @@ import Testing
         try await TestServer.run(answering: Self.echo) { server in
             _ = try await client.send(HTTPRequest(url: server.url()))
             let restless = Task {
-                await withTaskExecutorPreference(client.transferThread) { while !Task.isCancelled { await Task.yield() } }
+                await withTaskExecutorPreference(client.transferThread) {
+                    while !Task.isCancelled { await Task.yield() }
+                }
             }
             for _ in 0..<10 { _ = try await client.send(HTTPRequest(url: server.url())) }
             restless.cancel()
@@ -122,7 +124,9 @@ import Testing
         } _: { server in
             _ = try await client.send(HTTPRequest(url: server.url()))
             let task = Task {
-                await withTaskExecutorPreference(client.transferThread) { await client.failure(sending: HTTPRequest(url: server.url("/slow"))) }
+                await withTaskExecutorPreference(client.transferThread) {
+                    await client.failure(sending: HTTPRequest(url: server.url("/slow")))
+                }
             }
             for await _ in arrivals { break }
             task.cancel()
