@@ -135,7 +135,7 @@ struct Add: DataCommand {
         return words.map(\.asShellWord).joined(separator: " ")
     }
 
-    var namedScopes: Scopes { Scopes(spaceSeparated: scope.joined(separator: " ")) }
+    var namedScopes: Scopes { Scopes(typed: scope) }
 
     private func scopes(for application: PublicClientApplication) -> Scopes {
         if !namedScopes.isEmpty { return namedScopes }

@@ -58,7 +58,7 @@ struct Consent: DataCommand {
         try admin ? await askAdministrator(profile, context) : await ask(profile, context)
     }
 
-    var scopes: Scopes { Scopes(spaceSeparated: scope.joined(separator: " ")) }
+    var scopes: Scopes { Scopes(typed: scope) }
 
     /// What to type to ask once more.
     func again(_ profile: Profile) -> String {

@@ -36,7 +36,7 @@ struct SignIn: DataCommand {
     func run(_ context: Context) async throws {
         let repository = try context.profiles()
         var profile = try repository.profile(named: name)
-        profile.scopes = profile.scopes.union(Scopes(spaceSeparated: scope.joined(separator: " ")))
+        profile.scopes = profile.scopes.union(Scopes(typed: scope))
         let (signedIn, grant) =
             profile.kind == .app ? try await signInApp(profile, context) : try await signInPerson(profile, context)
         guard json.json else { return }

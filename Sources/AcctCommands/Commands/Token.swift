@@ -81,7 +81,7 @@ struct TokenRequest: Request, Equatable {
     private var wanted: Scopes? {
         // The platform joins a resource and `.default` with one slash; a resource that ends with one keeps it.
         if let resource { return Scopes(["\(resource)/.default"]) }
-        return scopes.isEmpty ? nil : Scopes(spaceSeparated: scopes.joined(separator: " "))
+        return scopes.isEmpty ? nil : Scopes(typed: scopes)
     }
 
     private struct Printed: Answer {
