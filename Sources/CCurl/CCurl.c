@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <stdio.h>
+#include <string.h>
 
 #ifdef __APPLE__
 #define LIBCURL "libcurl.4.dylib"
@@ -44,6 +45,7 @@
 static struct { FUNCTIONS(DECLARE) } lib;
 #undef DECLARE
 
+static curl_version_info_data *version;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static char failure[256];
 
@@ -65,7 +67,7 @@ static void load(void) {
         return;
     }
     if (!resolve(handle)) return;
-    curl_version_info_data *version = lib.curl_version_info(CURLVERSION_NOW);
+    version = lib.curl_version_info(CURLVERSION_NOW);
     if (version->version_num < OLDEST_VERSION) {
         snprintf(failure, sizeof failure, "libcurl %s is too old: 7.85 or later is needed", version->version);
     } else if (lib.curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
@@ -77,6 +79,10 @@ const char *ccurl_load(void) {
     pthread_once(&once, load);
     return failure[0] ? failure : NULL;
 }
+
+const char *ccurl_ca_file(void) { return version->cainfo; }
+const char *ccurl_ca_directory(void) { return version->capath; }
+bool ccurl_finds_by_hash(void) { return version->ssl_version && !strncmp(version->ssl_version, "OpenSSL/", 8); }
 
 CURL *ccurl_easy_init(void) { return lib.curl_easy_init(); }
 void ccurl_easy_cleanup(CURL *easy) { lib.curl_easy_cleanup(easy); }

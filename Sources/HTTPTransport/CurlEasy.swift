@@ -82,6 +82,9 @@ final class CurlEasy {
         return status > 0 && !(200..<300).contains(status) ? status : nil
     }
 
+    /// Whether the chain of the server's certificates ends with nobody who is trusted, or is otherwise no good.
+    var refusedCertificates: Bool { ccurl_easy_get_long(handle, CURLINFO_SSL_VERIFYRESULT) > 0 }
+
     /// libcurl's sentence about what went wrong; it may quote the server.
     func reason(for code: CURLcode) -> String {
         let detail = String(cString: errorText)

@@ -5,6 +5,7 @@ final class LoopThread {
     private let executor: LoopExecutor
     private let settings: ConnectionSettings
     private let log: RequestLog?
+    private var authorities: CertificateAuthorities
     private var transfers: [Transfer] = []
     /// Handles without a transfer: to make and set up one takes longer than a short request.
     private var idle: [CurlEasy] = []
@@ -16,6 +17,7 @@ final class LoopThread {
         self.inbox = inbox
         self.executor = executor
         self.settings = settings
+        authorities = CertificateAuthorities(settings)
         self.log = log
     }
 
@@ -64,7 +66,7 @@ final class LoopThread {
         guard !order.exchange.isEnded else { return }
         do throws(HTTPError) {
             let easy = if let rested = idle.popLast() { rested } else { try CurlEasy(settings) }
-            let transfer = try Transfer(order, on: easy, settings: settings, log: log)
+            let transfer = try Transfer(order, on: easy, settings: settings, authorities: authorities, log: log)
             try multi.add(transfer.easy)
             transfers.append(transfer)
         } catch {
@@ -76,11 +78,25 @@ final class LoopThread {
     private func settle() {
         while let (easy, code) = multi.nextFinished() {
             guard let transfer = transfers.first(where: { $0.easy.handle == easy }) else { continue }
+            if transfer.isMissingAuthority(code), beginsAnew(transfer) { continue }
             remove(transfer, transfer.result(of: code))
             // Who takes this answer says what follows the next one, which may be there already.
             runJobs()
         }
         runJobs()
+    }
+
+    /// With all authorities, as everything does from here on.
+    private func beginsAnew(_ transfer: Transfer) -> Bool {
+        authorities.isDirectoryAskedAlone = false
+        multi.remove(transfer.easy)
+        do throws(HTTPError) {
+            try transfer.trust(authorities)
+            try multi.add(transfer.easy)
+            return true
+        } catch {
+            return false
+        }
     }
 
     /// libcurl counts only whole seconds, and counts them while the reader is the slow one: limits are watched here.

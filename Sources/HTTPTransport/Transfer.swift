@@ -7,6 +7,7 @@ final class Transfer {
     private let log: RequestLog?
     private let upload: UploadSource?
     private let settings: ConnectionSettings
+    private var authorities: CertificateAuthorities
     private var headReader = HeadReader()
     private var bodySize = 0
     private var lastProgress = ContinuousClock.now
@@ -18,16 +19,30 @@ final class Transfer {
     private var failure: HTTPError?
 
     init(
-        _ order: TransferOrder, on easy: CurlEasy, settings: ConnectionSettings, log: RequestLog?
+        _ order: TransferOrder, on easy: CurlEasy, settings: ConnectionSettings, authorities: CertificateAuthorities,
+        log: RequestLog?
     ) throws(HTTPError) {
         self.order = order
         self.log = log
         self.settings = settings
+        self.authorities = authorities
         upload = if let body = order.request.body { try UploadSource(body) } else { nil }
         self.easy = easy
         deadline = order.timeLeft.map { .now + $0 }
-        try easy.prepare(order, settings: settings, uploadSize: upload?.size)
+        try easy.prepare(order, settings: settings, authorities: authorities, uploadSize: upload?.size)
         try easy.set(userdata: Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Whether it failed for the want of an authority that the file may have.
+    func isMissingAuthority(_ code: CURLcode) -> Bool {
+        code == CURLE_PEER_FAILED_VERIFICATION && authorities.isDirectoryAskedAlone && easy.refusedCertificates
+    }
+
+    /// To be begun once more: nothing was sent.
+    func trust(_ wider: CertificateAuthorities) throws(HTTPError) {
+        authorities = wider
+        lastProgress = .now
+        try easy.trust(wider)
     }
 
     func resume() {

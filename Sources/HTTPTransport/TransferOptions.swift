@@ -20,7 +20,9 @@ extension CurlEasy {
     }
 
     /// The options that are a checked request's own. Each is set for each request, so none is left from the last one.
-    func prepare(_ order: TransferOrder, settings: ConnectionSettings, uploadSize: Int?) throws(HTTPError) {
+    func prepare(
+        _ order: TransferOrder, settings: ConnectionSettings, authorities: CertificateAuthorities, uploadSize: Int?
+    ) throws(HTTPError) {
         try set(CURLOPT_URL, order.request.url)
         try set(CURLOPT_PROTOCOLS_STR, order.origin.scheme)
         // One connection that many requests share, rather than a handshake for each of a burst. Without TLS it is never
@@ -30,6 +32,7 @@ extension CurlEasy {
         try set(CURLOPT_PROXY, proxy.url)
         try set(CURLOPT_NOPROXY, proxy.except)
         try set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(order.request.timeouts.connect))
+        try trust(authorities)
         try setMethod(order.request.method, uploadSize: uploadSize)
         try set(headerLines: headerLines(order.request.headers))
     }
@@ -39,8 +42,11 @@ extension CurlEasy {
         try set(CURLOPT_SSL_VERIFYPEER, 1)
         try set(CURLOPT_SSL_VERIFYHOST, 2)
         try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-        if let file = settings.certificateFile { try set(CURLOPT_CAINFO, file) }
         if let directory = settings.certificateDirectory { try set(CURLOPT_CAPATH, directory) }
+    }
+
+    func trust(_ authorities: CertificateAuthorities) throws(HTTPError) {
+        try set(CURLOPT_CAINFO, authorities.isDirectoryAskedAlone ? nil : authorities.file)
     }
 
     /// A body goes through libcurl's upload, whatever the method: unlike a POST it brings no `Content-Type` of its own.

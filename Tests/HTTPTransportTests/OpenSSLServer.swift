@@ -5,6 +5,9 @@ struct OpenSSLServer: Sendable {
     let url: String
     /// The file of the authority's certificate.
     let authority: String
+    /// A directory with the authority's certificate under its hash, and one with somebody else's.
+    let directory: String
+    let otherDirectory: String
 
     static let path = ["/usr/bin/openssl", "/usr/local/bin/openssl", "/opt/homebrew/bin/openssl"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }
@@ -29,7 +32,11 @@ struct OpenSSLServer: Sendable {
         let port = try await offPool { try listeningPort(from: output) }
         let path = answer == nil ? "/" : "/answer"
         let authority = directory.appending(path: "ca.pem").path
-        try await body(OpenSSLServer(url: "https://localhost:\(port)\(path)", authority: authority))
+        try await body(
+            OpenSSLServer(
+                url: "https://localhost:\(port)\(path)", authority: authority,
+                directory: directory.appending(path: "hashed").path,
+                otherDirectory: directory.appending(path: "other").path))
     }
 
     private static func makeCertificates(in directory: URL) throws {
@@ -40,6 +47,15 @@ struct OpenSSLServer: Sendable {
             ["req", "-x509", "-CA", "ca.pem", "-CAkey", "ca.key", "-keyout", "server.key", "-out", "server.pem"]
                 + ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
                 + ["-addext", "basicConstraints=critical,CA:false"] + name, directory)
+        try openssl(
+            ["req", "-x509", "-keyout", "other.key", "-out", "other.pem", "-subj", "/CN=Other"] + name, directory)
+        for (name, certificate) in [("hashed", "ca.pem"), ("other", "other.pem")] {
+            let folder = directory.appending(path: name)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try FileManager.default.copyItem(
+                at: directory.appending(path: certificate), to: folder.appending(path: certificate))
+            try openssl(["rehash", "."], folder)
+        }
     }
 
     private static func openssl(_ arguments: [String], _ directory: URL) throws {

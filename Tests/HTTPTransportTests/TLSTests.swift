@@ -30,6 +30,45 @@ struct TLSTests {
         }
     }
 
+    /// It is asked alone first: the file is not even opened.
+    @Test func anAuthorityOutOfADirectoryIsTrusted() async throws {
+        try await OpenSSLServer.run { server in
+            for file in [nil, "/nonexistent"] {
+                let client = CurlHTTPClient.isolated(
+                    ["SSL_CERT_DIR": server.directory].merging(["SSL_CERT_FILE": file].compactMapValues(\.self)) { $1 })
+                let response = try await client.send(HTTPRequest(url: server.url))
+                #expect(response.status == 200)
+            }
+        }
+    }
+
+    @Test func whatTheDirectoryDoesNotKnowIsLookedForInTheFile() async throws {
+        try await OpenSSLServer.run { server in
+            let client = CurlHTTPClient.isolated([
+                "SSL_CERT_DIR": server.otherDirectory, "CURL_CA_BUNDLE": server.authority,
+            ])
+            // Several at once: each of those that went out with the directory alone is begun anew.
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<4 { group.addTask { try await client.send(HTTPRequest(url: server.url)).status } }
+                for try await status in group { #expect(status == 200) }
+            }
+        }
+    }
+
+    @Test func whatNeitherKnowsIsRefused() async throws {
+        try await OpenSSLServer.run { server in
+            let system = "/etc/ssl/certs/ca-certificates.crt"
+            for variables in [
+                ["SSL_CERT_DIR": server.otherDirectory], ["SSL_CERT_DIR": "/nonexistent"],
+                ["SSL_CERT_DIR": server.otherDirectory, "SSL_CERT_FILE": system], ["SSL_CERT_FILE": system],
+            ] {
+                await expectTLSFailure(CurlHTTPClient.isolated(variables), server.url)
+            }
+            let name = server.url.replacing("localhost", with: "127.0.0.1")
+            await expectTLSFailure(CurlHTTPClient.isolated(["SSL_CERT_DIR": server.directory]), name)
+        }
+    }
+
     @Test func aBundleThatIsNotThereIsNotIgnored() async throws {
         try await OpenSSLServer.run { server in
             await expectTLSFailure(CurlHTTPClient.isolated(["CURL_CA_BUNDLE": "/nonexistent"]), server.url)

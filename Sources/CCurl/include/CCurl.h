@@ -18,6 +18,12 @@
 // Opens libcurl the first time and answers NULL, or the reason it cannot be used. Safe from any thread.
 const char *_Nullable ccurl_load(void);
 
+// Where libcurl was built to find trusted certificate authorities: a file of them, and a directory of files. NULL for none.
+const char *_Nullable ccurl_ca_file(void);
+const char *_Nullable ccurl_ca_directory(void);
+// Whether its TLS library takes single ones out of a directory by their hashes, as OpenSSL does.
+bool ccurl_finds_by_hash(void);
+
 CURL *_Nullable ccurl_easy_init(void);
 void ccurl_easy_cleanup(CURL *easy);
 CURLcode ccurl_easy_pause(CURL *easy, int mask);
