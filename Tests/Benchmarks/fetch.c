@@ -1,6 +1,8 @@
 // The least that fetches all pages: a libcurl loop that follows @odata.nextLink and passes the bytes on.
 //
-//   fetch URL
+//   fetch URL [DIRECTORY]
+//
+// Trusted authorities are taken out of the DIRECTORY, if it is given, and not read from a file.
 //
 // FETCH_HEADER in the environment is one more header line for each request, such as "Authorization: Bearer …": Graph
 // gives its pages only for a token, and libcurl takes time for a long line. CURL_CA_BUNDLE there is the file of trusted
@@ -27,7 +29,7 @@ static size_t collect(char *bytes, size_t one, size_t count, void *context) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 2) return 64;
+    if (argc != 2 && argc != 3) return 64;
     CURL *curl = curl_easy_init();
     struct body body = {0};
     char *url = strdup(argv[1]);
@@ -40,6 +42,10 @@ int main(int argc, char **argv) {
     curl_easy_setopt(curl, CURLOPT_FAILONERROR, 1L);
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
     if (authorities) curl_easy_setopt(curl, CURLOPT_CAINFO, authorities);
+    if (argc == 3) {
+        curl_easy_setopt(curl, CURLOPT_CAINFO, NULL);
+        curl_easy_setopt(curl, CURLOPT_CAPATH, argv[2]);
+    }
     while (url) {
         body.length = 0;
         curl_easy_setopt(curl, CURLOPT_URL, url);
