@@ -3,13 +3,14 @@ import AuthCore
 import Foundation
 import HTTPTransport
 import MicrosoftGraph
+import Synchronization
 
 /// The token of a run that makes many requests: the store is asked again when it is about to expire or was refused, not
 /// for every page.
-actor KeptToken {
+final class KeptToken: Sendable {
     private let context: Context
     private let profile: Profile
-    private var last: AuthenticationResult?
+    private let last = Mutex<AuthenticationResult?>(nil)
 
     init(for profile: Profile, in context: Context) {
         self.context = context
@@ -17,9 +18,10 @@ actor KeptToken {
     }
 
     func token(_ demand: GraphClient.TokenDemand) async throws -> Secret {
-        if demand == .any, let last, last.expiresOn.timeIntervalSinceNow > KeptToken.margin { return last.accessToken }
-        let result = last == nil ? try await acquire(demand) : try await acquireElsewhere(demand)
-        last = result
+        let kept = last.withLock(\.self)
+        if demand == .any, let kept, kept.expiresOn.timeIntervalSinceNow > KeptToken.margin { return kept.accessToken }
+        let result = kept == nil ? try await acquire(demand) : try await acquireElsewhere(demand)
+        last.withLock { $0 = result }
         return result.accessToken
     }
 
