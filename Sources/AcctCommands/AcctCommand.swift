@@ -36,9 +36,7 @@ public struct AcctCommand: AsyncParsableCommand {
     public init() {}
 
     private static func run(_ request: any Request) async -> Never {
-        let context = Context()
-        request.prepare(context)
-        await context.end(asJSON: request.asJSON, after: request.run)
+        await Context().end(asJSON: request.asJSON, after: request.run)
     }
 
     /// The command that was typed. One that is named first and typed rightly needs no other to be described; help and
@@ -72,8 +70,6 @@ public struct AcctCommand: AsyncParsableCommand {
                 try command.run()
             }
             ProcessEnd.now(0)
-        } catch let code as ExitCode {
-            ProcessEnd.now(code.rawValue)
         } catch {
             if CommandLine.arguments.contains("--json"), exitCode(for: error) == .validationFailure {
                 let failure = Failure(.usage, message(for: error))

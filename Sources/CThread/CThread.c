@@ -19,6 +19,8 @@ static bool begin_elsewhere(pthread_attr_t *attributes, cores *allowed) {
     return CPU_COUNT(&others) > 0 && !pthread_attr_setaffinity_np(attributes, sizeof others, &others);
 }
 
+static void begin_anywhere(pthread_attr_t *attributes) { pthread_attr_setaffinity_np(attributes, 0, NULL); }
+
 static void allow(const cores *allowed) { sched_setaffinity(0, sizeof *allowed, allowed); }
 #else
 typedef char cores;
@@ -28,6 +30,8 @@ static bool begin_elsewhere(pthread_attr_t *attributes, cores *allowed) {
     (void)allowed;
     return false;
 }
+
+static void begin_anywhere(pthread_attr_t *attributes) { (void)attributes; }
 
 static void allow(const cores *allowed) { (void)allowed; }
 #endif
@@ -55,6 +59,12 @@ static bool create(struct start *start) {
     start->is_elsewhere = begin_elsewhere(&attributes, &start->allowed);
     pthread_t thread;
     bool is_created = !pthread_create(&thread, &attributes, run, start);
+    if (!is_created && start->is_elsewhere) {
+        // A sandbox may forbid to choose the core, and a core may have gone.
+        start->is_elsewhere = false;
+        begin_anywhere(&attributes);
+        is_created = !pthread_create(&thread, &attributes, run, start);
+    }
     pthread_attr_destroy(&attributes);
     return is_created;
 }

@@ -6,9 +6,10 @@
 
 /// Sends requests with the system's libcurl, over connections that are kept and shared.
 ///
-/// The library and its one thread come with the first request, or with ``prepare()``. https only, but for hosts that are this machine;
-/// certificates are always verified. Redirects are followed here and not by libcurl, so that each hop passes the same
-/// checks as the first. A client can be let go of at any time: requests and streams under way go on to their end.
+/// The library and its one thread come with the first request, or with ``prepare()``. https only, but for hosts that are
+/// this machine; certificates are always verified. Redirects are followed here and not by libcurl, so that each hop
+/// passes the same checks as the first. A client can be let go of at any time: requests and streams under way go on to
+/// their end.
 public final class CurlHTTPClient: HTTPClient {
     let loop: TransferLoop
 

@@ -66,6 +66,14 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
     }
 
+    @Test(arguments: ["current", "list", "graph /me"])
+    func aSystemWithoutRoomForAPipeIsToldAsSuch(line: String) async throws {
+        let workspace = try Workspace()
+        // The fourth is the dynamic linker's.
+        let run = try await workspace.run(["/bin/sh", "-c", "ulimit -n 4; exec \(Products.acct) \(line)"])
+        expect(run, Refusal(1, "lets this program open no files", run: "ulimit -n 256"))
+    }
+
     @Test func anEmptyListIsAnAnswer() async throws {
         let workspace = try Workspace()
         #expect(try await workspace.succeed("list --json").text == "[]\n")

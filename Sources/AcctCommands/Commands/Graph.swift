@@ -69,10 +69,7 @@ struct Graph: DataCommand {
 
     func validate() throws { try invocation.check() }
 
-    func run(_ context: Context) async throws {
-        invocation.prepare(context)
-        try await invocation.run(context)
-    }
+    func run(_ context: Context) async throws { try await invocation.run(context) }
 
     var invocation: GraphInvocation {
         GraphInvocation(

@@ -23,12 +23,9 @@ struct GraphInvocation: Request, Equatable {
         try acting.check(answer)
     }
 
-    /// With a kept answer nothing may be sent.
-    func prepare(_ context: Context) {
-        if sending.kept.cache == nil { context.http.prepare() }
-    }
-
     func run(_ context: Context) async throws {
+        // With a kept answer nothing may be sent.
+        if sending.kept.cache == nil { context.http.prepare() }
         let printer = try answer.output.printer(to: context.output)
         let request = try sent.request(for: path)
         if answer.output.isForReading, !isVerbose { context.usePager() }

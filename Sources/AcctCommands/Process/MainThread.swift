@@ -33,7 +33,10 @@ final class MainThread: TaskExecutor {
 
     /// Takes over the calling thread for good; a task that `begin` starts ends the process.
     func run(_ begin: () -> Void) -> Never {
-        guard let events else { giveUp() }
+        guard let events else {
+            Context().output.report(.noOpenFiles, asJSON: false)
+            ProcessEnd.now(Failure.noOpenFiles.kind.exitCode)
+        }
         state.withLock { $0.isRunning = true }
         begin()
         while true {
@@ -43,11 +46,6 @@ final class MainThread: TaskExecutor {
             case let number?: tell(of: Int32(number))
             }
         }
-    }
-
-    private func giveUp() -> Never {
-        StandardStream.error.write("acct: The system lets this program open no files. Run: ulimit -n 256\n")
-        ProcessEnd.now(Failure.Kind.failed.exitCode)
     }
 
     private func runJobs() {

@@ -1,4 +1,5 @@
-/// What the loop thread does: load libcurl, then take commands, let libcurl work, hand out endings, run tasks that prefer it, wait.
+/// What the loop thread does: load libcurl, then take commands, let libcurl work, hand out endings, run tasks that prefer
+/// it, wait.
 final class LoopThread {
     private let multi: CurlMulti
     private let inbox: LoopInbox

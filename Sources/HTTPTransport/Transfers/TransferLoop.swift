@@ -35,8 +35,9 @@ final class TransferLoop: Sendable {
                 LoopThread.run(inbox: inbox, executor: executor, settings: settings, log: log)
             }
             guard isRunning else {
-                inbox.release(.libraryMissing(reason: "no thread could be started"))
-                throw .libraryMissing(reason: "no thread could be started")
+                let error = HTTPError.libraryMissing(reason: "no thread could be started")
+                inbox.release(error)
+                throw error
             }
         }
     }
