@@ -36,7 +36,7 @@ public struct AcctCommand: AsyncParsableCommand {
     public init() {}
 
     private static func run(_ request: any Request) async -> Never {
-        await Context().end(asJSON: request.asJSON, after: request.run)
+        await Services().end(asJSON: request.asJSON, after: request.run)
     }
 
     /// The command that was typed. One that is named first and typed rightly needs no other to be described; help and
@@ -53,7 +53,7 @@ public struct AcctCommand: AsyncParsableCommand {
         CoreDump.forbid()
         let arguments = CommandLine.arguments.dropFirst()
         MainThread.shared.run {
-            if let request = EverydayLine.request(of: arguments) {
+            if let request = FastPath.request(of: arguments) {
                 Task(executorPreference: MainThread.shared) { await run(request) }
             } else {
                 Task { await parseAndRun(arguments) }

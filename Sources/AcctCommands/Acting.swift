@@ -3,7 +3,7 @@ import AuthCore
 import Foundation
 
 /// Acting as a profile: getting tokens for it.
-extension Context {
+extension Services {
     /// A token for the profile. Only a person at the terminal is asked, and only when nothing else can help.
     ///
     /// - Throws: `ActingError`, which names the profile.
@@ -19,13 +19,13 @@ extension Context {
             let result: AuthenticationResult
             do {
                 result = try await silently(request, profile)
-            } catch AuthError.interactionRequired(let details) where mayAsk && profile.kind != .app {
+            } catch AuthError.interactionRequired(let details) where canPrompt && profile.kind != .app {
                 guard try await offerSignIn(to: profile, details) else {
                     throw AuthError.interactionRequired(details)
                 }
                 result = try await silently(request, profile)
             }
-            try profiles().noteUse(of: profile.name, at: Date())
+            try profiles().recordUse(of: profile.name, at: Date())
             return result
         } catch {
             throw ActingError(profile: profile.name, cause: error)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// A command of `acct`: it says what it needs as options and does its work with a context.
+/// A command of `acct`: it says what it needs as options and does its work with the services.
 ///
 /// Its configuration names it in so many letters. Left out, the name is made from the type's, which searches all
 /// protocol conformances of the program: twelve commands of that were half the time of a start.
@@ -8,7 +8,7 @@ protocol Command: AsyncParsableCommand {
     var common: CommonOptions { get }
     /// Whether errors are also written as JSON.
     var wantsJSON: Bool { get }
-    func run(_ context: Context) async throws
+    func run(_ services: Services) async throws
 }
 
 /// A command that prints data.
@@ -24,13 +24,13 @@ extension Command {
     var wantsJSON: Bool { false }
 
     mutating func run() async throws {
-        await Context(common).end(asJSON: wantsJSON, after: run)
+        await Services(common).end(asJSON: wantsJSON, after: run)
     }
 }
 
-extension Context {
+extension Services {
     /// The one place where a command meets the process.
-    func end(asJSON: Bool, after run: (Context) async throws -> Void) async -> Never {
+    func end(asJSON: Bool, after run: (Services) async throws -> Void) async -> Never {
         let code = await exitCode(asJSON: asJSON, run)
         close()
         // Taking everything else down one by one would take longer.
@@ -38,7 +38,7 @@ extension Context {
     }
 
     /// Where errors become sentences and exit codes.
-    private func exitCode(asJSON: Bool, _ run: (Context) async throws -> Void) async -> Int32 {
+    private func exitCode(asJSON: Bool, _ run: (Services) async throws -> Void) async -> Int32 {
         do {
             try await run(self)
             return 0

@@ -2,5 +2,5 @@
 protocol Request: Sendable {
     /// Whether the answer, and an error, is written as JSON.
     var asJSON: Bool { get }
-    func run(_ context: Context) async throws
+    func run(_ services: Services) async throws
 }

@@ -23,13 +23,13 @@ public struct PublicClientApplication: Sendable {
     ///     of its own. For authorities that come from a file or a server; a host that a person typed needs no asking.
     public init(
         clientID: String, authority: Authority, cache: any TokenCache, http: any HTTPClient,
-        memory: (any ServerMemory)? = nil, clientCapabilities: [String] = [], validatesAuthority: Bool = false,
+        memory: (any AuthorityCache)? = nil, clientCapabilities: [String] = [], validatesAuthority: Bool = false,
         clock: WallClock = .system
     ) {
         self.clientID = clientID
         self.authority = authority
         self.cache = cache
-        self.http = ConsiderateHTTPClient(client: http, memory: memory, clock: clock)
+        self.http = ThrottlingHTTPClient(client: http, memory: memory, clock: clock)
         discovery = Discovery(http: self.http, clock: clock, memory: memory)
         self.clientCapabilities = clientCapabilities
         self.validatesAuthority = validatesAuthority

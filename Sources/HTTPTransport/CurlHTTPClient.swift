@@ -18,7 +18,7 @@ public final class CurlHTTPClient: HTTPClient {
     ///     (`CURL_CA_BUNDLE`, then `SSL_CERT_FILE`; `SSL_CERT_DIR`) are read from. Nothing else is asked.
     ///   - log: Told of every hop; called on the client's thread, so it should not wait long.
     public init(
-        environment: Environment = .ofProcess, userAgent: String = "acct",
+        environment: Environment = .process, userAgent: String = "acct",
         log: RequestLog? = nil
     ) {
         loop = TransferLoop(settings: ConnectionSettings(environment: environment, userAgent: userAgent), log: log)

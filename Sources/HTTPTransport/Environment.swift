@@ -19,7 +19,7 @@ public struct Environment: Sendable, ExpressibleByDictionaryLiteral {
     /// Nil for those of this process.
     private let variables: [String: String]?
 
-    public static let ofProcess = Environment(variables: nil)
+    public static let process = Environment(variables: nil)
 
     public init(_ variables: [String: String]) {
         self.init(variables: variables)

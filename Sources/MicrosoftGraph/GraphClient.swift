@@ -49,7 +49,7 @@ public struct GraphClient: Sendable {
     /// - Throws: `GraphError`, `HTTPError`, or what the token source throws.
     public func stream(_ request: GraphRequest) async throws -> HTTPStreamedResponse {
         let target = try url.url(path: request.path)
-        return try await WaitedTime.$current.withValue(WaitedTime()) {
+        return try await RetryBudget.$current.withValue(RetryBudget()) {
             var sent = try await authorized(request, target, .any)
             sent.timeouts = Self.streaming
             let first = try await http.stream(sent)
@@ -92,7 +92,7 @@ public struct GraphClient: Sendable {
         to request: GraphRequest, at target: String, underWay: RequestUnderWay? = nil,
         successor: HTTPRequest.Successor? = nil
     ) async throws -> HTTPResponse {
-        try await WaitedTime.$current.withValue(WaitedTime.current ?? WaitedTime()) {
+        try await RetryBudget.$current.withValue(RetryBudget.current ?? RetryBudget()) {
             // Sent again after all, it is still the same request to whoever looks for it in two logs.
             let id = underWay?.request.headers["client-request-id"]
             var sent = try await authorized(request, target, .any, id: id)

@@ -52,7 +52,7 @@ struct AccountIsolationTests {
             },
             Step(testDescription: "rename and use") { _, profiles in
                 try profiles.rename("alice", to: ProfileName("al"))
-                profiles.noteUse(of: try ProfileName("al"), at: Sample.now)
+                profiles.recordUse(of: try ProfileName("al"), at: Sample.now)
             },
         ]
     }

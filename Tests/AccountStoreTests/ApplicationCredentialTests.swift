@@ -16,7 +16,7 @@ import Testing
     }
 
     private func add(_ credential: ApplicationCredential) throws {
-        try temporary.profiles.add(alice.profile(), with: alice.grant(refresh: nil), provenBy: credential)
+        try temporary.profiles.add(alice.profile(), with: alice.grant(refresh: nil), credential: credential)
     }
 
     @Test(arguments: [
@@ -32,7 +32,7 @@ import Testing
     @Test func aNewOneTakesThePlaceOfTheOld() throws {
         try add(.secret(Secret("old")))
         try temporary.profiles.update(
-            alice.profile(), with: alice.grant(refresh: nil), provenBy: .certificate(path: "/c.pem"))
+            alice.profile(), with: alice.grant(refresh: nil), credential: .certificate(path: "/c.pem"))
         #expect(try temporary.profiles.credential(of: alice.account) == .certificate(path: "/c.pem"))
         try temporary.profiles.update(alice.profile(), with: alice.grant(refresh: nil))
         #expect(try temporary.profiles.credential(of: alice.account) == .certificate(path: "/c.pem"))
@@ -54,7 +54,7 @@ import Testing
     @Test func aSecretOpensForItsOwnAccountOnly() throws {
         try add(.secret(Secret("s3cret")))
         try temporary.profiles.add(
-            Person.bob.profile(), with: Person.bob.grant(refresh: nil), provenBy: .secret(Secret("other")))
+            Person.bob.profile(), with: Person.bob.grant(refresh: nil), credential: .secret(Secret("other")))
         try temporary.store.write { db in
             try db.run(
                 """
@@ -82,7 +82,7 @@ import Testing
         #expect(try states() == [.signedIn], "another one was refused")
         try temporary.cache.markRejected(ApplicationCredential.secret(Secret("old")), of: alice.account, at: Sample.now)
         #expect(try states() == [.signInRequired])
-        try temporary.profiles.update(profile, with: alice.grant(refresh: nil), provenBy: .secret(Secret("new")))
+        try temporary.profiles.update(profile, with: alice.grant(refresh: nil), credential: .secret(Secret("new")))
         #expect(try states() == [.signedIn])
     }
 

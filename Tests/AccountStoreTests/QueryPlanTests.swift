@@ -58,7 +58,7 @@ struct QueryPlanTests {
             _ = try profiles.profile(named: "alice")
             _ = try profiles.current()
             _ = try profiles.use("alice")
-            profiles.noteUse(of: try ProfileName("alice"), at: Sample.now)
+            profiles.recordUse(of: try ProfileName("alice"), at: Sample.now)
             _ = try cache.remove(alice.account)
         }
         #expect(plans.count > 10)

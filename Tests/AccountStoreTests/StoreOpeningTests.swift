@@ -21,7 +21,7 @@ struct StoreOpeningTests {
         #expect(try profiles.current() == nil)
         #expect(try profiles.statuses(at: Sample.now).isEmpty)
         #expect(try profiles.defaultClientID() == nil)
-        profiles.noteUse(of: try ProfileName("work"), at: Sample.now)
+        profiles.recordUse(of: try ProfileName("work"), at: Sample.now)
         #expect(throws: ProfileError.unknown("work", nearest: [])) { try profiles.use("work") }
         #expect(throws: ProfileError.noPrevious) { try profiles.usePrevious() }
         _ = try cache.remove(Person.alice.account)
@@ -109,7 +109,7 @@ struct StoreOpeningTests {
         let other = StoredProfiles(temporary.reopened())
         let name = try ProfileName("alice")
         let start = ContinuousClock.now
-        try temporary.store.write { _ in other.noteUse(of: name, at: Sample.now) }
+        try temporary.store.write { _ in other.recordUse(of: name, at: Sample.now) }
         #expect(ContinuousClock.now - start < .seconds(DatabaseFile.busySeconds))
         #expect(try temporary.profiles.profile(named: "alice").lastUsed == nil)
     }

@@ -71,7 +71,7 @@ struct StoredProfilesTests {
     @Test func areReplacedInPlaceByANewSignIn() throws {
         try profiles.add(Person.alice.profile("work"), with: Person.alice.grant())
         let name = try ProfileName("work")
-        profiles.noteUse(of: name, at: Sample.now)
+        profiles.recordUse(of: name, at: Sample.now)
         var changed = try Person.alice.profile("work")
         changed.username = "new@contoso.example"
         changed.scopes = ["Files.Read"]
@@ -103,7 +103,7 @@ struct StoredProfilesTests {
         let name = try ProfileName("work")
         try profiles.add(Person.alice.profile("work"), with: Person.alice.grant())
         let noted = try [0, 59, 60, -3600].map { seconds in
-            profiles.noteUse(of: name, at: Sample.now + seconds)
+            profiles.recordUse(of: name, at: Sample.now + seconds)
             return try profiles.profile(named: "work").lastUsed?.timeIntervalSince(Sample.now)
         }
         #expect(noted == [0, 0, 60, -3600])

@@ -128,19 +128,19 @@ struct TokenCacheContractTests {
     func claims(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             func kept(_ person: Person) throws -> String? {
-                try cache.keptClaims(account: person.account, clientID: Sample.clientID)
+                try cache.pendingClaims(account: person.account, clientID: Sample.clientID)
             }
-            try cache.keepClaims("{}", account: alice.account, clientID: Sample.clientID)
+            try cache.savePendingClaims("{}", account: alice.account, clientID: Sample.clientID)
             #expect(try kept(alice) == nil, "of an account that is not there")
             try cache.save(alice.grant())
             try cache.save(bob.grant())
-            try cache.keepClaims(#"{"access_token":{}}"#, account: alice.account, clientID: Sample.clientID)
+            try cache.savePendingClaims(#"{"access_token":{}}"#, account: alice.account, clientID: Sample.clientID)
             #expect(try cache.saveRefreshed(alice.grant()))
             #expect(try kept(alice) == #"{"access_token":{}}"#)
             #expect(try kept(bob) == nil)
             try cache.save(alice.grant())
             #expect(try kept(alice) == nil)
-            try cache.keepClaims("{}", account: alice.account, clientID: Sample.clientID)
+            try cache.savePendingClaims("{}", account: alice.account, clientID: Sample.clientID)
             _ = try cache.remove(alice.account)
             try cache.save(alice.grant())
             #expect(try kept(alice) == nil)

@@ -6,9 +6,9 @@ import Testing
 struct EnvironmentTests {
     @Test func ofTheProcessIsWhatItWasStartedWith() throws {
         let all = ProcessInfo.processInfo.environment
-        for (name, value) in all { #expect(Environment.ofProcess[name] == value, "\(name)") }
-        #expect(Environment.ofProcess.all == all)
-        for name in ["ACCT_NO_SUCH_VARIABLE", "", "=", "PATH=", "\u{0}"] { #expect(Environment.ofProcess[name] == nil) }
+        for (name, value) in all { #expect(Environment.process[name] == value, "\(name)") }
+        #expect(Environment.process.all == all)
+        for name in ["ACCT_NO_SUCH_VARIABLE", "", "=", "PATH=", "\u{0}"] { #expect(Environment.process[name] == nil) }
     }
 
     @Test func thatIsGivenIsAllThereIs() {

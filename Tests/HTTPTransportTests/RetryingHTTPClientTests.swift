@@ -32,7 +32,7 @@ import Testing
     @Test func workOfSeveralRequestsHasOnePatience() async throws {
         let script = Script([.status(429, "4"), .status(200), .status(429, "4"), .status(200), .status(429, "4")])
         let client = script.client(maxWait: .seconds(10))
-        let statuses = try await WaitedTime.$current.withValue(WaitedTime()) { () async throws -> [Int] in
+        let statuses = try await RetryBudget.$current.withValue(RetryBudget()) { () async throws -> [Int] in
             var statuses: [Int] = []
             for _ in 1...3 { statuses.append(try await client.send(HTTPRequest(url: "https://h/")).status) }
             return statuses
@@ -56,7 +56,7 @@ import Testing
 
     @Test func anInterruptedWaitIsACancellation() async {
         let script = Script([.status(429)])
-        let client = RetryingHTTPClient(script, patience: Patience(sleep: { _ in throw CancellationError() }))
+        let client = RetryingHTTPClient(script, patience: RetryDelay(sleep: { _ in throw CancellationError() }))
         #expect(await client.failure(sending: HTTPRequest(url: "https://h/")) == .cancelled)
     }
 
@@ -91,7 +91,7 @@ private final class Script: HTTPClient {
     func client(maxWait: Duration = .seconds(300)) -> RetryingHTTPClient {
         RetryingHTTPClient(
             self,
-            patience: Patience(
+            patience: RetryDelay(
                 policy: RetryPolicy(maxWait: maxWait),
                 sleep: { wait in self.state.withLock { $0.waits.append(wait) } },
                 onWait: { _, reason in self.state.withLock { $0.reasons.append(reason) } }))

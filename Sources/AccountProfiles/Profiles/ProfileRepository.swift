@@ -13,10 +13,10 @@ public protocol ProfileRepository: Sendable {
     ///
     /// - Parameter credential: what an app proves itself with from now on; nil for a person.
     /// - Throws: `ProfileError.nameInUse`, with nothing kept.
-    func add(_ profile: Profile, with grant: TokenGrant, provenBy credential: ApplicationCredential?) throws
+    func add(_ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential?) throws
 
     /// Replaces what a new sign-in changed in the profile of this name, together with its tokens.
-    func update(_ profile: Profile, with grant: TokenGrant, provenBy credential: ApplicationCredential?) throws
+    func update(_ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential?) throws
 
     /// What an app proves itself with; nil for a person, and for an app that was signed out.
     func credential(of account: AccountID) throws -> ApplicationCredential?
@@ -40,7 +40,7 @@ public protocol ProfileRepository: Sendable {
     func statuses(at now: Date) throws -> [ProfileName: ProfileStatus]
 
     /// Notes a use; may be coarse, and never fails a command.
-    func noteUse(of name: ProfileName, at time: Date)
+    func recordUse(of name: ProfileName, at time: Date)
 
     /// The client id that a new profile gets when none is given.
     func defaultClientID() throws -> String?
@@ -51,10 +51,10 @@ public protocol ProfileRepository: Sendable {
 /// For people, whose sign-in brings tokens and nothing else.
 extension ProfileRepository {
     public func add(_ profile: Profile, with grant: TokenGrant) throws {
-        try add(profile, with: grant, provenBy: nil)
+        try add(profile, with: grant, credential: nil)
     }
 
     public func update(_ profile: Profile, with grant: TokenGrant) throws {
-        try update(profile, with: grant, provenBy: nil)
+        try update(profile, with: grant, credential: nil)
     }
 }

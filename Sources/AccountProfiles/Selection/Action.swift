@@ -20,7 +20,7 @@ public struct Action: Hashable, Sendable {
     public var cloud: Cloud?
     /// Host names that the target names, in lower case.
     public var hosts: [String]
-    public var signs: [Sign]
+    public var hints: [TenantHint]
     /// What kind of thing it is about, such as `me/messages`: uses are counted by it.
     public var topic: String
     /// The requests that go out together in it, where it is more than one; whoever acts, acts in each of them.
@@ -29,7 +29,8 @@ public struct Action: Hashable, Sendable {
     public init(
         method: String = "GET", path: String? = nil, isWrite: Bool = false, needsGraph: Bool = false,
         unfit: [Profile.Kind: String] = [:],
-        endpoint: String? = nil, cloud: Cloud? = nil, hosts: [String] = [], signs: [Sign] = [], topic: String = "",
+        endpoint: String? = nil, cloud: Cloud? = nil, hosts: [String] = [], hints: [TenantHint] = [],
+        topic: String = "",
         parts: [Action] = []
     ) {
         self.method = method
@@ -40,7 +41,7 @@ public struct Action: Hashable, Sendable {
         self.endpoint = endpoint
         self.cloud = cloud
         self.hosts = hosts
-        self.signs = signs
+        self.hints = hints
         self.topic = topic
         self.parts = parts
     }
@@ -53,6 +54,6 @@ public struct Action: Hashable, Sendable {
 
     /// Whether any profile could do it and nothing speaks for one of them.
     public var isNeutral: Bool {
-        !needsGraph && unfit.isEmpty && endpoint == nil && cloud == nil && signs.isEmpty && !isWrite
+        !needsGraph && unfit.isEmpty && endpoint == nil && cloud == nil && hints.isEmpty && !isWrite
     }
 }

@@ -5,39 +5,39 @@ struct Inference {
     /// Nil where the action does not decide, or the current profile stands.
     let decision: (profile: Profile, reason: String)?
     /// Whom the parts of the action point at, where they do not go together.
-    let division: [PartWish]
+    let division: [PartPreference]
 
     /// - Parameter possible: the profiles that can do it.
-    init(possible: [Profile], in situation: Situation) {
-        guard Inference.hasGrounds(in: situation) else {
+    init(possible: [Profile], in selectionContext: SelectionContext) {
+        guard Inference.hasGrounds(in: selectionContext) else {
             (field, decision, division) = (possible, nil, [])
             return
         }
-        let experience = situation.experience
-        let wishes = situation.action.units.enumerated().compactMap { index, part in
-            Inference.pointed(part.signs, among: possible, experience).map { (index, $0) }
+        let usageHistory = selectionContext.usageHistory
+        let wishes = selectionContext.action.units.enumerated().compactMap { index, part in
+            Inference.pointed(part.hints, among: possible, usageHistory).map { (index, $0) }
         }
         let pointed = Inference.common(wishes.map(\.1))
         division =
             wishes.isEmpty || pointed != nil
             ? []
             : wishes.map { index, wish in
-                PartWish(part: index, profiles: Set(wish.profiles.map(\.name)), reason: wish.reason)
+                PartPreference(part: index, profiles: Set(wish.profiles.map(\.name)), reason: wish.reason)
             }
         field = pointed?.profiles ?? possible
-        let currentStands = field.contains { $0.name == situation.current }
+        let currentStands = field.contains { $0.name == selectionContext.current }
         if currentStands {
             decision = nil
         } else if let pointed, field.count == 1, let only = field.first {
             decision = (only, pointed.reason)
         } else {
-            decision = Inference.holder(among: field, experience)
+            decision = Inference.holder(among: field, usageHistory)
         }
     }
 
     /// Most actions say nothing about who is meant, and what is known need not be looked at.
-    private static func hasGrounds(in situation: Situation) -> Bool {
-        situation.action.units.contains { !$0.signs.isEmpty } || !situation.experience.holders.isEmpty
+    private static func hasGrounds(in selectionContext: SelectionContext) -> Bool {
+        selectionContext.action.units.contains { !$0.hints.isEmpty } || !selectionContext.usageHistory.holders.isEmpty
     }
 
     /// Where all of several requests point, by the narrowest of them; nil for nowhere, and when they point apart.
@@ -49,11 +49,11 @@ struct Inference {
         return agreed.isEmpty ? nil : (agreed, sharpest.reason)
     }
 
-    /// Where signs point, all of them together; if they point apart, wherever any of them points.
+    /// Where hints point, all of them together; if they point apart, wherever any of them points.
     private static func pointed(
-        _ signs: [Sign], among possible: [Profile], _ experience: Experience
+        _ hints: [TenantHint], among possible: [Profile], _ usageHistory: UsageHistory
     ) -> (profiles: [Profile], reason: String)? {
-        let telling = signs.map { sign in (sign, possible.filter { sign.points(at: $0, given: experience) }) }
+        let telling = hints.map { sign in (sign, possible.filter { sign.points(at: $0, given: usageHistory) }) }
             .filter { !$0.1.isEmpty && $0.1.count < possible.count }
         guard let first = telling.first else { return nil }
         let agreed = possible.filter { profile in telling.allSatisfy { $0.1.contains(profile) } }
@@ -64,10 +64,10 @@ struct Inference {
     }
 
     /// The weak sign: one profile alone already has what it takes.
-    private static func holder(among field: [Profile], _ experience: Experience) -> (Profile, String)? {
-        let holders = field.filter { experience.holders[$0.name] != nil }
+    private static func holder(among field: [Profile], _ usageHistory: UsageHistory) -> (Profile, String)? {
+        let holders = field.filter { usageHistory.holders[$0.name] != nil }
         guard field.count > 1, holders.count == 1, let holder = holders.first,
-            let scope = experience.holders[holder.name]
+            let scope = usageHistory.holders[holder.name]
         else { return nil }
         return (holder, "it alone already holds \(scope)")
     }

@@ -4,14 +4,14 @@
 /// given a name that does not exist fails, and the action never falls through to somebody else.
 public struct Ladder: Sendable {
     let profiles: [Profile]
-    let situation: Situation
+    let selectionContext: SelectionContext
     private let inference: Inference
 
-    public init(profiles: [Profile], situation: Situation) {
+    public init(profiles: [Profile], selectionContext: SelectionContext) {
         self.profiles = profiles
-        self.situation = situation
-        let possible = profiles.filter { Exclusion(of: $0, from: situation.action) == nil }
-        inference = Inference(possible: possible, in: situation)
+        self.selectionContext = selectionContext
+        let possible = profiles.filter { Exclusion(of: $0, from: selectionContext.action) == nil }
+        inference = Inference(possible: possible, in: selectionContext)
     }
 
     public func select() throws(SelectionError) -> Selection {
@@ -27,17 +27,17 @@ public struct Ladder: Sendable {
     }
 
     private func byFlag() throws(SelectionError) -> Selection? {
-        guard let name = situation.flag else { return nil }
+        guard let name = selectionContext.flag else { return nil }
         return try insisting(on: name, .flag, "--profile names it")
     }
 
     private func byEnvironment() throws(SelectionError) -> Selection? {
-        guard let name = situation.environment else { return nil }
+        guard let name = selectionContext.environment else { return nil }
         return try insisting(on: name, .environment, "ACCT_PROFILE names it")
     }
 
     private func byBinding() throws(SelectionError) -> Selection? {
-        guard let binding = situation.binding else { return nil }
+        guard let binding = selectionContext.binding else { return nil }
         switch binding.target {
         case .profile(let name): return try holding(to: name, .binding, binding.reason)
         case .tenant(let tenant): return try inTenant(tenant, binding)
@@ -45,14 +45,14 @@ public struct Ladder: Sendable {
     }
 
     private func byInference() throws(SelectionError) -> Selection? {
-        if !inference.division.isEmpty { throw .divided(inference.division) }
+        if !inference.division.isEmpty { throw .conflict(inference.division) }
         return inference.decision.map {
             Selection(profile: $0.profile, step: .inference, reason: $0.reason, isInferred: true)
         }
     }
 
     private func byCurrent() throws(SelectionError) -> Selection? {
-        inference.field.first { $0.name == situation.current }.map {
+        inference.field.first { $0.name == selectionContext.current }.map {
             Selection(profile: $0, step: .current, reason: "it is the current profile")
         }
     }
@@ -68,11 +68,11 @@ public struct Ladder: Sendable {
 
     /// Every profile and what became of it: the chosen one, those that lost by how likely they are, those that cannot.
     public func candidates(beside selection: Selection?) -> [Candidate] {
-        let candidates = situation.experience.ranked(profiles).map { profile in
+        let candidates = selectionContext.usageHistory.ranked(profiles).map { profile in
             if let selection, selection.profile.name == profile.name {
                 return Candidate(profile, .chosen, selection.reason)
             }
-            if let exclusion = Exclusion(of: profile, from: situation.action) {
+            if let exclusion = Exclusion(of: profile, from: selectionContext.action) {
                 return Candidate(profile, exclusion)
             }
             return Candidate(profile, .passedOver, loss(of: profile, to: selection))
@@ -82,14 +82,14 @@ public struct Ladder: Sendable {
 
     /// The current profile, if the action rules it out.
     var unfitCurrent: Candidate? {
-        profiles.first { $0.name == situation.current }.flatMap { current in
-            Exclusion(of: current, from: situation.action).map { Candidate(current, $0) }
+        profiles.first { $0.name == selectionContext.current }.flatMap { current in
+            Exclusion(of: current, from: selectionContext.action).map { Candidate(current, $0) }
         }
     }
 
     private func loss(of profile: Profile, to selection: Selection?) -> String {
         guard let selection else {
-            return situation.decidingName == nil ? "nothing decides for it" : "it is not the one that is named"
+            return selectionContext.decidingName == nil ? "nothing decides for it" : "it is not the one that is named"
         }
         switch selection.step {
         case .flag, .environment: return "it is not the one that is named"

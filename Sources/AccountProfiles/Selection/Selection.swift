@@ -68,5 +68,5 @@ public enum SelectionError: Error, Hashable, Sendable {
     /// These fit, the likeliest first, and nothing decides between them; and the current profile where it cannot do it.
     case ambiguous([Candidate], current: Candidate?)
     /// Requests that would go out together are meant for different profiles.
-    case divided([PartWish])
+    case conflict([PartPreference])
 }

@@ -5,8 +5,8 @@ struct TenantDomains {
     /// In lower case.
     let names: Set<String>
 
-    init(of profile: Profile, given experience: Experience) {
-        var names = experience.domains[profile.tenantID.lowercased()] ?? []
+    init(of profile: Profile, given usageHistory: UsageHistory) {
+        var names = usageHistory.domains[profile.tenantID.lowercased()] ?? []
         if let own = TenantDomains.own(profile) { names.insert(own) }
         self.names = names
     }
@@ -20,7 +20,7 @@ struct TenantDomains {
         return domain.isEmpty ? nil : domain
     }
 
-    /// A guest signs in with an address of another tenant, unless the tenant made it a name of its own
+    /// A guest hints in with an address of another tenant, unless the tenant made it a name of its own
     /// (`dana_contoso.example#EXT#@fabrikam.example`).
     private static func own(_ profile: Profile) -> String? {
         guard profile.kind == .work else { return nil }
@@ -32,7 +32,7 @@ struct TenantDomains {
 
 extension Profile {
     /// - Parameter tenant: a GUID or a domain.
-    func isIn(tenant: String, given experience: Experience) -> Bool {
-        tenant.lowercased() == tenantID.lowercased() || TenantDomains(of: self, given: experience).contains(tenant)
+    func isIn(tenant: String, given usageHistory: UsageHistory) -> Bool {
+        tenant.lowercased() == tenantID.lowercased() || TenantDomains(of: self, given: usageHistory).contains(tenant)
     }
 }

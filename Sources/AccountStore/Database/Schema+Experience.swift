@@ -1,6 +1,6 @@
 extension Schema {
     /// What uses have taught; all of it may be lost. Things are known by a hash of their ids: nothing has to read them.
-    static let experience = """
+    static let usageHistory = """
         CREATE TABLE tenant_domain (
             tenant_id TEXT NOT NULL,
             domain TEXT NOT NULL,

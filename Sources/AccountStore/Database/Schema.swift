@@ -6,7 +6,7 @@
 /// `acct token` pays for it.
 enum Schema {
     static let steps = [
-        first, servers, applicationCredentials, pendingClaims, experience, targets, permissionList,
+        first, servers, applicationCredentials, pendingClaims, usageHistory, targets, permissionList,
         redirectPort, answers, rejectedCredentials, sealedDocuments, transfers,
     ]
     static var version: Int { steps.count }

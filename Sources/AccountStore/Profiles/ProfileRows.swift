@@ -73,7 +73,7 @@ struct ProfileRows {
 
     func remove(_ id: ID) throws {
         let tenant = try db.first("DELETE FROM profile WHERE id = ? RETURNING tenant_id", [id]) { try $0.text(0) }
-        if let tenant { try ExperienceRows(db: db).forget(tenant: tenant) }
+        if let tenant { try UsageRows(db: db).forget(tenant: tenant) }
     }
 
     func lastUsed(_ name: ProfileName) throws -> Date? {

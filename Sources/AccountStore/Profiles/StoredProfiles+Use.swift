@@ -30,7 +30,7 @@ extension StoredProfiles {
         try store.read { try ProfileStates(db: $0).all(at: now) } ?? [:]
     }
 
-    public func noteUse(of name: ProfileName, at time: Date) {
+    public func recordUse(of name: ProfileName, at time: Date) {
         guard let lastUsed = try? store.read({ try ProfileRows(db: $0).lastUsed(name) }) else { return }
         // A clock that was ahead once must not stop the notes until its time comes.
         if let lastUsed, abs(time.timeIntervalSince(lastUsed)) < StoredProfiles.useInterval { return }

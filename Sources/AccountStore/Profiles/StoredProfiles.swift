@@ -23,7 +23,7 @@ public struct StoredProfiles: ProfileRepository {
         return found
     }
 
-    public func add(_ profile: Profile, with grant: TokenGrant, provenBy credential: ApplicationCredential?) throws {
+    public func add(_ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential?) throws {
         precondition(profile.account == grant.account, "a profile cannot have another account's tokens")
         try store.write { db in
             let rows = ProfileRows(db: db)
@@ -36,7 +36,7 @@ public struct StoredProfiles: ProfileRepository {
         }
     }
 
-    public func update(_ profile: Profile, with grant: TokenGrant, provenBy credential: ApplicationCredential?) throws {
+    public func update(_ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential?) throws {
         precondition(profile.account == grant.account, "a profile cannot have another account's tokens")
         try changing(profile.name.text) { db, id in
             try ProfileRows(db: db).replace(id, with: profile)

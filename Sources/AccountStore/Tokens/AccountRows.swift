@@ -37,7 +37,7 @@ struct AccountRows {
             accessTokens: try count("access_token"), refreshTokens: try count("refresh_token"),
             idTokens: try count("id_token"))
         try db.run("DELETE FROM account WHERE home_account_id = ? AND environment = ?", id.arguments)
-        try ExperienceRows(db: db).forget(id)
+        try UsageRows(db: db).forget(id)
         return removed
     }
 

@@ -17,9 +17,9 @@ struct GrantRows {
         let accounts = AccountRows(db: db)
         try accounts.add(grant.account)
         if let profile = grant.tenantProfile { try accounts.set(profile, of: grant.account) }
-        let experience = ExperienceRows(db: db)
+        let usageHistory = UsageRows(db: db)
         for domain in grant.verifiedDomains {
-            try experience.add(domain: domain.lowercased(), of: grant.realm.lowercased())
+            try usageHistory.add(domain: domain.lowercased(), of: grant.realm.lowercased())
         }
 
         let sealer = try vault.sealer(in: db)

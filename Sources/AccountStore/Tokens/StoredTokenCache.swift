@@ -62,14 +62,14 @@ public struct StoredTokenCache: TokenCache {
         }
     }
 
-    public func keepClaims(_ claims: String, account: AccountID, clientID: String) throws {
+    public func savePendingClaims(_ claims: String, account: AccountID, clientID: String) throws {
         try store.write { db in
             guard try AccountRows(db: db).exists(account) else { return }
             try PendingClaimsRows(db: db).save(claims, account: account, clientID: clientID)
         }
     }
 
-    public func keptClaims(account: AccountID, clientID: String) throws -> String? {
+    public func pendingClaims(account: AccountID, clientID: String) throws -> String? {
         try store.read { try PendingClaimsRows(db: $0).claims(account, clientID: clientID) } ?? nil
     }
 

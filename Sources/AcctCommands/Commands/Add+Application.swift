@@ -4,36 +4,36 @@ import AuthCore
 /// `acct add` for an app: it proves itself instead of a person signing in.
 extension Add {
     func addApplication(
-        _ credential: ApplicationCredential, named chosen: ProfileName?, taken: [ProfileName], _ context: Context
+        _ credential: ApplicationCredential, named chosen: ProfileName?, taken: [ProfileName], _ services: Services
     ) async throws {
-        let application = try await pinnedApplication(credential, context)
+        let application = try await pinnedApplication(credential, services)
         let graph = try await target.graphEndpoint(
-            of: context.application(clientID: application.clientID, authority: application.authority))
+            of: services.application(clientID: application.clientID, authority: application.authority))
         let scopes = applicationScopes(graph)
-        let grant = try await context.signIn(application, scopes: scopes, again: again)
+        let grant = try await services.signIn(application, scopes: scopes, again: again)
         let name = chosen ?? SuggestedName.of(username: application.clientID, kind: .app, taken: taken)
         let profile = Profile(
             name: name, account: grant.account, username: application.clientID, displayName: "",
             tenantID: grant.realm, kind: .app, clientID: application.clientID, authority: application.authority,
             graph: graph, scopes: scopes, mode: readOnly ? .readOnly : .readWrite)
-        try context.profiles().add(profile, with: grant, provenBy: credential)
-        if use { _ = try context.profiles().use(name.text) }
-        try report(profile, grant, context)
+        try services.profiles().add(profile, with: grant, credential: credential)
+        if use { _ = try services.profiles().use(name.text) }
+        try report(profile, grant, services)
     }
 
     /// In the tenant's GUID: a domain can move to another tenant.
     private func pinnedApplication(
-        _ credential: ApplicationCredential, _ context: Context
+        _ credential: ApplicationCredential, _ services: Services
     ) async throws -> ConfidentialClientApplication {
         let authority = try target.named(besides: nil)
-        let named = try context.application(
-            clientID: try ClientID.resolve(clientID, for: credential, context), authority: authority,
-            provenBy: credential)
+        let named = try services.application(
+            clientID: try ClientID.resolve(clientID, for: credential, services), authority: authority,
+            credential: credential)
         if case .managedIdentity = credential { return named }
         do {
-            return try context.application(
+            return try services.application(
                 clientID: named.clientID, authority: try authority.with(tenant: await named.resolvedTenantID()),
-                provenBy: credential)
+                credential: credential)
         } catch let error as AuthError {
             throw Failure(error, signInCommand: again)
         }

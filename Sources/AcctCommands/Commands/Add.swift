@@ -82,13 +82,13 @@ struct Add: DataCommand {
         if target.namesAuthority { throw ValidationError("--account has its own authority: give --tenant alone.") }
     }
 
-    func run(_ context: Context) async throws {
-        let repository = try context.profiles()
+    func run(_ services: Services) async throws {
+        let repository = try services.profiles()
         let taken = try repository.profiles().map(\.name)
         let chosen = try name.map { text throws(ProfileError) in try ProfileName(text) }
         if let chosen, taken.contains(chosen) { throw ProfileError.nameInUse(chosen) }
-        if let credential = try application.credential(context) {
-            return try await addApplication(credential, named: chosen, taken: taken, context)
+        if let credential = try application.credential(services) {
+            return try await addApplication(credential, named: chosen, taken: taken, services)
         }
         let signedIn = try account.map(repository.profile(named:))
         if let signedIn, signedIn.authority.tenant == nil {
@@ -96,33 +96,33 @@ struct Add: DataCommand {
                 .usage, "Profile \(signedIn.name) has no tenants to choose from: its issuer is one of its own.")
         }
         let authority = try target.named(besides: signedIn?.authority)
-        let application = try context.application(
-            clientID: try ClientID.resolve(clientID ?? signedIn?.clientID, for: authority, context),
+        let application = try services.application(
+            clientID: try ClientID.resolve(clientID ?? signedIn?.clientID, for: authority, services),
             authority: authority)
         let scopes = scopes(for: application)
         let graph = try await target.graphEndpoint(of: application)
-        let grant = try await grant(signedIn, scopes, application, context)
+        let grant = try await grant(signedIn, scopes, application, services)
         let profile = profile(grant, application, graph: graph, scopes: scopes, name: chosen, taken: taken)
         try repository.add(profile, with: grant)
         if use { _ = try repository.use(profile.name.text) }
-        try report(profile, grant, context)
+        try report(profile, grant, services)
     }
 
     /// From the account that is signed in, if one was named and the server lets it in; else from a sign-in.
     private func grant(
-        _ signedIn: Profile?, _ scopes: Scopes, _ application: PublicClientApplication, _ context: Context
+        _ signedIn: Profile?, _ scopes: Scopes, _ application: PublicClientApplication, _ services: Services
     ) async throws -> TokenGrant {
         var request = SignInRequest(scopes: scopes, loginHint: username)
         if let signedIn {
             do {
                 return try await application.signInSilently(signedIn.account, scopes: scopes)
             } catch AuthError.interactionRequired(let details) {
-                context.output.note("The tenant wants \(signedIn.username) to sign in.")
+                services.output.note("The tenant wants \(signedIn.username) to sign in.")
                 (request.loginHint, request.expectedAccount) = (signedIn.username, signedIn.account)
                 request.claims = details.claims
             }
         }
-        return try await context.signIn(request, with: application, signIn, again: again)
+        return try await services.signIn(request, with: application, signIn, again: again)
     }
 
     /// The command as it was typed, without how to sign in: what to try again may be another way.
@@ -157,17 +157,17 @@ struct Add: DataCommand {
             mode: readOnly ? .readOnly : .readWrite, redirectPort: signIn.redirectPort ?? 0)
     }
 
-    func report(_ profile: Profile, _ grant: TokenGrant, _ context: Context) throws {
-        let isCurrent = try context.profiles().current() == profile.name
-        context.output.note(
+    func report(_ profile: Profile, _ grant: TokenGrant, _ services: Services) throws {
+        let isCurrent = try services.profiles().current() == profile.name
+        services.output.note(
             "Signed in as \(profile.username). Profile \(profile.name) is ready\(isCurrent ? " and current" : "").")
         if !grant.declinedScopes.isEmpty {
-            context.output.note("Not granted: \(grant.declinedScopes.spaceSeparated).")
+            services.output.note("Not granted: \(grant.declinedScopes.spaceSeparated).")
         }
         if grant.refreshToken == nil, profile.kind != .app {
-            context.output.note("The server gave no refresh token: this sign-in lasts as long as its access token.")
+            services.output.note("The server gave no refresh token: this sign-in lasts as long as its access token.")
         }
         guard json.json else { return }
-        try context.output.answer(ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
+        try services.output.answer(ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
     }
 }

@@ -30,28 +30,28 @@ struct Allow: Command {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ context: Context) async throws {
+    func run(_ services: Services) async throws {
         let directory = try directory()
-        try revoke ? revokeFile(in: directory, context) : allowFile(in: directory, context)
+        try revoke ? revokeFile(in: directory, services) : allowFile(in: directory, services)
     }
 
-    private func allowFile(in directory: String, _ context: Context) throws {
+    private func allowFile(in directory: String, _ services: Services) throws {
         guard let file = try AcctFile(in: directory) else {
             throw AcctFileError.missing(path: AcctFile.path(in: directory))
         }
         let binding = try file.binding()
-        context.output.note("\(file.path):\n\(Allow.indented(file.bytes))")
-        try context.directoryRepository().allow(file.path, content: file.bytes)
-        context.output.note("Allowed. \(Allow.meaning(of: binding))")
-        if case .profile(let name) = binding.target, try !context.has(name) {
-            context.output.note("There is no profile named \(name) yet. To add it, run: acct add \(name.asShellWord)")
+        services.output.note("\(file.path):\n\(Allow.indented(file.bytes))")
+        try services.directoryRepository().allow(file.path, content: file.bytes)
+        services.output.note("Allowed. \(Allow.meaning(of: binding))")
+        if case .profile(let name) = binding.target, try !services.has(name) {
+            services.output.note("There is no profile named \(name) yet. To add it, run: acct add \(name.asShellWord)")
         }
     }
 
-    private func revokeFile(in directory: String, _ context: Context) throws {
+    private func revokeFile(in directory: String, _ services: Services) throws {
         let path = AcctFile.path(in: directory)
-        guard try context.directoryRepository().revoke(path) else { throw AcctFileError.notAllowed(path: path) }
-        context.output.note("\(path) is not allowed any more, and says nothing about who acts.")
+        guard try services.directoryRepository().revoke(path) else { throw AcctFileError.notAllowed(path: path) }
+        services.output.note("\(path) is not allowed any more, and says nothing about who acts.")
     }
 
     /// Of the file that was named or, without a name, of the nearest.
@@ -84,7 +84,7 @@ struct Allow: Command {
     }
 }
 
-extension Context {
+extension Services {
     fileprivate func has(_ name: String) throws -> Bool {
         guard let name = try? ProfileName(name) else { return false }
         return try profiles().profiles().contains { $0.name == name }

@@ -54,32 +54,32 @@ struct Batch: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ context: Context) async throws {
-        context.http.prepare()
+    func run(_ services: Services) async throws {
+        services.http.prepare()
         let version = beta ? "beta" : "v1.0"
         let input = try BatchInput(file)
-        if file == "-", context.terminal.inputIsTerminal {
-            context.output.note("Type one request a line, such as GET /me; Ctrl-D sends them.")
+        if file == "-", services.terminal.inputIsTerminal {
+            services.output.note("Type one request a line, such as GET /me; Ctrl-D sends them.")
         }
         let reader = BatchReader(version: version) { try await input.next() }
         let head = try await reader.head(limit: file == "-" ? Batch.readAhead : nil)
-        guard !head.isEmpty else { return context.output.note("There are no requests, so nothing was sent.") }
-        let action = try context.action(of: head)
-        let selection = try context.select(profile.name, for: action, of: head)
+        guard !head.isEmpty else { return services.output.note("There are no requests, so nothing was sent.") }
+        let action = try services.action(of: head)
+        let selection = try services.select(profile.name, for: action, of: head)
         if action.isWrite || (selection.isNamed && selection.profile.mode == .readWrite) {
             await reader.allowWritesLater()
         }
-        var printer = BatchPrinter(output: context.output)
+        var printer = BatchPrinter(output: services.output)
         let sender = BatchSender(
-            try context.graphClient(for: selection.profile, policy: limit.policy), version: version,
+            try services.graphClient(for: selection.profile, policy: limit.policy), version: version,
             policy: limit.policy,
             onWait: { wait, count in
-                context.output.note("Waiting \(wait.components.seconds) s before sending \(count) requests again.")
+                services.output.note("Waiting \(wait.components.seconds) s before sending \(count) requests again.")
             })
         try await BatchRun(sender, reader).forEachAnswer { printer.print($0) }
-        context.learn(from: nil, to: action, as: selection.profile)
+        services.learn(from: nil, to: action, as: selection.profile)
         if let (failure, request) = printer.failure {
-            throw await context.explaining(failure, of: request, as: selection.profile)
+            throw await services.explaining(failure, of: request, as: selection.profile)
         }
     }
 

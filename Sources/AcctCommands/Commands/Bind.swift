@@ -33,24 +33,24 @@ struct Bind: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ context: Context) async throws {
-        let repository = try context.directoryRepository()
-        guard let name else { return try list(repository.bindings(), context) }
-        let profile = try context.profiles().profile(named: name)
+    func run(_ services: Services) async throws {
+        let repository = try services.directoryRepository()
+        guard let name else { return try list(repository.bindings(), services) }
+        let profile = try services.profiles().profile(named: name)
         let directory = try Directory.existing(directory)
         let before = try repository.bind(directory, to: name)
-        context.output.note(Bind.note(directory, profile.name, before: before))
+        services.output.note(Bind.note(directory, profile.name, before: before))
         if json.json {
             let bound = Binding(directory: directory, target: .profile(profile.name.text), origin: .command)
-            try context.output.answer(Entry(bound), asJSON: true)
+            try services.output.answer(Entry(bound), asJSON: true)
         }
     }
 
-    private func list(_ bindings: [Binding], _ context: Context) throws {
+    private func list(_ bindings: [Binding], _ services: Services) throws {
         if bindings.isEmpty, !json.json {
-            return context.output.note("No directory is bound. To bind this one, run: acct bind NAME")
+            return services.output.note("No directory is bound. To bind this one, run: acct bind NAME")
         }
-        try context.output.answer(bindings.map(Entry.init), asJSON: json.json)
+        try services.output.answer(bindings.map(Entry.init), asJSON: json.json)
     }
 
     private static func note(_ directory: String, _ profile: ProfileName, before: ProfileName?) -> String {

@@ -20,7 +20,7 @@ struct Completion: Command {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ context: Context) async throws {
-        context.output.line(AcctCommand.completionScript(for: shell.script))
+    func run(_ services: Services) async throws {
+        services.output.line(AcctCommand.completionScript(for: shell.script))
     }
 }

@@ -4,61 +4,61 @@ import HTTPTransport
 
 /// `acct consent --admin`: somebody else agrees, for everybody. Nothing changes in the store.
 extension Consent {
-    func askAdministrator(_ profile: Profile, _ context: Context) async throws {
-        let application = try context.application(
+    func askAdministrator(_ profile: Profile, _ services: Services) async throws {
+        let application = try services.application(
             clientID: profile.clientID, authority: try profile.authority.with(tenant: profile.tenantID))
         let wanted = (scopes.isEmpty ? profile.scopes : scopes).withoutOpenID
         guard !wanted.isEmpty else {
             throw Failure(.usage, "Profile \(profile.name) asks for no permissions. Name one with --scope.")
         }
         do {
-            guard !print, context.maySignIn, let browser = try browser(context) else {
+            guard !print, services.maySignIn, let browser = try browser(services) else {
                 let page = try application.adminConsentURL(wanted)
-                context.output.note(
+                services.output.note(
                     "An administrator opens this page. It ends on an address that cannot be reached, which is fine.")
-                return try context.output.answer(Page(url: page), asJSON: json.json)
+                return try services.output.answer(Page(url: page), asJSON: json.json)
             }
-            context.output.note("Opening the browser for an administrator. Waiting there; Ctrl-C gives up.")
+            services.output.note("Opening the browser for an administrator. Waiting there; Ctrl-C gives up.")
             let consent = try await application.requestAdminConsent(
                 wanted, redirectPort: Int(signIn.remembering(profile).redirectPort ?? 0),
                 timeout: .seconds(Int(signIn.timeout))
             ) { url throws(AuthError) in
-                if context.terminal.errorIsTerminal, signIn.browser == nil {
-                    context.output.note("If no page opens, go to:\n\(url)")
+                if services.terminal.errorIsTerminal, signIn.browser == nil {
+                    services.output.note("If no page opens, go to:\n\(url)")
                 }
                 try await browser.open(url)
             }
-            try tell(consent, wanted, profile, context)
+            try tell(consent, wanted, profile, services)
         } catch let error as AuthError {
             throw Failure(consentRefused: error, again: "\(again(profile)) --admin")
         }
     }
 
     /// Nil when there is none; one that was named has to be there.
-    private func browser(_ context: Context) throws(AuthError) -> Browser? {
+    private func browser(_ services: Services) throws(AuthError) -> Browser? {
         do {
-            return try Browser(command: signIn.browser, environment: context.environment)
+            return try Browser(command: signIn.browser, environment: services.environment)
         } catch {
             guard signIn.browser == nil else { throw error }
             return nil
         }
     }
 
-    private func tell(_ consent: AdminConsent, _ wanted: Scopes, _ profile: Profile, _ context: Context) throws {
+    private func tell(_ consent: AdminConsent, _ wanted: Scopes, _ profile: Profile, _ services: Services) throws {
         guard consent.tenantID == profile.tenantID else {
             throw Failure(
                 .failed,
                 "The administrator agreed for another tenant (\(consent.tenantID)), not for that of \(profile.name) "
                     + "(\(profile.tenantID)).", profile: profile.name.text)
         }
-        context.output.note(
+        services.output.note(
             "An administrator agreed to \(wanted.spaceSeparated) for everybody in tenant \(consent.tenantID).")
         let missing = wanted.missing(from: profile.scopes)
         if !missing.isEmpty {
-            context.output.note(
+            services.output.note(
                 "To have it in this profile, run: \(Failure.consentLine(for: missing, of: profile.name))")
         }
-        if json.json { try context.output.answer(Granted(consent), asJSON: true) }
+        if json.json { try services.output.answer(Granted(consent), asJSON: true) }
     }
 
     private struct Page: Answer {

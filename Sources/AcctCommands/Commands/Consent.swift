@@ -52,10 +52,10 @@ struct Consent: DataCommand {
         }
     }
 
-    func run(_ context: Context) async throws {
-        let profile = try context.profiles().profile(named: name)
+    func run(_ services: Services) async throws {
+        let profile = try services.profiles().profile(named: name)
         try profile.requireReadOnly(scopes)
-        try admin ? await askAdministrator(profile, context) : await ask(profile, context)
+        try admin ? await askAdministrator(profile, services) : await ask(profile, services)
     }
 
     var scopes: Scopes { Scopes(typed: scope) }
@@ -65,28 +65,28 @@ struct Consent: DataCommand {
         Failure.consentLine(for: scopes, of: profile.name)
     }
 
-    private func ask(_ profile: Profile, _ context: Context) async throws {
+    private func ask(_ profile: Profile, _ services: Services) async throws {
         // The new ones first: a token is for one resource, that of the first, and tells what came of them.
         let request = SignInRequest(
             scopes: scopes.union(profile.scopes), loginHint: profile.username, expectedAccount: profile.account)
-        let application = try context.application(
+        let application = try services.application(
             clientID: profile.clientID, authority: try profile.authority.with(tenant: profile.tenantID))
-        let grant = try await context.signIn(
+        let grant = try await services.signIn(
             request, with: application, signIn.remembering(profile), again: again(profile),
             adminConsent: "\(again(profile)) --admin")
         let declined = Scopes(scopes.names.filter(grant.declinedScopes.contains))
         var profile = profile
         profile.scopes = profile.scopes.union(Scopes(scopes.names.filter { !declined.contains($0) }))
-        try context.profiles().update(profile, with: grant)
+        try services.profiles().update(profile, with: grant)
         guard declined.isEmpty else {
             throw Failure(
                 .cancelled,
                 "Not granted: \(declined.spaceSeparated). Profile \(profile.name) stays signed in with the rest.",
                 command: again(profile), profile: profile.name.text)
         }
-        context.output.note("Profile \(profile.name) now has \(scopes.spaceSeparated).")
+        services.output.note("Profile \(profile.name) now has \(scopes.spaceSeparated).")
         guard json.json else { return }
-        let isCurrent = try context.profiles().current() == profile.name
-        try context.output.answer(ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
+        let isCurrent = try services.profiles().current() == profile.name
+        try services.output.answer(ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
     }
 }

@@ -21,19 +21,19 @@ struct Current: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ context: Context) async throws { try await request.run(context) }
+    func run(_ services: Services) async throws { try await request.run(services) }
 
-    var request: CurrentRequest { CurrentRequest(profile: profile.name, asJSON: json.json) }
+    var request: CurrentInvocation { CurrentInvocation(profile: profile.name, asJSON: json.json) }
 }
 
 /// Which profile an action here would use.
-struct CurrentRequest: Request, Equatable {
+struct CurrentInvocation: Request, Equatable {
     var profile: String?
     var asJSON = false
 
-    func run(_ context: Context) async throws {
-        let selection = try context.decide(profile)
-        try context.output.answer(Chosen(selection), asJSON: asJSON)
+    func run(_ services: Services) async throws {
+        let selection = try services.decide(profile)
+        try services.output.answer(Chosen(selection), asJSON: asJSON)
     }
 
     private struct Chosen: Answer {

@@ -56,23 +56,23 @@ struct Export: DataCommand {
         }
     }
 
-    func run(_ context: Context) async throws {
-        let repository = try context.profiles()
+    func run(_ services: Services) async throws {
+        let repository = try services.profiles()
         let chosen = try names.isEmpty ? repository.profiles() : names.map(repository.profile(named:))
         switch (format, output, chosen.first) {
-        case (.msal, let path?, let profile?): try exportTokens(of: profile, to: path, context)
-        default: try context.output.answer(chosen.map(ProfileDefinition.init), asJSON: true)
+        case (.msal, let path?, let profile?): try exportTokens(of: profile, to: path, services)
+        default: try services.output.answer(chosen.map(ProfileDefinition.init), asJSON: true)
         }
     }
 
-    private func exportTokens(of profile: Profile, to path: String, _ context: Context) throws {
-        let text = try Export.cacheFile(of: profile, in: context.tokenCache())
-        try confirm(profile, path, context)
+    private func exportTokens(of profile: Profile, to path: String, _ services: Services) throws {
+        let text = try Export.cacheFile(of: profile, in: services.tokenCache())
+        try confirm(profile, path, services)
         if path == "-" {
-            context.output.line(String(text.expose().dropLast()))
+            services.output.line(String(text.expose().dropLast()))
         } else {
             try PrivateFile.write(text, to: path, replacing: force)
-            context.output.note(
+            services.output.note(
                 "Wrote \(path). Whoever can read it can act as \(profile.username): delete it when it is not needed.")
         }
     }
@@ -94,12 +94,12 @@ struct Export: DataCommand {
         ).text()
     }
 
-    private func confirm(_ profile: Profile, _ path: String, _ context: Context) throws {
+    private func confirm(_ profile: Profile, _ path: String, _ services: Services) throws {
         if yes { return }
-        guard context.mayAsk else {
+        guard services.canPrompt else {
             throw InteropError.exportNotConfirmed(profile: profile.name.text, path: path)
         }
-        context.output.prompt(
+        services.output.prompt(
             """
             The tokens of \(profile.username) will be in the clear: whoever reads them can act as that account.
             Type yes to go on: 

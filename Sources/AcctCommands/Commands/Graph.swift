@@ -69,7 +69,7 @@ struct Graph: DataCommand {
 
     func validate() throws { try invocation.check() }
 
-    func run(_ context: Context) async throws { try await invocation.run(context) }
+    func run(_ services: Services) async throws { try await invocation.run(services) }
 
     var invocation: GraphInvocation {
         GraphInvocation(

@@ -64,13 +64,13 @@ extension Import {
         @OptionGroup
         var common: CommonOptions
 
-        func run(_ context: Context) async throws {
+        func run(_ services: Services) async throws {
             let authority = try elsewhere.named()
             let contents = try ForeignFile.cache(at: file).contents(elsewhere: authority)
-            let importing = Importing(context: context, isDryRun: options.dryRun)
+            let importing = Importing(services: services, isDryRun: options.dryRun)
             let rows = try await importing.rows(
                 contents.signIns, options.clientID, options.name, graph: try elsewhere.graphEndpoint())
-            try ImportSummary(context: context, isDryRun: options.dryRun)
+            try ImportSummary(services: services, isDryRun: options.dryRun)
                 .show(rows, of: file, skipped: contents.skipped, asJSON: json.json)
         }
     }
@@ -107,28 +107,28 @@ extension Import {
         @OptionGroup
         var common: CommonOptions
 
-        func run(_ context: Context) async throws {
-            let azure = AzureFolder(path, environment: context.environment)
+        func run(_ services: Services) async throws {
+            let azure = AzureFolder(path, environment: services.environment)
             let contents = try azure.cache().contents()
-            let importing = Importing(context: context, isDryRun: options.dryRun)
+            let importing = Importing(services: services, isDryRun: options.dryRun)
             // Whatever client the file names, it is the Azure CLI's file.
             let rows = try await importing.rows(
                 contents.signIns.map(\.withoutTokens), options.clientID, options.name, graph: nil)
-            note(azure, rows, context)
-            try ImportSummary(context: context, isDryRun: options.dryRun)
+            note(azure, rows, services)
+            try ImportSummary(services: services, isDryRun: options.dryRun)
                 .show(rows, of: azure.cachePath, skipped: contents.skipped, asJSON: json.json)
         }
 
-        private func note(_ azure: AzureFolder, _ rows: [ImportRow], _ context: Context) {
+        private func note(_ azure: AzureFolder, _ rows: [ImportRow], _ services: Services) {
             if azure.hasServicePrincipals {
-                context.output.note("Left out: the Azure CLI's service principals; acct is for accounts of people.")
+                services.output.note("Left out: the Azure CLI's service principals; acct is for accounts of people.")
             }
             for login in azure.logins() where login.type == "user" {
                 let isThere = rows.contains {
                     $0.tenantId == login.tenantID && $0.username.lowercased() == login.username.lowercased()
                 }
                 guard !isThere else { continue }
-                context.output.note(
+                services.output.note(
                     "Not in its token cache: \(login.username) in tenant \(login.tenantID). To add it: "
                         + "acct add --username \(login.username.asShellWord) --tenant \(login.tenantID.asShellWord)")
             }

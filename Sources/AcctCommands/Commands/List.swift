@@ -19,17 +19,17 @@ struct List: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ context: Context) async throws {
-        let repository = try context.profiles()
+    func run(_ services: Services) async throws {
+        let repository = try services.profiles()
         let current = try repository.current()
         let statuses = try repository.statuses(at: Date())
-        let known = try Experience(domains: context.experience().tenantDomains())
+        let known = try UsageHistory(domains: services.usageHistory().tenantDomains())
         let rows = try repository.profiles().map {
             ProfileRow(
                 $0, in: known.tenantName(of: $0), isCurrent: $0.name == current,
                 status: statuses[$0.name] ?? .signedOut)
         }
-        if rows.isEmpty, !json.json { return context.output.note("There is no profile yet. Run: acct add NAME") }
-        try context.output.answer(rows, asJSON: json.json)
+        if rows.isEmpty, !json.json { return services.output.note("There is no profile yet. Run: acct add NAME") }
+        try services.output.answer(rows, asJSON: json.json)
     }
 }

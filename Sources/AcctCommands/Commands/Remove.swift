@@ -14,17 +14,17 @@ struct Remove: Command {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ context: Context) async throws {
-        let repository = try context.profiles()
+    func run(_ services: Services) async throws {
+        let repository = try services.profiles()
         let profile = try repository.profile(named: name)
         let removed = try repository.remove(name)
-        context.output.note(
+        services.output.note(
             removed == nil
                 ? "Removed profile \(profile.name). \(profile.username) stays signed in for other profiles."
                 : "Removed profile \(profile.name) and the tokens of \(profile.username)."
                     + (profile.kind == .app ? "" : " The browser's session stays."))
         if try repository.current() == nil, let next = try repository.profiles().first {
-            context.output.note("No profile is current now. To choose one, run: acct use \(next.name)")
+            services.output.note("No profile is current now. To choose one, run: acct use \(next.name)")
         }
     }
 }

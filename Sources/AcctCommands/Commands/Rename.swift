@@ -16,9 +16,9 @@ struct Rename: Command {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ context: Context) async throws {
+    func run(_ services: Services) async throws {
         let renamed = try ProfileName(newName)
-        try context.profiles().rename(oldName, to: renamed)
-        context.output.note("Profile \(oldName) is now \(renamed).")
+        try services.profiles().rename(oldName, to: renamed)
+        services.output.note("Profile \(oldName) is now \(renamed).")
     }
 }

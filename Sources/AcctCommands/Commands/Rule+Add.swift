@@ -29,16 +29,16 @@ extension RuleCommand {
         @OptionGroup
         var common: CommonOptions
 
-        func run(_ context: Context) async throws {
-            let repository = try context.ruleRepository()
+        func run(_ services: Services) async throws {
+            let repository = try services.ruleRepository()
             let (added, replaced) = try repository.add(RulePattern(pattern), for: name)
-            context.output.note(Add.note(added.rule, replaced: replaced))
+            services.output.note(Add.note(added.rule, replaced: replaced))
             for other in try repository.rules() where other.number != added.number && other.conflicts(with: added) {
-                context.output.note(
+                services.output.note(
                     "It overlaps with “\(other.rule.pattern.text)” (\(other.rule.profile)), which is as specific; "
                         + "the older one wins where both match.")
             }
-            if json.json { try context.output.answer(RuleRow(added), asJSON: true) }
+            if json.json { try services.output.answer(RuleRow(added), asJSON: true) }
         }
 
         private static func note(_ rule: Rule, replaced: Rule?) -> String {

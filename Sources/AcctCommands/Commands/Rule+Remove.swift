@@ -21,10 +21,10 @@ extension RuleCommand {
         @OptionGroup
         var common: CommonOptions
 
-        func run(_ context: Context) async throws {
-            let repository = try context.ruleRepository()
+        func run(_ services: Services) async throws {
+            let repository = try services.ruleRepository()
             let removed = try Int(rule).map(repository.remove(number:)) ?? repository.remove(RulePattern(rule))
-            context.output.note("Removed the rule “\(removed.pattern.text)” for \(removed.profile).")
+            services.output.note("Removed the rule “\(removed.pattern.text)” for \(removed.profile).")
         }
     }
 }
@@ -32,6 +32,6 @@ extension RuleCommand {
 extension CompletionKind {
     /// The patterns of the rules, from the store alone: no network, and silence when there is no store.
     fileprivate static var rulePatterns: CompletionKind {
-        .custom { _, _, _ in ((try? Context().rules()) ?? []).map(\.pattern.text) }
+        .custom { _, _, _ in ((try? Services().rules()) ?? []).map(\.pattern.text) }
     }
 }

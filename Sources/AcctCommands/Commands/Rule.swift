@@ -42,12 +42,12 @@ extension RuleCommand {
         @OptionGroup
         var common: CommonOptions
 
-        func run(_ context: Context) async throws {
-            let rules = try context.ruleRepository().rules()
+        func run(_ services: Services) async throws {
+            let rules = try services.ruleRepository().rules()
             if rules.isEmpty, !json.json {
-                return context.output.note("There is no rule yet. Run: acct rule add PATTERN NAME")
+                return services.output.note("There is no rule yet. Run: acct rule add PATTERN NAME")
             }
-            try context.output.answer(rules.map(RuleRow.init), asJSON: json.json)
+            try services.output.answer(rules.map(RuleRow.init), asJSON: json.json)
         }
     }
 }

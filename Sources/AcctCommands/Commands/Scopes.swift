@@ -52,26 +52,26 @@ struct ScopesCommand: DataCommand {
         }
     }
 
-    func run(_ context: Context) async throws {
-        if let source { return try take(source, context) }
+    func run(_ services: Services) async throws {
+        if let source { return try take(source, services) }
         let path = ResourcePath(path ?? "")
         guard !path.segments.isEmpty else {
             throw Failure(.usage, "“\(self.path ?? "")” names nothing. Give a path, such as /me/messages.")
         }
-        let required = try context.requiredPermissions(method: method, path: path)
+        let required = try services.requiredPermissions(method: method, path: path)
         guard let required, !required.isUnknown else {
             throw Failure(
                 unknown: "\(method.uppercased()) \(path.text)", remark: required?.remark,
-                hasImported: try context.permissionList().lastImport() != nil)
+                hasImported: try services.permissionList().lastImport() != nil)
         }
-        if let remark = required.remark { context.output.note(remark) }
-        try context.output.answer(RequiredScopes(required: required, path: path), asJSON: json.json)
+        if let remark = required.remark { services.output.note(remark) }
+        try services.output.answer(RequiredScopes(required: required, path: path), asJSON: json.json)
     }
 
-    private func take(_ source: String, _ context: Context) throws {
+    private func take(_ source: String, _ services: Services) throws {
         let name = source == "-" ? "stdin" : source
-        context.output.progress("Reading \(name)")
-        defer { context.output.progress("") }
+        services.output.progress("Reading \(name)")
+        defer { services.output.progress("") }
         let limit = PublishedPermissions.sizeLimit + 1
         let bytes =
             try source == "-"
@@ -82,12 +82,13 @@ struct ScopesCommand: DataCommand {
         } catch {
             throw InteropError.notAPermissionList(path: name, error)
         }
-        try context.permissionList().replace(
+        try services.permissionList().replace(
             with: list.entries.map(StoredPermissionList.Row.init), permissionCount: list.permissionCount, at: Date())
-        context.output.progress("")
-        context.output.note("Took \(list.entries.count) requests and \(list.permissionCount) permissions from \(name).")
+        services.output.progress("")
+        services.output.note(
+            "Took \(list.entries.count) requests and \(list.permissionCount) permissions from \(name).")
         let counts = Taken(requests: list.entries.count, permissions: list.permissionCount)
-        if json.json { try context.output.answer(counts, asJSON: true) }
+        if json.json { try services.output.answer(counts, asJSON: true) }
     }
 
     private struct Taken: Answer {

@@ -20,8 +20,8 @@ struct ShellInit: Command {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ context: Context) async throws {
-        context.output.line(shell.initScript)
+    func run(_ services: Services) async throws {
+        services.output.line(shell.initScript)
     }
 }
 

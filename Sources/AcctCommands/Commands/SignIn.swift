@@ -33,19 +33,19 @@ struct SignIn: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ context: Context) async throws {
-        let repository = try context.profiles()
+    func run(_ services: Services) async throws {
+        let repository = try services.profiles()
         var profile = try repository.profile(named: name)
         profile.scopes = profile.scopes.union(Scopes(typed: scope))
         let (signedIn, grant) =
-            profile.kind == .app ? try await signInApp(profile, context) : try await signInPerson(profile, context)
+            profile.kind == .app ? try await signInApp(profile, services) : try await signInPerson(profile, services)
         guard json.json else { return }
         let isCurrent = try repository.current() == profile.name
-        try context.output.answer(ProfileRow(signedIn, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
+        try services.output.answer(ProfileRow(signedIn, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
     }
 
     private func signInApp(
-        _ profile: Profile, _ context: Context
+        _ profile: Profile, _ services: Services
     ) async throws -> (profile: Profile, grant: TokenGrant) {
         guard !signIn.isGiven else {
             throw Failure(
@@ -54,17 +54,17 @@ struct SignIn: DataCommand {
                     + "--browser and --domain-hint out.",
                 profile: profile.name.text)
         }
-        return try await context.signInAgain(profile, application)
+        return try await services.signInAgain(profile, application)
     }
 
     private func signInPerson(
-        _ profile: Profile, _ context: Context
+        _ profile: Profile, _ services: Services
     ) async throws -> (profile: Profile, grant: TokenGrant) {
         guard !application.isGiven else {
             throw Failure(
                 .usage, "Profile \(profile.name) is a person's. Add the app as a profile of its own, with acct add.",
                 profile: profile.name.text)
         }
-        return try await context.signInAgain(profile, signIn)
+        return try await services.signInAgain(profile, signIn)
     }
 }

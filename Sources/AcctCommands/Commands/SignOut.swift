@@ -45,17 +45,17 @@ struct SignOut: DataCommand {
         if all, name != nil { throw ValidationError("Give either --all or a name.") }
     }
 
-    func run(_ context: Context) async throws {
-        let profiles = try context.profiles().profiles()
+    func run(_ services: Services) async throws {
+        let profiles = try services.profiles().profiles()
         var endings: [Ending] = []
-        for account in try accounts(among: profiles, context) {
-            endings.append(try await signOut(account, profiles, context))
+        for account in try accounts(among: profiles, services) {
+            endings.append(try await signOut(account, profiles, services))
         }
-        if endings.isEmpty { context.output.note("Nobody is signed in.") }
-        try tell(endings.map(\.report), context)
-        for page in Set(endings.compactMap(\.page)).sorted() { await context.show(signOutPage: page) }
+        if endings.isEmpty { services.output.note("Nobody is signed in.") }
+        try tell(endings.map(\.report), services)
+        for page in Set(endings.compactMap(\.page)).sorted() { await services.show(signOutPage: page) }
         let failures = endings.flatMap(\.failures)
-        for failure in failures.dropLast() { context.output.report(failure, asJSON: false) }
+        for failure in failures.dropLast() { services.output.report(failure, asJSON: false) }
         if let last = failures.last { throw last }
     }
 
@@ -66,20 +66,20 @@ struct SignOut: DataCommand {
         let failures: [Failure]
     }
 
-    private func tell(_ reports: [SignOutReport], _ context: Context) throws {
-        guard json.json else { return reports.forEach { context.output.note($0.text) } }
-        if all { return try context.output.answer(reports, asJSON: true) }
-        for report in reports { try context.output.answer(report, asJSON: true) }
+    private func tell(_ reports: [SignOutReport], _ services: Services) throws {
+        guard json.json else { return reports.forEach { services.output.note($0.text) } }
+        if all { return try services.output.answer(reports, asJSON: true) }
+        for report in reports { try services.output.answer(report, asJSON: true) }
     }
 
-    private func accounts(among profiles: [Profile], _ context: Context) throws -> [AccountID] {
-        all ? try context.tokenCache().accounts().map(\.id) : [try account(among: profiles, context)]
+    private func accounts(among profiles: [Profile], _ services: Services) throws -> [AccountID] {
+        all ? try services.tokenCache().accounts().map(\.id) : [try account(among: profiles, services)]
     }
 
-    private func account(among profiles: [Profile], _ context: Context) throws -> AccountID {
-        guard let name else { return try context.select(nil).profile.account }
+    private func account(among profiles: [Profile], _ services: Services) throws -> AccountID {
+        guard let name else { return try services.select(nil).profile.account }
         do {
-            return try context.profiles().profile(named: name).account
+            return try services.profiles().profile(named: name).account
         } catch let error as ProfileError {
             let named = profiles.filter { $0.username.lowercased() == name.lowercased() }
             guard let first = named.first else { throw error }
@@ -95,23 +95,23 @@ struct SignOut: DataCommand {
 
     /// The server is asked while there are tokens to ask with. What it answers never keeps them here: that they are
     /// gone is what was asked for first.
-    private func signOut(_ account: AccountID, _ profiles: [Profile], _ context: Context) async throws -> Ending {
+    private func signOut(_ account: AccountID, _ profiles: [Profile], _ services: Services) async throws -> Ending {
         let using = profiles.filter { $0.account == account }
-        let username = try context.tokenCache().account(account)?.username ?? using.first?.username ?? ""
+        let username = try services.tokenCache().account(account)?.username ?? using.first?.username ?? ""
         var (page, ended): (String?, EndedSessions?)
         var failures: [Failure] = []
         if browser {
-            do { page = try await context.signOutPage(for: account, usedBy: using) } catch {
+            do { page = try await services.signOutPage(for: account, usedBy: using) } catch {
                 failures.append(Failure(error))
             }
         }
         if revoke {
-            do { ended = try await context.endSessions(of: account, usedBy: using) } catch {
+            do { ended = try await services.endSessions(of: account, usedBy: using) } catch {
                 failures.append(SignOut.notEnded(error, username))
             }
         }
         let report = SignOutReport(
-            account, username: username, profiles: using, removed: try context.tokenCache().remove(account),
+            account, username: username, profiles: using, removed: try services.tokenCache().remove(account),
             ended: ended, showsPage: page != nil)
         return Ending(report: report, page: page, failures: failures)
     }

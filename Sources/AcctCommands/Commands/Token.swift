@@ -46,17 +46,17 @@ struct Token: DataCommand {
         if !scope.isEmpty, resource != nil { throw ValidationError("Give either --scope or --resource.") }
     }
 
-    func run(_ context: Context) async throws { try await request.run(context) }
+    func run(_ services: Services) async throws { try await request.run(services) }
 
-    var request: TokenRequest {
-        TokenRequest(
+    var request: TokenInvocation {
+        TokenInvocation(
             profile: profile.name, scopes: scope, resource: resource, minimumValidity: minValidity,
             forceRefresh: forceRefresh, asJSON: json.json)
     }
 }
 
 /// An access token, for the profile's own scopes if nothing else is named.
-struct TokenRequest: Request, Equatable {
+struct TokenInvocation: Request, Equatable {
     var profile: String?
     var scopes: [String] = []
     var resource: String?
@@ -65,17 +65,17 @@ struct TokenRequest: Request, Equatable {
     var forceRefresh = false
     var asJSON = false
 
-    func run(_ context: Context) async throws {
+    func run(_ services: Services) async throws {
         let action = Action(tokenFor: resource ?? scopes.first)
-        let selected = try context.select(profile, for: action).profile
-        let token = try await context.token(
+        let selected = try services.select(profile, for: action).profile
+        let token = try await services.token(
             for: selected, scopes: wanted, forceRefresh: forceRefresh,
             minimumValidity: minimumValidity.map { .seconds(Int64($0)) })
         if token.source == .fallback {
-            context.output.note("The token could not be renewed; this one is valid for now.")
+            services.output.note("The token could not be renewed; this one is valid for now.")
         }
-        try context.output.answer(Printed(token, selected), asJSON: asJSON)
-        context.learn(from: nil, to: action, as: selected)
+        try services.output.answer(Printed(token, selected), asJSON: asJSON)
+        services.learn(from: nil, to: action, as: selected)
     }
 
     private var wanted: Scopes? {

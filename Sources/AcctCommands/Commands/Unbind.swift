@@ -20,14 +20,14 @@ struct Unbind: Command {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ context: Context) async throws {
-        let repository = try context.directoryRepository()
+    func run(_ services: Services) async throws {
+        let repository = try services.directoryRepository()
         let directory = try Directory.perhapsGone(directory)
         guard let before = try repository.unbind(directory) else {
             let chain = DirectoryChain(from: directory)
             let nearest = chain.nearest(among: try repository.bindings(of: chain.directories))
             throw DirectoryError.notBound(path: directory, nearest: nearest?.directory)
         }
-        context.output.note("\(directory) is not bound to \(before) any more.")
+        services.output.note("\(directory) is not bound to \(before) any more.")
     }
 }

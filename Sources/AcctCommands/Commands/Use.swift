@@ -32,22 +32,22 @@ struct Use: Command {
     @OptionGroup
     var common: CommonOptions
 
-    func run(_ context: Context) async throws {
-        let shellProfile = try shell ? ShellProfile(context) : nil
-        let chosen = try name ?? context.chooseProfile()
-        if let shellProfile { try shellProfile.use(chosen) } else { try switchTo(chosen, context) }
+    func run(_ services: Services) async throws {
+        let shellProfile = try shell ? ShellProfile(services) : nil
+        let chosen = try name ?? services.chooseProfile()
+        if let shellProfile { try shellProfile.use(chosen) } else { try switchTo(chosen, services) }
         if name == nil {
             let flag = shell ? "--shell " : ""
-            context.output.note("To switch without the list: acct use \(flag)\(chosen.asShellWord)")
+            services.output.note("To switch without the list: acct use \(flag)\(chosen.asShellWord)")
         }
     }
 
-    private func switchTo(_ name: String, _ context: Context) throws {
-        let repository = try context.profiles()
+    private func switchTo(_ name: String, _ services: Services) throws {
+        let repository = try services.profiles()
         let profile = try name == "-" ? repository.usePrevious() : repository.use(name)
-        context.output.note("Now using \(profile.name) (\(profile.username)).")
-        if let variable = context.environment["ACCT_PROFILE"], !variable.isEmpty {
-            context.output.note("ACCT_PROFILE is set here, so commands in this shell still use \(variable).")
+        services.output.note("Now using \(profile.name) (\(profile.username)).")
+        if let variable = services.environment["ACCT_PROFILE"], !variable.isEmpty {
+            services.output.note("ACCT_PROFILE is set here, so commands in this shell still use \(variable).")
         }
     }
 }

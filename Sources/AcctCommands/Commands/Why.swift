@@ -40,9 +40,9 @@ struct Why: DataCommand {
         if path == nil, method != nil { throw ValidationError("-X goes with a path: acct why -X DELETE /users/ID") }
     }
 
-    func run(_ context: Context) async throws {
-        let story = try context.story(of: request, profile.name)
-        try context.output.answer(story, asJSON: json.json)
+    func run(_ services: Services) async throws {
+        let story = try services.story(of: request, profile.name)
+        try services.output.answer(story, asJSON: json.json)
         if story.selection == nil { throw ExitCode(Failure.Kind.noProfile.exitCode) }
     }
 
@@ -51,16 +51,16 @@ struct Why: DataCommand {
     }
 }
 
-extension Context {
+extension Services {
     /// The selection with everything that is known, whether or not it takes all of that to decide.
-    fileprivate func story(of request: GraphRequest?, _ flag: String?) throws -> SelectionStory {
+    fileprivate func story(of request: GraphRequest?, _ flag: String?) throws -> SelectionExplanation {
         let required = try request.flatMap { try requiredPermissions(method: $0.method, path: ResourcePath($0.path)) }
         let action = request.map { Action($0, required) } ?? .anything
         let profiles = try profiles().profiles()
-        var situation = try situation(flag, action)
-        situation.experience = try experience(of: action, holding: required.map(Need.init), among: profiles)
-        let ladder = Ladder(profiles: profiles, situation: situation)
+        var selectionContext = try selectionContext(flag, action)
+        selectionContext.usageHistory = try usageHistory(of: action, holding: required.map(Need.init), among: profiles)
+        let ladder = Ladder(profiles: profiles, selectionContext: selectionContext)
         let result = Result { () throws(SelectionError) in try ladder.select() }
-        return SelectionStory(situation, result, candidates: ladder.candidates(beside: try? result.get()))
+        return SelectionExplanation(selectionContext, result, candidates: ladder.candidates(beside: try? result.get()))
     }
 }

@@ -19,7 +19,7 @@ extension Failure {
         case .credentialRefused(let error, let credential):
             self.init(
                 .signInRequired,
-                "The server does not accept the app's \(credential.noun): \(EntraCode.words(error)).",
+                "The server does not accept the app's \(credential.noun): \(AADSTSMessages.words(error)).",
                 command: "\(signInCommand) \(credential.option)")
         case .certificate(let path, let problem):
             self.init(

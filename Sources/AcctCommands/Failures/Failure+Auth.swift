@@ -24,7 +24,7 @@ extension Failure {
         case .redirect(let problem):
             self.init(problem, signInCommand)
         case .refused(let error):
-            self.init(.failed, "The server refused: \(EntraCode.words(error)).")
+            self.init(.failed, "The server refused: \(AADSTSMessages.words(error)).")
         default:
             self.init(answer: error, signInCommand: signInCommand)
         }
@@ -52,7 +52,8 @@ extension Failure {
             self.init(.failed, "\(problem.sentence) Nothing was stored.", command: signInCommand)
         case .scopesDeclined(let scopes):
             self.init(
-                .signInRequired, "The server did not grant \(scopes.spaceSeparated). Sign in again to consent to it:",
+                .signInRequired,
+                "The server did not grant \(scopes.spaceSeparated). Sign in again to consent to it:",
                 command: ([signInCommand] + scopes.names.map { "--scope \($0.asShellWord)" }).joined(separator: " "))
         case .noScopeForAccessToken(let clientID):
             self.init(
@@ -99,7 +100,7 @@ extension Failure {
         case .refused(let error):
             self.init(
                 .failed,
-                "There is no such tenant: \(EntraCode.words(error)). Check --tenant, --cloud or --authority.")
+                "There is no such tenant: \(AADSTSMessages.words(error)). Check --tenant, --cloud or --authority.")
         }
     }
 
@@ -125,7 +126,7 @@ extension Failure {
     }
 
     private static func quoting(_ error: OAuthError) -> String {
-        " (\(EntraCode.words(error)))"
+        " (\(AADSTSMessages.words(error)))"
     }
 }
 
@@ -160,7 +161,7 @@ extension InteractionRequired.Reason {
     fileprivate var sentence: String {
         switch self {
         case .noTokens: "no usable token is kept for it."
-        case .server(let error): "\(EntraCode.words(error))."
+        case .server(let error): "\(AADSTSMessages.words(error))."
         }
     }
 }

@@ -50,7 +50,8 @@ extension Failure {
                 command: "acct export --format msal \(profile) --output \(path.asShellWord) --yes", profile: profile)
         case .nothingToExport(let profile):
             self.init(
-                .signInRequired, "There is no token to export. Sign in first:", command: "acct sign-in \(profile)",
+                .signInRequired, "There is no token to export. Sign in first:",
+                command: "acct sign-in \(profile)",
                 profile: profile)
         default:
             self.init(.failed, "\(error)")

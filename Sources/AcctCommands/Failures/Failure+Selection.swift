@@ -18,7 +18,7 @@ extension Failure {
             self.init(profile.name, Failure.origin(source), cannot: exclusion)
         case .noneFits(let candidates): self.init(noneFits: candidates)
         case .ambiguous(let candidates, let current): self.init(ambiguous: candidates, current)
-        case .divided(let wishes): self.init(divided: wishes) { "request \($0 + 1)" }
+        case .conflict(let wishes): self.init(conflict: wishes) { "request \($0 + 1)" }
         }
     }
 
@@ -53,7 +53,7 @@ extension Failure {
     }
 
     /// - Parameter name: what a part is called, by its position.
-    init(divided wishes: [PartWish], name: (Int) -> String) {
+    init(conflict wishes: [PartPreference], name: (Int) -> String) {
         let groups = Dictionary(grouping: wishes, by: \.profiles).values.sorted { $0[0].part < $1[0].part }
         let told = groups.map { group in
             let who = group[0].profiles.map(\.text).sorted().joined(separator: " or ")

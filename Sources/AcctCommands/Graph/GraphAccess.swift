@@ -3,7 +3,7 @@ import AuthCore
 import HTTPTransport
 import MicrosoftGraph
 
-extension Context {
+extension Services {
     /// The profile that sends a request, and what the request is an action of.
     func select(_ flag: String?, for request: GraphRequest) throws -> (action: Action, profile: Profile) {
         let required = try requiredPermissions(method: request.method, path: ResourcePath(request.path))
@@ -24,17 +24,17 @@ extension Context {
                 "Profile \(profile.name) has no Graph: its issuer is \(profile.authority.url). "
                     + "Name a profile of a Microsoft account with --profile.", profile: profile.name.text)
         }
-        let kept = KeptToken(for: profile, in: self)
+        let kept = CachedToken(for: profile, in: self)
         let patience = patience(policy)
-        let http = ShortenedHTTPClient(http, maxWait: policy.maxWait)
+        let http = DeadlineHTTPClient(http, maxWait: policy.maxWait)
         return GraphClient(endpoint: endpoint, http: RetryingHTTPClient(http, patience: patience)) { demand in
             try await patience.repeating { try await kept.token(demand) }
         }
     }
 
     /// Waits out throttling and a network that is down, and says so.
-    private func patience(_ policy: RetryPolicy) -> Patience {
-        Patience(
+    private func patience(_ policy: RetryPolicy) -> RetryDelay {
+        RetryDelay(
             policy: policy,
             onWait: { [output] wait, reason in
                 output.note("\(reason.sentence) Waiting \(wait.roundedUpSeconds) s before trying again.")
@@ -42,7 +42,7 @@ extension Context {
     }
 }
 
-extension Patience {
+extension RetryDelay {
     /// A token as soon as the network and the identity platform allow it. Acquiring one leaves nothing half done, so it
     /// is repeated as a GET is.
     fileprivate func repeating(_ acquire: () async throws -> Secret) async throws -> Secret {

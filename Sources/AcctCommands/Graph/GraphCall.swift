@@ -16,7 +16,7 @@ struct GraphCall: Sendable {
     }
 
     /// The answer of a read: out of the store where that is wanted, else from Graph.
-    func answer(keeping answers: KeptAnswers?) async throws -> HTTPStreamedResponse {
+    func answer(keeping answers: CachedResponses?) async throws -> HTTPStreamedResponse {
         guard let answers else { return try await client.stream(request) }
         if let fresh = try answers.fresh(self) { return fresh }
         return try await answers.new(self)

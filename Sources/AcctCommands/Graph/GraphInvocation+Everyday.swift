@@ -1,7 +1,7 @@
 import MicrosoftGraph
 
 /// `acct graph` as scripts type it: a path, how much of it is wanted and in which form.
-extension GraphInvocation: EverydayRequest {
+extension GraphInvocation: FastPathInvocation {
     var profile: String? {
         get { acting.profile }
         set { acting.profile = newValue }
@@ -9,7 +9,7 @@ extension GraphInvocation: EverydayRequest {
 
     var isWhole: Bool { !path.isEmpty && (try? check()) != nil }
 
-    mutating func take(_ word: String, _ rest: inout EverydayWords) throws(EverydayWords.Unusual) {
+    mutating func take(_ word: String, _ rest: inout FastPathWords) throws(FastPathWords.Unusual) {
         switch word {
         case "--paginate": answer.pages.paginate = true
         case "--ndjson": answer.pages.ndjson = true

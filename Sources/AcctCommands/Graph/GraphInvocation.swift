@@ -23,39 +23,39 @@ struct GraphInvocation: Request, Equatable {
         try acting.check(answer)
     }
 
-    func run(_ context: Context) async throws {
+    func run(_ services: Services) async throws {
         // With a kept answer nothing may be sent.
-        if sending.kept.cache == nil { context.http.prepare() }
-        let printer = try answer.output.printer(to: context.output)
+        if sending.kept.cache == nil { services.http.prepare() }
+        let printer = try answer.output.printer(to: services.output)
         let request = try sent.request(for: path)
-        if answer.output.isForReading, !isVerbose { context.usePager() }
-        defer { context.output.end() }
+        if answer.output.isForReading, !isVerbose { services.usePager() }
+        defer { services.output.end() }
         if acting.many.isGiven {
-            try await read(request, asManyIn: context)
+            try await read(request, asManyIn: services)
         } else {
-            try await send(request, printer, context)
+            try await send(request, printer, services)
         }
     }
 
     /// Who acts, with which token, what they get, and what is learned from it.
-    private func send(_ request: GraphRequest, _ printer: GraphPrinter, _ context: Context) async throws {
-        let (action, profile) = try context.select(acting.profile, for: request)
-        let call = try context.call(request, as: profile, policy: sending.transfer.policy)
-        let answers = try sending.kept.answers(in: context)
+    private func send(_ request: GraphRequest, _ printer: GraphPrinter, _ services: Services) async throws {
+        let (action, profile) = try services.select(acting.profile, for: request)
+        let call = try services.call(request, as: profile, policy: sending.transfer.policy)
+        let answers = try sending.kept.answers(in: services)
         if let fresh = try answers?.fresh(call) {
             // Nobody was asked, so nothing is learned.
             _ = try await printer.print(fresh, of: request)
             return
         }
-        let learning = Learning { context.learn(from: $0, to: action, as: profile) }
+        let learning = UsageRecorder { services.learn(from: $0, to: action, as: profile) }
         do {
-            await learning.end(with: try await print(call, answers, with: printer, learning, context))
+            await learning.end(with: try await print(call, answers, with: printer, learning, services))
         } catch {
             // What the first page taught stays true.
             await learning.end()
             guard let failure = error as? Failure else { throw error }
-            context.output.end()
-            throw await context.explaining(failure, of: request, as: profile)
+            services.output.end()
+            throw await services.explaining(failure, of: request, as: profile)
         }
     }
 
@@ -63,18 +63,18 @@ struct GraphInvocation: Request, Equatable {
     ///
     /// - Returns: the document, or the first page.
     private func print(
-        _ call: GraphCall, _ answers: KeptAnswers?, with printer: GraphPrinter, _ learning: Learning,
-        _ context: Context
+        _ call: GraphCall, _ answers: CachedResponses?, with printer: GraphPrinter, _ learning: UsageRecorder,
+        _ services: Services
     ) async throws -> GraphPage? {
         if answer.pages.isGiven {
             let pages = call.client.pages(
                 call.request, from: answer.pages.resumeFrom, fetchingAhead: answer.pages.maxItems == nil)
             return try await PagePrinter.print(
-                pages, over: context.http, with: printer, answer.pages, onFirst: learning.begin)
+                pages, over: services.http, with: printer, answer.pages, onFirst: learning.begin)
         }
         if let answers { return try await printer.print(answers.new(call), of: call.request) }
-        let memory = try KeptUpload(call, in: context)
-        let download = try KeptDownload(call, to: printer, in: context)
+        let memory = try ResumableUpload(call, in: services)
+        let download = try ResumableDownload(call, to: printer, in: services)
         return try await sending.transfer.sending(
             download?.first ?? call.request, with: call.client, printer.output, memory: memory
         ) { answer in
@@ -83,14 +83,14 @@ struct GraphInvocation: Request, Equatable {
         }
     }
 
-    private func read(_ request: GraphRequest, asManyIn context: Context) async throws {
-        let profiles = ManyProfiles(try acting.many.chosen(from: context.profiles()), in: context)
-        try await profiles.read(request, isNamed: !acting.many.allProfiles) { profile, context, emit in
-            let call = try context.call(request, as: profile, policy: sending.transfer.policy)
+    private func read(_ request: GraphRequest, asManyIn services: Services) async throws {
+        let profiles = ManyProfiles(try acting.many.chosen(from: services.profiles()), in: services)
+        try await profiles.read(request, isNamed: !acting.many.allProfiles) { profile, services, emit in
+            let call = try services.call(request, as: profile, policy: sending.transfer.policy)
             if answer.pages.isGiven {
                 try await answer.pages.read(call, emit)
             } else {
-                let response = try await call.answer(keeping: sending.kept.answers(in: context))
+                let response = try await call.answer(keeping: sending.kept.answers(in: services))
                 emit(try await response.document(of: request))
             }
         }

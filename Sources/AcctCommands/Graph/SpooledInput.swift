@@ -10,7 +10,7 @@ struct SpooledInput {
     private static let limit = 4 << 20
 
     /// - Parameter folder: for what is large. `/var/tmp` is a disk, where `/tmp` may be memory.
-    init(folder: String = Environment.ofProcess["TMPDIR"] ?? "/var/tmp", input: Int32 = STDIN_FILENO) {
+    init(folder: String = Environment.process["TMPDIR"] ?? "/var/tmp", input: Int32 = STDIN_FILENO) {
         self.folder = folder
         self.input = input
     }

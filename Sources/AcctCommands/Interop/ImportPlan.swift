@@ -40,11 +40,11 @@ struct ImportPlan {
 
     /// Whether the person has to sign in, with an app of their own, before the profile can act.
     static func needsSignIn(_ signIn: CachedSignIn) -> Bool {
-        signIn.isOfMicrosoftClient || signIn.grant.clientID.isEmpty
+        signIn.isFirstPartyClient || signIn.grant.clientID.isEmpty
     }
 
     private static func reason(_ signIn: CachedSignIn) -> String {
-        signIn.isOfMicrosoftClient
+        signIn.isFirstPartyClient
             ? "its tokens belong to a program of Microsoft's" : "the file has no token for it"
     }
 

@@ -2,24 +2,24 @@ import AuthCore
 
 /// The rows of an import, and what people should know beside them.
 struct ImportSummary {
-    let context: Context
+    let services: Services
     let isDryRun: Bool
 
     /// - Throws: `InteropError.nobody` when nothing of the file could come in.
     func show(_ rows: [ImportRow], of path: String, skipped: [SkippedEntry: Int], asJSON: Bool) throws {
-        try context.output.answer(rows, asJSON: asJSON)
+        try services.output.answer(rows, asJSON: asJSON)
         for (entry, count) in skipped.sorted(by: { $0.key.sentence < $1.key.sentence }) {
-            context.output.note("Left out: \(entry.sentence) (\(count) \(count == 1 ? "entry" : "entries")).")
+            services.output.note("Left out: \(entry.sentence) (\(count) \(count == 1 ? "entry" : "entries")).")
         }
         if rows.isEmpty { throw InteropError.nobody(path: path) }
         let waiting = rows.filter { $0.outcome == .added && !$0.signedIn }.compactMap(\.profile)
         if let first = waiting.first {
-            context.output.note(
+            services.output.note(
                 waiting.count == 1
                     ? "To finish, sign in: acct sign-in \(first)"
                     : "To finish, sign in to each: \(waiting.map { "acct sign-in \($0)" }.joined(separator: ", "))")
         }
-        if isDryRun { context.output.note("Nothing was stored: this was a dry run.") }
+        if isDryRun { services.output.note("Nothing was stored: this was a dry run.") }
     }
 }
 

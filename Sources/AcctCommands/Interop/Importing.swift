@@ -4,7 +4,7 @@ import Foundation
 
 /// Carries an import out.
 struct Importing {
-    let context: Context
+    let services: Services
     let isDryRun: Bool
 
     /// - Parameter clientID: what `--client-id` says; asked for only where an account needs it.
@@ -15,9 +15,9 @@ struct Importing {
         let own = try signIns.first(where: ImportPlan.needsSignIn).map { signIn in
             // An answer would be remembered, which a dry run must not do.
             try isDryRun
-                ? ClientID.known(clientID, context) ?? "" : ClientID.resolve(clientID, for: signIn.authority, context)
+                ? ClientID.known(clientID, services) ?? "" : ClientID.resolve(clientID, for: signIn.authority, services)
         }
-        let existing = try context.profiles().profiles()
+        let existing = try services.profiles().profiles()
         if let name, existing.contains(where: { $0.name == name }) { throw ProfileError.nameInUse(name) }
         return try await carryOut(
             ImportPlan(signIns, existing: existing, ownClientID: own, graph: graph, name: name))
@@ -33,15 +33,15 @@ struct Importing {
     private func carryOut(_ step: ImportPlan.Step) async throws -> ImportRow {
         guard step.withoutTokens == nil, step.grant.refreshToken != nil, !isDryRun else { return try apply(step) }
         // A refresh between the look at the kept token and the write would be lost, and on some servers the sign-in.
-        return try await context.tokenCache().withRefreshLock(
+        return try await services.tokenCache().withRefreshLock(
             account: step.grant.account, clientID: step.grant.clientID, timeout: .seconds(90)
         ) { try apply(step) }
     }
 
     private func apply(_ step: ImportPlan.Step) throws -> ImportRow {
-        let kept = try context.tokenCache().refreshToken(account: step.grant.account, clientID: step.grant.clientID)
+        let kept = try services.tokenCache().refreshToken(account: step.grant.account, clientID: step.grant.clientID)
         let isNewer = step.grant.refreshToken?.isWorthMore(than: kept) ?? false
-        let repository = try context.profiles()
+        let repository = try services.profiles()
         guard step.exists else {
             let grant = isNewer || kept == nil ? step.grant : step.grant.identity
             if !isDryRun { try repository.add(step.profile, with: grant) }

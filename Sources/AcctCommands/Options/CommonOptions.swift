@@ -36,7 +36,7 @@ struct MannerOptions: ParsableArguments {
     fileprivate static let quietHelp: ArgumentHelp = "Say nothing but errors on stderr."
 }
 
-extension Context {
+extension Services {
     convenience init(_ options: CommonOptions) {
         self.init(
             allowsInput: !options.manner.noInput, logsRequests: options.manner.verbose, isQuiet: options.quiet)

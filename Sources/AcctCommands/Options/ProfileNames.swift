@@ -5,12 +5,12 @@ import HTTPTransport
 extension CompletionKind {
     /// The names of the profiles, from the store alone: no network, and silence when there is no store.
     static var profileNames: CompletionKind {
-        .custom { _, _, _ in ProfileNamesRequest.names(in: Context()) }
+        .custom { _, _, _ in ProfileNamesInvocation.names(in: Services()) }
     }
 }
 
 /// What the shell asks for when somebody presses Tab where a profile belongs.
-struct ProfileNamesRequest: Request, Equatable {
+struct ProfileNamesInvocation: Request, Equatable {
     var asJSON: Bool { false }
 
     /// Nil for what the shell completes with something else.
@@ -25,22 +25,22 @@ struct ProfileNamesRequest: Request, Equatable {
         let command = words[1..<end]
         switch words[end + 1] {
         case "--profile", "--profiles", "--account": return
-        case "positional@0" where command.count == 1 && ProfileNamesRequest.takers.contains(words[1]): return
+        case "positional@0" where command.count == 1 && ProfileNamesInvocation.takers.contains(words[1]): return
         case "positional@1" where command == ["rule", "add"]: return
         default: return nil
         }
     }
 
-    func run(_ context: Context) throws {
-        var names = ProfileNamesRequest.names(in: context)
+    func run(_ services: Services) throws {
+        var names = ProfileNamesInvocation.names(in: services)
         // The script for zsh takes the last line off again, which it would not see if it were empty.
-        if context.environment["SAP_SHELL"] == "zsh" { names.append(" ") }
+        if services.environment["SAP_SHELL"] == "zsh" { names.append(" ") }
         guard !names.isEmpty else { return }
-        context.output.line(names.joined(separator: "\n"))
+        services.output.line(names.joined(separator: "\n"))
     }
 
-    fileprivate static func names(in context: Context) -> [String] {
-        ((try? context.profiles().profiles()) ?? []).map(\.name.text)
+    fileprivate static func names(in services: Services) -> [String] {
+        ((try? services.profiles().profiles()) ?? []).map(\.name.text)
     }
 
     /// The commands whose first word is a profile.

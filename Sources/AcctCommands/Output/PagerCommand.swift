@@ -11,9 +11,9 @@ struct PagerCommand: Equatable {
     ///
     /// - Parameters:
     ///   - outputIsTerminal: a pipe or a file wants the answer itself.
-    ///   - mayAsk: a pager waits for keys, which is as much as asking.
-    init?(in environment: Environment, outputIsTerminal: Bool, mayAsk: Bool) {
-        guard outputIsTerminal, mayAsk else { return nil }
+    ///   - canPrompt: a pager waits for keys, which is as much as asking.
+    init?(in environment: Environment, outputIsTerminal: Bool, canPrompt: Bool) {
+        guard outputIsTerminal, canPrompt else { return nil }
         let chosen = environment["ACCT_PAGER"] ?? environment["PAGER"] ?? ""
         let command = chosen.split(separator: " ").joined(separator: " ")
         guard !command.isEmpty, command != "cat" else { return nil }
@@ -32,10 +32,10 @@ struct PagerCommand: Equatable {
     }
 }
 
-extension Context {
+extension Services {
     /// From here on the answer goes through the pager of the person at the terminal, if they have one.
     func usePager() {
-        let command = PagerCommand(in: environment, outputIsTerminal: terminal.outputIsTerminal, mayAsk: maySignIn)
+        let command = PagerCommand(in: environment, outputIsTerminal: terminal.outputIsTerminal, canPrompt: maySignIn)
         if let command { output.page(through: command) }
     }
 }

@@ -16,7 +16,7 @@ struct Terminal: Sendable {
     }
 
     /// Questions are asked on stderr and answered on stdin.
-    var somebodyIsThere: Bool { inputIsTerminal && errorIsTerminal }
+    var isInteractive: Bool { inputIsTerminal && errorIsTerminal }
 
     var colorsOutput: Bool { colors(outputIsTerminal) }
 

@@ -3,7 +3,7 @@ import AuthCore
 import MicrosoftGraph
 
 /// Why Graph refused somebody who is signed in.
-extension Context {
+extension Services {
     /// The failure with its cause, where the lists of permissions know it. Nothing is sent: the token is the one that
     /// was refused, from the store.
     func explaining(_ failure: Failure, of request: GraphRequest, as profile: Profile) async -> Failure {

@@ -2,7 +2,7 @@ import AccountStore
 import MicrosoftGraph
 
 /// Which permissions a request to Graph takes, without asking anybody.
-extension Context {
+extension Services {
     /// From the list that somebody imported, and from the built-in table. Without an import the store is asked once.
     ///
     /// - Returns: nil when nothing is known of the request, which is no reason not to send it.

@@ -34,7 +34,7 @@ final class MainThread: TaskExecutor {
     /// Takes over the calling thread for good; a task that `begin` starts ends the process.
     func run(_ begin: () -> Void) -> Never {
         guard let events else {
-            Context().output.report(.noOpenFiles, asJSON: false)
+            Services().output.report(.noOpenFiles, asJSON: false)
             ProcessEnd.now(Failure.noOpenFiles.kind.exitCode)
         }
         state.withLock { $0.isRunning = true }

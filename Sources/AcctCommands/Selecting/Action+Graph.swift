@@ -10,14 +10,14 @@ extension Action {
     /// - Parameter required: the permissions it takes, where they are known.
     init(_ request: GraphRequest, _ required: RequiredPermissions?) {
         let path = ResourcePath(request.path)
-        let mentions = RequestMentions(path: path, body: request.bodyInMemory).all
-        let signs = mentions.map(Sign.init)
-        let hosts = signs.compactMap(\.sharePointHost)
+        let mentions = RequestReferences(path: path, body: request.bodyInMemory).all
+        let hints = mentions.map(TenantHint.init)
+        let hosts = hints.compactMap(\.sharePointHost)
         self.init(
             method: request.method, path: path.text, isWrite: request.isWrite, needsGraph: true,
             unfit: required.map(\.unfit) ?? (path.isOwn ? [.app: "an app has no /me"] : [:]), endpoint: path.origin,
             cloud: hosts.first?.cloud,
-            hosts: hosts.map(\.name), signs: signs, topic: path.topic)
+            hosts: hosts.map(\.name), hints: hints, topic: path.topic)
     }
 }
 
@@ -46,8 +46,8 @@ extension GraphRequest {
     }
 }
 
-extension Sign {
-    fileprivate init(_ mention: Mention) {
+extension TenantHint {
+    fileprivate init(_ mention: ResourceReference) {
         switch mention.kind {
         case .guid: self.init(.tenant(mention.value), at: mention.place)
         case .domain: self.init(.domain(mention.value), at: mention.place)
@@ -55,7 +55,7 @@ extension Sign {
         case .id: self.init(.item(mention.value), at: mention.place)
         case .sharePointHost:
             // A host that only looks like one may still be remembered.
-            let mark = SharePointHost(mention.value).map(Mark.sharePoint) ?? .item(mention.value)
+            let mark = SharePointHost(mention.value).map(HintKind.sharePoint) ?? .item(mention.value)
             self.init(mark, at: mention.place)
         }
     }

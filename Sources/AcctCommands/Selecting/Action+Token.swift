@@ -16,6 +16,6 @@ extension Action {
         let sharePoint = SharePointHost(host)
         self.init(
             cloud: sharePoint?.cloud ?? Cloud.allCases.first { $0.graph == origin }, hosts: [host],
-            signs: sharePoint.map { [Sign(.sharePoint($0), at: host)] } ?? [], topic: "token/\(host)")
+            hints: sharePoint.map { [TenantHint(.sharePoint($0), at: host)] } ?? [], topic: "token/\(host)")
     }
 }

@@ -1,18 +1,18 @@
 import AccountProfiles
 import Foundation
 
-extension Context {
+extension Services {
     /// Lets a person choose among all profiles: those they use most and latest come first, but for the current one,
     /// which they have already.
     func chooseProfile() throws -> String {
         let repository = try profiles()
         let current = try repository.current()
         let now = Date()
-        let known = try Experience(
-            domains: experience().tenantDomains(), frecency: experience().frecency(of: nil, at: now))
+        let known = try UsageHistory(
+            domains: usageHistory().tenantDomains(), frecency: usageHistory().frecency(of: nil, at: now))
         let ranked = known.ranked(try repository.profiles())
         guard !ranked.isEmpty else { throw SelectionError.none }
-        guard mayAsk else {
+        guard canPrompt else {
             throw Failure(
                 .ambiguous,
                 "Nobody can be asked which profile to use. There are \(ranked.map(\.name.text).joined(separator: ", ")).",

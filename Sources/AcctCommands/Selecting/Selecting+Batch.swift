@@ -1,7 +1,7 @@
 import AccountProfiles
 import MicrosoftGraph
 
-extension Context {
+extension Services {
     /// The profile that sends a batch. Where it is not allowed to, what would be written is named.
     ///
     /// - Throws: `SelectionError`; `Failure` of kind `ambiguous` where requests are meant for different profiles.
@@ -9,8 +9,8 @@ extension Context {
         let writes = BatchWrites(requests)
         do {
             return try select(flag, for: action, writing: writes.text)
-        } catch SelectionError.divided(let wishes) {
-            throw Failure(divided: wishes) { requests[$0].inWords }
+        } catch SelectionError.conflict(let wishes) {
+            throw Failure(conflict: wishes) { requests[$0].inWords }
         } catch let error as SelectionError where error.isAboutWriting {
             var failure = Failure(error)
             if let text = writes.text { failure.message += " What would write: \(text)." }

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTransport
 
 /// Choosing who acts: what is known is gathered here, the `Ladder` decides, and a person is asked where it cannot.
-extension Context {
+extension Services {
     /// The profile that an action acts as. Says on stderr who it is when that is not the current profile, nor one that
     /// was named for this very command; a write as somebody whom only the request points at has to be confirmed.
     ///
@@ -21,7 +21,7 @@ extension Context {
         }
         if action.isWrite, selection.isInferred {
             try confirmWrite(writes ?? "\(action.method) \(action.path ?? "")", as: selection)
-        } else if selection.isWorthAWord, try selection.profile.name != profiles().current() {
+        } else if selection.shouldAnnounce, try selection.profile.name != profiles().current() {
             output.note("Acting as \(selection.profile.name) (\(selection.profile.username)): \(selection.reason).")
         }
         return selection
@@ -29,17 +29,17 @@ extension Context {
 
     /// The same without a word; a person is asked all the same where nothing decides.
     func decide(_ flag: String?, for action: Action = .anything, need: Need? = nil) throws -> Selection {
-        let situation = try situation(flag, action)
+        let selectionContext = try selectionContext(flag, action)
         do {
-            return try choose(in: situation, need)
-        } catch SelectionError.ambiguous(let candidates, _) where mayAsk {
-            return try pick(among: candidates, for: action, current: situation.current)
+            return try choose(in: selectionContext, need)
+        } catch SelectionError.ambiguous(let candidates, _) where canPrompt {
+            return try pick(among: candidates, for: action, current: selectionContext.current)
         }
     }
 
     /// Lets a person choose between those that are tied.
     private func pick(among candidates: [Candidate], for action: Action, current: ProfileName?) throws -> Selection {
-        let known = try Experience(domains: experience().tenantDomains())
+        let known = try UsageHistory(domains: usageHistory().tenantDomains())
         let items = candidates.map {
             PickerItem(
                 $0.profile, in: known.tenantName(of: $0.profile), isCurrent: $0.profile.name == current,
@@ -53,69 +53,69 @@ extension Context {
     }
 
     /// Everything that has a say, but for what earlier uses have taught.
-    func situation(_ flag: String?, _ action: Action) throws -> Situation {
+    func selectionContext(_ flag: String?, _ action: Action) throws -> SelectionContext {
         // Whoever is named acts: then nothing else is looked at, and no file is mentioned that does not matter.
         let isNamed = flag != nil || environment["ACCT_PROFILE"]?.isEmpty == false
-        return Situation(
+        return SelectionContext(
             action: action, flag: flag, environment: environment["ACCT_PROFILE"],
             binding: isNamed ? nil : try binding(),
             rules: isNamed || action == .anything ? [] : try rules(), current: try profiles().current())
     }
 
     /// What the ladder says, from as little as it takes to say it.
-    private func choose(in situation: Situation, _ need: Need?) throws -> Selection {
+    private func choose(in selectionContext: SelectionContext, _ need: Need?) throws -> Selection {
         let repository = try profiles()
         // An unknown name is looked for among all of them, to find the nearest.
-        if let name = situation.decidingName, let named = try? repository.profile(named: name) {
-            return try Ladder(profiles: [named], situation: situation).select()
+        if let name = selectionContext.decidingName, let named = try? repository.profile(named: name) {
+            return try Ladder(profiles: [named], selectionContext: selectionContext).select()
         }
         let all = try repository.profiles()
-        var situation = situation
-        situation.experience = try experience(of: situation.action)
+        var selectionContext = selectionContext
+        selectionContext.usageHistory = try usageHistory(of: selectionContext.action)
         do {
-            return try Ladder(profiles: all, situation: situation).select()
+            return try Ladder(profiles: all, selectionContext: selectionContext).select()
         } catch SelectionError.ambiguous {
-            // Only a tie asks for the weaker signs.
-            situation.experience = try experience(of: situation.action, holding: need, among: all)
-            return try Ladder(profiles: all, situation: situation).select()
+            // Only a tie asks for the weaker hints.
+            selectionContext.usageHistory = try usageHistory(of: selectionContext.action, holding: need, among: all)
+            return try Ladder(profiles: all, selectionContext: selectionContext).select()
         }
     }
 
     /// What points at a tenant or a profile.
-    private func experience(of action: Action) throws -> Experience {
-        let repository = try experience()
-        let items = action.signs.compactMap { sign -> String? in
+    private func usageHistory(of action: Action) throws -> UsageHistory {
+        let repository = try usageHistory()
+        let items = action.hints.compactMap { sign -> String? in
             switch sign.mark {
             case .item(let id): id
             case .sharePoint(let host): host.name
             default: nil
             }
         }
-        return Experience(
+        return UsageHistory(
             domains: try repository.tenantDomains(),
             items: items.isEmpty ? [:] : try repository.profiles(using: items))
     }
 
     /// The same, and what breaks a tie or orders those that are tied.
-    func experience(of action: Action, holding need: Need?, among profiles: [Profile]) throws -> Experience {
-        let repository = try experience()
-        var experience = try experience(of: action)
+    func usageHistory(of action: Action, holding need: Need?, among profiles: [Profile]) throws -> UsageHistory {
+        let repository = try usageHistory()
+        var usageHistory = try usageHistory(of: action)
         let now = Date()
-        experience.frecency = try repository.frecency(of: nil, at: now)
+        usageHistory.frecency = try repository.frecency(of: nil, at: now)
         // What was used for this kind of thing goes before what was used for others.
         for (name, value) in action.topic.isEmpty ? [:] : try repository.frecency(of: action.topic, at: now) {
-            experience.frecency[name, default: 0] += 1000 * value
+            usageHistory.frecency[name, default: 0] += 1000 * value
         }
-        guard let need else { return experience }
+        guard let need else { return usageHistory }
         let held = try repository.heldScopes()
         for profile in profiles {
-            experience.holders[profile.name] = held[profile.name].flatMap { need.scope(among: $0, for: profile.kind) }
+            usageHistory.holders[profile.name] = held[profile.name].flatMap { need.scope(among: $0, for: profile.kind) }
         }
-        return experience
+        return usageHistory
     }
 }
 
 extension Selection {
     /// Whether it was decided by something else than what the person named or chose for this very command.
-    fileprivate var isWorthAWord: Bool { ![.flag, .environment, .picker].contains(step) }
+    fileprivate var shouldAnnounce: Bool { ![.flag, .environment, .picker].contains(step) }
 }

@@ -1,13 +1,13 @@
 import AccountProfiles
 
-extension Context {
+extension Services {
     /// Lets nothing be written as somebody whom only the request itself points at: a person is asked, and where there is
     /// nobody to ask it is refused.
     ///
     /// - Parameter what: would be written.
     func confirmWrite(_ what: String, as selection: Selection) throws {
         let profile = selection.profile
-        guard mayAsk else {
+        guard canPrompt else {
             throw Failure(
                 .policy,
                 "\(what) would act as \(profile.name) (\(profile.username)) only because \(selection.reason), "

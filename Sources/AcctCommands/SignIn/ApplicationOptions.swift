@@ -47,8 +47,8 @@ struct ApplicationOptions: ParsableArguments {
     }
 
     /// What the options name; nil when they name nothing. A secret is read now.
-    func credential(_ context: Context) throws -> ApplicationCredential? {
-        if clientSecretStdin { return .secret(try SecretInput.line("Client secret: ", context)) }
+    func credential(_ services: Services) throws -> ApplicationCredential? {
+        if clientSecretStdin { return .secret(try SecretInput.line("Client secret: ", services)) }
         if let certificate { return .certificate(path: certificate.asAbsolutePath) }
         if let federatedTokenFile { return .federatedTokenFile(path: federatedTokenFile.asAbsolutePath) }
         return managedIdentity ? .managedIdentity(identity ?? .system) : nil

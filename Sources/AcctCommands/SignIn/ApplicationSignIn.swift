@@ -3,13 +3,13 @@ import AuthCore
 import HTTPTransport
 
 /// Acting as an app, which has no user to sign in.
-extension Context {
+extension Services {
     func application(
-        clientID: String, authority: Authority, provenBy credential: ApplicationCredential
+        clientID: String, authority: Authority, credential: ApplicationCredential
     ) throws -> ConfidentialClientApplication {
         ConfidentialClientApplication(
             clientID: clientID, authority: authority, credential: credential, cache: try tokenCache(), http: http,
-            memory: try serverMemory(), environment: environment)
+            memory: try authorityCache(), environment: environment)
     }
 
     /// The app of a profile with what it proved itself with.
@@ -19,7 +19,7 @@ extension Context {
         guard let credential = try profiles().credential(of: profile.account) else {
             throw Failure.applicationSignedOut(profile)
         }
-        return try application(clientID: profile.clientID, authority: profile.authority, provenBy: credential)
+        return try application(clientID: profile.clientID, authority: profile.authority, credential: credential)
     }
 
     /// Proves an app to the server; nothing is kept yet.
@@ -44,7 +44,7 @@ extension Context {
         let kept = try profiles().credential(of: profile.account)
         guard let credential = try options.credential(self) ?? kept else { throw Failure.applicationSignedOut(profile) }
         let application = try application(
-            clientID: profile.clientID, authority: profile.authority, provenBy: credential)
+            clientID: profile.clientID, authority: profile.authority, credential: credential)
         guard application.account == profile.account, credential.isIdentity(profile.clientID) else {
             throw Failure(
                 .usage,
@@ -54,7 +54,7 @@ extension Context {
         }
         let grant = try await signIn(
             application, scopes: profile.scopes, again: "acct sign-in \(profile.name.text.asShellWord)")
-        try profiles().update(profile, with: grant, provenBy: credential)
+        try profiles().update(profile, with: grant, credential: credential)
         output.note("Signed in as \(profile.username). Profile \(profile.name) is ready.")
         return (profile, grant)
     }
@@ -70,14 +70,14 @@ extension ApplicationCredential {
 
 extension ClientID {
     /// An app is always named: the id that is remembered is that of people's sign-ins.
-    static func resolve(_ flag: String?, for credential: ApplicationCredential, _ context: Context) throws -> String {
+    static func resolve(_ flag: String?, for credential: ApplicationCredential, _ services: Services) throws -> String {
         if case .managedIdentity(let identity) = credential {
             guard flag == nil else {
                 throw Failure(.usage, "A managed identity is named with --identity: leave --client-id out.")
             }
             return identity.clientID
         }
-        if let named = flag ?? context.environment["ACCT_CLIENT_ID"], !named.isEmpty { return try checked(named) }
+        if let named = flag ?? services.environment["ACCT_CLIENT_ID"], !named.isEmpty { return try checked(named) }
         throw Failure(.usage, "Which app? Give its application id with --client-id, or in ACCT_CLIENT_ID.")
     }
 }

@@ -5,28 +5,28 @@ import HTTPTransport
 /// Which app registration a sign-in uses. There is none built in: a shared one can vanish overnight.
 enum ClientID {
     /// `--client-id`, else `ACCT_CLIENT_ID`, else the remembered one, else what the person answers.
-    static func resolve(_ flag: String?, for authority: Authority, _ context: Context) throws -> String {
-        if let known = try known(flag, context) { return known }
-        guard context.mayAsk else {
+    static func resolve(_ flag: String?, for authority: Authority, _ services: Services) throws -> String {
+        if let known = try known(flag, services) { return known }
+        guard services.canPrompt else {
             throw Failure(
                 .usage,
                 "No client id is known. Register an app (see the README) and give its id with --client-id, "
                     + "or in ACCT_CLIENT_ID.")
         }
-        let answer = try ask(context)
-        try context.profiles().setDefaultClientID(answer)
+        let answer = try ask(services)
+        try services.profiles().setDefaultClientID(answer)
         return answer
     }
 
     /// The same, without asking.
-    static func known(_ flag: String?, _ context: Context) throws -> String? {
+    static func known(_ flag: String?, _ services: Services) throws -> String? {
         if let flag { return try checked(flag) }
-        if let variable = context.environment["ACCT_CLIENT_ID"], !variable.isEmpty { return try checked(variable) }
-        return try context.profiles().defaultClientID()
+        if let variable = services.environment["ACCT_CLIENT_ID"], !variable.isEmpty { return try checked(variable) }
+        return try services.profiles().defaultClientID()
     }
 
-    private static func ask(_ context: Context) throws -> String {
-        context.output.prompt(
+    private static func ask(_ services: Services) throws -> String {
+        services.output.prompt(
             """
             acct signs in with an app registration of your own; it takes a minute, once:
 

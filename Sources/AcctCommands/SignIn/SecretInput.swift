@@ -4,20 +4,20 @@ import HTTPTransport
 /// Takes a secret from stdin: not from the command line, which every process of the machine can read.
 enum SecretInput {
     /// One line, without its end. On a terminal it is asked for, and what is typed is not shown.
-    static func line(_ question: String, _ context: Context) throws -> Secret {
-        let line = context.terminal.inputIsTerminal ? try typedLine(question, context) : readLine()
+    static func line(_ question: String, _ services: Services) throws -> Secret {
+        let line = services.terminal.inputIsTerminal ? try typedLine(question, services) : readLine()
         guard let line, !line.allSatisfy(\.isWhitespace) else {
             throw Failure(.usage, "There is no secret on stdin: pipe it in as one line, or type it when asked.")
         }
         return Secret(line)
     }
 
-    private static func typedLine(_ question: String, _ context: Context) throws -> String? {
-        guard context.mayAsk else {
+    private static func typedLine(_ question: String, _ services: Services) throws -> String? {
+        guard services.canPrompt else {
             throw Failure(.usage, "Nobody may be asked for the secret: pipe it in on stdin, as one line.")
         }
-        let bytes = try hiddenBytes(question, context)
-        context.output.prompt("\n")
+        let bytes = try hiddenBytes(question, services)
+        services.output.prompt("\n")
         guard bytes.last != HiddenTerminal.interrupt else {
             // The terminal is as it was, so Ctrl-C may mean what it means everywhere. Not `raise`: this thread is one of a
             // pool, which takes no signals.
@@ -27,10 +27,10 @@ enum SecretInput {
         return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
     }
 
-    private static func hiddenBytes(_ question: String, _ context: Context) throws -> [UInt8] {
+    private static func hiddenBytes(_ question: String, _ services: Services) throws -> [UInt8] {
         let terminal = try HiddenTerminal()
         // Not before: what is typed ahead would be shown.
-        context.output.prompt(question)
+        services.output.prompt(question)
         return terminal.line()
     }
 }

@@ -3,7 +3,7 @@ import ArgumentParser
 import AuthCore
 import Foundation
 
-extension Context {
+extension Services {
     /// Signs a person in to a profile that is there, and keeps the tokens and the scopes with it.
     ///
     /// Nobody but the profile's own account is let in.
@@ -15,7 +15,7 @@ extension Context {
         let application = try application(
             clientID: profile.clientID, authority: try profile.authority.with(tenant: profile.tenantID))
         let demanded =
-            try claims ?? tokenCache().keptClaims(account: profile.account, clientID: profile.clientID)
+            try claims ?? tokenCache().pendingClaims(account: profile.account, clientID: profile.clientID)
         let request = SignInRequest(
             scopes: profile.scopes, loginHint: profile.username, expectedAccount: profile.account, claims: demanded)
         let grant = try await signIn(
@@ -36,7 +36,7 @@ extension Context {
     ///
     /// - Returns: whether they did; false leaves it to them to choose the moment.
     func offerSignIn(to profile: Profile, _ details: InteractionRequired) async throws -> Bool {
-        guard mayAsk else { return false }
+        guard canPrompt else { return false }
         output.prompt("\(Failure(AuthError.interactionRequired(details)).message)\n")
         output.prompt("Sign in to \(profile.name) (\(profile.username)) now? [Y/n] ")
         guard let answer = readLine()?.lowercased(), ["", "y", "yes"].contains(answer) else { return false }

@@ -49,7 +49,7 @@ struct SignInOptions: ParsableArguments {
     }
 }
 
-extension Context {
+extension Services {
     /// Signs a person in the way the options say; nothing is kept yet.
     ///
     /// - Parameters:

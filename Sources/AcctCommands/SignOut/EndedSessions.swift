@@ -15,7 +15,7 @@ enum EndedSessions: Equatable {
 }
 
 /// Ending an account's sessions on the server, in the one way that its kind of account has.
-extension Context {
+extension Services {
     /// Removes nothing here.
     ///
     /// - Parameter profiles: those that use the account.

@@ -3,7 +3,7 @@ import AuthCore
 import HTTPTransport
 
 /// The page on which a person ends their session in the browser.
-extension Context {
+extension Services {
     /// Has to be asked for before the account's tokens are gone: one of them says who it is.
     func signOutPage(for account: AccountID, usedBy profiles: [Profile]) async throws -> String {
         let home = profiles.first { $0.tenantID == account.homeTenantID }
@@ -26,7 +26,7 @@ extension Context {
 
     /// Opens it if somebody is there to see it, and else says where it is.
     func show(signOutPage page: String) async {
-        if mayAsk, let browser = try? Browser(command: nil, environment: environment) {
+        if canPrompt, let browser = try? Browser(command: nil, environment: environment) {
             output.note("Opening the sign-out page in the browser. Finish there.")
             if (try? await browser.open(page)) != nil { return }
         }

@@ -22,7 +22,8 @@ struct ClientCredentialsGrant: ApplicationTokenSource {
         } catch {
             throw meaning(of: error)
         }
-        let check = GrantCheck(clientID: clientID, authority: authority, requested: scopes, now: clock.now())
+        let check = TokenResponseValidator(
+            clientID: clientID, authority: authority, requested: scopes, now: clock.now())
         guard let token = check.applicationToken(response) else { throw .malformedResponse(url: url, status: 200) }
         return token
     }

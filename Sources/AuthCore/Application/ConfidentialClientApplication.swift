@@ -11,7 +11,7 @@ public struct ConfidentialClientApplication: Sendable {
     private let credential: ApplicationCredential
     private let cache: any TokenCache
     private let http: any HTTPClient
-    private let memory: (any ServerMemory)?
+    private let memory: (any AuthorityCache)?
     private let environment: Environment
     private let clock: WallClock
 
@@ -22,8 +22,8 @@ public struct ConfidentialClientApplication: Sendable {
     ///   - environment: where the kind of machine is told from.
     public init(
         clientID: String, authority: Authority, credential: ApplicationCredential, cache: any TokenCache,
-        http: any HTTPClient, memory: (any ServerMemory)? = nil,
-        environment: Environment = .ofProcess,
+        http: any HTTPClient, memory: (any AuthorityCache)? = nil,
+        environment: Environment = .process,
         clock: WallClock = .system
     ) {
         self.clientID = clientID
@@ -104,7 +104,7 @@ public struct ConfidentialClientApplication: Sendable {
     }
 
     /// A machine's own service is not among the servers that are remembered.
-    private var considerateHTTP: any HTTPClient { ConsiderateHTTPClient(client: http, memory: memory, clock: clock) }
+    private var considerateHTTP: any HTTPClient { ThrottlingHTTPClient(client: http, memory: memory, clock: clock) }
 
     private var discovery: Discovery { Discovery(http: considerateHTTP, clock: clock, memory: memory) }
 

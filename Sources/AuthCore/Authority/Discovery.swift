@@ -5,9 +5,9 @@ import HTTPTransport
 struct Discovery: Sendable {
     let http: any HTTPClient
     let clock: WallClock
-    let memory: (any ServerMemory)?
+    let memory: (any AuthorityCache)?
 
-    init(http: any HTTPClient, clock: WallClock = .system, memory: (any ServerMemory)? = nil) {
+    init(http: any HTTPClient, clock: WallClock = .system, memory: (any AuthorityCache)? = nil) {
         self.http = http
         self.clock = clock
         self.memory = memory

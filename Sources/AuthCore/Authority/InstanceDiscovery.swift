@@ -9,7 +9,7 @@ struct InstanceDiscovery: Sendable {
     let http: any HTTPClient
     var clock = WallClock.system
     /// Where an answer is kept for as long as it says, so that not every sign-in asks.
-    var memory: (any ServerMemory)?
+    var memory: (any AuthorityCache)?
 
     /// - Throws: `AuthError.discovery` with the platform's refusal.
     func validate(_ authority: Authority) async throws(AuthError) {

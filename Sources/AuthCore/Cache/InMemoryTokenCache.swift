@@ -51,14 +51,14 @@ public final class InMemoryTokenCache: TokenCache {
         }
     }
 
-    public func keepClaims(_ claims: String, account: AccountID, clientID: String) throws {
+    public func savePendingClaims(_ claims: String, account: AccountID, clientID: String) throws {
         state.withLock { state in
             guard state.tenantProfiles[account] != nil else { return }
             state.pendingClaims[ClientKey(account: account, clientID: clientID)] = claims
         }
     }
 
-    public func keptClaims(account: AccountID, clientID: String) throws -> String? {
+    public func pendingClaims(account: AccountID, clientID: String) throws -> String? {
         state.withLock { $0.pendingClaims[ClientKey(account: account, clientID: clientID)] }
     }
 

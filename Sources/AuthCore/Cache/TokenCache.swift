@@ -35,9 +35,9 @@ public protocol TokenCache: Sendable {
     func markRejected(_ credential: ApplicationCredential, of account: AccountID, at time: Date) throws
 
     /// Keeps the claims that a server demanded of the next sign-in, as JSON text, until a sign-in brings tokens.
-    func keepClaims(_ claims: String, account: AccountID, clientID: String) throws
+    func savePendingClaims(_ claims: String, account: AccountID, clientID: String) throws
 
-    func keptClaims(account: AccountID, clientID: String) throws -> String?
+    func pendingClaims(account: AccountID, clientID: String) throws -> String?
 
     /// Removes all that is known of an account, for every client and tenant, and of no other.
     func remove(_ account: AccountID) throws -> RemovedTokens

@@ -19,7 +19,7 @@ extension CacheReader {
         let clientID = key.clientID.lowercased()
         return CachedSignIn(
             grant: grant, authority: authority, scopes: newest?.scopes ?? [],
-            isOfMicrosoftClient: families.contains(clientID) || MicrosoftClients.known.contains(clientID))
+            isFirstPartyClient: families.contains(clientID) || MicrosoftClients.known.contains(clientID))
     }
 
     private func matches(_ placed: Placed, _ key: TokenKey) -> Bool {

@@ -12,11 +12,11 @@ public struct CachedSignIn: Sendable {
     /// Whether the client is one of Microsoft's own programs, such as the Azure CLI.
     ///
     /// Its tokens are not for others: the platform would see that program where another one acts.
-    public let isOfMicrosoftClient: Bool
+    public let isFirstPartyClient: Bool
 
     /// The same as what only a person's own client can complete.
     public var withoutTokens: CachedSignIn {
-        CachedSignIn(grant: identity(clientID: ""), authority: authority, scopes: [], isOfMicrosoftClient: true)
+        CachedSignIn(grant: identity(clientID: ""), authority: authority, scopes: [], isFirstPartyClient: true)
     }
 
     /// Who it is, without tokens, for a client of the person's own.

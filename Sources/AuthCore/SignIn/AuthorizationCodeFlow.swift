@@ -71,7 +71,8 @@ struct AuthorizationCodeFlow: Sendable {
         let endpoint = TokenEndpoint(http: http, url: request.configuration.tokenEndpoint)
         let response: TokenResponse
         do { response = try await endpoint.post(fields, as: TokenResponse.self) } catch { throw error.asSignInError }
-        let check = GrantCheck(clientID: clientID, authority: authority, requested: scopes, now: clock.now())
+        let check = TokenResponseValidator(
+            clientID: clientID, authority: authority, requested: scopes, now: clock.now())
         return try check.signIn(
             response, configuration: request.configuration, nonce: request.nonce,
             expected: request.signIn.expectedAccount)

@@ -18,7 +18,8 @@ struct DeviceCodeFlow: Sendable {
         let code = try await begin(configuration, scopes: scopes, claims: signIn.claims)
         await show(code)
         let response = try await poll(code, configuration, limit: signIn.timeout)
-        let check = GrantCheck(clientID: clientID, authority: authority, requested: scopes, now: clock.now())
+        let check = TokenResponseValidator(
+            clientID: clientID, authority: authority, requested: scopes, now: clock.now())
         return try check.signIn(
             response, configuration: configuration, nonce: nil, expected: signIn.expectedAccount)
     }

@@ -42,7 +42,8 @@ struct RefreshTokenRenewal: TokenRenewal {
         do {
             let endpoint = TokenEndpoint(http: http, url: try await discovery.tokenEndpoint(of: authority))
             let response = try await endpoint.post(fields, as: TokenResponse.self)
-            let check = GrantCheck(clientID: clientID, authority: authority, requested: scopes, now: clock.now())
+            let check = TokenResponseValidator(
+                clientID: clientID, authority: authority, requested: scopes, now: clock.now())
             return try check.refresh(response, key: key)
         } catch let failure as TokenEndpoint.Failure {
             guard case .refused(let error) = failure, error.isInteractionRequired else { throw failure.asSignInError }
@@ -52,7 +53,7 @@ struct RefreshTokenRenewal: TokenRenewal {
             }
             // What the resource demanded is still wanted when the server has no demand of its own.
             if let claims = error.claims ?? request.claims {
-                try cache.keepClaims(claims, account: key.account, clientID: clientID)
+                try cache.savePendingClaims(claims, account: key.account, clientID: clientID)
             }
             throw AuthError.interactionRequired(
                 .init(account: key.account, scopes: request.scopes, reason: .server(error)))

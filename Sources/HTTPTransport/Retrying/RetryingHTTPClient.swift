@@ -2,9 +2,9 @@
 /// was: a 429 says more than "too many retries", and ``RetryAfter`` reads from it how long to stay away.
 public struct RetryingHTTPClient: HTTPClient {
     private let client: any HTTPClient
-    private let patience: Patience
+    private let patience: RetryDelay
 
-    public init(_ client: any HTTPClient, patience: Patience = Patience()) {
+    public init(_ client: any HTTPClient, patience: RetryDelay = RetryDelay()) {
         self.client = client
         self.patience = patience
     }

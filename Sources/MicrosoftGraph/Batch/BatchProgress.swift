@@ -3,7 +3,7 @@ struct BatchProgress {
     enum Event: Sendable {
         /// The next batch; nil at the end.
         case read(Result<[BatchRequest]?, any Error>)
-        case answered(Int, Result<[BatchAnswer], any Error>)
+        case answered(Int, Result<[BatchResponse], any Error>)
     }
 
     /// How many batches may be on their way beside the oldest, itself included: what Outlook serves one app and mailbox
@@ -16,7 +16,7 @@ struct BatchProgress {
     private var started = 0
     private var isReading = false
     private var isAtEnd = false
-    private var waiting: [Int: BatchAnswer] = [:]
+    private var waiting: [Int: BatchResponse] = [:]
     private var nextPosition = 0
 
     /// Whether the next batch is to be read now.
@@ -42,8 +42,8 @@ struct BatchProgress {
     }
 
     /// The answers whose turn it is.
-    mutating func ready() -> [BatchAnswer] {
-        var ready: [BatchAnswer] = []
+    mutating func ready() -> [BatchResponse] {
+        var ready: [BatchResponse] = []
         while let answer = waiting.removeValue(forKey: nextPosition) {
             ready.append(answer)
             nextPosition += 1
@@ -52,7 +52,7 @@ struct BatchProgress {
     }
 
     /// What is left when something before it was never answered.
-    mutating func rest() -> [BatchAnswer] {
+    mutating func rest() -> [BatchResponse] {
         defer { waiting = [:] }
         return waiting.sorted { $0.key < $1.key }.map(\.value)
     }
@@ -73,7 +73,7 @@ struct BatchProgress {
         }
     }
 
-    private mutating func end(_ result: Result<[BatchAnswer], any Error>) {
+    private mutating func end(_ result: Result<[BatchResponse], any Error>) {
         do {
             for answer in try result.get() { waiting[answer.request.position] = answer }
         } catch {

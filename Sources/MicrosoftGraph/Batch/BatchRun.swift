@@ -13,7 +13,7 @@ public struct BatchRun: Sendable {
     /// After an error nothing more is sent, but what was sent is still waited for: a write that was done is told.
     ///
     /// - Throws: `BatchError`, or what reading and sending throw.
-    public func forEachAnswer(_ emit: (BatchAnswer) -> Void) async throws {
+    public func forEachAnswer(_ emit: (BatchResponse) -> Void) async throws {
         var progress = BatchProgress()
         await withTaskGroup(of: BatchProgress.Event.self) { group in
             repeat {

@@ -30,17 +30,17 @@ public struct BatchSender: Sendable {
     /// The final answer to each request, in their order. What is waited for the batch and for parts of it is one sum.
     ///
     /// - Throws: `BatchError.refused`, `.unanswered`, or what the client throws.
-    func answers(to requests: [BatchRequest]) async throws -> [BatchAnswer] {
-        try await WaitedTime.$current.withValue(WaitedTime()) { try await allAnswers(to: requests) }
+    func answers(to requests: [BatchRequest]) async throws -> [BatchResponse] {
+        try await RetryBudget.$current.withValue(RetryBudget()) { try await allAnswers(to: requests) }
     }
 
-    private func allAnswers(to requests: [BatchRequest]) async throws -> [BatchAnswer] {
-        var final: [String: BatchAnswer] = [:]
+    private func allAnswers(to requests: [BatchRequest]) async throws -> [BatchResponse] {
+        var final: [String: BatchResponse] = [:]
         var pending = requests
         var history = RetryPolicy.History()
         while true {
             let answers = try await send(pending, &history)
-            history.waited = max(history.waited, WaitedTime.current?.total ?? .zero)
+            history.waited = max(history.waited, RetryBudget.current?.total ?? .zero)
             for answer in answers { final[answer.request.key] = answer }
             guard let again = repetition(of: answers, history) else { break }
             try await pause(again.wait, for: again.requests.count, &history)
@@ -52,7 +52,7 @@ public struct BatchSender: Sendable {
     /// What is sent again, and after which wait: the longest that one of them asks for. With a throttled request go
     /// those that were not tried because it had failed.
     private func repetition(
-        of answers: [BatchAnswer], _ history: RetryPolicy.History
+        of answers: [BatchResponse], _ history: RetryPolicy.History
     ) -> (requests: [BatchRequest], wait: Duration)? {
         var again: Set<String> = []
         var longest = Duration.zero
@@ -70,19 +70,20 @@ public struct BatchSender: Sendable {
         return (answers.map(\.request).filter { again.contains($0.key) }, longest)
     }
 
-    private func decision(on answer: BatchAnswer, _ history: RetryPolicy.History) -> RetryPolicy.Decision {
+    private func decision(on answer: BatchResponse, _ history: RetryPolicy.History) -> RetryPolicy.Decision {
         let outcome = RetryPolicy.Outcome.response(status: answer.status, headers: answer.response.headers)
         return policy.decide(outcome, method: answer.request.method, history: history, now: now())
     }
 
-    private func send(_ requests: [BatchRequest], _ history: inout RetryPolicy.History) async throws -> [BatchAnswer] {
+    private func send(_ requests: [BatchRequest], _ history: inout RetryPolicy.History) async throws -> [BatchResponse]
+    {
         while true {
             let result = await self.result(of: requests)
             if case .success(let response) = result, response.isSuccess {
-                return try BatchAnswer.all(in: response.body, to: requests)
+                return try BatchResponse.all(in: response.body, to: requests)
             }
             if case .failure = result { history.networkFailures += 1 }
-            history.waited = max(history.waited, WaitedTime.current?.total ?? .zero)
+            history.waited = max(history.waited, RetryBudget.current?.total ?? .zero)
             guard case .retry(let wait) = decision(on: result, requests, history) else {
                 throw BatchError.refused(try result.get(), firstID: requests.first?.id ?? "")
             }
@@ -114,7 +115,7 @@ public struct BatchSender: Sendable {
         try await sleep(wait)
         history.attempts += 1
         history.waited += wait
-        WaitedTime.current?.add(wait)
+        RetryBudget.current?.add(wait)
     }
 
     private func request(for requests: [BatchRequest]) -> GraphRequest {

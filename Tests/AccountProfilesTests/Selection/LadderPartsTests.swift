@@ -11,24 +11,24 @@ import Testing
             method: parts.contains(where: \.isWrite) ? "POST" : "GET", path: "/$batch",
             isWrite: parts.contains(where: \.isWrite), needsGraph: true,
             unfit: parts.reduce(into: [:]) { $0.merge($1.unfit) { first, _ in first } }, hosts: parts.flatMap(\.hosts),
-            signs: parts.flatMap(\.signs), topic: "$batch", parts: parts)
+            hints: parts.flatMap(\.hints), topic: "$batch", parts: parts)
     }
 
     private static let carol = Action.user("x@fabrikam.example")
     private static let alice = Action.user("x@contoso.example")
     private static let people = ["work", "fabrikam", "gov", "home"]
 
-    static let signs: [Case] = [
+    static let hints: [Case] = [
         Case("nothing points anywhere", batch(.me, .graph("/me/messages")), is: .chosen("work", .current)),
         Case("all point at one", batch(carol, carol), of: people, is: .chosen("fabrikam", .inference)),
         Case("one points, the others do not care", batch(.me, carol), of: people, is: .chosen("fabrikam", .inference)),
         Case(
             "a write among them is asked about", batch(.me, .user("x@fabrikam.example", "DELETE")), of: people,
             is: .chosen("fabrikam", .inference, asksBeforeWriting: true)),
-        Case("two point apart", batch(alice, carol), of: people, is: .divided([0: ["work"], 1: ["fabrikam"]])),
+        Case("two point apart", batch(alice, carol), of: people, is: .conflict([0: ["work"], 1: ["fabrikam"]])),
         Case(
             "two point apart among others", batch(.me, alice, .me, carol), of: people,
-            is: .divided([1: ["work"], 3: ["fabrikam"]])),
+            is: .conflict([1: ["work"], 3: ["fabrikam"]])),
         Case("two point apart and somebody is named", batch(alice, carol), flag: "gov", is: .chosen("gov", .flag)),
         Case(
             "two point apart and the variable names somebody", batch(alice, carol), environment: "work",
@@ -42,7 +42,7 @@ import Testing
         Case(
             "the current profile is not where one of them points", batch(alice, .item("1")),
             learned: .used("1", with: "fabrikam"),
-            is: .divided([0: ["admin", "audit", "work"], 1: ["fabrikam"]])),
+            is: .conflict([0: ["admin", "audit", "work"], 1: ["fabrikam"]])),
         Case(
             "a profile that cannot do one of them is not meant by another",
             batch(.user("x@fabrikam.example"), .user("x@contoso.example", "DELETE")), of: ["audit", "fabrikam"],
@@ -58,10 +58,10 @@ import Testing
             is: .chosen("admin", .rule)),
         Case(
             "rules that do not", batch(.users, .me), rules: [("/users", "admin"), ("/me", "home")],
-            is: .divided([0: ["admin"], 1: ["home"]])),
+            is: .conflict([0: ["admin"], 1: ["home"]])),
         Case(
             "a rule for some, and the rest would be somebody else's", batch(.me, .users, .me),
-            rules: [("/users", "admin")], is: .divided([0: ["work"], 1: ["admin"], 2: ["work"]])),
+            rules: [("/users", "admin")], is: .conflict([0: ["work"], 1: ["admin"], 2: ["work"]])),
         Case(
             "a rule for some, and the rest would be the same one's", batch(.me, .users), rules: [("/users", "work")],
             is: .chosen("work", .rule)),
@@ -70,10 +70,10 @@ import Testing
             rules: [("/users", "fabrikam")], is: .chosen("fabrikam", .rule)),
         Case(
             "a rule for some, and the rest could be anybody's", batch(.me, .users),
-            rules: [("/users", "work")], current: nil, is: .divided([0: [], 1: ["work"]])),
+            rules: [("/users", "work")], current: nil, is: .conflict([0: [], 1: ["work"]])),
         Case(
             "a rule for writes that only some are", batch(.users, .user("1", "PATCH")), rules: [("WRITE", "admin")],
-            is: .divided([0: ["work"], 1: ["admin"]])),
+            is: .conflict([0: ["work"], 1: ["admin"]])),
         Case(
             "a rule for writes that all are", batch(.user("2", "PATCH"), .user("1", "PATCH")),
             rules: [("WRITE", "admin")], is: .chosen("admin", .rule)),
@@ -82,7 +82,7 @@ import Testing
             rules: [("tenant=fabrikam.example", "guest")], is: .chosen("guest", .rule)),
         Case(
             "a rule for a tenant that one of them names", batch(carol, .users),
-            rules: [("tenant=fabrikam.example", "guest")], is: .divided([0: ["guest"], 1: ["work"]])),
+            rules: [("tenant=fabrikam.example", "guest")], is: .conflict([0: ["guest"], 1: ["work"]])),
         Case(
             "a rule beats what they name", batch(alice, carol), rules: [("/users/*", "gov")], is: .chosen("gov", .rule)),
         Case("a rule for batches", batch(.users, .me), rules: [("/$batch", "admin")], is: .chosen("admin", .rule)),
@@ -94,8 +94,8 @@ import Testing
             rules: [("/users*", "audit")], is: .ruledOut("audit", .rule, isPolicy: true)),
     ]
 
-    @Test(arguments: signs + rules)
-    func theyAgreeOrNothingIsSent(_ situation: Case) throws {
-        #expect(Case.Outcome(try situation.ladder) == situation.expected)
+    @Test(arguments: hints + rules)
+    func theyAgreeOrNothingIsSent(_ selectionContext: Case) throws {
+        #expect(Case.Outcome(try selectionContext.ladder) == selectionContext.expected)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountProfiles
 
-/// What holds for every situation, tried on random ones.
+/// What holds for every selectionContext, tried on random ones.
 @Suite struct LadderPropertyTests {
     private static let names = Cast.names + ["issuer"]
 
@@ -12,12 +12,12 @@ import Testing
     func theSameSituationGivesTheSameChoiceInAnyOrder(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<300 {
-            let situation = try Situation.random(&generator)
+            let selectionContext = try SelectionContext.random(&generator)
             let profiles = try Self.profiles(&generator)
-            let selection = try? Ladder(profiles: profiles, situation: situation).select()
-            #expect((try? Ladder(profiles: profiles, situation: situation).select()) == selection)
+            let selection = try? Ladder(profiles: profiles, selectionContext: selectionContext).select()
+            #expect((try? Ladder(profiles: profiles, selectionContext: selectionContext).select()) == selection)
             let shuffled = profiles.shuffled(using: &generator)
-            #expect((try? Ladder(profiles: shuffled, situation: situation).select()) == selection)
+            #expect((try? Ladder(profiles: shuffled, selectionContext: selectionContext).select()) == selection)
         }
     }
 
@@ -26,14 +26,14 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         var count = 0
         for _ in 0..<400 {
-            let situation = try Situation.random(&generator)
+            let selectionContext = try SelectionContext.random(&generator)
             let profiles = try Self.profiles(&generator)
             guard let extra = try Self.profiles(&generator).first(where: { !profiles.contains($0) }),
-                Exclusion(of: extra, from: situation.action) != nil,
-                let before = try? Ladder(profiles: profiles, situation: situation).select()
+                Exclusion(of: extra, from: selectionContext.action) != nil,
+                let before = try? Ladder(profiles: profiles, selectionContext: selectionContext).select()
             else { continue }
             count += 1
-            let after = try Ladder(profiles: profiles + [extra], situation: situation).select()
+            let after = try Ladder(profiles: profiles + [extra], selectionContext: selectionContext).select()
             #expect(after.profile == before.profile)
             #expect(after.step == before.step)
         }
@@ -44,11 +44,11 @@ import Testing
     func theOnlyPartOfAnActionIsChosenForAsTheActionWouldBe(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<300 {
-            var situation = try Situation.random(&generator)
+            var selectionContext = try SelectionContext.random(&generator)
             let profiles = try Self.profiles(&generator)
-            let alone = Case.Outcome(Ladder(profiles: profiles, situation: situation))
-            situation.action.parts = [situation.action]
-            #expect(Case.Outcome(Ladder(profiles: profiles, situation: situation)) == alone)
+            let alone = Case.Outcome(Ladder(profiles: profiles, selectionContext: selectionContext))
+            selectionContext.action.parts = [selectionContext.action]
+            #expect(Case.Outcome(Ladder(profiles: profiles, selectionContext: selectionContext)) == alone)
         }
     }
 
@@ -56,11 +56,13 @@ import Testing
     func nobodyIsChosenWhomTheActionRulesOut(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<400 {
-            let situation = try Situation.random(&generator)
+            let selectionContext = try SelectionContext.random(&generator)
             let profiles = try Self.profiles(&generator)
-            guard let selection = try? Ladder(profiles: profiles, situation: situation).select() else { continue }
+            guard let selection = try? Ladder(profiles: profiles, selectionContext: selectionContext).select() else {
+                continue
+            }
             #expect(profiles.contains(selection.profile))
-            guard let exclusion = Exclusion(of: selection.profile, from: situation.action) else { continue }
+            guard let exclusion = Exclusion(of: selection.profile, from: selectionContext.action) else { continue }
             // Only whoever names it for this very action gets it, with a word of caution, and never against a policy.
             #expect(selection.step == .flag || selection.step == .environment)
             #expect(!exclusion.isPolicy)
@@ -72,9 +74,11 @@ import Testing
     func aWriteThatNobodyNamedIsAskedAbout(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<400 {
-            let situation = try Situation.random(&generator)
+            let selectionContext = try SelectionContext.random(&generator)
             let profiles = try Self.profiles(&generator)
-            guard let selection = try? Ladder(profiles: profiles, situation: situation).select() else { continue }
+            guard let selection = try? Ladder(profiles: profiles, selectionContext: selectionContext).select() else {
+                continue
+            }
             let isNamed = [.flag, .environment, .binding, .rule, .current].contains(selection.step)
             #expect(selection.isInferred == (!isNamed && profiles.count > 1))
         }
@@ -85,16 +89,16 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         var count = 0
         for _ in 0..<400 {
-            let situation = try Situation.random(&generator)
+            let selectionContext = try SelectionContext.random(&generator)
             let profiles = try Self.profiles(&generator)
-            guard let name = situation.decidingName, let named = profiles.first(where: { $0.name.text == name })
+            guard let name = selectionContext.decidingName, let named = profiles.first(where: { $0.name.text == name })
             else { continue }
             count += 1
             let all = Result { () throws(SelectionError) in
-                try Ladder(profiles: profiles, situation: situation).select()
+                try Ladder(profiles: profiles, selectionContext: selectionContext).select()
             }
             let alone = Result { () throws(SelectionError) in
-                try Ladder(profiles: [named], situation: situation).select()
+                try Ladder(profiles: [named], selectionContext: selectionContext).select()
             }
             #expect(all == alone)
         }
@@ -106,8 +110,8 @@ import Testing
     }
 }
 
-extension Situation {
-    fileprivate static func random(_ generator: inout SeededGenerator) throws -> Situation {
+extension SelectionContext {
+    fileprivate static func random(_ generator: inout SeededGenerator) throws -> SelectionContext {
         let names = Cast.names + ["issuer", "gone"]
         func sometimes<Value>(_ value: Value?) -> Value? { Int.random(in: 0..<4, using: &generator) == 0 ? value : nil }
         let flag = sometimes(names.randomElement(using: &generator))
@@ -126,11 +130,11 @@ extension Situation {
             let name = try ProfileName(names.randomElement(using: &generator) ?? "work")
             return Rule(pattern: try RulePattern(pattern), profile: name)
         }
-        return Situation(
+        return SelectionContext(
             action: actions.randomElement(using: &generator) ?? .anything, flag: flag, environment: environment,
             binding: target.map { Binding(directory: "/src", target: $0, origin: .file) },
             rules: rules, current: try current.map { name in try ProfileName(name) },
-            experience: Experience(items: ["m1": Set(items)], holders: Dictionary(holders) { $1 }))
+            usageHistory: UsageHistory(items: ["m1": Set(items)], holders: Dictionary(holders) { $1 }))
     }
 
     private static let actions: [Action] = [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AccountProfiles
 
-/// Who acts, situation by situation. Unless a case says otherwise all eight profiles are there and `work` is current.
+/// Who acts, selectionContext by selectionContext. Unless a case says otherwise all eight profiles are there and `work` is current.
 @Suite struct LadderTableTests {
     private static let people = ["work", "fabrikam", "gov", "home"]
     private static let gov = "https://graph.microsoft.us"
@@ -278,7 +278,7 @@ import Testing
             is: .chosen("work", .current)),
     ]
 
-    static let signs: [Case] = [
+    static let hints: [Case] = [
         Case("a user of another tenant", .user("x@fabrikam.example"), of: people, is: .chosen("fabrikam", .inference)),
         Case(
             "a user of another tenant in capitals", .user("X@FABRIKAM.Example"), of: people,
@@ -381,17 +381,17 @@ import Testing
             "an item that only a ruled out profile used", .graph("/users/m1", .item("m1"), unfit: Action.noPersonal),
             learned: .used("m1", with: "home"), is: .chosen("work", .current)),
         Case(
-            "two signs that agree", .graph("/x", .tenant(Cast.fabrikamID), .domain("fabrikam.example")), of: people,
+            "two hints that agree", .graph("/x", .tenant(Cast.fabrikamID), .domain("fabrikam.example")), of: people,
             is: .chosen("fabrikam", .inference)),
         Case(
-            "two signs that narrow each other", .graph("/x", .domain("fabrikam.example"), .item("m1")),
+            "two hints that narrow each other", .graph("/x", .domain("fabrikam.example"), .item("m1")),
             learned: .used("m1", with: "guest", "fabrikam", "home"), is: .chosen("fabrikam", .inference)),
         Case(
-            "two signs that disagree leave it to the current profile if it is one of them",
+            "two hints that disagree leave it to the current profile if it is one of them",
             .graph("/x", .domain("fabrikam.example"), .domain("contoso.example")), of: people,
             is: .chosen("work", .current)),
         Case(
-            "two signs that disagree, neither current",
+            "two hints that disagree, neither current",
             .graph("/x", .domain("fabrikam.example"), .domain("contoso.example")), of: people,
             current: "home", is: .ambiguous(["work", "fabrikam"])),
         Case(
@@ -473,16 +473,17 @@ import Testing
             "a token for a SharePoint host",
             Action(
                 cloud: .global,
-                signs: SharePointHost("fabrikam.sharepoint.com").map { [Sign(.sharePoint($0), at: $0.name)] } ?? []),
+                hints: SharePointHost("fabrikam.sharepoint.com").map { [TenantHint(.sharePoint($0), at: $0.name)] }
+                    ?? []),
             of: people, is: .chosen("fabrikam", .inference)),
         Case("a token for the resource of another cloud", Action(cloud: .usgov), is: .chosen("gov", .only)),
     ]
 
-    static let all = flag + environment + binding + rule + exclusion + signs + weak + rest
+    static let all = flag + environment + binding + rule + exclusion + hints + weak + rest
 
     @Test(arguments: all)
-    func theRightProfileActs(_ situation: Case) throws {
-        #expect(Case.Outcome(try situation.ladder) == situation.expected)
+    func theRightProfileActs(_ selectionContext: Case) throws {
+        #expect(Case.Outcome(try selectionContext.ladder) == selectionContext.expected)
     }
 
     @Test func thereAreAtLeastAHundredAndFiftySituations() {
@@ -491,12 +492,12 @@ import Testing
     }
 
     @Test(arguments: all)
-    func everyChoiceHasAReasonAndEveryProfileAFate(_ situation: Case) throws {
-        let ladder = try situation.ladder
+    func everyChoiceHasAReasonAndEveryProfileAFate(_ selectionContext: Case) throws {
+        let ladder = try selectionContext.ladder
         let selection = try? ladder.select()
         #expect(selection?.reason.isEmpty != true)
         let candidates = ladder.candidates(beside: selection)
-        #expect(candidates.map(\.profile.name.text).sorted() == situation.profiles.sorted())
+        #expect(candidates.map(\.profile.name.text).sorted() == selectionContext.profiles.sorted())
         #expect(candidates.allSatisfy { !$0.reason.isEmpty })
         #expect(candidates.filter { $0.outcome == .chosen }.map(\.profile) == [selection?.profile].compactMap(\.self))
     }

@@ -10,7 +10,7 @@ import Testing
     ) throws -> Ladder {
         Ladder(
             profiles: try names.map { name in try Profile.named(name) },
-            situation: Situation(
+            selectionContext: SelectionContext(
                 flag: flag, environment: environment, current: try current.map { name in try ProfileName(name) }))
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AccountProfiles
 
-/// A situation in words, what it is made of, and who should act.
+/// A selectionContext in words, what it is made of, and who should act.
 struct Case: Sendable, CustomTestStringConvertible {
     let words: String
     var profiles = Cast.names
@@ -12,7 +12,7 @@ struct Case: Sendable, CustomTestStringConvertible {
     var bound: Binding.Target?
     var rules: [(String, String)] = []
     var current: String?
-    var learned = Experience()
+    var learned = UsageHistory()
     var action: Action
     let expected: Outcome
 
@@ -25,14 +25,14 @@ struct Case: Sendable, CustomTestStringConvertible {
         /// The candidates, the likeliest first.
         case ambiguous([String])
         /// Whom the parts want, by part.
-        case divided([Int: [String]])
+        case conflict([Int: [String]])
         case noProfile
     }
 
     init(
         _ words: String, _ action: Action = .me, of profiles: [String] = Cast.names, flag: String? = nil,
         environment: String? = nil, bound: Binding.Target? = nil, rules: [(String, String)] = [],
-        current: String? = "work", learned: Experience = Experience(), is expected: Outcome
+        current: String? = "work", learned: UsageHistory = UsageHistory(), is expected: Outcome
     ) {
         self.words = words
         self.action = action
@@ -48,20 +48,20 @@ struct Case: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { words }
 
-    var situation: Situation {
+    var selectionContext: SelectionContext {
         get throws {
-            Situation(
+            SelectionContext(
                 action: action, flag: flag, environment: environment,
                 binding: bound.map { Binding(directory: "/src", target: $0, origin: .command) },
                 rules: try rules.map { pattern, name in
                     Rule(pattern: try RulePattern(pattern), profile: try ProfileName(name))
                 },
-                current: try current.map { name in try ProfileName(name) }, experience: learned)
+                current: try current.map { name in try ProfileName(name) }, usageHistory: learned)
         }
     }
 
     var ladder: Ladder {
-        get throws { Ladder(profiles: try profiles.map(Cast.profile), situation: try situation) }
+        get throws { Ladder(profiles: try profiles.map(Cast.profile), selectionContext: try selectionContext) }
     }
 }
 
@@ -69,7 +69,7 @@ extension Case.Outcome {
     init(_ ladder: Ladder) {
         do throws(SelectionError) {
             let selection = try ladder.select()
-            let asks = selection.isInferred && ladder.situation.action.isWrite
+            let asks = selection.isInferred && ladder.selectionContext.action.isWrite
             self = .chosen(selection.profile.name.text, selection.step, asksBeforeWriting: asks)
         } catch {
             switch error {
@@ -81,27 +81,27 @@ extension Case.Outcome {
             case .noneFits(let candidates):
                 self = .noneFits(isPolicy: candidates.contains { $0.exclusion?.isPolicy == true })
             case .ambiguous(let candidates, _): self = .ambiguous(candidates.map(\.profile.name.text))
-            case .divided(let wishes):
-                self = .divided(
+            case .conflict(let wishes):
+                self = .conflict(
                     Dictionary(uniqueKeysWithValues: wishes.map { ($0.part, $0.profiles.map(\.text).sorted()) }))
             }
         }
     }
 }
 
-extension Experience {
-    static func domains(_ domains: [String: Set<String>]) -> Experience { Experience(domains: domains) }
+extension UsageHistory {
+    static func domains(_ domains: [String: Set<String>]) -> UsageHistory { UsageHistory(domains: domains) }
 
-    static func used(_ item: String, with names: String...) -> Experience {
-        Experience(items: [item: Set(names.compactMap { try? ProfileName($0) })])
+    static func used(_ item: String, with names: String...) -> UsageHistory {
+        UsageHistory(items: [item: Set(names.compactMap { try? ProfileName($0) })])
     }
 
-    static func holding(_ scope: String, _ names: String...) -> Experience {
-        Experience(holders: Dictionary(names.compactMap { try? (ProfileName($0), scope) }) { $1 })
+    static func holding(_ scope: String, _ names: String...) -> UsageHistory {
+        UsageHistory(holders: Dictionary(names.compactMap { try? (ProfileName($0), scope) }) { $1 })
     }
 
-    static func often(_ names: String...) -> Experience {
+    static func often(_ names: String...) -> UsageHistory {
         let ranked = names.reversed().enumerated().compactMap { try? (ProfileName($1), Double($0 + 1)) }
-        return Experience(frecency: Dictionary(ranked) { $1 })
+        return UsageHistory(frecency: Dictionary(ranked) { $1 })
     }
 }

@@ -44,12 +44,12 @@ enum Cast {
 /// Actions as Graph requests bring them.
 extension Action {
     static func graph(
-        _ path: String, _ marks: Sign.Mark..., by method: String = "GET", unfit: [Profile.Kind: String] = [:]
+        _ path: String, _ marks: TenantHint.HintKind..., by method: String = "GET", unfit: [Profile.Kind: String] = [:]
     ) -> Action {
         let hosts = marks.compactMap { if case .sharePoint(let host) = $0 { host } else { nil } }
         return Action(
             method: method, path: path, isWrite: method != "GET" && method != "HEAD", needsGraph: true, unfit: unfit,
-            cloud: hosts.first?.cloud, hosts: hosts.map(\.name), signs: marks.map { Sign($0, at: path) },
+            cloud: hosts.first?.cloud, hosts: hosts.map(\.name), hints: marks.map { TenantHint($0, at: path) },
             topic: path)
     }
 
@@ -65,7 +65,7 @@ extension Action {
     static func site(_ host: String, _ method: String = "GET") -> Action {
         var action = graph("/sites/\(host):", by: method, unfit: noPersonal)
         guard let host = SharePointHost(host) else { return action }
-        action.signs = [Sign(.sharePoint(host), at: host.name)]
+        action.hints = [TenantHint(.sharePoint(host), at: host.name)]
         (action.cloud, action.hosts) = (host.cloud, [host.name])
         return action
     }

@@ -9,9 +9,9 @@ import Testing
     private let home = TemporaryHome()
 
     private func failure(_ arguments: [String], allowsInput: Bool = false) async throws -> Failure? {
-        let (command, context) = (try Add.parse(arguments), home.context(["PATH": ""], allowsInput: allowsInput))
+        let (command, services) = (try Add.parse(arguments), home.services(["PATH": ""], allowsInput: allowsInput))
         do {
-            try await command.run(context)
+            try await command.run(services)
             return nil
         } catch {
             return Failure(error)
@@ -29,13 +29,13 @@ import Testing
         (["new", "--client-id", "c", "--graph", "http://g.example"], .usage, nil),
     ])
     func whatIsWrongIsSaidBeforeASignIn(arguments: [String], kind: Failure.Kind, command: String?) async throws {
-        let (context, profile) = (home.context(), try Profile.work())
-        try context.profiles().add(profile, with: profile.emptyGrant)
+        let (services, profile) = (home.services(), try Profile.work())
+        try services.profiles().add(profile, with: profile.emptyGrant)
         let found = try await failure(arguments)
         #expect(found?.kind == kind)
         #expect(found?.command == command)
-        #expect(try context.profiles().profiles() == [profile])
-        #expect(try context.profiles().current() == profile.name)
+        #expect(try services.profiles().profiles() == [profile])
+        #expect(try services.profiles().current() == profile.name)
     }
 
     @Test func withoutABrowserADeviceCodeIsOffered() async throws {

@@ -69,10 +69,10 @@ extension Graph {
     ) async throws {
         let home = TemporaryHome()
         let command = try Graph.parse(arguments)
-        let (context, profile) = (home.context(), try Profile.work(mode: mode, graph: graph))
-        try context.profiles().add(profile, with: profile.emptyGrant)
+        let (services, profile) = (home.services(), try Profile.work(mode: mode, graph: graph))
+        try services.profiles().add(profile, with: profile.emptyGrant)
         await #expect {
-            try await command.run(context)
+            try await command.run(services)
         } throws: { Failure($0).kind == kind }
     }
 }

@@ -47,12 +47,12 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: file) }
         try Self.list.write(toFile: file, atomically: true, encoding: .utf8)
         let path = ResourcePath("/users/dana/zones")
-        #expect(try home.context().requiredPermissions(method: "GET", path: path) == nil)
-        try await ScopesCommand.parse(["--import", file]).run(home.context())
-        let found = try #require(try home.context().requiredPermissions(method: "GET", path: path))
+        #expect(try home.services().requiredPermissions(method: "GET", path: path) == nil)
+        try await ScopesCommand.parse(["--import", file]).run(home.services())
+        let found = try #require(try home.services().requiredPermissions(method: "GET", path: path))
         #expect(found.work.least?.name == "Zones.Read")
         #expect(found.template == "/users/{id}/zones")
-        let mail = try home.context().requiredPermissions(method: "GET", path: ResourcePath("/me/messages"))
+        let mail = try home.services().requiredPermissions(method: "GET", path: ResourcePath("/me/messages"))
         #expect(mail?.source == .builtIn)
     }
 
@@ -61,17 +61,17 @@ import Testing
         let file = home.folder.path + ".json"
         defer { try? FileManager.default.removeItem(atPath: file) }
         try Self.list.write(toFile: file, atomically: true, encoding: .utf8)
-        try await ScopesCommand.parse(["--import", file]).run(home.context())
+        try await ScopesCommand.parse(["--import", file]).run(home.services())
         try "<html>".write(toFile: file, atomically: true, encoding: .utf8)
         await #expect {
-            try await ScopesCommand.parse(["--import", file]).run(home.context())
+            try await ScopesCommand.parse(["--import", file]).run(home.services())
         } throws: { Failure($0).kind == .failed && Failure($0).message.contains("it is not JSON") }
-        #expect(try home.context().requiredPermissions(method: "GET", path: ResourcePath("/me/zones")) != nil)
+        #expect(try home.services().requiredPermissions(method: "GET", path: ResourcePath("/me/zones")) != nil)
     }
 
     @Test func withoutAStoreNothingIsCreated() async throws {
         let home = TemporaryHome()
-        try await ScopesCommand.parse(["/me"]).run(home.context())
+        try await ScopesCommand.parse(["/me"]).run(home.services())
         #expect(!FileManager.default.fileExists(atPath: home.folder.path))
     }
 
@@ -79,7 +79,7 @@ import Testing
     func whatIsNotKnownIsSaidSo(path: String, words: String) async throws {
         let command = try ScopesCommand.parse([path])
         await #expect {
-            try await command.run(TemporaryHome().context())
+            try await command.run(TemporaryHome().services())
         } throws: { Failure($0).kind == .failed && Failure($0).message.contains(words) }
     }
 
@@ -87,7 +87,7 @@ import Testing
     {
         let command = try ScopesCommand.parse([path])
         await #expect {
-            try await command.run(TemporaryHome().context())
+            try await command.run(TemporaryHome().services())
         } throws: { Failure($0).kind == .usage }
     }
 

@@ -35,12 +35,12 @@ import Testing
     @Test func ofBatchesForSeveralProfiles() throws {
         let (work, home) = (try ProfileName("work"), try ProfileName("home"))
         let wishes = [
-            PartWish(part: 0, profiles: [work, home], reason: "x names it"),
-            PartWish(part: 2, profiles: [work, home], reason: "y names it"),
-            PartWish(part: 4, profiles: [], reason: "no rule matches"),
+            PartPreference(part: 0, profiles: [work, home], reason: "x names it"),
+            PartPreference(part: 2, profiles: [work, home], reason: "y names it"),
+            PartPreference(part: 4, profiles: [], reason: "no rule matches"),
         ]
         Said(
-            SelectionError.divided(wishes), .ambiguous, "home or work: request 1, because x names it and 1 more; ",
+            SelectionError.conflict(wishes), .ambiguous, "home or work: request 1, because x names it and 1 more; ",
             "nobody in particular: request 5", "Nothing was sent", "--profile NAME"
         ).check()
     }

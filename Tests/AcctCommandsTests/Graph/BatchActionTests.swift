@@ -17,7 +17,7 @@ import Testing
             }
         }
         let home = TemporaryHome()
-        return try home.context().action(of: try await reader.head(limit: nil))
+        return try home.services().action(of: try await reader.head(limit: nil))
     }
 
     @Test func itIsAWriteIfOneOfThemIs() async throws {
@@ -37,7 +37,7 @@ import Testing
         let action = try await action(
             "GET /users/dana@fabrikam.example", "GET /users/dana@fabrikam.example",
             "GET /sites/tailspin.sharepoint.com:/sites/plans")
-        #expect(action.signs.filter { $0.mark == .user("dana@fabrikam.example") }.count == 1)
+        #expect(action.hints.filter { $0.mark == .user("dana@fabrikam.example") }.count == 1)
         #expect(action.hosts == ["tailspin.sharepoint.com"])
         #expect(action.needsGraph && action.topic == "$batch")
     }

@@ -21,9 +21,9 @@ import Testing
     @Test(arguments: ["", "\r\n\r\n", "{}", "\0\u{FF}"])
     func anAnswerIsReadAsItWasKept(body: String) throws {
         for headers: HTTPHeaders in [[:], ["Content-Type": "text/plain", "X": "a: b", "x": ""]] {
-            let kept = KeptAnswer(headers: headers, body: Data(body.utf8), time: Date())
-            let stored = StoredAnswer(content: kept.bytes, time: kept.time)
-            let read = try #require(KeptAnswer(stored))
+            let kept = CachedResponse(headers: headers, body: Data(body.utf8), time: Date())
+            let stored = ResponseCacheEntry(content: kept.bytes, time: kept.time)
+            let read = try #require(CachedResponse(stored))
             #expect(read.body == kept.body)
             #expect(read.headers == headers)
         }
@@ -34,7 +34,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let content = Data(random.bytes(upTo: 40)) + Data("\r\n\r\n".utf8) + Data(random.bytes(upTo: 9))
-            _ = KeptAnswer(StoredAnswer(content: content, time: Date()))
+            _ = CachedResponse(ResponseCacheEntry(content: content, time: Date()))
         }
     }
 
@@ -42,7 +42,7 @@ import Testing
         let now = Date()
         let hour = try #require(TimeSpan(argument: "1h"))
         for (age, isFresh) in [(0.0, true), (3600, true), (3601, false), (-10, false)] {
-            let kept = KeptAnswer(headers: [:], body: Data(), time: now - age)
+            let kept = CachedResponse(headers: [:], body: Data(), time: now - age)
             #expect(kept.isWithin(hour, at: now) == isFresh)
             #expect(!kept.isWithin(nil, at: now))
         }

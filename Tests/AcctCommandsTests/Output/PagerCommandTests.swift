@@ -13,25 +13,25 @@ import Testing
             (["PAGER": "sed 's/a/  b/' | less -R"], "sed 's/a/  b/' | less -R"),
         ] as [([String: String], String?)])
     func theFirstThatIsSetDecides(environment: [String: String], command: String?) {
-        #expect(PagerCommand(in: Environment(environment), outputIsTerminal: true, mayAsk: true)?.text == command)
+        #expect(PagerCommand(in: Environment(environment), outputIsTerminal: true, canPrompt: true)?.text == command)
     }
 
     @Test(arguments: [(true, true), (true, false), (false, true), (false, false)])
-    func onlyAPersonAtATerminalHasOne(outputIsTerminal: Bool, mayAsk: Bool) {
-        let command = PagerCommand(in: ["PAGER": "less"], outputIsTerminal: outputIsTerminal, mayAsk: mayAsk)
-        #expect((command != nil) == (outputIsTerminal && mayAsk))
+    func onlyAPersonAtATerminalHasOne(outputIsTerminal: Bool, canPrompt: Bool) {
+        let command = PagerCommand(in: ["PAGER": "less"], outputIsTerminal: outputIsTerminal, canPrompt: canPrompt)
+        #expect((command != nil) == (outputIsTerminal && canPrompt))
     }
 
     @Test func itGetsWhatShowsColoursUnlessThePersonSaidOtherwise() throws {
         let environment = ["PAGER": "less", "LESS": "", "HOME": "/h"]
-        let command = try #require(PagerCommand(in: Environment(environment), outputIsTerminal: true, mayAsk: true))
+        let command = try #require(PagerCommand(in: Environment(environment), outputIsTerminal: true, canPrompt: true))
         #expect(command.environment == environment.merging(["LV": "-c"]) { $1 })
-        let usual = try #require(PagerCommand(in: ["PAGER": "less"], outputIsTerminal: true, mayAsk: true))
+        let usual = try #require(PagerCommand(in: ["PAGER": "less"], outputIsTerminal: true, canPrompt: true))
         #expect(usual.environment["LESS"] == "FRX")
     }
 
     @Test func aPagerThatCannotBeRunIsNamedWithWhatToType() throws {
-        let command = try #require(PagerCommand(in: ["PAGER": "lesss -R"], outputIsTerminal: true, mayAsk: true))
+        let command = try #require(PagerCommand(in: ["PAGER": "lesss -R"], outputIsTerminal: true, canPrompt: true))
         #expect(command.complaint.contains("“lesss -R”") && command.complaint.contains("Set ACCT_PAGER"))
     }
 }

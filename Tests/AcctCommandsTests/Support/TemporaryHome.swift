@@ -14,8 +14,8 @@ final class TemporaryHome {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    func context(_ environment: [String: String] = [:], allowsInput: Bool = false) -> Context {
-        Context(
+    func services(_ environment: [String: String] = [:], allowsInput: Bool = false) -> Services {
+        Services(
             allowsInput: allowsInput, isQuiet: true,
             environment: Environment(environment.merging(["ACCT_HOME": folder.path]) { $1 })
         )

@@ -17,7 +17,7 @@ import Testing
         #expect(signIn.grant.refreshToken?.secret == Secret("RT"))
         #expect(signIn.grant.refreshToken?.cachedAt == Date(timeIntervalSince1970: 1000))
         #expect(signIn.grant.tenantProfile?.username == "alice@contoso.example")
-        #expect(signIn.scopes == ["User.Read"] && !signIn.isOfMicrosoftClient)
+        #expect(signIn.scopes == ["User.Read"] && !signIn.isFirstPartyClient)
         #expect(signIn.authority.url == "https://login.microsoftonline.com/\(Contoso.tenantID)")
     }
 
@@ -108,7 +108,7 @@ import Testing
         let azure = "04B07795-8ddb-461a-bbee-02f9e1bf7b46"
         file.addRefreshToken(["client_id": how == 0 ? azure : Contoso.clientID, "family_id": how == 1 ? "1" : nil])
         if how == 2 { file.add("AppMetadata", CacheFile.fields(["family_id": "1"])) }
-        #expect(try file.contents().signIns.map(\.isOfMicrosoftClient) == [true])
+        #expect(try file.contents().signIns.map(\.isFirstPartyClient) == [true])
     }
 
     @Test func whatCannotBeUsedIsCounted() throws {

@@ -4,7 +4,7 @@ import Synchronization
 @testable import AuthCore
 
 /// What is kept of servers, for as long as the test runs.
-final class KeptDocuments: ServerMemory {
+final class KeptDocuments: AuthorityCache {
     private let documents = Mutex<[String: (Data, Date)]>([:])
 
     /// Until when each is kept, by its URL.
@@ -18,6 +18,6 @@ final class KeptDocuments: ServerMemory {
         documents.withLock { $0[url] = (document, end) }
     }
 
-    func quietTime(of url: String, at now: Date) -> Date? { nil }
-    func keepQuiet(_ url: String, until end: Date) {}
+    func throttledUntil(of url: String, at now: Date) -> Date? { nil }
+    func setThrottled(_ url: String, until end: Date) {}
 }

@@ -101,7 +101,7 @@ import Testing
         let throttled = ScriptedHTTP.Reply.answer(status: 503, headers: ["Retry-After": "40"], body: "")
         let http = ScriptedHTTP([throttled, reply(("a", 429, "30"))])
         #expect(try await sender(http).answers(to: requests("GET a")).map(\.status) == [429])
-        let patience = Patience(policy: RetryPolicy(maxWait: .seconds(60)), sleep: { _ in })
+        let patience = RetryDelay(policy: RetryPolicy(maxWait: .seconds(60)), sleep: { _ in })
         let envelope = ScriptedHTTP([
             .answer(status: 429, headers: ["Retry-After": "40"], body: ""), reply(("a", 429, "30")),
         ])

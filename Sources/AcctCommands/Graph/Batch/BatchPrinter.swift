@@ -8,22 +8,22 @@ struct BatchPrinter {
     private var count = 0
     private var refused = 0
     private var throttled = 0
-    private var first: BatchAnswer?
+    private var first: BatchResponse?
     /// Of those that would be done later, the one that asks for the longest wait.
-    private var latest: (answer: BatchAnswer, wait: Duration)?
+    private var latest: (answer: BatchResponse, wait: Duration)?
 
     init(output: Output) {
         self.output = output
     }
 
-    mutating func print(_ answer: BatchAnswer) {
+    mutating func print(_ answer: BatchResponse) {
         output.write(answer.line + Data("\n".utf8))
         count += 1
         if !answer.isSuccess { fail(answer) }
         if !output.terminal.outputIsTerminal, count.isMultiple(of: 20) { output.progress("Answered \(count) requests") }
     }
 
-    private mutating func fail(_ answer: BatchAnswer) {
+    private mutating func fail(_ answer: BatchResponse) {
         guard [429, 503, 504].contains(answer.status) else {
             refused += 1
             first = first ?? answer
@@ -44,7 +44,7 @@ struct BatchPrinter {
         return (failure, answer.graphRequest)
     }
 
-    private func sentence(_ first: BatchAnswer?, _ latest: BatchAnswer?) -> String {
+    private func sentence(_ first: BatchResponse?, _ latest: BatchResponse?) -> String {
         let some = "\(refused + throttled) of \(count) \(count == 1 ? "request" : "requests")"
         guard let first else {
             let told = latest.map { "the one with the longest wait has the id \($0.request.id): \($0.sentence)" } ?? ""
@@ -55,7 +55,7 @@ struct BatchPrinter {
     }
 }
 
-extension BatchAnswer {
+extension BatchResponse {
     fileprivate var graphRequest: GraphRequest { GraphRequest(method: request.method, path: request.url) }
 
     fileprivate var sentence: String { Failure(response, of: "\(request.method) \(request.url)").message }

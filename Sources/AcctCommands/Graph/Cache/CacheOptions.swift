@@ -17,8 +17,8 @@ struct CacheOptions: Equatable {
         }
     }
 
-    func answers(in context: Context) throws -> KeptAnswers? {
+    func answers(in services: Services) throws -> CachedResponses? {
         guard isGiven else { return nil }
-        return KeptAnswers(fresh: cache, stale: staleOk, store: try context.answers(), output: context.output)
+        return CachedResponses(fresh: cache, stale: staleOk, store: try services.answers(), output: services.output)
     }
 }

@@ -6,19 +6,19 @@ import MicrosoftGraph
 /// A read as several profiles at once, each with its own token; nobody is asked anything.
 struct ManyProfiles: Sendable {
     /// Gives what one profile gets, as JSON documents: one for an answer, one for each item of a stream.
-    typealias Reading = @Sendable (Profile, Context, _ emit: @Sendable (Data) -> Void) async throws -> Void
+    typealias Reading = @Sendable (Profile, Services, _ emit: @Sendable (Data) -> Void) async throws -> Void
 
     private let profiles: [Profile]
-    private let context: Context
+    private let services: Services
     private let rows: ProfileAnswerRows
 
     /// How many profiles are read as at once: more would cost memory, fewer would make fifty wait for each other.
     private static let width = 64
 
-    init(_ profiles: [Profile], in context: Context) {
+    init(_ profiles: [Profile], in services: Services) {
         self.profiles = profiles
-        self.context = context.withoutQuestions()
-        rows = ProfileAnswerRows(output: context.output)
+        self.services = services.withoutQuestions()
+        rows = ProfileAnswerRows(output: services.output)
     }
 
     /// Prints a row for each result as it comes.
@@ -28,7 +28,7 @@ struct ManyProfiles: Sendable {
     ///   has no answer.
     func read(_ request: GraphRequest, isNamed: Bool, _ reading: @escaping Reading) async throws {
         guard !request.isWrite else { throw ManyProfiles.refusal(of: request) }
-        let required = try context.requiredPermissions(method: request.method, path: ResourcePath(request.path))
+        let required = try services.requiredPermissions(method: request.method, path: ResourcePath(request.path))
         let action = Action(request, required)
         await withTaskGroup(of: Void.self) { group in
             for (index, profile) in profiles.enumerated() {
@@ -43,10 +43,10 @@ struct ManyProfiles: Sendable {
         of profile: Profile, _ flag: String?, _ request: GraphRequest, _ action: Action, _ reading: Reading
     ) async {
         do {
-            _ = try Ladder(profiles: [profile], situation: Situation(action: action, flag: flag)).select()
-            try await reading(profile, context) { rows.print($0, of: profile.name) }
+            _ = try Ladder(profiles: [profile], selectionContext: SelectionContext(action: action, flag: flag)).select()
+            try await reading(profile, services) { rows.print($0, of: profile.name) }
         } catch {
-            let explained = await context.explaining(Failure(error), of: request, as: profile)
+            let explained = await services.explaining(Failure(error), of: request, as: profile)
             rows.print(explained, of: profile.name)
         }
     }

@@ -1,0 +1,46 @@
+import AccountProfiles
+import AuthCore
+import Foundation
+import HTTPTransport
+import MicrosoftGraph
+import Synchronization
+
+/// The token of a run that makes many requests: the store is asked again when it is about to expire or was refused, not
+/// for every page.
+final class CachedToken: Sendable {
+    private let services: Services
+    private let profile: Profile
+    private let last = Mutex<AuthenticationResult?>(nil)
+
+    init(for profile: Profile, in services: Services) {
+        self.services = services
+        self.profile = profile
+    }
+
+    func token(_ demand: GraphClient.TokenDemand) async throws -> Secret {
+        let kept = last.withLock(\.self)
+        if demand == .any, let kept, kept.expiresOn.timeIntervalSinceNow > CachedToken.margin {
+            return kept.accessToken
+        }
+        let result = kept == nil ? try await acquire(demand) : try await acquireElsewhere(demand)
+        last.withLock { $0 = result }
+        return result.accessToken
+    }
+
+    /// In the middle of a run this is asked where transfers go on. It may have to wait for the store, another process or a
+    /// person, which must not keep those waiting.
+    private func acquireElsewhere(_ demand: GraphClient.TokenDemand) async throws -> AuthenticationResult {
+        try await withTaskExecutorPreference(globalConcurrentExecutor) { try await acquire(demand) }
+    }
+
+    private func acquire(_ demand: GraphClient.TokenDemand) async throws -> AuthenticationResult {
+        switch demand {
+        case .any: try await services.token(for: profile)
+        case .fresh: try await services.token(for: profile, forceRefresh: true)
+        case .claims(let claims): try await services.token(for: profile, claims: claims)
+        }
+    }
+
+    /// Seconds. A token that has less left is renewed before it is used.
+    private static let margin: TimeInterval = 300
+}

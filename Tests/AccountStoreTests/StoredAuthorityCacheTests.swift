@@ -1,0 +1,92 @@
+import AuthCore
+import Foundation
+import Testing
+
+@testable import AccountStore
+
+@Suite struct StoredServerMemoryTests {
+    private let url = "https://idp.example/.well-known/openid-configuration"
+    private let document = Data(#"{"issuer":"https://idp.example"}"#.utf8)
+
+    @Test func aDocumentLastsUntilItsEnd() throws {
+        let temporary = try TemporaryStore()
+        try temporary.cache.save(Person.alice.grant())
+        let discovery = StoredAuthorityCache(temporary.store)
+        try discovery.keep(document, of: url, until: Sample.now + 60)
+        #expect(try discovery.document(of: url, at: Sample.now + 59) == document)
+        #expect(try discovery.document(of: url, at: Sample.now + 60) == nil)
+        #expect(try discovery.document(of: url + "/", at: Sample.now) == nil)
+    }
+
+    @Test func theLastDocumentIsTheOneKept() throws {
+        let temporary = try TemporaryStore()
+        try temporary.cache.save(Person.alice.grant())
+        let discovery = StoredAuthorityCache(temporary.store)
+        try discovery.keep(Data("{}".utf8), of: url, until: Sample.now + 60)
+        try discovery.keep(document, of: url, until: Sample.now + 90)
+        #expect(try StoredAuthorityCache(temporary.reopened()).document(of: url, at: Sample.now + 80) == document)
+    }
+
+    /// Each change is one that somebody makes who can write the database and has no key.
+    @Test(arguments: [
+        "UPDATE discovery SET secret = CAST('{\"issuer\":\"https://idp.example\"}' AS BLOB)",
+        "UPDATE discovery SET expires_on = expires_on + 1000", "UPDATE discovery SET secret = x''",
+        "UPDATE discovery SET secret = (SELECT secret FROM discovery WHERE url LIKE '%other%')",
+        "UPDATE discovery SET secret = (SELECT secret FROM access_token)",
+    ])
+    func aDocumentThatSomebodyChangedIsNotThere(change: String) throws {
+        let temporary = try TemporaryStore()
+        try temporary.cache.save(Person.alice.grant())
+        let discovery = StoredAuthorityCache(temporary.store)
+        try discovery.keep(document, of: url, until: Sample.now + 60)
+        try discovery.keep(document, of: "https://other.example", until: Sample.now + 60)
+        try temporary.store.write { try $0.run(change) }
+        #expect(try discovery.document(of: url, at: Sample.now) == nil)
+        try discovery.keep(document, of: url, until: Sample.now + 60)
+        #expect(try discovery.document(of: url, at: Sample.now) == document, "fetched again")
+    }
+
+    @Test func itIsNotInTheClearAndWithoutTheKeyNotThere() throws {
+        let temporary = try TemporaryStore()
+        try temporary.cache.save(Person.alice.grant())
+        try StoredAuthorityCache(temporary.store).keep(document, of: url, until: Sample.now + 60)
+        #expect(temporary.fileBytes().range(of: document) == nil)
+        try FileManager.default.removeItem(atPath: temporary.location.key)
+        #expect(try StoredAuthorityCache(temporary.reopened()).document(of: url, at: Sample.now) == nil)
+    }
+
+    /// A document from before they were sealed is dropped.
+    @Test func anOlderStoreForgetsItsDocuments() throws {
+        let temporary = try TemporaryStore()
+        try temporary.cache.save(Person.alice.grant())
+        try temporary.store.write { db in
+            try db.run("DROP TABLE discovery")
+            try db.run("\(Schema.servers.prefix { $0 != ";" })")
+            try db.run("INSERT INTO discovery VALUES (?, ?, ?)", [url, document, 9_999_999_999])
+            for step in Schema.sealedDocuments.split(separator: ";") { try db.run(String(step)) }
+        }
+        let discovery = StoredAuthorityCache(temporary.reopened())
+        #expect(try discovery.document(of: url, at: Sample.now) == nil)
+        try discovery.keep(document, of: url, until: Sample.now + 60)
+        #expect(try discovery.document(of: url, at: Sample.now) == document)
+    }
+
+    @Test func aServerIsLeftAloneUntilItsTime() throws {
+        let temporary = try TemporaryStore()
+        try temporary.cache.save(Person.alice.grant())
+        try StoredAuthorityCache(temporary.store).setThrottled(url, until: Sample.now + 60)
+        let memory = StoredAuthorityCache(temporary.reopened())
+        #expect(try memory.throttledUntil(of: url, at: Sample.now + 59) == Sample.now + 60)
+        #expect(try memory.throttledUntil(of: url, at: Sample.now + 60) == nil)
+        #expect(try memory.throttledUntil(of: "https://other.example", at: Sample.now) == nil)
+    }
+
+    /// A document alone is no reason to begin a store.
+    @Test func withoutAStoreNothingIsKeptOrCreated() throws {
+        let temporary = try TemporaryStore()
+        let discovery = StoredAuthorityCache(temporary.store)
+        try discovery.keep(document, of: url, until: .distantFuture)
+        #expect(try discovery.document(of: url, at: Sample.now) == nil)
+        #expect(!FileManager.default.fileExists(atPath: temporary.location.database))
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import HTTPTransport
+import Testing
+
+@testable import AuthCore
+
+@Suite struct GrantCheckTests {
+    private static let personal = Authority.personalTenantID
+    private let now = Date(timeIntervalSince1970: 10_000)
+
+    private func check(_ tenant: String = Contoso.tenantID, requested: Scopes = ["User.Read"]) throws
+        -> TokenResponseValidator
+    {
+        TokenResponseValidator(
+            clientID: Contoso.clientID, authority: try Contoso.authority(tenant), requested: requested, now: now)
+    }
+
+    private func response(_ changes: [String: Any?] = [:]) throws -> TokenResponse {
+        try JSONDecoder().decode(TokenResponse.self, from: Data(try Contoso.tokens(changes).utf8))
+    }
+
+    private func signIn(
+        _ changes: [String: Any?], at tenant: String = Contoso.tenantID, nonce: String? = nil,
+        expected: AccountID? = nil, issuer: String = "\(Contoso.base)/{tenantid}/v2.0"
+    ) throws -> Result<TokenGrant, AuthError> {
+        let (check, response) = (try check(tenant), try response(changes))
+        let configuration = try Contoso.configuration(issuer: issuer)
+        return Result { () throws(AuthError) in
+            try check.signIn(response, configuration: configuration, nonce: nonce, expected: expected)
+        }
+    }
+
+    private func problem(_ result: Result<TokenGrant, AuthError>) -> IdentityProblem? {
+        guard case .failure(.identityMismatch(let problem)) = result else { return nil }
+        return problem
+    }
+
+    @Test func aGrantTellsWhoseItIs() throws {
+        let grant = try signIn([:], nonce: nil, expected: Contoso.account).get()
+        #expect(grant.key == Contoso.key)
+        #expect(
+            grant.tenantProfile
+                == TenantProfile(
+                    tenantID: Contoso.tenantID, objectID: "object", username: "alice@contoso.example",
+                    displayName: "Alice"))
+        #expect(grant.accessToken?.secret == Secret("AT-new"))
+        #expect(grant.accessToken?.expiresOn == now + 3600)
+        #expect(grant.accessToken?.cachedAt == now)
+        #expect(grant.accessToken?.refreshOn == nil)
+        #expect(grant.refreshToken?.secret == Secret("RT-new"))
+        #expect(grant.declinedScopes.isEmpty)
+    }
+
+    @Test func aTokenForAnotherClientOrSignInIsNotTaken() throws {
+        #expect(problem(try signIn(["id_token": nil])) == .missingIDToken)
+        #expect(problem(try signIn(["id_token": "opaque"])) == .unreadableIDToken)
+        #expect(problem(try signIn(["id_token": try Contoso.idToken(["aud": "other"])])) == .wrongAudience)
+        #expect(problem(try signIn(["id_token": try Contoso.idToken(["aud": "CLIENT-1"])])) == .wrongAudience)
+        #expect(problem(try signIn(["id_token": try Contoso.idToken(["aud": ["x", Contoso.clientID]])])) == nil)
+        #expect(problem(try signIn([:], nonce: "n")) == .wrongNonce)
+        #expect(problem(try signIn(["id_token": try Contoso.idToken(["nonce": "m"])], nonce: "n")) == .wrongNonce)
+        #expect(problem(try signIn(["id_token": try Contoso.idToken(["nonce": "n"])], nonce: "n")) == nil)
+    }
+
+    @Test(arguments: [
+        "https://evil.example/\(Contoso.tenantID)/v2.0", "\(Contoso.base)/other/v2.0",
+        "\(Contoso.base)/{tenantid}/v2.0", "",
+    ])
+    func aTokenOfAnotherIssuerIsNotTaken(issuer: String) throws {
+        #expect(problem(try signIn(["id_token": try Contoso.idToken(["iss": issuer])])) == .wrongIssuer(issuer))
+    }
+
+    @Test func aTokenWithoutAnIssuerIsNotTaken() throws {
+        #expect(problem(try signIn(["id_token": try Contoso.idToken(["iss": nil])])) == .wrongIssuer(""))
+    }
+
+    @Test(arguments: [
+        (Contoso.tenantID, Contoso.tenantID, true), (Contoso.tenantID, Contoso.tenantID.uppercased(), true),
+        (Contoso.tenantID, personal, false), ("contoso.example", Contoso.tenantID, true), ("common", personal, true),
+        ("common", Contoso.tenantID, true), ("organizations", Contoso.tenantID, true), ("consumers", personal, true),
+        ("consumers", Contoso.tenantID, false), (personal, Contoso.tenantID, false),
+    ])
+    func theTenantIsTheOneThatWasNamed(named: String, issued: String, fits: Bool) throws {
+        let token = try Contoso.idToken(["tid": issued, "iss": "\(Contoso.base)/\(issued)/v2.0"])
+        let result = try signIn(["id_token": token], at: named)
+        if fits {
+            #expect(try result.get().realm == issued.lowercased())
+        } else {
+            let expected = named == "consumers" ? Self.personal : named
+            #expect(problem(result) == .wrongTenant(expected: expected, received: issued))
+        }
+    }
+
+    @Test func anEntraTokenWithoutATenantIsNotTaken() throws {
+        let token = try Contoso.idToken(["tid": nil, "iss": "\(Contoso.base)/common/v2.0"])
+        let result = try signIn(["id_token": token], at: "common", issuer: "\(Contoso.base)/common/v2.0")
+        #expect(problem(result) == .wrongTenant(expected: "common", received: ""))
+    }
+
+    @Test(arguments: [("bob", Contoso.tenantID), ("alice", personal)])
+    func somebodyElseIsNotTaken(uid: String, utid: String) throws {
+        let result = try signIn(
+            ["client_info": try Contoso.clientInfo(uid: uid, utid: utid)], expected: Contoso.account)
+        guard case .failure(.wrongAccount(let expected, let received)) = result else { throw Unexpected(result) }
+        #expect(expected == Contoso.account.homeAccountID)
+        #expect(received == "alice@contoso.example")
+    }
+
+    @Test(arguments: [nil, "%%%", "e30"])
+    func withoutClientInfoTheSubjectIsTheAccount(clientInfo: String?) throws {
+        #expect(try signIn(["client_info": clientInfo]).get().account.homeAccountID == "subject")
+    }
+
+    @Test func whatWasNotGrantedIsTold() throws {
+        let check = try check(requested: ["User.Read", "Mail.Send", "openid"])
+        let configuration = try Contoso.configuration()
+        let some = try check.signIn(
+            response(["scope": "openid profile User.Read"]), configuration: configuration, nonce: nil, expected: nil)
+        #expect(some.declinedScopes.names == ["Mail.Send"])
+        #expect(some.accessToken?.scopes.names == ["User.Read"])
+        // RFC 6749 section 5.1: no scope in the answer means what was asked for.
+        let all = try check.signIn(
+            response(["scope": nil]), configuration: configuration, nonce: nil, expected: nil)
+        #expect(all.declinedScopes.isEmpty)
+        #expect(all.accessToken?.scopes.names == ["User.Read", "Mail.Send"])
+    }
+
+    /// A server may spell the resource otherwise than the request did; a token came, so nothing was declined.
+    @Test func allThatWasConsentedToIsNeverDeclined() throws {
+        let wanted: Scopes = ["https://management.azure.com/.default"]
+        let grant = try check(requested: wanted).refresh(
+            response(["scope": "https://management.core.windows.net//user_impersonation"]), key: Contoso.key)
+        #expect(grant.declinedScopes.isEmpty)
+        #expect(wanted.missing(from: try #require(grant.accessToken).scopes).isEmpty)
+    }
+
+    @Test func aTokenWithoutALifetimeLastsAnHour() throws {
+        let grant = try signIn(["expires_in": nil, "refresh_in": 1800, "token_type": nil]).get()
+        #expect(grant.accessToken?.expiresOn == now + 3600)
+        #expect(grant.accessToken?.refreshOn == now + 1800)
+        #expect(grant.accessToken?.tokenType == "Bearer")
+    }
+
+    @Test func aRefreshNeedNotSayWhoseItIs() throws {
+        let grant = try check().refresh(response(["id_token": nil, "client_info": nil]), key: Contoso.key)
+        #expect(grant.key == Contoso.key)
+        #expect(grant.tenantProfile == nil)
+        #expect(grant.idToken == nil)
+    }
+
+    @Test func aRefreshThatSaysSoIsTheAccounts() throws {
+        let grant = try check().refresh(response(), key: Contoso.key)
+        #expect(grant.tenantProfile?.username == "alice@contoso.example")
+    }
+
+    @Test func aRefreshMustNotBringAnotherAccount() throws {
+        let (check, response) = (try check(), try response(["client_info": try Contoso.clientInfo(uid: "bob")]))
+        let error = failure { () throws(AuthError) in try check.refresh(response, key: Contoso.key) }
+        guard case .wrongAccount = error else { throw Unexpected(error) }
+    }
+
+    @Test func aRefreshMustNotBringAnotherTenantOrClient() throws {
+        for (claim, value) in [("tid", Self.personal), ("aud", "other")] {
+            let (check, response) = (try check("common"), try response(["id_token": Contoso.idToken([claim: value])]))
+            let error = failure { () throws(AuthError) in try check.refresh(response, key: Contoso.key) }
+            guard case .identityMismatch = error else { throw Unexpected(error) }
+        }
+    }
+
+    @Test func anotherIssuersAccountIsItsSubject() throws {
+        let authority = try Authority(kind: .oidc, url: "https://idp.example/realm")
+        let configuration = OpenIDConfiguration(
+            issuer: authority.url, authorizationEndpoint: "", tokenEndpoint: "", deviceAuthorizationEndpoint: nil,
+            endSessionEndpoint: nil, revocationEndpoint: nil, graphHost: nil)
+        let token = try Contoso.idToken(["iss": authority.url, "tid": nil])
+        let grant = try TokenResponseValidator(
+            clientID: Contoso.clientID, authority: authority, requested: [], now: now
+        ).signIn(
+            response(["id_token": token, "client_info": nil]), configuration: configuration, nonce: nil, expected: nil)
+        #expect(grant.account == AccountID(homeAccountID: "subject", environment: "idp.example/realm"))
+        #expect(grant.realm == "")
+    }
+}
