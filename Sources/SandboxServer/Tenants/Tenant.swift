@@ -41,3 +41,12 @@ struct Tenant: Equatable, Sendable {
         id: "9188040d-6c67-4c5b-b112-36a304b66dad", name: "personal", displayName: "Microsoft account",
         isPersonal: true)
 }
+
+/// A domain name that a tenant has shown to be its own.
+struct Domain: Equatable, Sendable {
+    let name: String
+    /// What new users' names end in unless somebody chooses otherwise.
+    let isDefault: Bool
+    /// The one under `onmicrosoft.com`, which came with the tenant and cannot leave it.
+    let isInitial: Bool
+}

@@ -65,3 +65,90 @@ struct StorageHost {
         return .json(["status": "completed", "percentageComplete": 100, "resourceId": .string(item)])
     }
 }
+
+/// The pieces of an upload session, which have to come in order.
+extension StorageHost {
+    func upload(_ request: Request, _ session: String) -> Response {
+        guard let upload = emulation.storage.uploads[session] else { return Self.refusal(.notFound, "itemNotFound") }
+        switch request.method {
+        case .GET: return expecting(upload.bytes.count, status: .ok)
+        case .DELETE:
+            emulation.storage.uploads[session] = nil
+            return Response(status: .noContent)
+        case .PUT: return take(request, upload, session)
+        default: return Self.refusal(.methodNotAllowed, "invalidRequest")
+        }
+    }
+
+    private func take(_ request: Request, _ upload: Storage.Upload, _ session: String) -> Response {
+        guard let (first, last, total) = Self.range(request.header("Content-Range")),
+            last - first + 1 == request.body.count
+        else { return Self.refusal(.badRequest, "invalidRange") }
+        guard first == upload.bytes.count else { return Self.refusal(.rangeNotSatisfiable, "invalidRange") }
+        // Documented: all pieces but the last are multiples of 320 KiB.
+        guard last + 1 == total || request.body.count % 327_680 == 0 else {
+            return Self.refusal(.badRequest, "invalidRange")
+        }
+        emulation.storage.uploads[session]?.bytes += request.body
+        guard last + 1 == total else { return expecting(last + 1, status: .accepted) }
+        let bytes = upload.bytes + request.body
+        emulation.storage.uploads[session] = nil
+        emulation.storage.put(bytes, name: upload.name, item: upload.item)
+        return .json(emulation.storage.json(upload.item) ?? .null, status: .created)
+    }
+
+    private func expecting(_ next: Int, status: HTTPResponseStatus) -> Response {
+        .json(["nextExpectedRanges": [.string("\(next)-")]], status: status)
+    }
+
+    /// `bytes 0-99/1000`.
+    private static func range(_ field: String?) -> (first: Int, last: Int, total: Int)? {
+        guard let field, field.hasPrefix("bytes ") else { return nil }
+        let numbers = field.dropFirst("bytes ".count).split { $0 == "-" || $0 == "/" }.compactMap { Int($0) }
+        guard numbers.count == 3, 0 <= numbers[0], numbers[0] <= numbers[1], numbers[1] < numbers[2] else { return nil }
+        return (numbers[0], numbers[1], numbers[2])
+    }
+}
+
+/// The bytes of files, and what is on its way to them: behind Graph, at hosts of their own.
+final class Storage {
+    struct File {
+        let name: String
+        var bytes: [UInt8]
+        /// Grows with each new content.
+        var version: Int
+    }
+
+    /// An upload that has begun.
+    struct Upload {
+        let item: String
+        let name: String
+        var bytes: [UInt8] = []
+    }
+
+    /// By item id.
+    private(set) var files: [String: File] = [:]
+    /// By what their URLs are signed with.
+    var uploads: [String: Upload] = [:]
+    /// How often each copy was looked at, by what its URL names.
+    var looks: [String: Int] = [:]
+
+    func put(_ bytes: [UInt8], name: String, item: String) {
+        files[item] = File(name: name, bytes: bytes, version: (files[item]?.version ?? 0) + 1)
+    }
+
+    func copy(_ item: String, to new: String) {
+        guard let file = files[item] else { return }
+        put(file.bytes, name: file.name, item: new)
+    }
+
+    /// The drive item as Graph shows it.
+    func json(_ item: String) -> JSON? {
+        files[item].map { file in
+            [
+                "id": .string(item), "name": .string(file.name), "size": .integer(file.bytes.count),
+                "file": ["mimeType": "application/octet-stream"],
+            ]
+        }
+    }
+}

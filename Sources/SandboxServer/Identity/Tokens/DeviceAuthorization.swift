@@ -45,3 +45,64 @@ struct DeviceEndpoints {
         ]
     }
 }
+
+/// A device authorization from its start to its redemption (RFC 8628).
+struct DeviceCode {
+    enum State {
+        case pending
+        case approved(Identity)
+        case declined
+        case redeemed
+    }
+
+    let deviceCode: String
+    let userCode: String
+    let authority: Authority
+    let application: Application
+    let scopes: ScopeRequest
+    let expires: Double
+    var interval: Int
+    var lastPoll: Double?
+    var state = State.pending
+
+    /// A poll may travel faster than the one before it; a client that waits the whole interval is never refused.
+    private static let tolerance = 0.25
+
+    /// Whether this poll came too early, which lengthens the interval for good (RFC 8628 §3.5).
+    mutating func isPolledTooEarly(at now: Double) -> Bool {
+        defer { lastPoll = now }
+        guard let lastPoll, now - lastPoll < Double(interval) - Self.tolerance else { return false }
+        interval += 5
+        return true
+    }
+}
+
+extension GrantContext {
+    func pollDevice() throws(EntraError) -> Response {
+        // Entra takes either name, ADFS only the older one.
+        let name = authority == .federation ? "code" : "device_code"
+        guard let text = form[name] ?? form["code"] else { throw .missing(name) }
+        guard var code = emulation.grants.devices[text], code.application == application else { throw .badDeviceCode }
+        guard code.expires > emulation.clock.now else { throw .deviceCodeExpired }
+        let isTooEarly = code.isPolledTooEarly(at: emulation.clock.now)
+        emulation.grants.devices[text] = code
+        guard !isTooEarly else { throw .slowDown }
+        switch code.state {
+        case .pending: throw .authorizationPending
+        case .declined: throw .deviceCodeDeclined
+        case .redeemed: throw .codeAlreadyRedeemed
+        case .approved(let identity): return try redeem(code, for: identity)
+        }
+    }
+
+    private func redeem(_ code: DeviceCode, for identity: Identity) throws(EntraError) -> Response {
+        emulation.grants.devices[code.deviceCode]?.state = .redeemed
+        guard !emulation.isDisabled(identity.account) else { throw .accountDisabled }
+        let claims = try claims()
+        return try issuer.issue(
+            TokenIssuer.Order(
+                authority: authority, identity: identity, application: application, scopes: scopes(orElse: code.scopes),
+                chain: RandomID.guid(), wantsClientInfo: wantsClientInfo,
+                isContinuouslyEvaluated: claims.declaresChallenges, idTokenClaims: claims.idToken))
+    }
+}
