@@ -74,16 +74,16 @@ extension HTTPRequest {
     }
 }
 
-/// Gives tokens and remembers what they were wanted for.
+/// Gives tokens and records the requests for them.
 final class TokenDesk: Sendable {
-    private let asked = Mutex<[GraphClient.TokenDemand]>([])
+    private let asked = Mutex<[GraphClient.TokenRequest]>([])
 
-    var demands: [GraphClient.TokenDemand] { asked.withLock { $0 } }
+    var requests: [GraphClient.TokenRequest] { asked.withLock { $0 } }
 
     var source: GraphClient.TokenSource {
-        { demand in
-            self.asked.withLock { $0.append(demand) }
-            return Secret(demand == .any ? "kept" : "fresh")
+        { request in
+            self.asked.withLock { $0.append(request) }
+            return Secret(request.forceRefresh ? "fresh" : "kept")
         }
     }
 }
