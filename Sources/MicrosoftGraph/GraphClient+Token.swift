@@ -15,11 +15,11 @@ extension GraphClient {
 
     /// The request with its token, and with what each one carries.
     func authorized(
-        _ request: GraphRequest, _ target: String, _ token: TokenRequest, id: String? = nil
+        _ request: GraphRequest, _ target: String, _ token: TokenRequest
     ) async throws -> HTTPRequest {
         var headers = request.headers
         if !headers.contains("Accept") { headers["Accept"] = "application/json" }
-        if !headers.contains("client-request-id") { headers["client-request-id"] = id ?? Self.requestID() }
+        if !headers.contains("client-request-id") { headers["client-request-id"] = Self.requestID() }
         headers.set("Authorization", secret: Secret("Bearer \(try await self.token(token).expose())"))
         return HTTPRequest(
             method: request.method, url: target, headers: headers, body: request.body, redirects: .follow(limit: 5))

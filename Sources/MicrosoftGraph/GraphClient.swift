@@ -86,29 +86,12 @@ public struct GraphClient: Sendable {
         try await send(request, to: url(of: request))
     }
 
-    func send(_ request: GraphRequest, to target: String) async throws -> GraphResponse {
-        GraphResponse(try await answer(to: request, at: target))
-    }
-
-    /// The whole answer to one request.
-    ///
-    /// - Parameters:
-    ///   - underWay: the request, where it has left already.
-    ///   - successor: what shall leave behind it.
-    func answer(
-        to request: GraphRequest, at target: String, underWay: RequestUnderWay? = nil,
-        successor: HTTPRequest.Successor? = nil
-    ) async throws -> HTTPResponse {
+    /// - Parameter url: the whole URL, which has been checked to be on Graph.
+    func send(_ request: GraphRequest, to url: String) async throws -> GraphResponse {
         try await RetryBudget.$current.withValue(RetryBudget.current ?? RetryBudget()) {
-            // Sent again after all, it is still the same request to whoever looks for it in two logs.
-            let id = underWay?.request.headers["client-request-id"]
-            var sent = try await authorized(request, target, TokenRequest(), id: id)
-            (sent.underWay, sent.successor) = (underWay, successor)
-            let first = try await http.send(sent)
-            guard let renewal = TokenRequest(after: first.status, first.headers) else { return first }
-            sent = try await authorized(request, target, renewal)
-            sent.successor = successor
-            return try await http.send(sent)
+            let first = try await http.send(try await authorized(request, url, TokenRequest()))
+            guard let renewal = TokenRequest(after: first.status, first.headers) else { return GraphResponse(first) }
+            return GraphResponse(try await http.send(try await authorized(request, url, renewal)))
         }
     }
 }
