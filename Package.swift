@@ -82,6 +82,7 @@ let package = Package(
         .testTarget(
             name: "AccountStoreTests",
             dependencies: ["AccountStore", "AuthCore", "AccountProfiles", "HTTPTransport", grdb, sqlite],
+            exclude: ["Fixtures"],
             swiftSettings: strict),
         .testTarget(
             name: "AcctCommandsTests",
