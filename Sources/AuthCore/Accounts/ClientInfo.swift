@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 
 /// The `client_info` member of a token response: who signed in, as the home tenant knows them.
 ///

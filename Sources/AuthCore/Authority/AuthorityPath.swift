@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 
 /// The path of an authority's URL, which says what kind it is and for whom it speaks.
 ///

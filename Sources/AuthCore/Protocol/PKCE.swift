@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import HTTPTransport
 
 /// Proof Key for Code Exchange (RFC 7636) with the S256 method.
 struct PKCE: Sendable {

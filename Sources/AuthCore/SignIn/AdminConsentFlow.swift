@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// Sends an administrator to the consent page and waits for what they decide. No token comes of it.
 struct AdminConsentFlow: Sendable {
     let clientID: String
