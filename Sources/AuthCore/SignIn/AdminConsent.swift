@@ -69,3 +69,64 @@ extension PublicClientApplication {
         ).url
     }
 }
+
+/// An administrator's page to allow an app something for everybody in a tenant.
+///
+/// The v2.0 form of Microsoft's documentation: the scopes stand in the request, where the older one took what the
+/// registration lists.
+struct AdminConsentRequest: Sendable {
+    let state = RandomToken.make()
+    private let page: String
+    private let fields: [(String, String)]
+
+    /// - Throws: `.noAdminConsent` for an authority that has no tenant to consent for.
+    init(authority: Authority, clientID: String, scopes: Scopes, redirectURI: String) throws(AuthError) {
+        guard let tenant = authority.tenant, !AdminConsentRequest.personal.contains(tenant) else {
+            throw .noAdminConsent(authority.url)
+        }
+        // `common` includes personal accounts, for which nobody can consent; the endpoint refuses it.
+        let named = try authority.with(tenant: tenant == "common" ? "organizations" : tenant)
+        page = "\(named.url)/v2.0/adminconsent"
+        fields = [
+            ("client_id", clientID), ("scope", scopes.withoutOpenID.spaceSeparated), ("redirect_uri", redirectURI),
+        ]
+    }
+
+    var url: String { "\(page)?\(QueryString.make(fields + [("state", state)]))" }
+
+    private static let personal: Set<String> = ["consumers", Authority.personalTenantID]
+}
+
+/// What the browser brought back from the admin-consent page.
+enum AdminConsentResponse: Equatable {
+    case granted(AdminConsent)
+    case error(OAuthError)
+    /// Our state, but neither a consent nor an error.
+    case unclear
+
+    /// Nil for what is not an answer to the request that is waiting.
+    init?(_ fields: FormFields, state: String) {
+        guard fields["state"] == state else { return nil }
+        // A refusal says `admin_consent=True` as well.
+        if let code = fields["error"] {
+            self = .error(
+                OAuthError(code: code, description: fields["error_description"], suberror: fields["error_subcode"]))
+        } else if fields["admin_consent"]?.caseInsensitiveEquals("true") == true, let tenant = fields["tenant"],
+            !tenant.isEmpty
+        {
+            let scopes = Scopes(spaceSeparated: fields["scope"] ?? "")
+            self = .granted(AdminConsent(tenantID: tenant.lowercased(), scopes: scopes))
+        } else {
+            self = .unclear
+        }
+    }
+}
+
+/// What an administrator allowed, as the redirect told it.
+///
+/// It went through the browser, so it is for messages: what a token may do stands in the token's own response.
+public struct AdminConsent: Hashable, Sendable {
+    public let tenantID: String
+    /// Empty where the server does not repeat them.
+    public let scopes: Scopes
+}
