@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 
 /// Who issues the tokens: an Entra tenant or one of its relatives, or any other OpenID Connect issuer.
 public struct Authority: Hashable, Sendable {
