@@ -1,6 +1,6 @@
-import Foundation
+import FoundationEssentials
 
-/// The time of day and a way to wait, handed in so that expiry and polling can be tested without waiting.
+/// The time of day and a way to wait, passed in so that expiry, retries and polling can be tested without waiting.
 public struct WallClock: Sendable {
     public let now: @Sendable () -> Date
     /// Waits, or throws when the task is cancelled.
@@ -13,5 +13,6 @@ public struct WallClock: Sendable {
         self.sleep = sleep
     }
 
+    /// The clock of this machine.
     public static let system = WallClock(now: { Date() }, sleep: { try await Task.sleep(for: $0) })
 }
