@@ -6,20 +6,21 @@ public final class Sandbox: Sendable {
     public let description: SandboxDescription
 
     /// What External ID for customers is called where the public hosts are answered for, and who can sign in there.
-    public static let customersHost = Origin.customersHost
-    public static let customer = Account.wanda.username
+    public static let customersHost = ServiceHost.customersHost
+    public static let customer = DirectoryAccount.wanda.username
 
-    private let listener: Listener
+    private let listener: SandboxListener
 
-    private init(listener: Listener, options: SandboxOptions) {
+    private init(listener: SandboxListener, options: SandboxOptions) {
         self.listener = listener
-        description = SandboxDescription(port: listener.port, world: World(), options: options)
+        description = SandboxDescription(port: listener.port, seed: SeedData(), options: options)
     }
 
     /// Starts listening on that port, or on any free one for 0.
     public static func start(port: Int = 0, options: SandboxOptions = .init()) async throws(SandboxError) -> Sandbox {
         Sandbox(
-            listener: try await Listener.bind(port: port) { Emulator(port: $0, options: options) }, options: options)
+            listener: try await SandboxListener.bind(port: port) { SandboxRouter(port: $0, options: options) },
+            options: options)
     }
 
     /// Ends every connection and frees the port.

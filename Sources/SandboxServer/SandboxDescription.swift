@@ -52,11 +52,11 @@ public struct SandboxDescription: Sendable, Encodable {
     public let machine: Machine
     public let users: [User]
 
-    init(port: Int, world: World, options: SandboxOptions) {
+    init(port: Int, seed: SeedData, options: SandboxOptions) {
         let base = "http://localhost:\(port)"
         authority = "\(base)/common"
         authorities = Dictionary(
-            uniqueKeysWithValues: world.tenants.map { ($0.name, "\(base)/\($0.isPersonal ? "consumers" : $0.id)") })
+            uniqueKeysWithValues: seed.tenants.map { ($0.name, "\(base)/\($0.isPersonal ? "consumers" : $0.id)") })
         federation = "\(base)/adfs"
         federationRedirectPort = options.federationRedirectPort
         userFlows = Dictionary(
@@ -64,14 +64,14 @@ public struct SandboxDescription: Sendable, Encodable {
                 ($0, "\(base)/tfp/\(UserFlow.tenant.name)/\($0)")
             })
         graph = base
-        clientId = Application.commandLine.id
-        otherClientId = Application.notebook.id
-        daemon = Daemon(clientId: Application.daemon.id, clientSecret: Application.daemon.secret ?? "")
+        clientId = AppRegistration.commandLine.id
+        otherClientId = AppRegistration.notebook.id
+        daemon = Daemon(clientId: AppRegistration.daemon.id, clientSecret: AppRegistration.daemon.secret ?? "")
         machine = Machine(
-            identityEndpoint: "\(base)/msi/token", identityHeader: Machines.header, metadataAuthority: base,
+            identityEndpoint: "\(base)/msi/token", identityHeader: ArcAgentKeys.header, metadataAuthority: base,
             arcEndpoint: "\(base)/metadata/identity/oauth2/token",
-            assignedClientId: MachineIdentity.assigned.application.id)
-        users = world.identities.map { identity in
+            assignedClientId: AssignedIdentity.assigned.application.id)
+        users = seed.identities.map { identity in
             User(
                 username: identity.account.username, displayName: identity.account.displayName,
                 tenant: identity.tenant.name, tenantId: identity.tenant.id, objectId: identity.objectID,

@@ -47,7 +47,7 @@ struct Browse: AsyncParsableCommand {
         }
     }
 
-    private var conduct: SandboxBrowser.Conduct {
+    private var conduct: SandboxBrowser.Behavior {
         if cancel { return .cancel }
         return decline ? .decline : .signIn
     }

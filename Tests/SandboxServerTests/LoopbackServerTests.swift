@@ -5,7 +5,7 @@ import Testing
 @Suite struct ServerTests {
     @Test(arguments: ["127.0.0.1", "::1"]) func bothLoopbackAddressesAnswer(address: String) async throws {
         try await Scenario.run { scenario in
-            let connection = try Connection(port: scenario.client.port, address: address)
+            let connection = try RawConnection(port: scenario.client.port, address: address)
             connection.write(Array("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8))
             #expect(try connection.readReply().status == 200)
         }
@@ -13,7 +13,7 @@ import Testing
 
     @Test func aConnectionServesManyRequestsEvenPipelined() async throws {
         try await Scenario.run { scenario in
-            let connection = try Connection(port: scenario.client.port)
+            let connection = try RawConnection(port: scenario.client.port)
             let path = "/common/v2.0/.well-known/openid-configuration"
             let head = "HEAD \(path) HTTP/1.1\r\nHost: a\r\n\r\n"
             let get = "GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -34,7 +34,7 @@ import Testing
                 "Transfer-Encoding: chunked\r\n\r\n\(size)\r\n\(body)\r\n0\r\n\r\n",
                 "Expect: 100-continue\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)",
             ] {
-                let connection = try Connection(port: scenario.client.port)
+                let connection = try RawConnection(port: scenario.client.port)
                 connection.write(Array((start + rest).utf8))
                 #expect(try connection.readReply().status == 200)
             }
@@ -43,10 +43,10 @@ import Testing
 
     @Test func anOversizedBodyIsRefused() async throws {
         try await Scenario.run { scenario in
-            let announced = try Connection(port: scenario.client.port)
+            let announced = try RawConnection(port: scenario.client.port)
             announced.write(Array("POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 1048577\r\n\r\n".utf8))
             #expect(try announced.readReply().status == 413)
-            let chunked = try Connection(port: scenario.client.port)
+            let chunked = try RawConnection(port: scenario.client.port)
             chunked.write(Array("POST /login HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n".utf8))
             let chunk = Array("10000\r\n".utf8) + [UInt8](repeating: 0x61, count: 65_536) + Array("\r\n".utf8)
             for _ in 0..<17 { chunked.write(chunk) }
@@ -80,7 +80,7 @@ import Testing
             for round in 0..<240 {
                 let path = paths[round % paths.count]
                 let method = round % 2 == 0 ? "POST" : "GET"
-                let connection = try Connection(port: scenario.client.port)
+                let connection = try RawConnection(port: scenario.client.port)
                 let body = bytes(0...255, 200)
                 var request = Array("\(method) \(path)?".utf8) + bytes(33...126, 60)
                 request += Array(" HTTP/1.1\r\nHost: a\r\nConnection: close\r\n".utf8)
@@ -98,7 +98,7 @@ import Testing
     @Test(arguments: ["NONSENSE\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n"])
     func whatIsNotHTTPIsRefused(bytes: String) async throws {
         try await Scenario.run { scenario in
-            let connection = try Connection(port: scenario.client.port)
+            let connection = try RawConnection(port: scenario.client.port)
             connection.write(Array(bytes.utf8))
             #expect(try connection.readReply().status == 400)
             #expect(connection.isClosed())
@@ -126,7 +126,7 @@ import Testing
     @Test func shuttingDownEndsOpenConnections() async throws {
         let sandbox = try await Sandbox.start()
         let port = try #require(URL(string: sandbox.description.graph)?.port)
-        let idle = try Connection(port: port)
+        let idle = try RawConnection(port: port)
         idle.write(Array("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
         _ = try idle.readReply()
         try await sandbox.shutdown()

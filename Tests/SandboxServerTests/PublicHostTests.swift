@@ -11,8 +11,8 @@ import Testing
         try await Scenario.run(options, body)
     }
 
-    private func client(_ host: String, _ scenario: Scenario) -> Client {
-        Client(port: scenario.client.port, publicHost: host)
+    private func client(_ host: String, _ scenario: Scenario) -> CookieClient {
+        CookieClient(port: scenario.client.port, publicHost: host)
     }
 
     @Test func aNameCountsOnlyIfSomebodyHasSaidSo() async throws {

@@ -5,7 +5,7 @@ import NIOPosix
 /// A GET of a page, or the POST of a form.
 struct BrowserRequest {
     let url: PageURL
-    var form: FormFields?
+    var form: URLEncodedParameters?
 
     /// Long enough for an app that asks the token endpoint before it answers.
     private static let timeLimit = TimeAmount.seconds(60)

@@ -9,7 +9,7 @@ struct PageForm: Equatable {
     let id: String
     let action: String
     /// What goes along with whichever button is pressed.
-    let fields: FormFields
+    let fields: URLEncodedParameters
     let buttons: [Button]
 
     /// Nil for a page without a form.
@@ -19,13 +19,13 @@ struct PageForm: Equatable {
         id = form["id"] ?? ""
         action = form["action"] ?? ""
         fields = tags.filter { $0.name == "input" && $0["type"] == "hidden" }
-            .reduce(into: FormFields()) { $0.append($1["name"] ?? "", $1["value"] ?? "") }
+            .reduce(into: URLEncodedParameters()) { $0.append($1["name"] ?? "", $1["value"] ?? "") }
         buttons = tags.filter { $0.name == "button" }
             .compactMap { tag in tag["name"].map { Button(name: $0, value: tag["value"] ?? "") } }
     }
 
     /// The body that a browser sends when a button is pressed or a field was filled in.
-    func submission(_ name: String, _ value: String) -> FormFields {
+    func submission(_ name: String, _ value: String) -> URLEncodedParameters {
         var fields = fields
         fields.append(name, value)
         return fields

@@ -25,7 +25,7 @@ struct PageURL: Equatable {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
             let host = parts.host?.lowercased()
         else { throw .notLoopback(text) }
-        let isPublic = scheme == "https" && parts.port ?? 443 == 443 && Origin(publicHost: host) != nil
+        let isPublic = scheme == "https" && parts.port ?? 443 == 443 && ServiceHost(publicHost: host) != nil
         guard isPublic ? sandboxPort != nil : scheme == "http" && Self.addresses[host] != nil else {
             throw .notLoopback(text)
         }

@@ -3,7 +3,7 @@
 /// It has never been anywhere before and keeps nothing: each visit starts without a session.
 public struct SandboxBrowser: Sendable {
     /// What the person does on the pages.
-    public enum Conduct: Sendable {
+    public enum Behavior: Sendable {
         /// Chooses the account and agrees to everything.
         case signIn
         /// Leaves at the list of accounts.
@@ -14,7 +14,7 @@ public struct SandboxBrowser: Sendable {
 
     private let username: String
     private let tenant: String?
-    private let conduct: Conduct
+    private let conduct: Behavior
     private let userCode: String?
     private let sandboxPort: Int?
 
@@ -26,7 +26,7 @@ public struct SandboxBrowser: Sendable {
     ///   - userCode: what to type on the device page.
     ///   - sandboxPort: of the sandbox that answers for Microsoft's hosts; without it none of those is visited.
     public init(
-        as person: String, conduct: Conduct = .signIn, userCode: String? = nil, sandboxPort: Int? = nil
+        as person: String, conduct: Behavior = .signIn, userCode: String? = nil, sandboxPort: Int? = nil
     ) {
         let parts = person.split(separator: ":", maxSplits: 1)
         username = parts.first.map { $0.lowercased() } ?? ""
@@ -116,12 +116,12 @@ public struct SandboxBrowser: Sendable {
 
     private static func tenantID(_ name: String) -> String {
         if name == "consumers" { return Tenant.personal.id }
-        return World().tenants.first { $0.name == name }?.id ?? name
+        return SeedData().tenants.first { $0.name == name }?.id ?? name
     }
 
     private static func tenantName(ofAccount value: String) -> String {
         let id = value.split(separator: ".").last.map(String.init) ?? value
-        return World().tenants.first { $0.id == id }?.name ?? id
+        return SeedData().tenants.first { $0.id == id }?.name ?? id
     }
 }
 

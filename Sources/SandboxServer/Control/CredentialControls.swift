@@ -1,15 +1,15 @@
 import CryptoExtras
 
 /// Registers for the confidential client what an administrator of a real tenant would upload or enter.
-struct CredentialLevers {
-    let credentials: ClientCredentials
+struct CredentialControls {
+    let credentials: RegisteredCredentials
 
     /// Nil once it is registered, otherwise what the body has to hold.
     func addKey(_ body: JSON) -> String? {
         guard let pem = body["publicKey"]?.string, let key = try? _RSA.Signing.PublicKey(pemRepresentation: pem) else {
             return "\"publicKey\" must be an RSA key of at least 2048 bits as PEM, BEGIN PUBLIC KEY."
         }
-        guard let thumbprint = body["thumbprint"]?.string, Base64URL.decode(thumbprint)?.count == 32 else {
+        guard let thumbprint = body["thumbprint"]?.string, UnpaddedBase64URL.decode(thumbprint)?.count == 32 else {
             return "\"thumbprint\" must be the SHA-256 of the certificate in base64url."
         }
         credentials.register(key, thumbprint: thumbprint)

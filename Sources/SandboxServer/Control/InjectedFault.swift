@@ -2,14 +2,14 @@ import NIOCore
 import NIOHTTP1
 
 /// A failure somebody has ordered, so that a client can be seen to cope with it.
-struct Fault {
+struct InjectedFault {
     enum Target: String, CaseIterable {
         case token, devicecode, discovery, graph
         /// One request inside a batch.
         case batchItem
 
         /// Which kind of request came in, nil for those no fault can be ordered for.
-        init?(_ request: Request) {
+        init?(_ request: HTTPServerRequest) {
             let segments = request.segments.map { $0.lowercased() }
             let path = segments.joined(separator: "/")
             switch segments.first {
@@ -56,8 +56,9 @@ struct Fault {
         times = json["times"]?.integer ?? 1
     }
 
-    func applied(to ordinary: () -> Response?) -> Response? {
-        guard var response = status.map(refusal) ?? (dropsConnection ? Response(status: .ok) : ordinary()) else {
+    func applied(to ordinary: () -> HTTPServerResponse?) -> HTTPServerResponse? {
+        guard var response = status.map(refusal) ?? (dropsConnection ? HTTPServerResponse(status: .ok) : ordinary())
+        else {
             return nil
         }
         response.delay = delay
@@ -65,8 +66,8 @@ struct Fault {
         return response
     }
 
-    private func refusal(status: Int) -> Response {
-        var response = Response(
+    private func refusal(status: Int) -> HTTPServerResponse {
+        var response = HTTPServerResponse(
             status: HTTPResponseStatus(statusCode: status), contentType: contentType, body: Array(body.utf8))
         for header in headers where Self.isToken(header.name) {
             let value = header.value.string ?? header.value.text
@@ -82,10 +83,10 @@ struct Fault {
 }
 
 /// The ordered failures that have not happened yet, in the order they were ordered.
-final class Faults {
-    private var pending: [Fault] = []
+final class PendingFaults {
+    private var pending: [InjectedFault] = []
 
-    func add(_ fault: Fault) {
+    func add(_ fault: InjectedFault) {
         pending.append(fault)
     }
 
@@ -94,7 +95,7 @@ final class Faults {
     }
 
     /// The fault this request meets, which is used up by that.
-    func next(on target: Fault.Target?) -> Fault? {
+    func next(on target: InjectedFault.Target?) -> InjectedFault? {
         guard let index = pending.firstIndex(where: { $0.target == target }) else { return nil }
         guard pending[index].skips == 0 else {
             pending[index].skips -= 1

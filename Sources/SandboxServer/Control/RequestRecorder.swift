@@ -1,7 +1,7 @@
 import NIOHTTP1
 
 /// What has been asked so far, told without a single secret.
-final class RequestLog {
+final class RequestRecorder {
     struct Entry {
         /// By which name it came.
         let host: String?
@@ -40,9 +40,9 @@ final class RequestLog {
     /// Old entries go when there are this many, so that a long run does not grow without end.
     private static let capacity = 20_000
 
-    func record(_ request: Request, _ response: Response, at time: Double) -> Entry {
+    func record(_ request: HTTPServerRequest, _ response: HTTPServerResponse, at time: Double) -> Entry {
         let isGraph = ["v1.0", "beta"].contains(request.segments.first)
-        let form = request.hasFormBody ? request.form : FormFields()
+        let form = request.hasFormBody ? request.form : URLEncodedParameters()
         let entry = Entry(
             host: request.header("Host").map(Self.printable), method: request.method.rawValue,
             path: Self.printable(request.path),

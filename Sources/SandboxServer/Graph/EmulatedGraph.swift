@@ -1,33 +1,33 @@
 import NIOHTTP1
 
 /// Microsoft Graph as far as it is emulated.
-final class Graph {
-    private let emulation: Emulation
-    private let faults: Faults
+final class EmulatedGraph {
+    private let sandbox: SandboxState
+    private let faults: PendingFaults
     private let routes: [GraphRoute]
 
-    init(emulation: Emulation, faults: Faults) {
-        self.emulation = emulation
+    init(sandbox: SandboxState, faults: PendingFaults) {
+        self.sandbox = sandbox
         self.faults = faults
-        let directories = Directories(world: emulation.world, size: emulation.options.directorySize)
+        let directories = TenantDirectories(seed: sandbox.seed, size: sandbox.options.directorySize)
         routes =
-            DirectoryService(directories: directories).routes + UserWrites(directories: directories).routes
+            UserService(directories: directories).routes + UserUpdateService(directories: directories).routes
             + GroupService().routes
-            + ProfileService(emulation: emulation).routes + MailService(emulation: emulation).routes
+            + SignedInUserService(sandbox: sandbox).routes + MailService(sandbox: sandbox).routes
             + CalendarService().routes + DriveService().routes + ChatService().routes + OrganizationService().routes
-            + SiteService().routes + SharingService().routes + SearchService().routes + TeamService().routes
-            + ContentService().routes
+            + SiteService().routes + SharingService().routes + SearchService().routes + TeamsService().routes
+            + DriveContentService().routes
     }
 
     /// Nil for a path that is not Graph's.
-    func respond(to request: Request) -> Response? {
+    func respond(to request: HTTPServerRequest) -> HTTPServerResponse? {
         guard let path = GraphPath(request.segments) else { return nil }
         let ids = GraphRequestIDs(request)
-        var response: Response
-        do throws(GraphError) {
+        var response: HTTPServerResponse
+        do throws(GraphErrorResponse) {
             response = try answer(request, path)
         } catch {
-            response = error.response(ids: ids, time: Timestamp(emulation.clock.seconds))
+            response = error.response(ids: ids, time: Timestamp(sandbox.clock.seconds))
         }
         response.headers.add(name: "request-id", value: ids.request)
         response.headers.add(name: "client-request-id", value: ids.client)
@@ -40,12 +40,14 @@ final class Graph {
     private static let diagnostic =
         #"{"ServerInfo":{"DataCenter":"Sandbox","Slice":"E","Ring":"1","ScaleUnit":"001","RoleInstance":"SBX00001"}}"#
 
-    private var gate: GraphGate { GraphGate(emulation: emulation) }
+    private var gate: GraphAuthorizer { GraphAuthorizer(sandbox: sandbox) }
 
-    private func answer(_ request: Request, _ path: GraphPath) throws(GraphError) -> Response {
+    private func answer(_ request: HTTPServerRequest, _ path: GraphPath) throws(GraphErrorResponse)
+        -> HTTPServerResponse
+    {
         let token = try gate.authenticate(request)
         if path.segments.map({ $0.lowercased() }) == ["$batch"] {
-            return try Batch(request: request, version: path.version).answer(respondInBatch).response
+            return try BatchEndpointHandler(request: request, version: path.version).answer(respondInBatch).response
         }
         let found = routes.compactMap { route in route.parameters(in: path.segments).map { (route, $0) } }
         guard !found.isEmpty else { throw .unknownSegment(path.segments.last ?? "") }
@@ -54,11 +56,11 @@ final class Graph {
         }
         try gate.authorize(token, for: route)
         return try route.handler(
-            GraphCall(request: request, path: path, parameters: parameters, token: token, emulation: emulation)
+            GraphOperation(request: request, path: path, parameters: parameters, token: token, sandbox: sandbox)
         ).response
     }
 
-    private func respondInBatch(_ request: Request) -> Response? {
+    private func respondInBatch(_ request: HTTPServerRequest) -> HTTPServerResponse? {
         guard request.segments.last?.lowercased() != "$batch" else { return nil }
         return faults.next(on: .batchItem)?.applied { respond(to: request) } ?? respond(to: request)
     }

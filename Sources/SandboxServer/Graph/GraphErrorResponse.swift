@@ -1,7 +1,7 @@
 import NIOHTTP1
 
 /// A refusal in Graph's shape: a status, a code for programs and a message for people.
-struct GraphError: Error {
+struct GraphErrorResponse: Error {
     let status: HTTPResponseStatus
     let code: String
     let message: String
@@ -15,52 +15,52 @@ struct GraphError: Error {
         self.challenge = challenge
     }
 
-    static func badRequest(_ message: String) -> GraphError {
-        GraphError(.badRequest, "BadRequest", message)
+    static func badRequest(_ message: String) -> GraphErrorResponse {
+        GraphErrorResponse(.badRequest, "BadRequest", message)
     }
 
-    static func unknownSegment(_ segment: String) -> GraphError {
-        GraphError(.badRequest, "BadRequest", "Nothing in Graph answers to the segment '\(segment)'.")
+    static func unknownSegment(_ segment: String) -> GraphErrorResponse {
+        GraphErrorResponse(.badRequest, "BadRequest", "Nothing in Graph answers to the segment '\(segment)'.")
     }
 
-    static func unknownProperty(_ name: String, type: String) -> GraphError {
-        GraphError(.badRequest, "BadRequest", "The type '\(type)' has no property '\(name)'.")
+    static func unknownProperty(_ name: String, type: String) -> GraphErrorResponse {
+        GraphErrorResponse(.badRequest, "BadRequest", "The type '\(type)' has no property '\(name)'.")
     }
 
-    static func unsupportedQuery(_ message: String) -> GraphError {
-        GraphError(.badRequest, "Request_UnsupportedQuery", message)
+    static func unsupportedQuery(_ message: String) -> GraphErrorResponse {
+        GraphErrorResponse(.badRequest, "Request_UnsupportedQuery", message)
     }
 
-    static let methodNotAllowed = GraphError(
+    static let methodNotAllowed = GraphErrorResponse(
         .methodNotAllowed, "Request_BadRequest", "This address does not take that method.")
 
-    static func noSuchObject(_ id: String) -> GraphError {
-        GraphError(
+    static func noSuchObject(_ id: String) -> GraphErrorResponse {
+        GraphErrorResponse(
             .notFound, "Request_ResourceNotFound",
             "The directory holds no object '\(id)'.")
     }
 
-    static let noSuchItem = GraphError(
+    static let noSuchItem = GraphErrorResponse(
         .notFound, "ErrorItemNotFound", "The mailbox holds no such item.")
 
-    static let denied = GraphError(
+    static let denied = GraphErrorResponse(
         .forbidden, "Authorization_RequestDenied", "The token lacks the privileges for this operation.")
 
-    static let mailboxDenied = GraphError(
+    static let mailboxDenied = GraphErrorResponse(
         .forbidden, "ErrorAccessDenied", "The token does not open this mailbox.")
 
-    static let driveDenied = GraphError(.forbidden, "accessDenied", "The token does not open this drive.")
+    static let driveDenied = GraphErrorResponse(.forbidden, "accessDenied", "The token does not open this drive.")
 
-    static let applicationHasNoMe = GraphError.badRequest(
+    static let applicationHasNoMe = GraphErrorResponse.badRequest(
         "/me needs a signed-in user, and this token is an application's.")
 
-    func response(ids: GraphRequestIDs, time: Timestamp) -> Response {
+    func response(ids: GraphRequestIDs, time: Timestamp) -> HTTPServerResponse {
         let inner: JSON = [
             "date": .string(time.graph), "request-id": .string(ids.request),
             "client-request-id": .string(ids.client),
         ]
         let error: JSON = ["code": .string(code), "message": .string(message), "innerError": inner]
-        var response = GraphAnswer.json(["error": error], status: status).response
+        var response = GraphResult.json(["error": error], status: status).response
         if let challenge { response.headers.add(name: "WWW-Authenticate", value: challenge) }
         return response
     }
@@ -71,7 +71,7 @@ struct GraphRequestIDs {
     let request = RandomID.guid()
     let client: String
 
-    init(_ request: Request) {
+    init(_ request: HTTPServerRequest) {
         client = request.header("client-request-id").flatMap(RandomID.normalizedGUID) ?? self.request
     }
 }

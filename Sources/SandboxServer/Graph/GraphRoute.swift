@@ -2,7 +2,7 @@ import NIOHTTP1
 
 /// One operation of Graph: where it is, who may use it and what it does.
 struct GraphRoute {
-    typealias Handler = (GraphCall) throws(GraphError) -> GraphAnswer
+    typealias Handler = (GraphOperation) throws(GraphErrorResponse) -> GraphResult
 
     enum Audience {
         case everybody
@@ -14,12 +14,12 @@ struct GraphRoute {
     let audience: Audience
     /// Any one of these will do, as a delegated permission or as an application's role.
     let permissions: [String]
-    let denial: GraphError
+    let denial: GraphErrorResponse
     let handler: Handler
 
     init(
         _ method: HTTPMethod, _ path: String, _ audience: Audience = .everybody, needs permissions: [String],
-        else denial: GraphError = .denied, handler: @escaping Handler
+        else denial: GraphErrorResponse = .denied, handler: @escaping Handler
     ) {
         self.method = method
         pattern = path.split(separator: "/").map { $0.lowercased() }

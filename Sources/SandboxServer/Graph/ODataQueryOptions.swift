@@ -1,10 +1,10 @@
 import NIOHTTP1
 
 /// The system query options, found with and without their `$`.
-struct ODataQuery {
-    private let fields: FormFields
+struct ODataQueryOptions {
+    private let fields: URLEncodedParameters
 
-    init(_ fields: FormFields) {
+    init(_ fields: URLEncodedParameters) {
         self.fields = fields
     }
 
@@ -16,17 +16,17 @@ struct ODataQuery {
 
     var wantsCount: Bool { self["count"]?.lowercased() == "true" }
 
-    func top(default page: Int, max: Int) throws(GraphError) -> Int {
+    func top(default page: Int, max: Int) throws(GraphErrorResponse) -> Int {
         guard let text = self["top"] else { return page }
         guard let top = Int(text), (1...max).contains(top) else {
-            throw GraphError(
+            throw GraphErrorResponse(
                 .badRequest, "Request_BadRequest",
                 "The page size '\(text)' is not a number from 1 to \(max).")
         }
         return top
     }
 
-    func skip() throws(GraphError) -> Int {
+    func skip() throws(GraphErrorResponse) -> Int {
         guard let text = self["skip"] else { return 0 }
         guard let skip = Int(text), skip >= 0 else {
             throw .badRequest("The value '\(text)' of $skip is not a number.")
@@ -39,19 +39,19 @@ struct ODataQuery {
         let dropped = ["$skip", "$skiptoken", "skip", "skiptoken"]
         let kept = fields.fields.filter { !dropped.contains($0.name.lowercased()) }
         let pairs = kept.map { ($0.name, $0.value) } + [(option, value)]
-        return pairs.map { "\(Self.encode(name: $0.0))=\(PercentCoding.encode($0.1, digits: .lower))" }
+        return pairs.map { "\(Self.encode(name: $0.0))=\(URLEscaping.encode($0.1, digits: .lower))" }
             .joined(separator: "&")
     }
 
     private static func encode(name: String) -> String {
         name.hasPrefix("$")
-            ? "$" + PercentCoding.encode(String(name.dropFirst()), digits: .lower)
-            : PercentCoding.encode(name, digits: .lower)
+            ? "$" + URLEscaping.encode(String(name.dropFirst()), digits: .lower)
+            : URLEscaping.encode(name, digits: .lower)
     }
 }
 
 /// The properties of an item that go out: those of `$select`, or else the type's usual ones.
-struct Selection {
+struct PropertySelection {
     private let names: [String]?
     private let isExplicit: Bool
 

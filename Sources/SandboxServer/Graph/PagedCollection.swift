@@ -3,7 +3,7 @@ import FoundationEssentials
 import NIOHTTP1
 
 /// A collection about to be served page by page.
-struct Listing {
+struct PagedCollection {
     enum Paging {
         /// Directory objects: an opaque token.
         case skipToken
@@ -24,12 +24,12 @@ struct Listing {
     /// Whether `@odata.count` needs `ConsistencyLevel: eventual`.
     var countsEventually = false
 
-    func page(for call: GraphCall) throws(GraphError) -> GraphAnswer {
+    func page(for call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let query = call.query
         let top = try query.top(default: defaultPage, max: largestPage)
         let offset = try offset(query)
         let end = min(count, offset + top)
-        let selection = Selection(query.select, defaults: defaults)
+        let selection = PropertySelection(query.select, defaults: defaults)
         var body: JSON = ["@odata.context": call.context(selection.context(context))]
         let isCounted = query.wantsCount && (!countsEventually || call.hasEventualConsistency)
         if isCounted, offset == 0 { body["@odata.count"] = .integer(count) }
@@ -38,20 +38,21 @@ struct Listing {
         return .json(body)
     }
 
-    private func offset(_ query: ODataQuery) throws(GraphError) -> Int {
+    private func offset(_ query: ODataQueryOptions) throws(GraphErrorResponse) -> Int {
         switch paging {
         case .skip: return try query.skip()
         case .skipToken:
             guard query["skip"] == nil else {
-                throw GraphError(.badRequest, "Request_BadRequest", "Directory objects cannot be skipped with $skip.")
+                throw GraphErrorResponse(
+                    .badRequest, "Request_BadRequest", "Directory objects cannot be skipped with $skip.")
             }
             guard let text = query["skiptoken"] else { return 0 }
             return try SkipToken(text: text, listing: listing(query)).offset
         }
     }
 
-    private func link(to offset: Int, _ call: GraphCall) -> String {
-        let address = call.root + "/" + call.path.segments.map { PercentCoding.encode($0) }.joined(separator: "/")
+    private func link(to offset: Int, _ call: GraphOperation) -> String {
+        let address = call.root + "/" + call.path.segments.map { URLEscaping.encode($0) }.joined(separator: "/")
         switch paging {
         case .skip: return "\(address)?\(call.query.link(from: "$skip", value: String(offset)))"
         case .skipToken:
@@ -60,7 +61,7 @@ struct Listing {
         }
     }
 
-    private func listing(_ query: ODataQuery) -> String {
+    private func listing(_ query: ODataQueryOptions) -> String {
         [context, query["filter"], query["search"], query["orderby"]].map { $0 ?? "" }.joined(separator: "\n")
     }
 }
@@ -85,13 +86,13 @@ struct SkipToken {
         return Data(Self.padded(payload + Self.seal(offset, listing))).base64EncodedString()
     }
 
-    init(text: String, listing: String) throws(GraphError) {
+    init(text: String, listing: String) throws(GraphErrorResponse) {
         let bytes = Data(base64Encoded: text).map(Array.init) ?? []
         guard let end = bytes.firstIndex(of: UInt8(ascii: "|")),
             let offset = Int(String(decoding: bytes[..<end], as: UTF8.self)),
             Self.padded(Array(bytes[...end]) + Self.seal(offset, listing)) == bytes
         else {
-            throw GraphError(
+            throw GraphErrorResponse(
                 .badRequest, "Directory_ExpiredPageToken", "This page token was not given out for this request.")
         }
         self.init(offset: offset, listing: listing)

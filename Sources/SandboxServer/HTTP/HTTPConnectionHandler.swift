@@ -4,7 +4,7 @@ import NIOHTTP1
 /// Collects one request at a time from a connection and writes what the emulator answers.
 ///
 /// HTTP pipelining is NIO's concern: its handler holds back the next request until this one is answered.
-final class RequestHandler: ChannelInboundHandler {
+final class HTTPConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
@@ -22,11 +22,11 @@ final class RequestHandler: ChannelInboundHandler {
         case refused
     }
 
-    private let emulator: Emulator
+    private let router: SandboxRouter
     private var state = State.idle
 
-    init(emulator: Emulator) {
-        self.emulator = emulator
+    init(router: SandboxRouter) {
+        self.router = router
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -62,8 +62,8 @@ final class RequestHandler: ChannelInboundHandler {
     private func finish(context: ChannelHandlerContext) {
         guard case .receiving(let head, let body) = state else { return }
         state = .idle
-        let request = Request(method: head.method, target: head.uri, headers: head.headers, body: body)
-        let response = emulator.respond(to: request)
+        let request = HTTPServerRequest(method: head.method, target: head.uri, headers: head.headers, body: body)
+        let response = router.respond(to: request)
         guard response.delay > .zero else { return send(response, to: head, context: context) }
         context.eventLoop.assumeIsolated().scheduleTask(in: response.delay) { [self] in
             send(response, to: head, context: context)
@@ -72,12 +72,12 @@ final class RequestHandler: ChannelInboundHandler {
 
     private func refuse(_ head: HTTPRequestHead, context: ChannelHandlerContext) {
         state = .refused
-        var response = Response.text("The body is too large.\n", status: .payloadTooLarge)
+        var response = HTTPServerResponse.text("The body is too large.\n", status: .payloadTooLarge)
         response.headers.add(name: "Connection", value: "close")
         send(response, to: head, context: context)
     }
 
-    private func send(_ response: Response, to request: HTTPRequestHead, context: ChannelHandlerContext) {
+    private func send(_ response: HTTPServerResponse, to request: HTTPRequestHead, context: ChannelHandlerContext) {
         guard context.channel.isActive, !response.dropsConnection else { return context.close(promise: nil) }
         let keepsAlive = request.isKeepAlive && !response.headers.contains(name: "Connection")
         context.write(wrapOutboundOut(.head(head(of: response, keepsAlive: keepsAlive))), promise: nil)
@@ -91,7 +91,7 @@ final class RequestHandler: ChannelInboundHandler {
         }
     }
 
-    private func head(of response: Response, keepsAlive: Bool) -> HTTPResponseHead {
+    private func head(of response: HTTPServerResponse, keepsAlive: Bool) -> HTTPResponseHead {
         var head = HTTPResponseHead(version: .http1_1, status: response.status, headers: response.headers)
         if response.status != .noContent {
             head.headers.replaceOrAdd(name: "Content-Length", value: String(response.body.count))

@@ -1,7 +1,7 @@
 import NIOHTTP1
 
 /// One HTTP request with its whole body; everything in it is hostile until proven otherwise.
-struct Request {
+struct HTTPServerRequest {
     let method: HTTPMethod
     /// The path as it came, escapes and all.
     let path: String
@@ -19,12 +19,12 @@ struct Request {
     }
 
     var segments: [String] {
-        path.split(separator: "/").map { PercentCoding.decode($0) }
+        path.split(separator: "/").map { URLEscaping.decode($0) }
     }
 
-    var query: FormFields { FormFields(encoded: rawQuery) }
+    var query: URLEncodedParameters { URLEncodedParameters(encoded: rawQuery) }
 
-    var form: FormFields { FormFields(encoded: String(decoding: body, as: UTF8.self)) }
+    var form: URLEncodedParameters { URLEncodedParameters(encoded: String(decoding: body, as: UTF8.self)) }
 
     var hasFormBody: Bool {
         header("Content-Type")?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
@@ -33,8 +33,9 @@ struct Request {
     var isRead: Bool { method == .GET }
 
     /// A HEAD is routed as the GET it asks about (RFC 9110 §9.3.2).
-    func asGet() -> Request {
-        Request(method: .GET, target: rawQuery.isEmpty ? path : "\(path)?\(rawQuery)", headers: headers, body: body)
+    func asGet() -> HTTPServerRequest {
+        HTTPServerRequest(
+            method: .GET, target: rawQuery.isEmpty ? path : "\(path)?\(rawQuery)", headers: headers, body: body)
     }
 
     func header(_ name: String) -> String? { headers.first(name: name) }
@@ -66,7 +67,7 @@ struct Request {
 }
 
 /// The pairs of a query or of an `application/x-www-form-urlencoded` body, in the order they came.
-struct FormFields: Equatable {
+struct URLEncodedParameters: Equatable {
     struct Field: Equatable {
         let name: String
         let value: String
@@ -80,8 +81,8 @@ struct FormFields: Equatable {
         fields = text.split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             return Field(
-                name: PercentCoding.decode(parts[0], plusIsSpace: true),
-                value: parts.count > 1 ? PercentCoding.decode(parts[1], plusIsSpace: true) : "")
+                name: URLEscaping.decode(parts[0], plusIsSpace: true),
+                value: parts.count > 1 ? URLEscaping.decode(parts[1], plusIsSpace: true) : "")
         }
     }
 
@@ -99,6 +100,6 @@ struct FormFields: Equatable {
     }
 
     var encoded: String {
-        fields.map { "\(PercentCoding.encode($0.name))=\(PercentCoding.encode($0.value))" }.joined(separator: "&")
+        fields.map { "\(URLEscaping.encode($0.name))=\(URLEscaping.encode($0.value))" }.joined(separator: "&")
     }
 }

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 
 /// What goes back, plus what the request log may say about it.
-struct Response {
+struct HTTPServerResponse {
     var status: HTTPResponseStatus
     var headers: HTTPHeaders = [:]
     var body: [UInt8] = []
@@ -21,36 +21,36 @@ struct Response {
         }
     }
 
-    static func text(_ text: String, status: HTTPResponseStatus = .ok) -> Response {
-        Response(status: status, contentType: "text/plain; charset=utf-8", body: Array(text.utf8))
+    static func text(_ text: String, status: HTTPResponseStatus = .ok) -> HTTPServerResponse {
+        HTTPServerResponse(status: status, contentType: "text/plain; charset=utf-8", body: Array(text.utf8))
     }
 
-    static func json(_ json: JSON, status: HTTPResponseStatus = .ok) -> Response {
-        Response(status: status, contentType: "application/json; charset=utf-8", body: json.serialized())
+    static func json(_ json: JSON, status: HTTPResponseStatus = .ok) -> HTTPServerResponse {
+        HTTPServerResponse(status: status, contentType: "application/json; charset=utf-8", body: json.serialized())
     }
 
-    static func redirect(to location: String) -> Response {
-        var response = Response(status: .found)
+    static func redirect(to location: String) -> HTTPServerResponse {
+        var response = HTTPServerResponse(status: .found)
         response.headers.add(name: "Location", value: location)
         response.headers.add(name: "Cache-Control", value: "no-store")
         return response
     }
 
     /// RFC 6749 §5.1 wants this on every answer that may carry a token.
-    func uncached() -> Response {
+    func uncached() -> HTTPServerResponse {
         var copy = self
         copy.headers.replaceOrAdd(name: "Cache-Control", value: "no-store, no-cache")
         copy.headers.replaceOrAdd(name: "Pragma", value: "no-cache")
         return copy
     }
 
-    func with(status: HTTPResponseStatus) -> Response {
+    func with(status: HTTPResponseStatus) -> HTTPServerResponse {
         var copy = self
         copy.status = status
         return copy
     }
 
-    func acting(for username: String?) -> Response {
+    func acting(for username: String?) -> HTTPServerResponse {
         var copy = self
         copy.username = username
         return copy

@@ -1,5 +1,5 @@
 /// What applications may do, by whose agreement; asked once, remembered until the emulator ends.
-final class Consents {
+final class ConsentGrants {
     /// Who has agreed: a person for themselves, or an administrator for everybody in a tenant.
     enum Holder: Hashable {
         case account(String)
@@ -15,7 +15,7 @@ final class Consents {
 
     private var granted: [Key: [String]] = [:]
 
-    func record(_ scopes: ScopeRequest, by holder: Holder, application: Application) {
+    func record(_ scopes: RequestedScopes, by holder: Holder, application: AppRegistration) {
         for group in scopes.groups {
             let names = group.permissions + (group.asksForDefault ? group.resource.defaults : [])
             add(names, Key(holder: holder, application: application.id, resource: group.resource.appID))
@@ -24,12 +24,14 @@ final class Consents {
     }
 
     /// What the identity has agreed to itself, and what has been agreed to for everybody in its tenant.
-    func permissions(of identity: Identity, application: Application, on resource: Resource) -> [String] {
+    func permissions(of identity: TenantIdentity, application: AppRegistration, on resource: APIResource) -> [String] {
         held(by: identity, application: application, resource: resource.appID)
     }
 
     /// The permissions nobody has agreed to yet.
-    func missing(_ scopes: ScopeRequest, for identity: Identity, application: Application) -> [Permission] {
+    func missing(_ scopes: RequestedScopes, for identity: TenantIdentity, application: AppRegistration)
+        -> [DelegatedPermission]
+    {
         scopes.groups.flatMap { group in
             let held = permissions(of: identity, application: application, on: group.resource)
             // Consent to anything of a resource satisfies its `.default`.
@@ -40,12 +42,14 @@ final class Consents {
         }
     }
 
-    func missingOpenID(_ scopes: ScopeRequest, for identity: Identity, application: Application) -> [String] {
+    func missingOpenID(_ scopes: RequestedScopes, for identity: TenantIdentity, application: AppRegistration)
+        -> [String]
+    {
         let held = held(by: identity, application: application, resource: "")
         return scopes.openID.filter { !held.contains($0) }
     }
 
-    private func held(by identity: Identity, application: Application, resource: String) -> [String] {
+    private func held(by identity: TenantIdentity, application: AppRegistration, resource: String) -> [String] {
         let holders: [Holder] = [.account(identity.account.homeAccountID), .everybody(tenant: identity.tenant.id)]
         return holders.reduce(into: []) { names, holder in
             let more = granted[Key(holder: holder, application: application.id, resource: resource)] ?? []
@@ -60,16 +64,17 @@ final class Consents {
 }
 
 /// What stands between an identity and the scopes an application asks it for.
-enum ConsentNeeded {
+enum ConsentRequirement {
     /// Both may be empty: then everything has been agreed to.
-    case needed([Permission], openID: [String])
+    case needed([DelegatedPermission], openID: [String])
     case refused(EntraError)
 }
 
-extension Emulation {
+extension SandboxState {
     func consentNeeded(
-        _ scopes: ScopeRequest, by identity: Identity, application: Application, at authority: Authority
-    ) -> ConsentNeeded {
+        _ scopes: RequestedScopes, by identity: TenantIdentity, application: AppRegistration,
+        at authority: SignInAuthority
+    ) -> ConsentRequirement {
         // Elsewhere an administrator has settled beforehand what an application may do.
         guard authority.isEntra else { return .needed([], openID: []) }
         let missing = consents.missing(scopes, for: identity, application: application)

@@ -26,14 +26,14 @@ struct ErrorTrace {
     let time: Timestamp
 
     /// A caller's `client-request-id` comes back as the correlation id, if it is a GUID.
-    init(request: Request, clock: Clock) {
+    init(request: HTTPServerRequest, clock: SandboxClock) {
         let sent = request.header("client-request-id") ?? request.query["client-request-id"]
         trace = RandomID.guid()
         correlation = sent.flatMap(RandomID.normalizedGUID) ?? RandomID.guid()
         time = Timestamp(clock.seconds)
     }
 
-    func describe(_ error: EntraError, by service: Service = .entra) -> String {
+    func describe(_ error: EntraError, by service: IdentityProduct = .entra) -> String {
         switch service {
         case .entra: break
         case .federation: return "MSIS9604: \(error.message)"
@@ -45,14 +45,14 @@ struct ErrorTrace {
         return ([error.description] + lines).joined(separator: "\r\n")
     }
 
-    func response(for error: EntraError, base: String) -> Response {
+    func response(for error: EntraError, base: String) -> HTTPServerResponse {
         var body: JSON = [
             "error": .string(error.error), "error_description": .string(describe(error)),
             "error_codes": [.integer(error.code)], "timestamp": .string(time.entra), "trace_id": .string(trace),
             "correlation_id": .string(correlation), "error_uri": .string("\(base)/error?code=\(error.code)"),
         ]
         body["suberror"] = error.suberror.map { .string($0) }
-        return Response.json(body, status: error.status).uncached()
+        return HTTPServerResponse.json(body, status: error.status).uncached()
     }
 }
 
@@ -73,7 +73,7 @@ extension EntraError {
             "unauthorized_client", 700016, "No application is registered with the identifier '\(id)'.")
     }
 
-    static func redirectMismatch(_ uri: String, application: Application) -> EntraError {
+    static func redirectMismatch(_ uri: String, application: AppRegistration) -> EntraError {
         EntraError(
             "invalid_request", 50011,
             "The redirect URI '\(uri)' does not match those registered for the application '\(application.id)'.")

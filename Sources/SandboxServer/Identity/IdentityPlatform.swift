@@ -2,17 +2,17 @@ import NIOHTTP1
 
 /// Sends a request to the endpoint of the identity platform that its path names.
 struct IdentityPlatform {
-    let emulation: Emulation
+    let sandbox: SandboxState
 
     /// Nil for a path that is not the platform's.
-    func respond(to request: Request) -> Response? {
+    func respond(to request: HTTPServerRequest) -> HTTPServerResponse? {
         if let response = respondWithoutTenant(to: request) { return response }
         let segments = request.segments
         guard let first = segments.first,
             let endpoint = Endpoint(rawValue: segments.dropFirst().joined(separator: "/").lowercased())
         else { return nil }
         do throws(EntraError) {
-            guard let authority = emulation.authority(named: first) else { throw .unknownTenant(first) }
+            guard let authority = sandbox.authority(named: first) else { throw .unknownTenant(first) }
             return try respond(to: request, at: endpoint, authority: authority)
         } catch {
             return refuse(error, endpoint, request)
@@ -20,13 +20,13 @@ struct IdentityPlatform {
     }
 
     /// The few paths that are the same for everybody.
-    private func respondWithoutTenant(to request: Request) -> Response? {
+    private func respondWithoutTenant(to request: HTTPServerRequest) -> HTTPServerResponse? {
         switch request.segments.joined(separator: "/").lowercased() {
         case "device": .redirect(to: "/common/oauth2/deviceauth")
-        case "login": request.method == .POST ? LoginEndpoint(emulation: emulation).respond(to: request) : nil
+        case "login": request.method == .POST ? SignInFormHandler(sandbox: sandbox).respond(to: request) : nil
         case "error": explain(request)
-        case "oidc/userinfo": UserInfoEndpoint(emulation: emulation).respond(to: request)
-        case "common/oauth2/deviceauth": DeviceEndpoints(emulation: emulation).typeCode(request)
+        case "oidc/userinfo": UserInfoEndpointHandler(sandbox: sandbox).respond(to: request)
+        case "common/oauth2/deviceauth": DeviceAuthorizationHandler(sandbox: sandbox).typeCode(request)
         case "common/discovery/instance": discovery.instance(request)
         default: nil
         }
@@ -45,31 +45,31 @@ struct IdentityPlatform {
         var showsPages: Bool { self == .authorize || self == .logout || self == .adminConsent }
     }
 
-    private var discovery: DiscoveryEndpoint { DiscoveryEndpoint(emulation: emulation) }
+    private var discovery: DiscoveryEndpointHandler { DiscoveryEndpointHandler(sandbox: sandbox) }
 
     private func respond(
-        to request: Request, at endpoint: Endpoint, authority: Authority
-    ) throws(EntraError) -> Response {
+        to request: HTTPServerRequest, at endpoint: Endpoint, authority: SignInAuthority
+    ) throws(EntraError) -> HTTPServerResponse {
         switch endpoint {
         case .configuration: discovery.configuration(of: authority)
         case .keys: discovery.keys()
-        case .authorize: AuthorizeEndpoint(emulation: emulation).respond(to: request, authority: authority)
-        case .token: try TokenEndpoint(emulation: emulation).respond(to: request, authority: authority)
-        case .deviceCode: try DeviceEndpoints(emulation: emulation).start(request, authority: authority)
-        case .logout: LogoutEndpoint(emulation: emulation).respond(to: request)
-        case .adminConsent: AdminConsentEndpoint(emulation: emulation).respond(to: request, authority: authority)
+        case .authorize: AuthorizationEndpointHandler(sandbox: sandbox).respond(to: request, authority: authority)
+        case .token: try TokenEndpointHandler(sandbox: sandbox).respond(to: request, authority: authority)
+        case .deviceCode: try DeviceAuthorizationHandler(sandbox: sandbox).start(request, authority: authority)
+        case .logout: LogoutEndpointHandler(sandbox: sandbox).respond(to: request)
+        case .adminConsent: AdminConsentEndpointHandler(sandbox: sandbox).respond(to: request, authority: authority)
         }
     }
 
-    private func refuse(_ error: EntraError, _ endpoint: Endpoint, _ request: Request) -> Response {
-        let trace = ErrorTrace(request: request, clock: emulation.clock)
+    private func refuse(_ error: EntraError, _ endpoint: Endpoint, _ request: HTTPServerRequest) -> HTTPServerResponse {
+        let trace = ErrorTrace(request: request, clock: sandbox.clock)
         return endpoint.showsPages
             ? MessagePage(error: error, trace: trace).response()
-            : trace.response(for: error, base: emulation.base)
+            : trace.response(for: error, base: sandbox.base)
     }
 
     /// Where the `error_uri` of a refusal leads.
-    private func explain(_ request: Request) -> Response {
+    private func explain(_ request: HTTPServerRequest) -> HTTPServerResponse {
         let code = request.query["code"] ?? "?"
         return MessagePage(title: "AADSTS\(code)", text: "The emulated platform refused a request with this code.")
             .response()
@@ -77,14 +77,14 @@ struct IdentityPlatform {
 }
 
 /// OpenID Connect's own view of the signed-in person (Core §5.3).
-struct UserInfoEndpoint {
-    let emulation: Emulation
+struct UserInfoEndpointHandler {
+    let sandbox: SandboxState
 
-    func respond(to request: Request) -> Response {
-        guard let token = request.bearerToken.flatMap({ emulation.accessTokens[$0] }), let identity = token.identity,
-            token.expires > emulation.clock.seconds
+    func respond(to request: HTTPServerRequest) -> HTTPServerResponse {
+        guard let token = request.bearerToken.flatMap({ sandbox.accessTokens[$0] }), let identity = token.identity,
+            token.expires > sandbox.clock.seconds
         else {
-            var refusal = Response(status: .unauthorized)
+            var refusal = HTTPServerResponse(status: .unauthorized)
             refusal.headers.add(name: "WWW-Authenticate", value: "Bearer error=\"invalid_token\"")
             return refusal
         }

@@ -1,7 +1,7 @@
 /// What a `scope` parameter asks for, sorted by the resource that offers it.
-struct ScopeRequest: Equatable {
+struct RequestedScopes: Equatable {
     struct Group: Equatable {
-        let resource: Resource
+        let resource: APIResource
         /// Permission names in the catalogue's spelling, in the order they were asked for.
         var permissions: [String]
         /// `.default`: whatever has been consented to, or else what the app was registered with.
@@ -12,10 +12,10 @@ struct ScopeRequest: Equatable {
     private(set) var groups: [Group] = []
 
     private static let openIDScopes = ["openid", "profile", "email", "offline_access"]
-    private static let catalogue: [Resource] = [.graph, .api, .management, .vault]
+    private static let catalogue: [APIResource] = [.graph, .api, .management, .vault]
 
     /// - Parameter own: what the application's own id stands for, where it may be a scope.
-    init(parsing text: String, application: Application, own: Resource? = nil) throws(EntraError) {
+    init(parsing text: String, application: AppRegistration, own: APIResource? = nil) throws(EntraError) {
         for scope in text.split(separator: " ").map(String.init) {
             if Self.openIDScopes.contains(scope.lowercased()) {
                 openID.append(scope.lowercased())
@@ -32,14 +32,14 @@ struct ScopeRequest: Equatable {
     var asksForIDToken: Bool { openID.contains("openid") }
 
     /// A refresh answers with a new refresh token whether or not its scopes say so.
-    func keepingOffline() -> ScopeRequest {
+    func keepingOffline() -> RequestedScopes {
         guard !asksForRefreshToken else { return self }
         var copy = self
         copy.openID.append("offline_access")
         return copy
     }
 
-    private mutating func add(_ scope: String, application: Application) throws(EntraError) {
+    private mutating func add(_ scope: String, application: AppRegistration) throws(EntraError) {
         let (identifier, name) = Self.split(scope)
         guard let resource = Self.resource(identifier) else { throw .unknownResource(identifier) }
         if name.lowercased() == ".default" { return add(nil, of: resource) }
@@ -49,7 +49,7 @@ struct ScopeRequest: Equatable {
         add(permission.name, of: resource)
     }
 
-    private mutating func add(_ permission: String?, of resource: Resource) {
+    private mutating func add(_ permission: String?, of resource: APIResource) {
         let index = groups.firstIndex { $0.resource == resource } ?? groups.endIndex
         if index == groups.endIndex {
             groups.append(Group(resource: resource, permissions: [], asksForDefault: false))
@@ -62,11 +62,11 @@ struct ScopeRequest: Equatable {
 
     /// A name without a resource belongs to Microsoft Graph.
     private static func split(_ scope: String) -> (identifier: String, name: String) {
-        guard let slash = scope.lastIndex(of: "/") else { return (Resource.graph.identifiers[0], scope) }
+        guard let slash = scope.lastIndex(of: "/") else { return (APIResource.graph.identifiers[0], scope) }
         return (String(scope[..<slash]), String(scope[scope.index(after: slash)...]))
     }
 
-    private static func resource(_ identifier: String) -> Resource? {
+    private static func resource(_ identifier: String) -> APIResource? {
         var name = identifier.lowercased()
         // `https://management.core.windows.net//.default`: there the slash is part of the identifier.
         while name.hasSuffix("/") { name.removeLast() }

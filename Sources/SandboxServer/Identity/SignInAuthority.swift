@@ -1,5 +1,5 @@
 /// Whose accounts may sign in, and at which of the emulated services: mostly the first segment of a path.
-enum Authority: Equatable {
+enum SignInAuthority: Equatable {
     case common
     case organizations
     case consumers
@@ -10,13 +10,13 @@ enum Authority: Equatable {
     /// The tenant of Woodgrove's customers.
     case customers
 
-    init?(_ segment: String, in world: World) {
+    init?(_ segment: String, in seed: SeedData) {
         switch segment.lowercased() {
         case "common": self = .common
         case "organizations": self = .organizations
         case "consumers": self = .consumers
         default:
-            guard let tenant = world.tenant(named: segment) else { return nil }
+            guard let tenant = seed.tenant(named: segment) else { return nil }
             // The tenant of personal accounts and `consumers` mean the same thing.
             self = tenant.isPersonal ? .consumers : .tenant(tenant)
         }
@@ -48,7 +48,7 @@ enum Authority: Equatable {
     }
 
     /// The identity an account acts as when it signs in here, nil if it cannot.
-    func identity(of account: Account) -> Identity? {
+    func identity(of account: DirectoryAccount) -> TenantIdentity? {
         switch self {
         case .common: account.home == .woodgrove ? nil : account.homeIdentity
         case .organizations: account.isPersonal || account.home == .woodgrove ? nil : account.homeIdentity

@@ -34,7 +34,7 @@ extension EntraError {
         EntraError("invalid_resource", 500011, "No resource is called '\(identifier)' in this tenant.")
     }
 
-    static func unknownScope(_ name: String, resource: Resource, application: Application) -> EntraError {
+    static func unknownScope(_ name: String, resource: APIResource, application: AppRegistration) -> EntraError {
         EntraError(
             "invalid_client", 650053,
             "The application '\(application.name)' wants the scope '\(name)', which is not among those of the resource "
@@ -80,7 +80,7 @@ extension EntraError {
     static let refreshTokenOfOtherService = EntraError(
         "invalid_grant", 90088, "The refresh token was not issued by this service.", suberror: "bad_token")
 
-    static func notOffered(_ resource: Resource) -> EntraError {
+    static func notOffered(_ resource: APIResource) -> EntraError {
         EntraError("invalid_resource", 90117, "Tokens for \(resource.name) are not issued here.")
     }
 

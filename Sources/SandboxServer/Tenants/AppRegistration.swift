@@ -1,7 +1,7 @@
 import CryptoExtras
 
 /// An app registration. All of them are multi-tenant and open to personal accounts.
-struct Application: Equatable, Sendable {
+struct AppRegistration: Equatable, Sendable {
     let id: String
     let name: String
     /// Only a confidential client has one.
@@ -9,14 +9,14 @@ struct Application: Equatable, Sendable {
     /// The application permissions an administrator has granted it on Microsoft Graph.
     let roles: [String]
 
-    static let commandLine = Application(
+    static let commandLine = AppRegistration(
         id: "ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de01", name: "Contoso Command Line", secret: nil, roles: [])
 
     /// A second registration, for profiles that share an account but not a client.
-    static let notebook = Application(
+    static let notebook = AppRegistration(
         id: "ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de02", name: "Fabrikam Notebook", secret: nil, roles: [])
 
-    static let daemon = Application(
+    static let daemon = AppRegistration(
         id: "ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de03", name: "Nightly Report", secret: "sandbox-secret~not-a-secret",
         roles: ["User.Read.All", "Group.Read.All", "Organization.Read.All"])
 
@@ -34,7 +34,7 @@ struct Application: Equatable, Sendable {
 }
 
 /// What the confidential client may prove itself with besides its secret, as registered while the emulator runs.
-final class ClientCredentials {
+final class RegisteredCredentials {
     private var keys: [String: _RSA.Signing.PublicKey] = [:]
     private var federatedTokens: Set<String> = []
     /// What has taken the place of the secret that the client was registered with.

@@ -1,5 +1,5 @@
 /// One person's account with its home tenant, whichever tenants it is a guest of.
-struct Account: Equatable, Sendable {
+struct DirectoryAccount: Equatable, Sendable {
     let uid: String
     let home: Tenant
     let username: String
@@ -18,17 +18,17 @@ struct Account: Equatable, Sendable {
 
     var homeAccountID: String { "\(uid).\(home.id)" }
 
-    func identity(in tenant: Tenant) -> Identity? {
-        if tenant == home { return Identity(account: self, tenant: tenant, objectID: uid) }
-        return guestObjectIDs[tenant.id].map { Identity(account: self, tenant: tenant, objectID: $0) }
+    func identity(in tenant: Tenant) -> TenantIdentity? {
+        if tenant == home { return TenantIdentity(account: self, tenant: tenant, objectID: uid) }
+        return guestObjectIDs[tenant.id].map { TenantIdentity(account: self, tenant: tenant, objectID: $0) }
     }
 
-    var homeIdentity: Identity { Identity(account: self, tenant: home, objectID: uid) }
+    var homeIdentity: TenantIdentity { TenantIdentity(account: self, tenant: home, objectID: uid) }
 }
 
 /// An account as one tenant knows it; a guest has another object id there than at home.
-struct Identity: Equatable, Sendable {
-    let account: Account
+struct TenantIdentity: Equatable, Sendable {
+    let account: DirectoryAccount
     let tenant: Tenant
     let objectID: String
 

@@ -1,7 +1,7 @@
 /// The name by which a request came: it says what is served there, and what links and issuers begin with.
 ///
 /// On loopback one name serves everything. Microsoft's names serve what they do in the world, each nothing else.
-struct Origin: Equatable {
+struct ServiceHost: Equatable {
     enum Role {
         case everything, login, graph
         /// External ID for customers, where each tenant has a host of its own.
@@ -9,7 +9,7 @@ struct Origin: Equatable {
     }
 
     let role: Role
-    let cloud: Cloud
+    let cloud: CloudInstance
     /// Scheme, host and port.
     let base: String
     /// Where Microsoft Graph is for whoever signs in here, and where one signs in for whoever asks Graph.
@@ -29,16 +29,16 @@ struct Origin: Equatable {
         if name.hasSuffix(":443") { name.removeLast(4) }
         if name == Self.customersHost {
             self.init(.customers, .global, name)
-        } else if let cloud = Cloud.allCases.first(where: { $0.loginHosts.contains(name) }) {
+        } else if let cloud = CloudInstance.allCases.first(where: { $0.loginHosts.contains(name) }) {
             self.init(.login, cloud, name)
-        } else if let cloud = Cloud.allCases.first(where: { $0.graphHosts.contains(name) }) {
+        } else if let cloud = CloudInstance.allCases.first(where: { $0.graphHosts.contains(name) }) {
             self.init(.graph, cloud, name)
         } else {
             return nil
         }
     }
 
-    private init(_ role: Role, _ cloud: Cloud, _ host: String) {
+    private init(_ role: Role, _ cloud: CloudInstance, _ host: String) {
         (self.role, self.cloud, base) = (role, cloud, "https://\(host)")
         graph = role == .graph ? base : "https://\(cloud.graphHosts[0])"
         login = role == .graph ? "https://\(cloud.loginHosts[0])" : base
@@ -57,7 +57,7 @@ struct Origin: Equatable {
 }
 
 /// A set of hosts that trust each other's tokens, as Microsoft documents them for its national clouds.
-enum Cloud: CaseIterable {
+enum CloudInstance: CaseIterable {
     /// This machine, where one host is everything.
     case loopback
     case global, government, china

@@ -9,11 +9,11 @@ struct Tenant: Equatable, Sendable {
     var vanityDomains: [String] = []
 
     /// Every verified domain, the default one first; none for personal accounts.
-    var domains: [Domain] {
+    var domains: [VerifiedDomain] {
         guard !isPersonal else { return [] }
-        return [Domain(name: name, isDefault: true, isInitial: false)]
-            + vanityDomains.map { Domain(name: $0, isDefault: false, isInitial: false) }
-            + [Domain(name: "\(label).onmicrosoft.com", isDefault: false, isInitial: true)]
+        return [VerifiedDomain(name: name, isDefault: true, isInitial: false)]
+            + vanityDomains.map { VerifiedDomain(name: $0, isDefault: false, isInitial: false) }
+            + [VerifiedDomain(name: "\(label).onmicrosoft.com", isDefault: false, isInitial: true)]
     }
 
     /// The host of its SharePoint sites, which follows from the initial domain.
@@ -43,7 +43,7 @@ struct Tenant: Equatable, Sendable {
 }
 
 /// A domain name that a tenant has shown to be its own.
-struct Domain: Equatable, Sendable {
+struct VerifiedDomain: Equatable, Sendable {
     let name: String
     /// What new users' names end in unless somebody chooses otherwise.
     let isDefault: Bool

@@ -10,7 +10,7 @@ enum RandomID {
     }
 
     static func token(bytes count: Int = 32) -> String {
-        Base64URL.encode(bytes(count))
+        UnpaddedBase64URL.encode(bytes(count))
     }
 
     /// Nine letters and digits, none of which are mistaken for another one when they are read off a screen.

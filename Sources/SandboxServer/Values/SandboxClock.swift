@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// The emulator's own time, which a test may move forward to see things expire.
-final class Clock {
+final class SandboxClock {
     private var offset: TimeInterval = 0
 
     var now: Double { Date().timeIntervalSince1970 + offset }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// RFC 3986 percent-coding, kept here because a form decoder must accept what no URL type would.
-enum PercentCoding {
+enum URLEscaping {
     enum Digits {
         case upper
         /// Graph writes the escapes of its links this way, which catches clients that rebuild a link.
@@ -75,7 +75,7 @@ enum PercentCoding {
 }
 
 /// The unpadded alphabet of RFC 4648 §5, which JOSE and PKCE use.
-enum Base64URL {
+enum UnpaddedBase64URL {
     static func encode(_ bytes: some Sequence<UInt8>) -> String {
         let standard = Data(bytes).base64EncodedString()
         return String(

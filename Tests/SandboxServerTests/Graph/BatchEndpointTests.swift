@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct BatchTests {
-    private func post(_ scenario: Scenario, _ body: String) throws -> Reply {
+    private func post(_ scenario: Scenario, _ body: String) throws -> ReceivedResponse {
         let token = try scenario.accessToken("alice", "User.Read Mail.ReadWrite")
         return try scenario.client.send("POST", "/v1.0/$batch", json: body, token: token)
     }

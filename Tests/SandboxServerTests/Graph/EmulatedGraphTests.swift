@@ -49,7 +49,7 @@ import Testing
             #expect(created.status == 201)
             let id = try #require(created["id"])
             #expect(id != "mine")
-            let path = "/v1.0/me/messages/\(Client.encode(id))"
+            let path = "/v1.0/me/messages/\(CookieClient.encode(id))"
             let changed = try client.send("PATCH", path, json: #"{"isRead": false}"#, token: token)
             #expect(changed.status == 200)
             #expect(changed["subject"] == "Größe \"42\"")

@@ -63,7 +63,7 @@ import Testing
     func filtersFind(filter: String, count: Int) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("alice", "User.ReadBasic.All")
-            let reply = try scenario.client.get("/v1.0/users?$filter=\(Client.encode(filter))", token: token)
+            let reply = try scenario.client.get("/v1.0/users?$filter=\(CookieClient.encode(filter))", token: token)
             #expect((reply.json["value"] as? [Any])?.count == count, "\(reply.text)")
         }
     }

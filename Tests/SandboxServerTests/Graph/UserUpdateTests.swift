@@ -53,7 +53,7 @@ import Testing
             let consent = [
                 "client_id": scenario.clientID, "scope": "https://graph.microsoft.com/User.ReadWrite.All",
                 "redirect_uri": Scenario.redirectURI, "state": "s",
-            ].map { "\($0)=\(Client.encode($1))" }.joined(separator: "&")
+            ].map { "\($0)=\(CookieClient.encode($1))" }.joined(separator: "&")
             let page = try scenario.client.get("/contoso.example/v2.0/adminconsent?\(consent)")
             let asked = try scenario.choose("alice", on: page)
             #expect(try scenario.answer("accept", on: asked).redirect["admin_consent"] == "True")

@@ -2,13 +2,13 @@ import SandboxServer
 import Testing
 
 @Suite struct DeviceTests {
-    private func start(_ scenario: Scenario, authority: String = "common") throws -> Reply {
+    private func start(_ scenario: Scenario, authority: String = "common") throws -> ReceivedResponse {
         try scenario.client.post(
             "/\(authority)/oauth2/v2.0/devicecode",
             form: [("client_id", scenario.clientID), ("scope", "User.Read openid offline_access")])
     }
 
-    private func poll(_ scenario: Scenario, _ code: String?) throws -> Reply {
+    private func poll(_ scenario: Scenario, _ code: String?) throws -> ReceivedResponse {
         try scenario.token([
             "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": code,
         ])

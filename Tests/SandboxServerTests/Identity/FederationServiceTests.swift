@@ -13,21 +13,21 @@ import Testing
 
     private func authorize(
         _ scenario: Scenario, scope: String = scope, redirectURI: String = Scenario.redirectURI
-    ) throws -> Reply {
+    ) throws -> ReceivedResponse {
         let parameters = [
             "client_id": scenario.clientID, "response_type": "code", "redirect_uri": redirectURI, "scope": scope,
             "state": "s", "nonce": "n0nce", "code_challenge": Scenario.challenge, "code_challenge_method": "S256",
             "client_info": "1",
-        ].map { "\($0)=\(Client.encode($1))" }
+        ].map { "\($0)=\(CookieClient.encode($1))" }
         return try scenario.client.get("/adfs/oauth2/authorize/?\(parameters.joined(separator: "&"))")
     }
 
-    private func token(_ scenario: Scenario, _ form: [String: String]) throws -> Reply {
+    private func token(_ scenario: Scenario, _ form: [String: String]) throws -> ReceivedResponse {
         let form = form.merging(["client_id": scenario.clientID, "client_info": "1"]) { own, _ in own }
         return try scenario.client.post("/adfs/oauth2/token/", form: form.map { ($0, $1) })
     }
 
-    private func signIn(_ scenario: Scenario, scope: String = scope) throws -> Reply {
+    private func signIn(_ scenario: Scenario, scope: String = scope) throws -> ReceivedResponse {
         let reply = try scenario.choose("alice", on: try authorize(scenario, scope: scope))
         #expect(reply.redirect["client_info"] == nil)
         return try token(

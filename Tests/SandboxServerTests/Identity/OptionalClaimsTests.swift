@@ -4,7 +4,7 @@ import Testing
 @Suite struct OptionalClaimsTests {
     private static let asked = #"{"id_token":{"verified_primary_domain":null,"verified_secondary_domain":null}}"#
 
-    private func domains(_ reply: Reply) -> [[String]?] {
+    private func domains(_ reply: ReceivedResponse) -> [[String]?] {
         let token = claims(of: reply["id_token"])
         return ["verified_primary_domain", "verified_secondary_domain"].map { token[$0] as? [String] }
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct UserFlowServiceTests {
     private static let flow = "tfp/fabrikam.example/B2C_1_signin"
 
-    private func home(_ reply: Reply) -> [String: String] {
+    private func home(_ reply: ReceivedResponse) -> [String: String] {
         let info = reply["client_info"] ?? ""
         let padded =
             info.replacing("-", with: "+").replacing("_", with: "/")
@@ -15,7 +15,7 @@ import Testing
         return json as? [String: String] ?? [:]
     }
 
-    private func signIn(_ scenario: Scenario, _ scope: String, flow: String = flow) throws -> Reply {
+    private func signIn(_ scenario: Scenario, _ scope: String, flow: String = flow) throws -> ReceivedResponse {
         let page = try scenario.authorize(scope: scope, authority: flow)
         let code = try scenario.choose("carol", on: page).redirect["code"]
         return try scenario.redeem(try #require(code, "\(page.text)"), authority: flow)

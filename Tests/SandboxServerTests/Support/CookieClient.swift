@@ -1,7 +1,7 @@
 import Foundation
 
 /// Sends single requests and keeps cookies, as one browser would.
-final class Client {
+final class CookieClient {
     let port: Int
     /// The `Host` header.
     private let authority: String
@@ -19,11 +19,11 @@ final class Client {
         authority = publicHost
     }
 
-    func get(_ target: String, token: String? = nil, headers: [String: String] = [:]) throws -> Reply {
+    func get(_ target: String, token: String? = nil, headers: [String: String] = [:]) throws -> ReceivedResponse {
         try send("GET", target, headers: headers.merging(Self.authorization(token)) { own, _ in own })
     }
 
-    func post(_ target: String, form: [(String, String)]) throws -> Reply {
+    func post(_ target: String, form: [(String, String)]) throws -> ReceivedResponse {
         let pairs = form.map { "\(Self.encode($0.0))=\(Self.encode($0.1))" }
         return try send(
             "POST", target, headers: ["Content-Type": "application/x-www-form-urlencoded"],
@@ -33,7 +33,7 @@ final class Client {
     func send(
         _ method: String, _ target: String, json: String, token: String? = nil,
         headers: [String: String] = [:]
-    ) throws -> Reply {
+    ) throws -> ReceivedResponse {
         let headers = headers.merging(["Content-Type": "application/json"]) { own, _ in own }
             .merging(Self.authorization(token)) { own, _ in own }
         return try send(method, target, headers: headers, body: Array(json.utf8))
@@ -41,8 +41,8 @@ final class Client {
 
     func send(
         _ method: String, _ target: String, headers: [String: String] = [:], body: [UInt8] = []
-    ) throws -> Reply {
-        let connection = try Connection(port: port)
+    ) throws -> ReceivedResponse {
+        let connection = try RawConnection(port: port)
         connection.write(head(method, target, headers, length: body.count) + body)
         let reply = try connection.readReply(hasBody: method != "HEAD")
         for (name, value) in reply.headers where name == "set-cookie" {

@@ -5,7 +5,7 @@
 #endif
 
 /// One TCP connection with nothing between it and the test: what is written goes out byte for byte.
-final class Connection {
+final class RawConnection {
     enum Failure: Error {
         case cannotConnect(Int32)
         case closedEarly
@@ -49,10 +49,10 @@ final class Connection {
     }
 
     /// The next reply; a reply to HEAD has no body whatever its length says.
-    func readReply(hasBody: Bool = true) throws -> Reply {
+    func readReply(hasBody: Bool = true) throws -> ReceivedResponse {
         while true {
             if let end = headEnd() {
-                var reply = Reply(head: String(decoding: buffer[..<end], as: UTF8.self))
+                var reply = ReceivedResponse(head: String(decoding: buffer[..<end], as: UTF8.self))
                 buffer.removeFirst(end + 4)
                 if reply.status == 100 { continue }
                 reply.body = hasBody ? try read(Int(reply.header("content-length") ?? "0") ?? 0) : []

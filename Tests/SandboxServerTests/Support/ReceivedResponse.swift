@@ -1,7 +1,7 @@
 import Foundation
 
 /// What came back, as far as tests look at it.
-struct Reply {
+struct ReceivedResponse {
     let status: Int
     let headers: [(name: String, value: String)]
     var body: [UInt8] = []

@@ -12,7 +12,7 @@ struct DirectoryUser {
     /// Zero for the cast; generated details vary with it.
     let number: Int
 
-    init(_ identity: Identity) {
+    init(_ identity: TenantIdentity) {
         let account = identity.account
         id = identity.objectID
         displayName = account.displayName
@@ -27,8 +27,8 @@ struct DirectoryUser {
     }
 
     init(number: Int, tenant: Tenant) {
-        let given = Names.given[number % Names.given.count]
-        let family = Names.family[number / Names.given.count % Names.family.count]
+        let given = GeneratedNames.given[number % GeneratedNames.given.count]
+        let family = GeneratedNames.family[number / GeneratedNames.given.count % GeneratedNames.family.count]
         let address = "\(given.ascii).\(family.ascii).\(number)@\(tenant.name)".lowercased()
         id = StableGUID.make("\(tenant.id)/user/\(number)")
         displayName = "\(given.text) \(family.text)"
@@ -36,7 +36,7 @@ struct DirectoryUser {
         surname = family.text
         userPrincipalName = address
         mail = address
-        jobTitle = Names.jobTitles[number % Names.jobTitles.count]
+        jobTitle = GeneratedNames.jobTitles[number % GeneratedNames.jobTitles.count]
         isEnabled = number % 97 != 0
         isGuest = false
         self.number = number
@@ -65,7 +65,7 @@ struct DirectoryUser {
             "userPrincipalName": .string(userPrincipalName), "id": .string(id),
             "accountEnabled": .bool(isEnabled), "companyName": nil,
             "createdDateTime": .string(Timestamp(1_500_000_000 + number * 40_000).iso8601),
-            "department": .string(Names.departments[number % Names.departments.count]),
+            "department": .string(GeneratedNames.departments[number % GeneratedNames.departments.count]),
             "employeeId": .string(String(700_000 + number)),
             "proxyAddresses": [.string("SMTP:\(mail)"), .string("smtp:e\(number)@legacy.example")],
             "userType": isGuest ? "Guest" : "Member", "usageLocation": "DE",
@@ -82,7 +82,7 @@ struct DirectoryUser {
         case "userPrincipalName": userPrincipalName
         case "mail": mail
         case "userType": isGuest ? "Guest" : "Member"
-        case "department": Names.departments[number % Names.departments.count]
+        case "department": GeneratedNames.departments[number % GeneratedNames.departments.count]
         case "employeeId": String(700_000 + number)
         default: nil
         }

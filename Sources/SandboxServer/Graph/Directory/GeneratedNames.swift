@@ -1,5 +1,5 @@
 /// What generated people, departments and subjects are called. Some of it is hard to print on purpose.
-enum Names {
+enum GeneratedNames {
     struct Name {
         let text: String
         let ascii: String

@@ -17,23 +17,23 @@ struct GroupService {
         ]
     }
 
-    private func groups(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func groups(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let items = (0..<Self.size).map { Self.json(number: $0, tenant: call.token.tenant) }
         return try Self.listing(items, context: "groups").page(for: call)
     }
 
-    private func group(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func group(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let id = call.parameter("id").lowercased()
         let tenant = call.token.tenant
         guard let number = (0..<Self.size).first(where: { Self.id(of: $0, tenant: tenant) == id }) else {
             throw .noSuchObject(id)
         }
-        let group = Selection(call.query.select, defaults: nil).apply(Self.json(number: number, tenant: tenant))
+        let group = PropertySelection(call.query.select, defaults: nil).apply(Self.json(number: number, tenant: tenant))
         let context = JSON.Member(name: "@odata.context", value: call.context("groups/$entity"))
         return .json(.object([context] + (group.members ?? [])))
     }
 
-    private func memberships(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func memberships(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let identity = try call.identity()
         let numbers = (0..<Self.size).filter { $0 % 8 == identity.account.username.utf8.count % 8 }
         let items = numbers.map { number -> JSON in
@@ -43,8 +43,8 @@ struct GroupService {
         return try Self.listing(items, context: "directoryObjects").page(for: call)
     }
 
-    private static func listing(_ items: [JSON], context: String) -> Listing {
-        Listing(
+    private static func listing(_ items: [JSON], context: String) -> PagedCollection {
+        PagedCollection(
             count: items.count, item: { items[$0] }, context: context, paging: .skipToken, defaultPage: 100,
             largestPage: 999,
             countsEventually: true)
@@ -55,7 +55,7 @@ struct GroupService {
     }
 
     private static func json(number: Int, tenant: Tenant) -> JSON {
-        let department = Names.departments[number % Names.departments.count]
+        let department = GeneratedNames.departments[number % GeneratedNames.departments.count]
         return [
             "id": .string(id(of: number, tenant: tenant)),
             "displayName": .string("\(department) \(number)"), "description": nil,

@@ -15,20 +15,20 @@ struct OrganizationService {
 
     private static let readDetails = ["Organization.Read.All", "Directory.Read.All", "Directory.ReadWrite.All"]
 
-    private func organizations(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func organizations(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let organization = try json(call)
-        return try Listing(count: 1, item: { _ in organization }, context: "organization").page(for: call)
+        return try PagedCollection(count: 1, item: { _ in organization }, context: "organization").page(for: call)
     }
 
-    private func organization(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func organization(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let (id, organization) = (call.parameter("id"), try json(call))
         guard id.lowercased() == call.token.tenant.id else { throw .noSuchObject(id) }
         let context: JSON = ["@odata.context": call.context("organization/$entity")]
-        return .json(context.merging(Selection(call.query.select, defaults: nil).apply(organization)))
+        return .json(context.merging(PropertySelection(call.query.select, defaults: nil).apply(organization)))
     }
 
     /// With `User.Read` alone the name and the domains are all there is to see, as documented; the rest is null.
-    private func json(_ call: GraphCall) throws(GraphError) -> JSON {
+    private func json(_ call: GraphOperation) throws(GraphErrorResponse) -> JSON {
         let tenant = call.token.tenant
         guard !tenant.isPersonal else { throw .noOrganization }
         let seesDetails = Self.readDetails.contains { call.token.permissions.contains($0) }
@@ -40,13 +40,13 @@ struct OrganizationService {
         ]
     }
 
-    private func domains(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func domains(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let items = call.token.tenant.domains.map(Self.json)
-        return try Listing(count: items.count, item: { items[$0] }, context: "domains", defaultPage: 100).page(
+        return try PagedCollection(count: items.count, item: { items[$0] }, context: "domains", defaultPage: 100).page(
             for: call)
     }
 
-    private func domain(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func domain(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let name = call.parameter("id")
         guard let domain = call.token.tenant.domains.first(where: { $0.name == name.lowercased() }) else {
             throw .noSuchObject(name)
@@ -55,14 +55,14 @@ struct OrganizationService {
         return .json(context.merging(Self.json(domain)))
     }
 
-    private static func verified(_ domain: Domain) -> JSON {
+    private static func verified(_ domain: VerifiedDomain) -> JSON {
         [
             "capabilities": "Email, OfficeCommunicationsOnline", "isDefault": .bool(domain.isDefault),
             "isInitial": .bool(domain.isInitial), "name": .string(domain.name), "type": "Managed",
         ]
     }
 
-    private static func json(_ domain: Domain) -> JSON {
+    private static func json(_ domain: VerifiedDomain) -> JSON {
         [
             "authenticationType": "Managed", "availabilityStatus": nil, "id": .string(domain.name),
             "isAdminManaged": true, "isDefault": .bool(domain.isDefault), "isInitial": .bool(domain.isInitial),
@@ -71,9 +71,9 @@ struct OrganizationService {
     }
 }
 
-extension GraphError {
+extension GraphErrorResponse {
     /// What Graph has been seen to answer a personal account that asks for its organization
     /// (microsoftgraph/msgraph-sdk-java issue 823).
-    static let noOrganization = GraphError(
+    static let noOrganization = GraphErrorResponse(
         .internalServerError, "InternalServerError", "Unable to find target address")
 }

@@ -2,8 +2,8 @@ import FoundationEssentials
 import NIOHTTP1
 
 /// What belongs to the signed-in account beside its user object: its photo and its sessions.
-struct ProfileService {
-    let emulation: Emulation
+struct SignedInUserService {
+    let sandbox: SandboxState
 
     var routes: [GraphRoute] {
         [
@@ -18,18 +18,18 @@ struct ProfileService {
     }
 
     /// Half of the people have put up a photo.
-    private func photo(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func photo(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let account = try call.identity().account
         guard ["alice@contoso.example", "carol@fabrikam.example"].contains(account.username) else {
-            throw GraphError(
+            throw GraphErrorResponse(
                 .notFound, "ImageNotFound",
                 "There is no photo of this person.")
         }
         return .binary(Self.pixel, contentType: "image/png")
     }
 
-    private func revokeSessions(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        emulation.revoke(try call.identity().account)
+    private func revokeSessions(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        sandbox.revoke(try call.identity().account)
         return .json(["@odata.context": call.context("Edm.Boolean"), "value": true])
     }
 

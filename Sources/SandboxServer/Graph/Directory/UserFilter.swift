@@ -4,7 +4,7 @@ import NIOHTTP1
 struct UserFilter {
     private let tests: [(DirectoryUser) -> Bool]
 
-    init(_ call: GraphCall) throws(GraphError) {
+    init(_ call: GraphOperation) throws(GraphErrorResponse) {
         var tests: [(DirectoryUser) -> Bool] = []
         if let filter = call.query["filter"] {
             for clause in Self.clauses(filter) { tests.append(try Self.test(clause)) }
@@ -38,7 +38,7 @@ struct UserFilter {
         return clauses.map { String($0.drop { $0 == " " }) }
     }
 
-    private static func test(_ clause: String) throws(GraphError) -> (DirectoryUser) -> Bool {
+    private static func test(_ clause: String) throws(GraphErrorResponse) -> (DirectoryUser) -> Bool {
         if let (property, prefix) = arguments(of: "startswith", in: clause) {
             let property = try known(property)
             return { $0[property]?.lowercased().hasPrefix(prefix.lowercased()) ?? false }
@@ -67,7 +67,7 @@ struct UserFilter {
     }
 
     /// `"displayName:ali"`: one property, one beginning of a word.
-    private static func searchTest(_ search: String) throws(GraphError) -> (DirectoryUser) -> Bool {
+    private static func searchTest(_ search: String) throws(GraphErrorResponse) -> (DirectoryUser) -> Bool {
         let parts = search.filter { $0 != "\"" }.split(separator: ":", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { throw .badRequest("Syntax error: the search needs the form \"property:value\".") }
         let property = try known(parts[0])
@@ -77,14 +77,14 @@ struct UserFilter {
         }
     }
 
-    private static func known(_ property: String) throws(GraphError) -> String {
+    private static func known(_ property: String) throws(GraphErrorResponse) -> String {
         guard DirectoryUser.properties.contains(property) else {
             throw .unknownProperty(property, type: "microsoft.graph.user")
         }
         return property
     }
 
-    private static func invalidClause(_ clause: String) -> GraphError {
-        GraphError(.badRequest, "Request_UnsupportedQuery", "The filter clause '\(clause)' is not supported.")
+    private static func invalidClause(_ clause: String) -> GraphErrorResponse {
+        GraphErrorResponse(.badRequest, "Request_UnsupportedQuery", "The filter clause '\(clause)' is not supported.")
     }
 }

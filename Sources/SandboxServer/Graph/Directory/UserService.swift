@@ -1,8 +1,8 @@
 import NIOHTTP1
 
 /// Users, as Graph lists and shows them.
-struct DirectoryService {
-    let directories: Directories
+struct UserService {
+    let directories: TenantDirectories
 
     var routes: [GraphRoute] {
         let readSelf = ["User.Read", "User.ReadWrite"] + Self.readUsers.dropFirst()
@@ -18,22 +18,22 @@ struct DirectoryService {
         "User.ReadBasic.All", "User.Read.All", "User.ReadWrite.All", "Directory.Read.All", "Directory.ReadWrite.All",
     ]
 
-    private func me(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func me(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let identity = try call.identity()
         let json = identity.account.isPersonal ? Self.personal(identity.account) : directories.user(of: identity).json
         return try single(json, call)
     }
 
-    private func users(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func users(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         try checkSelection(call)
         let users = try matching(call)
-        let listing = Listing(
+        let listing = PagedCollection(
             count: users.count, item: { users[$0].json }, context: "users", defaults: DirectoryUser.defaults,
             paging: .skipToken, defaultPage: 100, largestPage: 999, countsEventually: true)
         return try listing.page(for: call)
     }
 
-    private func countUsers(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func countUsers(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         guard call.hasEventualConsistency else {
             throw .unsupportedQuery(
                 "A count of directory objects has to be asked for with the header 'ConsistencyLevel: eventual'.")
@@ -41,7 +41,7 @@ struct DirectoryService {
         return .text(String(try matching(call).count))
     }
 
-    private func user(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func user(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let id = call.parameter("id")
         guard let user = directories.directory(of: call.token.tenant).user(id) else { throw .noSuchObject(id) }
         let isSelf = user.id == call.token.identity?.objectID
@@ -49,9 +49,9 @@ struct DirectoryService {
         return try single(user.json, call)
     }
 
-    private func single(_ json: JSON, _ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func single(_ json: JSON, _ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         try checkSelection(call)
-        let selection = Selection(call.query.select, defaults: DirectoryUser.defaults)
+        let selection = PropertySelection(call.query.select, defaults: DirectoryUser.defaults)
         var members: [JSON.Member] = [
             .init(name: "@odata.context", value: call.context(selection.context("users") + "/$entity"))
         ]
@@ -59,7 +59,7 @@ struct DirectoryService {
         return .json(.object(members))
     }
 
-    private func matching(_ call: GraphCall) throws(GraphError) -> [DirectoryUser] {
+    private func matching(_ call: GraphOperation) throws(GraphErrorResponse) -> [DirectoryUser] {
         let filter = try UserFilter(call)
         let everybody = directories.directory(of: call.token.tenant).users
         let users = filter.isEmpty ? everybody : everybody.filter(filter.matches)
@@ -75,14 +75,14 @@ struct DirectoryService {
         }
     }
 
-    private func checkSelection(_ call: GraphCall) throws(GraphError) {
+    private func checkSelection(_ call: GraphOperation) throws(GraphErrorResponse) {
         for name in call.query.select where name != "*" && !DirectoryUser.properties.contains(name) {
             throw .unknownProperty(name, type: "microsoft.graph.user")
         }
     }
 
     /// Graph knows a personal account by the last sixteen digits of its uid, and little else about it.
-    private static func personal(_ account: Account) -> JSON {
+    private static func personal(_ account: DirectoryAccount) -> JSON {
         [
             "displayName": .string(account.displayName), "surname": .string(account.surname),
             "givenName": .string(account.givenName),

@@ -3,8 +3,8 @@ import NIOHTTP1
 /// Changes to user objects, which stay until the emulator ends.
 ///
 /// They leave the accounts alone: somebody who is deleted from the directory can still sign in.
-struct UserWrites {
-    let directories: Directories
+struct UserUpdateService {
+    let directories: TenantDirectories
 
     var routes: [GraphRoute] {
         let change = ["User.ReadWrite"] + Self.writeUsers
@@ -17,35 +17,37 @@ struct UserWrites {
 
     private static let writeUsers = ["User.ReadWrite.All", "Directory.ReadWrite.All"]
 
-    private func changeMe(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func changeMe(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         try apply(try call.body(), to: try user(try call.identity().objectID, call), call)
     }
 
-    private func changeUser(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func changeUser(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let user = try user(call.parameter("id"), call)
         if user.id != call.token.identity?.objectID { try checkRights(call) }
         return try apply(try call.body(), to: user, call)
     }
 
-    private func delete(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func delete(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let user = try user(call.parameter("id"), call)
         try checkRights(call)
         directories.change(call.token.tenant) { $0.remove(user) }
         return .empty(.noContent)
     }
 
-    private func user(_ id: String, _ call: GraphCall) throws(GraphError) -> DirectoryUser {
+    private func user(_ id: String, _ call: GraphOperation) throws(GraphErrorResponse) -> DirectoryUser {
         guard let user = directories.directory(of: call.token.tenant).user(id) else { throw .noSuchObject(id) }
         return user
     }
 
     /// A delegated permission is good for no more than its person may do: to change others takes an administrator.
-    private func checkRights(_ call: GraphCall) throws(GraphError) {
+    private func checkRights(_ call: GraphOperation) throws(GraphErrorResponse) {
         guard Self.writeUsers.contains(where: { call.token.permissions.contains($0) }) else { throw .denied }
         if let identity = call.token.identity, !identity.isAdministrator { throw .denied }
     }
 
-    private func apply(_ body: JSON, to user: DirectoryUser, _ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func apply(_ body: JSON, to user: DirectoryUser, _ call: GraphOperation) throws(GraphErrorResponse)
+        -> GraphResult
+    {
         var changed = user
         for member in body.members ?? [] { try changed.set(member) }
         directories.change(call.token.tenant) { $0.replace(changed) }
@@ -54,7 +56,7 @@ struct UserWrites {
 }
 
 extension DirectoryUser {
-    fileprivate mutating func set(_ member: JSON.Member) throws(GraphError) {
+    fileprivate mutating func set(_ member: JSON.Member) throws(GraphErrorResponse) {
         switch (member.name, member.value) {
         case ("displayName", .string(let name)): displayName = name
         case ("givenName", .string(let name)): givenName = name
@@ -65,7 +67,7 @@ extension DirectoryUser {
             guard Self.properties.contains(member.name) else {
                 throw .unknownProperty(member.name, type: "microsoft.graph.user")
             }
-            throw GraphError(
+            throw GraphErrorResponse(
                 .badRequest, "Request_BadRequest", "The property '\(member.name)' cannot be set to that here.")
         }
     }

@@ -12,21 +12,23 @@ struct CalendarService {
         ]
     }
 
-    private func events(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func events(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let identity = try call.identity()
         let zone = Self.timeZone(call)
         let items = (0..<Self.size).map { Self.event(number: $0, owner: identity, zone: zone) }
-        return try Listing(count: items.count, item: { items[$0] }, context: "users('\(identity.objectID)')/events")
-            .page(for: call)
+        return try PagedCollection(
+            count: items.count, item: { items[$0] }, context: "users('\(identity.objectID)')/events"
+        )
+        .page(for: call)
     }
 
     /// The times are compared as text, which is their order too as long as all are UTC.
-    private func view(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func view(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let query = call.request.query
         guard let start = query["startDateTime"] ?? query["startdatetime"],
             let end = query["endDateTime"] ?? query["enddatetime"]
         else {
-            throw GraphError(
+            throw GraphErrorResponse(
                 .badRequest, "ErrorInvalidParameter",
                 "A calendar view needs both startDateTime and endDateTime.")
         }
@@ -34,14 +36,14 @@ struct CalendarService {
         let zone = Self.timeZone(call)
         let numbers = (0..<Self.size).filter { (start..<max(start, end)).contains(Self.start(of: $0).graph) }
         let items = numbers.map { Self.event(number: $0, owner: identity, zone: zone) }
-        return try Listing(
+        return try PagedCollection(
             count: items.count, item: { items[$0] }, context: "users('\(identity.objectID)')/calendarView"
         ).page(for: call)
     }
 
     private static func start(of number: Int) -> Timestamp { Timestamp(1_788_253_200 + number * 90_000) }
 
-    private static func event(number: Int, owner: Identity, zone: String) -> JSON {
+    private static func event(number: Int, owner: TenantIdentity, zone: String) -> JSON {
         let id = StableGUID.make("\(owner.account.homeAccountID)/event/\(number)").filter { $0 != "-" }
         return [
             "@odata.etag": .string("W/\"event\(number)==\""), "id": .string("AAMkAE\(id)AAA="),
@@ -61,7 +63,7 @@ struct CalendarService {
     }
 
     /// `Prefer: outlook.timezone="…"` names the zone of the answer. The times themselves stay UTC.
-    private static func timeZone(_ call: GraphCall) -> String {
+    private static func timeZone(_ call: GraphOperation) -> String {
         guard let prefer = call.request.header("Prefer"), let start = prefer.firstRange(of: "outlook.timezone=\"")
         else { return "UTC" }
         return String(prefer[start.upperBound...].prefix { $0 != "\"" })

@@ -10,7 +10,7 @@ struct DriveService {
         ]
     }
 
-    private func drive(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func drive(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let identity = try call.identity()
         return .json([
             "@odata.context": call.context("drives/$entity"), "id": .string(Self.id(identity)),
@@ -25,16 +25,17 @@ struct DriveService {
         ])
     }
 
-    private func children(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func children(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let identity = try call.identity()
         let items = Self.files.enumerated().map { number, file in
             Self.item(number: number, file: file, drive: Self.id(identity))
         }
         let context = "users('\(identity.objectID)')/drive/root/children"
-        return try Listing(count: items.count, item: { items[$0] }, context: context, defaultPage: 200).page(for: call)
+        return try PagedCollection(count: items.count, item: { items[$0] }, context: context, defaultPage: 200).page(
+            for: call)
     }
 
-    private static func id(_ identity: Identity) -> String {
+    private static func id(_ identity: TenantIdentity) -> String {
         "b!\(StableGUID.make("\(identity.account.homeAccountID)/drive").filter { $0 != "-" })"
     }
 
@@ -74,7 +75,7 @@ struct DriveService {
 
 /// The content of drive items, which Graph itself only points at: small ones are put here, everything else goes on at
 /// the storage host.
-struct ContentService {
+struct DriveContentService {
     var routes: [GraphRoute] {
         let read = ["Files.Read", "Files.ReadWrite", "Files.Read.All", "Files.ReadWrite.All"]
         let write = ["Files.ReadWrite", "Files.ReadWrite.All"]
@@ -89,55 +90,55 @@ struct ContentService {
         }
     }
 
-    private func get(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func get(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let (item, _) = try place(call)
-        guard call.emulation.storage.files[item] != nil else { throw Self.noSuchItem }
-        let base = StorageHost.base(port: call.emulation.port)
+        guard call.sandbox.storage.files[item] != nil else { throw Self.noSuchItem }
+        let base = StorageHost.base(port: call.sandbox.port)
         return .empty(.found, location: "\(base)/files/\(item)?sig=\(StorageHost.signature(item))")
     }
 
-    private func put(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func put(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let (item, name) = try place(call)
-        call.emulation.storage.put(call.request.body, name: name, item: item)
-        return .json(call.emulation.storage.json(item) ?? .null, status: .created)
+        call.sandbox.storage.put(call.request.body, name: name, item: item)
+        return .json(call.sandbox.storage.json(item) ?? .null, status: .created)
     }
 
     /// Unlike a PUT it refuses a name that is there, unless it is told to replace it.
-    private func open(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func open(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let (item, name) = try place(call)
         let conflict = try call.body()["item"]?["@microsoft.graph.conflictBehavior"]?.string
-        guard conflict == "replace" || call.emulation.storage.files[item] == nil else {
-            throw GraphError(.conflict, "nameAlreadyExists", "There is an item of that name.")
+        guard conflict == "replace" || call.sandbox.storage.files[item] == nil else {
+            throw GraphErrorResponse(.conflict, "nameAlreadyExists", "There is an item of that name.")
         }
         let session = RandomID.guid()
-        call.emulation.storage.uploads[session] = Storage.Upload(item: item, name: name)
-        let base = StorageHost.base(port: call.emulation.port)
+        call.sandbox.storage.uploads[session] = FileStorage.Upload(item: item, name: name)
+        let base = StorageHost.base(port: call.sandbox.port)
         return .json([
             "uploadUrl": .string("\(base)/uploads/\(session)"), "nextExpectedRanges": ["0-"],
-            "expirationDateTime": .string(Timestamp(call.emulation.clock.seconds + 86_400).iso8601),
+            "expirationDateTime": .string(Timestamp(call.sandbox.clock.seconds + 86_400).iso8601),
         ])
     }
 
-    private func copy(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func copy(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let (item, _) = try place(call)
-        guard call.emulation.storage.files[item] != nil else { throw Self.noSuchItem }
+        guard call.sandbox.storage.files[item] != nil else { throw Self.noSuchItem }
         let new = "01\(RandomID.guid().filter { $0 != "-" }.uppercased())"
-        call.emulation.storage.copy(item, to: new)
-        call.emulation.storage.looks[new] = 0
-        return .empty(.accepted, location: "\(StorageHost.base(port: call.emulation.port))/operations/\(new)")
+        call.sandbox.storage.copy(item, to: new)
+        call.sandbox.storage.looks[new] = 0
+        return .empty(.accepted, location: "\(StorageHost.base(port: call.sandbox.port))/operations/\(new)")
     }
 
     /// The id and the name of what a path speaks of. An item has the same id by either way.
-    private func place(_ call: GraphCall) throws(GraphError) -> (item: String, name: String) {
+    private func place(_ call: GraphOperation) throws(GraphErrorResponse) -> (item: String, name: String) {
         let identity = try call.identity()
         let text = call.parameter("item")
         guard text.hasPrefix("root:/") else {
-            guard let file = call.emulation.storage.files[text] else { throw Self.noSuchItem }
+            guard let file = call.sandbox.storage.files[text] else { throw Self.noSuchItem }
             return (text, file.name)
         }
         let id = StableGUID.make("\(identity.account.homeAccountID)/\(text)").filter { $0 != "-" }.uppercased()
         return ("01\(id)", text.split(separator: "/").last.map(String.init) ?? text)
     }
 
-    private static let noSuchItem = GraphError(.notFound, "itemNotFound", "The drive holds no such item.")
+    private static let noSuchItem = GraphErrorResponse(.notFound, "itemNotFound", "The drive holds no such item.")
 }

@@ -2,11 +2,11 @@ import NIOHTTP1
 
 /// Messages: listing, reading, drafting, changing, deleting and sending.
 final class MailService {
-    private let emulation: Emulation
+    private let sandbox: SandboxState
     private var mailboxes: [String: Mailbox] = [:]
 
-    init(emulation: Emulation) {
-        self.emulation = emulation
+    init(sandbox: SandboxState) {
+        self.sandbox = sandbox
     }
 
     var routes: [GraphRoute] {
@@ -22,29 +22,29 @@ final class MailService {
         ]
     }
 
-    private func list(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func list(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let messages = mailbox(of: try call.identity().account).messages
         let context = try Self.context(call)
-        return try Listing(count: messages.count, item: { messages[$0] }, context: context).page(for: call)
+        return try PagedCollection(count: messages.count, item: { messages[$0] }, context: context).page(for: call)
     }
 
-    private func message(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func message(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         guard let message = mailbox(of: try call.identity().account).message(call.parameter("id")) else {
             throw .noSuchItem
         }
-        return .json(try Self.entity(Selection(call.query.select, defaults: nil).apply(message), call))
+        return .json(try Self.entity(PropertySelection(call.query.select, defaults: nil).apply(message), call))
     }
 
-    private func create(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func create(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let account = try call.identity().account
         let draft = try call.body()
         var mailbox = mailbox(of: account)
-        let message = mailbox.add(draft, at: Timestamp(emulation.clock.seconds))
+        let message = mailbox.add(draft, at: Timestamp(sandbox.clock.seconds))
         mailboxes[account.homeAccountID] = mailbox
         return .json(try Self.entity(message, call), status: .created)
     }
 
-    private func change(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func change(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let account = try call.identity().account
         let patch = try call.body()
         var mailbox = mailbox(of: account)
@@ -53,7 +53,7 @@ final class MailService {
         return .json(try Self.entity(message, call))
     }
 
-    private func remove(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func remove(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let account = try call.identity().account
         var mailbox = mailbox(of: account)
         guard mailbox.remove(call.parameter("id")) else { throw .noSuchItem }
@@ -61,25 +61,25 @@ final class MailService {
         return .empty(.noContent)
     }
 
-    private func send(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func send(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         guard let message = try call.body()["message"], !(message["toRecipients"]?.array ?? []).isEmpty else {
-            throw GraphError(.badRequest, "ErrorInvalidRecipients", "At least one recipient isn't valid.")
+            throw GraphErrorResponse(.badRequest, "ErrorInvalidRecipients", "At least one recipient isn't valid.")
         }
         return .empty(.accepted)
     }
 
-    private func mailbox(of account: Account) -> Mailbox {
+    private func mailbox(of account: DirectoryAccount) -> Mailbox {
         if let mailbox = mailboxes[account.homeAccountID] { return mailbox }
         let mailbox = Mailbox(owner: account)
         mailboxes[account.homeAccountID] = mailbox
         return mailbox
     }
 
-    private static func context(_ call: GraphCall) throws(GraphError) -> String {
+    private static func context(_ call: GraphOperation) throws(GraphErrorResponse) -> String {
         "users('\(try call.identity().objectID)')/messages"
     }
 
-    private static func entity(_ message: JSON, _ call: GraphCall) throws(GraphError) -> JSON {
+    private static func entity(_ message: JSON, _ call: GraphOperation) throws(GraphErrorResponse) -> JSON {
         let context = JSON.Member(name: "@odata.context", value: call.context(try context(call) + "/$entity"))
         return .object([context] + (message.members ?? []))
     }
@@ -89,11 +89,11 @@ final class MailService {
 struct Mailbox {
     private(set) var messages: [JSON]
     private var made = 0
-    private let owner: Account
+    private let owner: DirectoryAccount
 
     static let size = 250
 
-    init(owner: Account) {
+    init(owner: DirectoryAccount) {
         self.owner = owner
         messages = (0..<Self.size).map { Self.message(number: $0, owner: owner) }
     }
@@ -131,7 +131,7 @@ struct Mailbox {
         .object((patch.members ?? []).filter { !["id", "createdDateTime", "changeKey"].contains($0.name) })
     }
 
-    private static func message(number: Int, owner: Account) -> JSON {
+    private static func message(number: Int, owner: DirectoryAccount) -> JSON {
         let sender = DirectoryUser(number: number * 7 + 1, tenant: .fabrikam)
         let from: JSON = [
             "emailAddress": ["name": .string(sender.displayName), "address": .string(sender.mail)]
@@ -150,7 +150,7 @@ struct Mailbox {
     }
 
     /// Outlook's ids are long and end in `=`, which has to survive being part of a path.
-    private static func id(_ owner: Account, _ name: String) -> String {
+    private static func id(_ owner: DirectoryAccount, _ name: String) -> String {
         "AAMkAD\(StableGUID.make("\(owner.homeAccountID)/\(name)").filter { $0 != "-" })AAA="
     }
 

@@ -15,7 +15,7 @@ struct SearchService {
         "chatMessage": ["Chat.Read", "Chat.ReadWrite"],
     ]
 
-    private func query(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func query(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         guard let requests = try call.body()["requests"]?.array, !requests.isEmpty else {
             throw .badRequest("A search needs an array of requests.")
         }
@@ -26,7 +26,7 @@ struct SearchService {
         ])
     }
 
-    private func answer(_ request: JSON, _ token: AccessToken) throws(GraphError) -> JSON {
+    private func answer(_ request: JSON, _ token: IssuedAccessToken) throws(GraphErrorResponse) -> JSON {
         guard let types = request["entityTypes"]?.array?.compactMap(\.string), !types.isEmpty,
             let text = request["query"]?["queryString"]?.string
         else { throw .badRequest("A search request needs entityTypes and a query with a queryString.") }
@@ -34,7 +34,7 @@ struct SearchService {
             guard let permissions = Self.permissions[type] else { throw .badRequest("'\(type)' cannot be searched.") }
             guard permissions.contains(where: { token.permissions.contains($0) }) else { throw .denied }
         }
-        let sites = types.contains("site") ? Site.matching(text, in: token.tenant) : []
+        let sites = types.contains("site") ? SharePointSite.matching(text, in: token.tenant) : []
         let hits = sites.enumerated().map { Self.hit($0.element, rank: $0.offset + 1) }
         return [
             "searchTerms": .array(text.split(separator: " ").map { .string(String($0)) }),
@@ -44,7 +44,7 @@ struct SearchService {
         ]
     }
 
-    private static func hit(_ site: Site, rank: Int) -> JSON {
+    private static func hit(_ site: SharePointSite, rank: Int) -> JSON {
         let type: JSON = ["@odata.type": "#microsoft.graph.site"]
         return [
             "hitId": .string(site.id), "rank": .integer(rank), "summary": .string(site.displayName),

@@ -10,7 +10,7 @@ struct SharingService {
         ]
     }
 
-    private func share(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func share(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let (site, name) = try target(call)
         return .json([
             "@odata.context": call.context("shares/$entity"), "id": .string(call.parameter("share")),
@@ -18,7 +18,7 @@ struct SharingService {
         ])
     }
 
-    private func item(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func item(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let (site, name) = try target(call)
         return .json([
             "@odata.context": call.context("shares('\(call.parameter("share"))')/driveItem/$entity"),
@@ -29,25 +29,25 @@ struct SharingService {
     }
 
     /// `u!` and the address in base64url, as documented: `https://contoso.sharepoint.com/sites/finance/…/report.xlsx`.
-    private func target(_ call: GraphCall) throws(GraphError) -> (Site, name: String) {
+    private func target(_ call: GraphOperation) throws(GraphErrorResponse) -> (SharePointSite, name: String) {
         let share = call.parameter("share")
-        guard share.hasPrefix("u!"), let bytes = Base64URL.decode(share.dropFirst(2)) else { throw .badShare }
+        guard share.hasPrefix("u!"), let bytes = UnpaddedBase64URL.decode(share.dropFirst(2)) else { throw .badShare }
         let address = String(decoding: bytes, as: UTF8.self).prefix { $0 != "?" && $0 != "#" }
         // The root site comes first, and its address is the beginning of every other's.
-        guard let site = Site.all(in: call.token.tenant).last(where: { Self.holds($0, address) }) else {
+        guard let site = SharePointSite.all(in: call.token.tenant).last(where: { Self.holds($0, address) }) else {
             throw .noSuchShare
         }
-        return (site, PercentCoding.decode(String(address.split(separator: "/").last ?? "")))
+        return (site, URLEscaping.decode(String(address.split(separator: "/").last ?? "")))
     }
 
-    private static func holds(_ site: Site, _ address: Substring) -> Bool {
+    private static func holds(_ site: SharePointSite, _ address: Substring) -> Bool {
         address.lowercased().hasPrefix("\(site.webURL)/") || address.lowercased() == site.webURL
     }
 }
 
-extension GraphError {
-    static let badShare = GraphError(.badRequest, "invalidRequest", "The sharing token is malformed.")
+extension GraphErrorResponse {
+    static let badShare = GraphErrorResponse(.badRequest, "invalidRequest", "The sharing token is malformed.")
 
-    static let noSuchShare = GraphError(
+    static let noSuchShare = GraphErrorResponse(
         .notFound, "itemNotFound", "Nothing is shared under this address, or not with this account.")
 }

@@ -14,37 +14,37 @@ struct SiteService {
     }
 
     /// All sites, or with `search` (which has no `$` here) those whose name has the word in it.
-    private func sites(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func sites(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let word = (call.query["search"] ?? "*").filter { $0 != "\"" }
-        let found = Site.matching(word, in: call.token.tenant).map(\.json)
-        return try Listing(count: found.count, item: { found[$0] }, context: "sites").page(for: call)
+        let found = SharePointSite.matching(word, in: call.token.tenant).map(\.json)
+        return try PagedCollection(count: found.count, item: { found[$0] }, context: "sites").page(for: call)
     }
 
-    private func site(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func site(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let context: JSON = ["@odata.context": call.context("sites/$entity")]
-        return .json(context.merging(Selection(call.query.select, defaults: nil).apply(try found(call).json)))
+        return .json(context.merging(PropertySelection(call.query.select, defaults: nil).apply(try found(call).json)))
     }
 
-    private func lists(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func lists(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let site = try found(call)
         let lists = site.lists
-        return try Listing(count: lists.count, item: { lists[$0] }, context: "sites('\(site.id)')/lists").page(
+        return try PagedCollection(count: lists.count, item: { lists[$0] }, context: "sites('\(site.id)')/lists").page(
             for: call)
     }
 
-    private func drive(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func drive(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let context: JSON = ["@odata.context": call.context("drives/$entity")]
         return .json(context.merging(try found(call).drive))
     }
 
-    private func found(_ call: GraphCall) throws(GraphError) -> Site {
-        try Site.find(call.parameter("site"), in: call.token.tenant)
+    private func found(_ call: GraphOperation) throws(GraphErrorResponse) -> SharePointSite {
+        try SharePointSite.find(call.parameter("site"), in: call.token.tenant)
     }
 }
 
-extension Site {
+extension SharePointSite {
     /// - Parameter address: `root`, `host,guid,guid`, `host` or `host:/path`.
-    static func find(_ address: String, in tenant: Tenant) throws(GraphError) -> Site {
+    static func find(_ address: String, in tenant: Tenant) throws(GraphErrorResponse) -> SharePointSite {
         let address = address.lowercased()
         let sites = all(in: tenant)
         if address == "root", let root = sites.first { return root }
@@ -59,23 +59,23 @@ extension Site {
         return site
     }
 
-    static func matching(_ word: String, in tenant: Tenant) -> [Site] {
+    static func matching(_ word: String, in tenant: Tenant) -> [SharePointSite] {
         all(in: tenant).filter { word == "*" || $0.displayName.lowercased().contains(word.lowercased()) }
     }
 }
 
-extension GraphError {
-    static let siteDenied = GraphError(.forbidden, "accessDenied", "The token does not open this site.")
+extension GraphErrorResponse {
+    static let siteDenied = GraphErrorResponse(.forbidden, "accessDenied", "The token does not open this site.")
 
-    static let noSuchSite = GraphError(.notFound, "itemNotFound", "The requested site could not be found.")
+    static let noSuchSite = GraphErrorResponse(.notFound, "itemNotFound", "The requested site could not be found.")
 
     /// Another tenant's host, or none of SharePoint's at all (microsoftgraph/microsoft-graph-docs issue 3745).
-    static let otherTenancy = GraphError(
+    static let otherTenancy = GraphErrorResponse(
         .badRequest, "invalidRequest", "Provided id has an invalid hostname for this tenancy")
 }
 
 /// A SharePoint site, the same few in every organization's tenant.
-struct Site {
+struct SharePointSite {
     let tenant: Tenant
     let host: String
     /// `sites/finance`; empty for the root site.
@@ -83,12 +83,12 @@ struct Site {
     let displayName: String
 
     /// None for personal accounts.
-    static func all(in tenant: Tenant) -> [Site] {
+    static func all(in tenant: Tenant) -> [SharePointSite] {
         guard let host = tenant.sharePointHost else { return [] }
         return [
-            Site(tenant: tenant, host: host, path: "", displayName: "\(tenant.displayName) Home"),
-            Site(tenant: tenant, host: host, path: "sites/marketing", displayName: "Marketing & Ideas"),
-            Site(tenant: tenant, host: host, path: "sites/finance", displayName: "Finance"),
+            SharePointSite(tenant: tenant, host: host, path: "", displayName: "\(tenant.displayName) Home"),
+            SharePointSite(tenant: tenant, host: host, path: "sites/marketing", displayName: "Marketing & Ideas"),
+            SharePointSite(tenant: tenant, host: host, path: "sites/finance", displayName: "Finance"),
         ]
     }
 
@@ -113,7 +113,7 @@ struct Site {
             .map { name, template in
                 [
                     "id": .string(guid("list/\(name)")), "name": .string(name), "displayName": .string(name),
-                    "webUrl": .string("\(webURL)/\(PercentCoding.encode(name))"),
+                    "webUrl": .string("\(webURL)/\(URLEscaping.encode(name))"),
                     "list": ["contentTypesEnabled": false, "hidden": false, "template": .string(template)],
                 ]
             }

@@ -2,16 +2,16 @@ import NIOHTTP1
 
 /// What pre-signed URLs lead to: another host than Graph, which is to see neither tokens nor cookies.
 struct StorageHost {
-    let emulation: Emulation
+    let sandbox: SandboxState
 
     /// Another name of this machine, and so another origin.
     static func base(port: Int) -> String { "http://127.0.0.1:\(port)/storage" }
 
     /// Nil for a path that is not here.
-    func respond(to request: Request) -> Response? {
+    func respond(to request: HTTPServerRequest) -> HTTPServerResponse? {
         let segments = request.segments
         guard segments.count == 3, segments[0] == "storage" else { return nil }
-        guard request.header("Host") == "127.0.0.1:\(emulation.port)" else {
+        guard request.header("Host") == "127.0.0.1:\(sandbox.port)" else {
             return Self.refusal(.notFound, "notFound")
         }
         guard request.header("Authorization") == nil, request.header("Cookie") == nil else {
@@ -25,16 +25,16 @@ struct StorageHost {
         }
     }
 
-    static func refusal(_ status: HTTPResponseStatus, _ code: String) -> Response {
+    static func refusal(_ status: HTTPResponseStatus, _ code: String) -> HTTPServerResponse {
         .json(["error": ["code": .string(code), "message": "The storage refuses this."]], status: status)
     }
 
-    private func download(_ request: Request, _ item: String) -> Response {
-        guard let file = emulation.storage.files[item], request.query["sig"] == Self.signature(item) else {
+    private func download(_ request: HTTPServerRequest, _ item: String) -> HTTPServerResponse {
+        guard let file = sandbox.storage.files[item], request.query["sig"] == Self.signature(item) else {
             return Self.refusal(.notFound, "itemNotFound")
         }
         let tag = "\"\(file.version)\""
-        var response = Response(status: .ok, contentType: "application/octet-stream", body: file.bytes)
+        var response = HTTPServerResponse(status: .ok, contentType: "application/octet-stream", body: file.bytes)
         if let first = Self.first(of: request.header("Range")), request.header("If-Range") ?? tag == tag {
             guard first < file.bytes.count else { return Self.refusal(.rangeNotSatisfiable, "invalidRange") }
             response.status = .partialContent
@@ -56,9 +56,9 @@ struct StorageHost {
     }
 
     /// A copy is half done at the first look and done at the second.
-    private func operation(_ item: String) -> Response {
-        guard let looks = emulation.storage.looks[item] else { return Self.refusal(.notFound, "itemNotFound") }
-        emulation.storage.looks[item] = looks + 1
+    private func operation(_ item: String) -> HTTPServerResponse {
+        guard let looks = sandbox.storage.looks[item] else { return Self.refusal(.notFound, "itemNotFound") }
+        sandbox.storage.looks[item] = looks + 1
         guard looks > 0 else {
             return .json(["status": "inProgress", "percentageComplete": 50], status: .accepted)
         }
@@ -68,19 +68,21 @@ struct StorageHost {
 
 /// The pieces of an upload session, which have to come in order.
 extension StorageHost {
-    func upload(_ request: Request, _ session: String) -> Response {
-        guard let upload = emulation.storage.uploads[session] else { return Self.refusal(.notFound, "itemNotFound") }
+    func upload(_ request: HTTPServerRequest, _ session: String) -> HTTPServerResponse {
+        guard let upload = sandbox.storage.uploads[session] else { return Self.refusal(.notFound, "itemNotFound") }
         switch request.method {
         case .GET: return expecting(upload.bytes.count, status: .ok)
         case .DELETE:
-            emulation.storage.uploads[session] = nil
-            return Response(status: .noContent)
+            sandbox.storage.uploads[session] = nil
+            return HTTPServerResponse(status: .noContent)
         case .PUT: return take(request, upload, session)
         default: return Self.refusal(.methodNotAllowed, "invalidRequest")
         }
     }
 
-    private func take(_ request: Request, _ upload: Storage.Upload, _ session: String) -> Response {
+    private func take(_ request: HTTPServerRequest, _ upload: FileStorage.Upload, _ session: String)
+        -> HTTPServerResponse
+    {
         guard let (first, last, total) = Self.range(request.header("Content-Range")),
             last - first + 1 == request.body.count
         else { return Self.refusal(.badRequest, "invalidRange") }
@@ -89,15 +91,15 @@ extension StorageHost {
         guard last + 1 == total || request.body.count % 327_680 == 0 else {
             return Self.refusal(.badRequest, "invalidRange")
         }
-        emulation.storage.uploads[session]?.bytes += request.body
+        sandbox.storage.uploads[session]?.bytes += request.body
         guard last + 1 == total else { return expecting(last + 1, status: .accepted) }
         let bytes = upload.bytes + request.body
-        emulation.storage.uploads[session] = nil
-        emulation.storage.put(bytes, name: upload.name, item: upload.item)
-        return .json(emulation.storage.json(upload.item) ?? .null, status: .created)
+        sandbox.storage.uploads[session] = nil
+        sandbox.storage.put(bytes, name: upload.name, item: upload.item)
+        return .json(sandbox.storage.json(upload.item) ?? .null, status: .created)
     }
 
-    private func expecting(_ next: Int, status: HTTPResponseStatus) -> Response {
+    private func expecting(_ next: Int, status: HTTPResponseStatus) -> HTTPServerResponse {
         .json(["nextExpectedRanges": [.string("\(next)-")]], status: status)
     }
 
@@ -111,7 +113,7 @@ extension StorageHost {
 }
 
 /// The bytes of files, and what is on its way to them: behind Graph, at hosts of their own.
-final class Storage {
+final class FileStorage {
     struct File {
         let name: String
         var bytes: [UInt8]

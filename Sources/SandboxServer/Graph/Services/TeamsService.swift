@@ -1,7 +1,7 @@
 import NIOHTTP1
 
 /// Teams and their channels, which only work accounts have. A team's id is that of the group behind it.
-struct TeamService {
+struct TeamsService {
     private static let size = 3
 
     var routes: [GraphRoute] {
@@ -20,18 +20,18 @@ struct TeamService {
         ]
     }
 
-    private func joined(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func joined(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let tenant = try call.identity().tenant
         let items = (0..<Self.size).map { Self.json(number: $0, tenant: tenant) }
-        return try Listing(count: items.count, item: { items[$0] }, context: "teams").page(for: call)
+        return try PagedCollection(count: items.count, item: { items[$0] }, context: "teams").page(for: call)
     }
 
-    private func team(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func team(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let context: JSON = ["@odata.context": call.context("teams/$entity")]
         return .json(context.merging(Self.json(number: try number(call), tenant: call.token.tenant)))
     }
 
-    private func channels(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func channels(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let id = Self.id(of: try number(call), tenant: call.token.tenant)
         let items: [JSON] = ["General", "Release „Zugspitze“"].map { name in
             let thread = StableGUID.make("\(id)/\(name)").filter { $0 != "-" }
@@ -40,13 +40,14 @@ struct TeamService {
                 "membershipType": "standard", "tenantId": .string(call.token.tenant.id),
             ]
         }
-        return try Listing(count: items.count, item: { items[$0] }, context: "teams('\(id)')/channels").page(for: call)
+        return try PagedCollection(count: items.count, item: { items[$0] }, context: "teams('\(id)')/channels").page(
+            for: call)
     }
 
-    private func number(_ call: GraphCall) throws(GraphError) -> Int {
+    private func number(_ call: GraphOperation) throws(GraphErrorResponse) -> Int {
         let id = call.parameter("id").lowercased()
         guard let number = (0..<Self.size).first(where: { Self.id(of: $0, tenant: call.token.tenant) == id }) else {
-            throw GraphError(.notFound, "NotFound", "No team found with Group Id \(id)")
+            throw GraphErrorResponse(.notFound, "NotFound", "No team found with Group Id \(id)")
         }
         return number
     }
@@ -64,10 +65,10 @@ struct TeamService {
     }
 }
 
-extension GraphError {
+extension GraphErrorResponse {
     /// Teams is one of the few services that name what is missing.
-    static func scopesMissing(_ needed: [String]) -> GraphError {
-        GraphError(
+    static func scopesMissing(_ needed: [String]) -> GraphErrorResponse {
+        GraphErrorResponse(
             .forbidden, "Forbidden",
             "Missing scope permissions on the request. API requires one of '\(needed.joined(separator: ", "))'.")
     }
@@ -82,14 +83,16 @@ struct ChatService {
         return [GraphRoute(.GET, "me/chats", .workAccounts, needs: read, handler: chats)]
     }
 
-    private func chats(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+    private func chats(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
         let identity = try call.identity()
         let items = (0..<Self.size).map { Self.chat(number: $0, identity) }
-        return try Listing(count: items.count, item: { items[$0] }, context: "chats", defaultPage: 20, largestPage: 50)
-            .page(for: call)
+        return try PagedCollection(
+            count: items.count, item: { items[$0] }, context: "chats", defaultPage: 20, largestPage: 50
+        )
+        .page(for: call)
     }
 
-    private static func chat(number: Int, _ identity: Identity) -> JSON {
+    private static func chat(number: Int, _ identity: TenantIdentity) -> JSON {
         let thread = StableGUID.make("\(identity.objectID)/chat/\(number)").filter { $0 != "-" }
         return [
             "id": .string("19:\(thread)@thread.v2"),

@@ -1,12 +1,12 @@
 /// The first page of an admin consent: who may grant it.
-struct AdminConsentEndpoint {
-    let emulation: Emulation
+struct AdminConsentEndpointHandler {
+    let sandbox: SandboxState
 
-    func respond(to request: Request, authority: Authority) -> Response {
-        let flow = SignInFlow(emulation: emulation, request: request)
+    func respond(to request: HTTPServerRequest, authority: SignInAuthority) -> HTTPServerResponse {
+        let flow = SignInFlow(sandbox: sandbox, request: request)
         do throws(EntraError) {
-            let consent = try AdminConsentRequest(request.query, authority: authority, emulation: emulation)
-            return flow.askForAccount(Interaction(purpose: .adminConsent(consent)))
+            let consent = try TenantConsentRequest(request.query, authority: authority, sandbox: sandbox)
+            return flow.askForAccount(PendingSignIn(purpose: .adminConsent(consent)))
         } catch {
             return flow.page(error)
         }
@@ -14,30 +14,30 @@ struct AdminConsentEndpoint {
 }
 
 /// An administrator's way to grant an application its permissions for a whole tenant.
-struct AdminConsentRequest {
-    let authority: Authority
-    let application: Application
-    let scopes: ScopeRequest
-    let reply: ReplyAddress
+struct TenantConsentRequest {
+    let authority: SignInAuthority
+    let application: AppRegistration
+    let scopes: RequestedScopes
+    let reply: RedirectTarget
 
-    init(_ fields: FormFields, authority: Authority, emulation: Emulation) throws(EntraError) {
+    init(_ fields: URLEncodedParameters, authority: SignInAuthority, sandbox: SandboxState) throws(EntraError) {
         guard let id = fields["client_id"] else { throw .missing("client_id") }
-        guard let application = emulation.world.application(id: id) else { throw .unknownApplication(id) }
+        guard let application = sandbox.seed.application(id: id) else { throw .unknownApplication(id) }
         guard authority != .consumers else { throw .tenantNeeded }
         self.authority = authority
         self.application = application
-        reply = try ReplyAddress(fields, application: application)
+        reply = try RedirectTarget(fields, application: application)
         // The grant holds for sign-ins, which ask for more than the scopes of an API.
         let asked = fields["scope"] ?? ".default"
-        scopes = try ScopeRequest(parsing: "\(asked) openid profile email offline_access", application: application)
+        scopes = try RequestedScopes(parsing: "\(asked) openid profile email offline_access", application: application)
     }
 
-    func grant(by identity: Identity, in emulation: Emulation, trace: ErrorTrace) -> Response {
+    func grant(by identity: TenantIdentity, in sandbox: SandboxState, trace: ErrorTrace) -> HTTPServerResponse {
         guard identity.isAdministrator else {
             return refusal(.approvalNeeded, trace: trace)
         }
-        emulation.consents.record(scopes, by: .everybody(tenant: identity.tenant.id), application: application)
-        var fields = FormFields()
+        sandbox.consents.record(scopes, by: .everybody(tenant: identity.tenant.id), application: application)
+        var fields = URLEncodedParameters()
         fields.append("admin_consent", "True")
         fields.append("tenant", identity.tenant.id)
         let names = scopes.groups.flatMap { group in
@@ -47,8 +47,8 @@ struct AdminConsentRequest {
         return reply.response(fields).acting(for: identity.account.username)
     }
 
-    func refusal(_ error: EntraError, trace: ErrorTrace) -> Response {
-        var fields = FormFields()
+    func refusal(_ error: EntraError, trace: ErrorTrace) -> HTTPServerResponse {
+        var fields = URLEncodedParameters()
         fields.append("admin_consent", "True")
         fields.append("error", error.error)
         fields.append("error_subcode", error.suberror)

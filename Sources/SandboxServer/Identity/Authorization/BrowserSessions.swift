@@ -7,12 +7,12 @@ final class BrowserSessions {
     private var signedIn: [String: [String]] = [:]
 
     /// Home account ids, the latest sign-in first.
-    func accounts(in request: Request) -> [String] {
+    func accounts(in request: HTTPServerRequest) -> [String] {
         request.cookie(Self.cookie).flatMap { signedIn[$0] } ?? []
     }
 
     /// Remembers the account and makes sure that the browser holds the cookie of its session.
-    func signIn(_ account: Account, request: Request, response: inout Response) {
+    func signIn(_ account: DirectoryAccount, request: HTTPServerRequest, response: inout HTTPServerResponse) {
         let known = request.cookie(Self.cookie).flatMap { signedIn[$0] == nil ? nil : $0 }
         let session = known ?? RandomID.token()
         let others = (signedIn[session] ?? []).filter { $0 != account.homeAccountID }
@@ -23,13 +23,13 @@ final class BrowserSessions {
         }
     }
 
-    func end(in request: Request, response: inout Response) {
+    func end(in request: HTTPServerRequest, response: inout HTTPServerResponse) {
         if let session = request.cookie(Self.cookie) { signedIn[session] = nil }
         response.headers.add(name: "Set-Cookie", value: "\(Self.cookie)=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
     }
 
     /// A revocation ends an account's sessions in every browser.
-    func end(account: Account) {
+    func end(account: DirectoryAccount) {
         for session in signedIn.keys {
             signedIn[session]?.removeAll { $0 == account.homeAccountID }
         }
@@ -37,22 +37,22 @@ final class BrowserSessions {
 }
 
 /// Ends the browser's session, and nothing else: refresh tokens live on, as they do with Entra.
-struct LogoutEndpoint {
-    let emulation: Emulation
+struct LogoutEndpointHandler {
+    let sandbox: SandboxState
 
-    func respond(to request: Request) -> Response {
+    func respond(to request: HTTPServerRequest) -> HTTPServerResponse {
         var response = answer(request.query)
-        emulation.sessions.end(in: request, response: &response)
+        sandbox.sessions.end(in: request, response: &response)
         return response
     }
 
-    private func answer(_ query: FormFields) -> Response {
+    private func answer(_ query: URLEncodedParameters) -> HTTPServerResponse {
         let page = MessagePage(title: "You signed out", text: "Close this window to be on the safe side.").response()
         guard let uri = query["post_logout_redirect_uri"],
-            emulation.world.applications.contains(where: { $0.accepts(redirectURI: uri) })
+            sandbox.seed.applications.contains(where: { $0.accepts(redirectURI: uri) })
         else { return page }
         guard let state = query["state"] else { return .redirect(to: uri) }
-        var fields = FormFields()
+        var fields = URLEncodedParameters()
         fields.append("state", state)
         return .redirect(to: "\(uri)?\(fields.encoded)")
     }

@@ -1,5 +1,5 @@
 /// Where and how the answer to an authorization request goes back to the app.
-struct ReplyAddress {
+struct RedirectTarget {
     enum Mode: String {
         case query
         case fragment
@@ -7,12 +7,14 @@ struct ReplyAddress {
     }
 
     let redirectURI: String
-    let service: Service
+    let service: IdentityProduct
     let mode: Mode
     let state: String?
 
     /// Fails where answering by redirect would send a person to an address nobody has vouched for.
-    init(_ fields: FormFields, application: Application, service: Service = .entra) throws(EntraError) {
+    init(_ fields: URLEncodedParameters, application: AppRegistration, service: IdentityProduct = .entra)
+        throws(EntraError)
+    {
         guard let uri = fields["redirect_uri"] else { throw .missing("redirect_uri") }
         guard service.accepts(redirectURI: uri, of: application) else {
             throw .redirectMismatch(uri, application: application)
@@ -24,7 +26,7 @@ struct ReplyAddress {
         self.state = fields["state"]
     }
 
-    func response(_ fields: FormFields) -> Response {
+    func response(_ fields: URLEncodedParameters) -> HTTPServerResponse {
         var fields = fields
         fields.append("state", state)
         switch mode {
@@ -34,8 +36,8 @@ struct ReplyAddress {
         }
     }
 
-    func response(_ error: EntraError, trace: ErrorTrace) -> Response {
-        var fields = FormFields()
+    func response(_ error: EntraError, trace: ErrorTrace) -> HTTPServerResponse {
+        var fields = URLEncodedParameters()
         fields.append("error", error.error)
         fields.append("error_subcode", error.suberror)
         fields.append("error_description", trace.describe(error, by: service))
@@ -50,9 +52,9 @@ struct ReplyAddress {
 /// (OAuth 2.0 Form Post Response Mode).
 struct FormPostPage {
     let action: String
-    let fields: FormFields
+    let fields: URLEncodedParameters
 
-    func response() -> Response {
+    func response() -> HTTPServerResponse {
         let content: HTML = """
             <h1>Returning to the app</h1>
             <form method="post" action="\(action)" id="reply">
@@ -65,6 +67,6 @@ struct FormPostPage {
             </form>
             """
         let script = "document.getElementById('reply').submit();"
-        return Page(title: "Returning to the app", content: content, script: script).response()
+        return HTMLPage(title: "Returning to the app", content: content, script: script).response()
     }
 }

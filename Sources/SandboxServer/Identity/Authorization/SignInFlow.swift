@@ -1,22 +1,22 @@
 /// A sign-in in progress in some browser, known to its pages by an opaque id.
-struct Interaction {
+struct PendingSignIn {
     enum Purpose {
-        case authorization(AuthorizationRequest)
-        case device(DeviceCode)
-        case adminConsent(AdminConsentRequest)
+        case authorization(ValidatedAuthorizationRequest)
+        case device(IssuedDeviceCode)
+        case adminConsent(TenantConsentRequest)
     }
 
     let id: String
     let purpose: Purpose
     /// Set once an account has been chosen; what is left to answer then is the consent.
-    var identity: Identity?
+    var identity: TenantIdentity?
 
     init(purpose: Purpose) {
         id = RandomID.token()
         self.purpose = purpose
     }
 
-    var application: Application {
+    var application: AppRegistration {
         switch purpose {
         case .authorization(let request): request.application
         case .device(let code): code.application
@@ -24,7 +24,7 @@ struct Interaction {
         }
     }
 
-    var authority: Authority {
+    var authority: SignInAuthority {
         switch purpose {
         case .authorization(let request): request.authority
         case .device(let code): code.authority
@@ -32,7 +32,7 @@ struct Interaction {
         }
     }
 
-    var scopes: ScopeRequest {
+    var scopes: RequestedScopes {
         switch purpose {
         case .authorization(let request): request.scopes
         case .device(let code): code.scopes
@@ -40,8 +40,8 @@ struct Interaction {
         }
     }
 
-    var hints: AccountHints {
-        guard case .authorization(let request) = purpose else { return AccountHints(FormFields()) }
+    var hints: SignInHints {
+        guard case .authorization(let request) = purpose else { return SignInHints(URLEncodedParameters()) }
         return request.hints
     }
 
@@ -53,68 +53,68 @@ struct Interaction {
 
 /// Walks a browser from an account to an answer: account, then consent, then the app.
 struct SignInFlow {
-    let emulation: Emulation
-    let request: Request
+    let sandbox: SandboxState
+    let request: HTTPServerRequest
 
     /// The page with the accounts, those that the browser knows or the request hints at before the others.
-    func askForAccount(_ interaction: Interaction) -> Response {
-        emulation.grants.interactions[interaction.id] = interaction
+    func askForAccount(_ interaction: PendingSignIn) -> HTTPServerResponse {
+        sandbox.grants.interactions[interaction.id] = interaction
         let hints = interaction.hints
-        let sessions = emulation.sessions.accounts(in: request)
-        let isSignedIn = { (identity: Identity) in sessions.contains(identity.account.homeAccountID) }
-        let isHinted = { (identity: Identity) in !hints.isEmpty && hints.matches(identity.account) }
-        let candidates = emulation.world.accounts
+        let sessions = sandbox.sessions.accounts(in: request)
+        let isSignedIn = { (identity: TenantIdentity) in sessions.contains(identity.account.homeAccountID) }
+        let isHinted = { (identity: TenantIdentity) in !hints.isEmpty && hints.matches(identity.account) }
+        let candidates = sandbox.seed.accounts
             .filter { hints.loginRequired == nil || hints.matches($0) }
             .compactMap { interaction.authority.identity(of: $0) }
         let likely = candidates.filter { isHinted($0) } + candidates.filter { isSignedIn($0) && !isHinted($0) }
-        return AccountPage(
+        return AccountPickerPage(
             interaction: interaction, likely: likely, others: candidates.filter { !likely.contains($0) },
             isSignedIn: isSignedIn
         ).response()
     }
 
-    func choose(_ identity: Identity, in interaction: Interaction) -> Response {
-        guard !emulation.isDisabled(identity.account) else {
+    func choose(_ identity: TenantIdentity, in interaction: PendingSignIn) -> HTTPServerResponse {
+        guard !sandbox.isDisabled(identity.account) else {
             return page(.accountDisabled).acting(for: identity.account.username)
         }
         var interaction = interaction
         interaction.identity = identity
-        emulation.grants.interactions[interaction.id] = interaction
+        sandbox.grants.interactions[interaction.id] = interaction
         var response = askForConsent(interaction, of: identity)
-        emulation.sessions.signIn(identity.account, request: request, response: &response)
+        sandbox.sessions.signIn(identity.account, request: request, response: &response)
         return response.acting(for: identity.account.username)
     }
 
-    func accept(_ interaction: Interaction, as identity: Identity) -> Response {
+    func accept(_ interaction: PendingSignIn, as identity: TenantIdentity) -> HTTPServerResponse {
         if case .adminConsent = interaction.purpose { return finish(interaction, as: identity) }
         if interaction.authority.isEntra {
-            emulation.consents.record(
+            sandbox.consents.record(
                 interaction.scopes, by: .account(identity.account.homeAccountID), application: interaction.application)
         }
         return finish(interaction, as: identity)
     }
 
-    func cancel(_ interaction: Interaction) -> Response {
-        emulation.grants.interactions[interaction.id] = nil
+    func cancel(_ interaction: PendingSignIn) -> HTTPServerResponse {
+        sandbox.grants.interactions[interaction.id] = nil
         let error: EntraError = interaction.identity == nil ? .cancelled : .consentDeclined
         switch interaction.purpose {
         case .authorization(let authorization): return authorization.reply.response(error, trace: trace)
         case .adminConsent(let consent): return consent.refusal(error, trace: trace)
         case .device(let code):
-            emulation.grants.decide(code, .declined)
+            sandbox.grants.decide(code, .declined)
             return MessagePage(title: "Sign-in cancelled", text: "You can close this window.").response()
         }
     }
 
-    func page(_ error: EntraError) -> Response {
+    func page(_ error: EntraError) -> HTTPServerResponse {
         MessagePage(error: error, trace: trace).response()
     }
 
-    var trace: ErrorTrace { ErrorTrace(request: request, clock: emulation.clock) }
+    var trace: ErrorTrace { ErrorTrace(request: request, clock: sandbox.clock) }
 
-    private func askForConsent(_ interaction: Interaction, of identity: Identity) -> Response {
+    private func askForConsent(_ interaction: PendingSignIn, of identity: TenantIdentity) -> HTTPServerResponse {
         if case .adminConsent = interaction.purpose { return AdminConsentPage(interaction, identity).response() }
-        let needed = emulation.consentNeeded(
+        let needed = sandbox.consentNeeded(
             interaction.scopes, by: identity, application: interaction.application, at: interaction.authority)
         switch needed {
         case .refused(let error): return refuse(interaction, error)
@@ -132,7 +132,7 @@ struct SignInFlow {
     }
 
     /// `prompt=consent` shows everything once more, agreed to or not.
-    private func askAgain(_ interaction: Interaction, _ identity: Identity) -> Response {
+    private func askAgain(_ interaction: PendingSignIn, _ identity: TenantIdentity) -> HTTPServerResponse {
         let all = interaction.scopes.groups.flatMap { group in
             group.permissions.compactMap { group.resource.permission(named: $0) }
         }
@@ -141,21 +141,21 @@ struct SignInFlow {
         ).response()
     }
 
-    private func refuse(_ interaction: Interaction, _ error: EntraError) -> Response {
-        emulation.grants.interactions[interaction.id] = nil
+    private func refuse(_ interaction: PendingSignIn, _ error: EntraError) -> HTTPServerResponse {
+        sandbox.grants.interactions[interaction.id] = nil
         guard case .authorization(let authorization) = interaction.purpose, error.code != 90094 else {
             return page(error)
         }
         return authorization.reply.response(error, trace: trace)
     }
 
-    private func finish(_ interaction: Interaction, as identity: Identity) -> Response {
-        emulation.grants.interactions[interaction.id] = nil
+    private func finish(_ interaction: PendingSignIn, as identity: TenantIdentity) -> HTTPServerResponse {
+        sandbox.grants.interactions[interaction.id] = nil
         switch interaction.purpose {
-        case .authorization(let authorization): return emulation.grantCode(authorization, to: identity)
-        case .adminConsent(let consent): return consent.grant(by: identity, in: emulation, trace: trace)
+        case .authorization(let authorization): return sandbox.grantCode(authorization, to: identity)
+        case .adminConsent(let consent): return consent.grant(by: identity, in: sandbox, trace: trace)
         case .device(let code):
-            emulation.grants.decide(code, .approved(identity))
+            sandbox.grants.decide(code, .approved(identity))
             let text = "You have signed in to \(code.application.name) on your device. You can close this window."
             return MessagePage(title: "You’re all set", text: text).response()
         }
@@ -163,13 +163,13 @@ struct SignInFlow {
 }
 
 /// Takes the answers people give on the pages.
-struct LoginEndpoint {
-    let emulation: Emulation
+struct SignInFormHandler {
+    let sandbox: SandboxState
 
-    func respond(to request: Request) -> Response {
-        let flow = SignInFlow(emulation: emulation, request: request)
+    func respond(to request: HTTPServerRequest) -> HTTPServerResponse {
+        let flow = SignInFlow(sandbox: sandbox, request: request)
         let form = request.form
-        guard let interaction = form["request"].flatMap({ emulation.grants.interactions[$0] }) else {
+        guard let interaction = form["request"].flatMap({ sandbox.grants.interactions[$0] }) else {
             return flow.page(.pageExpired)
         }
         if let account = form["account"] { return choose(account, in: interaction, flow: flow) }
@@ -181,9 +181,9 @@ struct LoginEndpoint {
     }
 
     /// The value of an account's button is `username:homeAccountId`, since two accounts may share a username.
-    private func choose(_ value: String, in interaction: Interaction, flow: SignInFlow) -> Response {
+    private func choose(_ value: String, in interaction: PendingSignIn, flow: SignInFlow) -> HTTPServerResponse {
         let id = value.split(separator: ":").last.map(String.init) ?? ""
-        guard let account = emulation.world.account(homeAccountID: id),
+        guard let account = sandbox.seed.account(homeAccountID: id),
             let identity = interaction.authority.identity(of: account)
         else { return flow.page(.notInTenant(value)) }
         return flow.choose(identity, in: interaction)

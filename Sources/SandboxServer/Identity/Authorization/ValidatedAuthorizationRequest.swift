@@ -1,18 +1,18 @@
 /// A sign-in an app has asked for, once everything in it has been found to be in order.
-struct AuthorizationRequest {
-    let authority: Authority
-    let application: Application
-    let reply: ReplyAddress
-    let scopes: ScopeRequest
+struct ValidatedAuthorizationRequest {
+    let authority: SignInAuthority
+    let application: AppRegistration
+    let reply: RedirectTarget
+    let scopes: RequestedScopes
     let challenge: String
     let nonce: String?
     let prompts: Set<String>
-    let hints: AccountHints
+    let hints: SignInHints
     let wantsClientInfo: Bool
     let claims: RequestedClaims
 
     init(
-        _ fields: FormFields, authority: Authority, application: Application, reply: ReplyAddress
+        _ fields: URLEncodedParameters, authority: SignInAuthority, application: AppRegistration, reply: RedirectTarget
     ) throws(EntraError) {
         guard let type = fields["response_type"] else { throw .missing("response_type") }
         guard type == "code" else { throw .unsupportedResponseType(type) }
@@ -24,13 +24,13 @@ struct AuthorizationRequest {
         challenge = try Self.challenge(in: fields)
         nonce = fields["nonce"]
         prompts = Set((fields["prompt"] ?? "").split(separator: " ").map(String.init))
-        hints = AccountHints(fields)
+        hints = SignInHints(fields)
         wantsClientInfo = fields["client_info"] == "1"
         claims = try RequestedClaims(fields["claims"])
     }
 
     /// RFC 7636 §4.3; `plain` is refused, since a client able to hash has no use for it.
-    private static func challenge(in fields: FormFields) throws(EntraError) -> String {
+    private static func challenge(in fields: URLEncodedParameters) throws(EntraError) -> String {
         guard let challenge = fields["code_challenge"] else { throw .missingChallenge }
         guard fields["code_challenge_method"] == "S256" else { throw .unsupportedChallengeMethod }
         guard challenge.utf8.count == 43 else { throw .badChallengeSize }
@@ -39,14 +39,14 @@ struct AuthorizationRequest {
 }
 
 /// What a request says about the account it would like to see.
-struct AccountHints {
+struct SignInHints {
     let loginHint: String?
     let domainHint: String?
     /// `uid` and `utid` of the one account that will do.
     let loginRequired: String?
     let domainRequired: String?
 
-    init(_ fields: FormFields) {
+    init(_ fields: URLEncodedParameters) {
         loginHint = fields["login_hint"]?.lowercased()
         domainHint = fields["domain_hint"]?.lowercased()
         loginRequired = fields["login_req"]
@@ -57,14 +57,14 @@ struct AccountHints {
 
     var namesAccount: Bool { loginHint != nil || loginRequired != nil }
 
-    func matches(_ account: Account) -> Bool {
+    func matches(_ account: DirectoryAccount) -> Bool {
         if let loginRequired, account.uid != loginRequired.lowercased() { return false }
         if let domainRequired, account.home.id != domainRequired.lowercased() { return false }
         if let loginHint, account.username != loginHint { return false }
         return matchesDomain(account)
     }
 
-    private func matchesDomain(_ account: Account) -> Bool {
+    private func matchesDomain(_ account: DirectoryAccount) -> Bool {
         switch domainHint {
         case nil: true
         case "organizations": !account.isPersonal

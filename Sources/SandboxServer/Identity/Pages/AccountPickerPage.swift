@@ -1,12 +1,12 @@
 /// The list of accounts that may sign in: the likely ones first, the others behind one more step.
-struct AccountPage {
-    let interaction: Interaction
+struct AccountPickerPage {
+    let interaction: PendingSignIn
     /// Those that this browser knows or that the request hints at.
-    let likely: [Identity]
-    let others: [Identity]
-    let isSignedIn: (Identity) -> Bool
+    let likely: [TenantIdentity]
+    let others: [TenantIdentity]
+    let isSignedIn: (TenantIdentity) -> Bool
 
-    func response() -> Response {
+    func response() -> HTTPServerResponse {
         let content: HTML = """
             <h1>\(likely.isEmpty ? "Sign in" : "Pick an account")</h1>
             <p class="soft">to continue to \(interaction.application.name)</p>
@@ -18,7 +18,7 @@ struct AccountPage {
             </div>
             </form>
             """
-        return Page(title: "Sign in to your account", content: content).response()
+        return HTMLPage(title: "Sign in to your account", content: content).response()
     }
 
     /// The page that the app wants people to see at once, which only exists in the world.
@@ -42,11 +42,11 @@ struct AccountPage {
         "<p class=\"error\" id=\"message\">No account can sign in here.</p>"
     }
 
-    private func accounts(_ identities: [Identity]) -> HTML {
+    private func accounts(_ identities: [TenantIdentity]) -> HTML {
         "<ul class=\"plain\">\n\(identities.map(item))</ul>"
     }
 
-    private func item(_ identity: Identity) -> HTML {
+    private func item(_ identity: TenantIdentity) -> HTML {
         let account = identity.account
         let value = "\(account.username):\(account.homeAccountID)"
         let details = (isSignedIn(identity) ? "Signed in · " : "") + Self.description(of: identity)
@@ -60,7 +60,7 @@ struct AccountPage {
             """
     }
 
-    private static func description(of identity: Identity) -> String {
+    private static func description(of identity: TenantIdentity) -> String {
         if identity.account.isPersonal { return "Personal account" }
         if identity.isGuest { return "Guest from \(identity.account.home.displayName)" }
         return "Work or school account, \(identity.tenant.displayName)"

@@ -1,11 +1,11 @@
 /// Asks an account's owner for what an application has not been granted yet, in words.
 struct ConsentPage {
-    let interaction: Interaction
-    let identity: Identity
-    let permissions: [Permission]
+    let interaction: PendingSignIn
+    let identity: TenantIdentity
+    let permissions: [DelegatedPermission]
     let openID: [String]
 
-    func response() -> Response {
+    func response() -> HTTPServerResponse {
         let content: HTML = """
             <h1>Permissions requested</h1>
             <p><strong>\(interaction.application.name)</strong> would like to do this as
@@ -21,7 +21,7 @@ struct ConsentPage {
             </div>
             </form>
             """
-        return Page(title: "Permissions requested", content: content).response()
+        return HTMLPage(title: "Permissions requested", content: content).response()
     }
 
     private func item(_ words: String, name: String) -> HTML {
@@ -40,15 +40,15 @@ struct ConsentPage {
 
 /// Asks an administrator to grant an application its permissions for everybody.
 struct AdminConsentPage {
-    private let interaction: Interaction
-    private let identity: Identity
+    private let interaction: PendingSignIn
+    private let identity: TenantIdentity
 
-    init(_ interaction: Interaction, _ identity: Identity) {
+    init(_ interaction: PendingSignIn, _ identity: TenantIdentity) {
         self.interaction = interaction
         self.identity = identity
     }
 
-    func response() -> Response {
+    func response() -> HTTPServerResponse {
         let content: HTML = """
             <h1>Permissions requested for your organization</h1>
             <p><strong>\(interaction.application.name)</strong> asks <span id="username">\(identity.account.username)</span>
@@ -63,10 +63,10 @@ struct AdminConsentPage {
             </div>
             </form>
             """
-        return Page(title: "Permissions requested", content: content).response()
+        return HTMLPage(title: "Permissions requested", content: content).response()
     }
 
-    private var permissions: [Permission] {
+    private var permissions: [DelegatedPermission] {
         interaction.scopes.groups.flatMap { group in
             (group.permissions + (group.asksForDefault ? group.resource.defaults : []))
                 .compactMap { group.resource.permission(named: $0) }

@@ -5,7 +5,7 @@ struct DeviceCodePage {
     var problem: String?
     var typed = ""
 
-    func response() -> Response {
+    func response() -> HTTPServerResponse {
         let described: HTML = problem == nil ? "" : " aria-describedby=\"message\" aria-invalid=\"true\""
         let message: HTML = problem.map { "<p class=\"error\" id=\"message\" role=\"alert\">\($0)</p>" } ?? ""
         let content: HTML = """
@@ -19,17 +19,17 @@ struct DeviceCodePage {
             <div class="buttons"><button class="primary" id="next">Next</button></div>
             </form>
             """
-        return Page(title: "Sign in to your device", content: content, status: problem == nil ? .ok : .badRequest)
+        return HTMLPage(title: "Sign in to your device", content: content, status: problem == nil ? .ok : .badRequest)
             .response()
     }
 }
 
 /// The last question of a device sign-in: a code that somebody else sent is how people are tricked.
 struct DeviceConfirmationPage {
-    let interaction: Interaction
-    let identity: Identity
+    let interaction: PendingSignIn
+    let identity: TenantIdentity
 
-    func response() -> Response {
+    func response() -> HTTPServerResponse {
         let content: HTML = """
             <h1>Are you signing in to \(interaction.application.name)?</h1>
             <p>Continue only if you started this yourself, as
@@ -42,6 +42,6 @@ struct DeviceConfirmationPage {
             </div>
             </form>
             """
-        return Page(title: "Confirm the sign-in", content: content).response()
+        return HTMLPage(title: "Confirm the sign-in", content: content).response()
     }
 }

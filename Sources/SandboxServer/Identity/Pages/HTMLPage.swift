@@ -3,14 +3,14 @@ import FoundationEssentials
 import NIOHTTP1
 
 /// The frame every page stands in: head, style, one card.
-struct Page {
+struct HTMLPage {
     let title: String
     let content: HTML
     var status: HTTPResponseStatus = .ok
     /// The only script a page may hold; the policy names it by its hash.
     var script: String?
 
-    func response() -> Response {
+    func response() -> HTTPServerResponse {
         let markup: HTML = """
             <!doctype html>
             <html lang="en">
@@ -30,7 +30,7 @@ struct Page {
             </html>
 
             """
-        var response = Response(
+        var response = HTTPServerResponse(
             status: status, contentType: "text/html; charset=utf-8", body: Array(markup.source.utf8))
         response.headers.add(name: "Content-Security-Policy", value: policy)
         response.headers.add(name: "Referrer-Policy", value: "no-referrer")
@@ -115,13 +115,13 @@ struct MessagePage {
         status = .badRequest
     }
 
-    func response() -> Response {
+    func response() -> HTTPServerResponse {
         let extra: HTML = detail.map { "\n<p class=\"soft\"><small>\($0)</small></p>" } ?? ""
         let tone: HTML = status == .ok ? "" : " class=\"error\""
         let content: HTML = """
             <h1>\(title)</h1>
             <p id="message"\(tone)>\(text)</p>\(extra)
             """
-        return Page(title: title, content: content, status: status).response()
+        return HTMLPage(title: title, content: content, status: status).response()
     }
 }

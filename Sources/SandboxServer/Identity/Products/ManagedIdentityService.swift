@@ -3,13 +3,13 @@ import NIOHTTP1
 /// What tells a program in Azure who its machine is: App Service's endpoint, the instance metadata service, and Arc's
 /// agent, each under the path it has in the world.
 struct ManagedIdentityService {
-    let emulation: Emulation
+    let sandbox: SandboxState
 
     /// Nil for a path that is none of them.
-    func respond(to request: Request) -> Response? {
+    func respond(to request: HTTPServerRequest) -> HTTPServerResponse? {
         let path = request.segments.joined(separator: "/").lowercased()
         guard request.isRead, path == "msi/token" || path == "metadata/identity/oauth2/token" else { return nil }
-        do throws(MachineRefusal) {
+        do throws(ManagedIdentityErrorResponse) {
             if path == "msi/token" { return try answerAppService(request) }
             // The agent and the metadata service tell themselves apart by the version alone.
             return request.query["api-version"] == "2020-06-01"
@@ -19,16 +19,20 @@ struct ManagedIdentityService {
         }
     }
 
-    private func answerAppService(_ request: Request) throws(MachineRefusal) -> Response {
+    private func answerAppService(_ request: HTTPServerRequest) throws(ManagedIdentityErrorResponse)
+        -> HTTPServerResponse
+    {
         guard request.query["api-version"] == "2019-08-01" else { throw Self.wrongVersion }
-        guard request.header("X-IDENTITY-HEADER") == Machines.header else {
-            throw MachineRefusal(status: .unauthorized, error: "unauthorized", description: "The header is wrong.")
+        guard request.header("X-IDENTITY-HEADER") == ArcAgentKeys.header else {
+            throw ManagedIdentityErrorResponse(
+                status: .unauthorized, error: "unauthorized", description: "The header is wrong.")
         }
         let (identity, token) = try token(request, resourceName: "mi_res_id")
         return answer(identity, token, with: ["expires_on": .string(String(token.expires))])
     }
 
-    private func answerInstance(_ request: Request) throws(MachineRefusal) -> Response {
+    private func answerInstance(_ request: HTTPServerRequest) throws(ManagedIdentityErrorResponse) -> HTTPServerResponse
+    {
         guard request.query["api-version"] == "2018-02-01" else { throw Self.wrongVersion }
         try requireMetadata(request)
         let (identity, token) = try token(request, resourceName: "msi_res_id")
@@ -36,11 +40,12 @@ struct ManagedIdentityService {
     }
 
     /// The agent has the program read a file that only administrators of the machine can.
-    private func answerArc(_ request: Request) throws(MachineRefusal) -> Response {
+    private func answerArc(_ request: HTTPServerRequest) throws(ManagedIdentityErrorResponse) -> HTTPServerResponse {
         try requireMetadata(request)
-        guard let key = request.header("Authorization") else { throw try emulation.machines.challenge() }
-        guard emulation.machines.redeem(key) else {
-            throw MachineRefusal(status: .unauthorized, error: "unauthorized", description: "The key is wrong.")
+        guard let key = request.header("Authorization") else { throw try sandbox.machines.challenge() }
+        guard sandbox.machines.redeem(key) else {
+            throw ManagedIdentityErrorResponse(
+                status: .unauthorized, error: "unauthorized", description: "The key is wrong.")
         }
         guard case let (identity, token) = try token(request, resourceName: "msi_res_id"),
             identity.resourceID == nil
@@ -49,33 +54,33 @@ struct ManagedIdentityService {
     }
 
     /// A request that somebody tricked a program into sending lacks it.
-    private func requireMetadata(_ request: Request) throws(MachineRefusal) {
+    private func requireMetadata(_ request: HTTPServerRequest) throws(ManagedIdentityErrorResponse) {
         guard request.header("Metadata") == "true", request.header("X-Forwarded-For") == nil else {
-            throw MachineRefusal(
+            throw ManagedIdentityErrorResponse(
                 status: .badRequest, error: "bad_request", description: "Required metadata header not specified")
         }
     }
 
     private func token(
-        _ request: Request, resourceName: String
-    ) throws(MachineRefusal) -> (MachineIdentity, AccessToken) {
-        guard let identity = MachineIdentity.named(by: request.query, resourceName: resourceName) else {
+        _ request: HTTPServerRequest, resourceName: String
+    ) throws(ManagedIdentityErrorResponse) -> (AssignedIdentity, IssuedAccessToken) {
+        guard let identity = AssignedIdentity.named(by: request.query, resourceName: resourceName) else {
             throw .unknownIdentity
         }
         let named = request.query["resource"] ?? ""
         guard
-            let scopes = try? ScopeRequest(parsing: "\(named)/.default", application: identity.application),
+            let scopes = try? RequestedScopes(parsing: "\(named)/.default", application: identity.application),
             let group = scopes.groups.first, !named.isEmpty
         else { throw .unknownResource(named) }
-        let token = AccessToken(
+        let token = IssuedAccessToken(
             identity: nil, tenant: .contoso, application: identity.application, resource: group.resource,
-            cloud: emulation.origin.cloud, permissions: group.resource == .graph ? identity.application.roles : [],
-            expires: emulation.clock.seconds + 86_400, isContinuouslyEvaluated: false)
+            cloud: sandbox.host.cloud, permissions: group.resource == .graph ? identity.application.roles : [],
+            expires: sandbox.clock.seconds + 86_400, isContinuouslyEvaluated: false)
         return (identity, token)
     }
 
-    private func times(of token: AccessToken) -> JSON {
-        let now = emulation.clock.seconds
+    private func times(of token: IssuedAccessToken) -> JSON {
+        let now = sandbox.clock.seconds
         let seconds = JSON.string(String(token.expires - now))
         return [
             "expires_in": seconds, "ext_expires_in": seconds, "expires_on": .string(String(token.expires)),
@@ -83,16 +88,18 @@ struct ManagedIdentityService {
         ]
     }
 
-    private func answer(_ identity: MachineIdentity, _ token: AccessToken, with times: JSON) -> Response {
-        let text = emulation.signer.sign(emulation.claims(of: token, now: emulation.clock.seconds))
-        emulation.accessTokens[text] = token
+    private func answer(_ identity: AssignedIdentity, _ token: IssuedAccessToken, with times: JSON)
+        -> HTTPServerResponse
+    {
+        let text = sandbox.signer.sign(sandbox.claims(of: token, now: sandbox.clock.seconds))
+        sandbox.accessTokens[text] = token
         let body: JSON = [
             "access_token": .string(text), "client_id": .string(identity.application.id),
             "resource": .string(token.resource.identifiers[0]), "token_type": "Bearer",
         ]
-        return Response.json(body.merging(times)).uncached().acting(for: identity.application.name)
+        return HTTPServerResponse.json(body.merging(times)).uncached().acting(for: identity.application.name)
     }
 
-    private static let wrongVersion = MachineRefusal(
+    private static let wrongVersion = ManagedIdentityErrorResponse(
         status: .badRequest, error: "bad_request", description: "This version of the protocol is not served.")
 }

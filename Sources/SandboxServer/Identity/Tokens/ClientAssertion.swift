@@ -3,7 +3,7 @@ import FoundationEssentials
 import NIOHTTP1
 
 /// A JSON Web Token by which a client says who it is (RFC 7523 §2.2), taken apart and not yet believed.
-struct ClientAssertion {
+struct UnverifiedAssertion {
     let header: JSON
     let claims: JSON
     private let signed: String
@@ -13,7 +13,7 @@ struct ClientAssertion {
     init?(_ text: String) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 3, let header = Self.object(parts[0]), let claims = Self.object(parts[1]),
-            let signature = Base64URL.decode(parts[2])
+            let signature = UnpaddedBase64URL.decode(parts[2])
         else { return nil }
         self.header = header
         self.claims = claims
@@ -37,47 +37,49 @@ struct ClientAssertion {
     }
 
     private static func object(_ part: Substring) -> JSON? {
-        guard let json = Base64URL.decode(part).flatMap(JSON.init(parsing:)), json.members != nil else { return nil }
+        guard let json = UnpaddedBase64URL.decode(part).flatMap(JSON.init(parsing:)), json.members != nil else {
+            return nil
+        }
         return json
     }
 }
 
 /// Whether the confidential client is who its assertion says (RFC 7523 §3).
-struct AssertionCheck {
-    let application: Application
-    let authority: Authority
-    let emulation: Emulation
+struct ClientAssertionVerifier {
+    let application: AppRegistration
+    let authority: SignInAuthority
+    let sandbox: SandboxState
 
     private static let type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
     /// Entra sets no limit and recommends ten minutes; more than a day is a client's mistake.
     private static let longestLifetime = 86_400
 
-    func verify(_ form: FormFields) throws(EntraError) {
+    func verify(_ form: URLEncodedParameters) throws(EntraError) {
         guard form["client_assertion_type"] == Self.type else { throw .wrongAssertionType }
         guard let text = form["client_assertion"] else { throw .missing("client_assertion") }
-        if emulation.credentials.isRegistered(federatedToken: text) { return }
-        guard let assertion = ClientAssertion(text) else { throw .malformedAssertion }
+        if sandbox.credentials.isRegistered(federatedToken: text) { return }
+        guard let assertion = UnverifiedAssertion(text) else { throw .malformedAssertion }
         // An app issues its own statements; what another has issued would have to be a federation's.
         guard assertion.claims["iss"]?.string == application.id else { throw .unknownFederation }
         try checkSignature(assertion)
         try checkClaims(assertion.claims)
     }
 
-    private func checkSignature(_ assertion: ClientAssertion) throws(EntraError) {
-        guard let thumbprint = assertion.thumbprint, let key = emulation.credentials.key(thumbprint: thumbprint) else {
+    private func checkSignature(_ assertion: UnverifiedAssertion) throws(EntraError) {
+        guard let thumbprint = assertion.thumbprint, let key = sandbox.credentials.key(thumbprint: thumbprint) else {
             throw .unknownCertificate(assertion.thumbprint)
         }
         guard assertion.isSigned(by: key) else { throw .assertionSignatureWrong }
     }
 
     private func checkClaims(_ claims: JSON) throws(EntraError) {
-        let now = emulation.clock.seconds
+        let now = sandbox.clock.seconds
         guard claims["sub"]?.string == application.id else { throw .assertionOfOtherClient }
         guard claims["aud"]?.string == audience else { throw .assertionForOtherAudience(audience) }
         guard let expiry = claims["exp"]?.integer, expiry > now, expiry - now <= Self.longestLifetime,
             claims["nbf"]?.integer ?? 0 <= now + Self.clockSkew
         else { throw .assertionNotInTime }
-        guard let id = claims["jti"]?.string, emulation.credentials.use(id: id, until: expiry, now: now) else {
+        guard let id = claims["jti"]?.string, sandbox.credentials.use(id: id, until: expiry, now: now) else {
             throw .assertionReplayed
         }
     }
@@ -86,7 +88,7 @@ struct AssertionCheck {
     private static let clockSkew = 300
 
     /// The token endpoint, as its discovery document names it.
-    private var audience: String { "\(emulation.base)/\(authority.pathSegment)/oauth2/v2.0/token" }
+    private var audience: String { "\(sandbox.base)/\(authority.pathSegment)/oauth2/v2.0/token" }
 }
 
 /// Refusals of a client that proves itself with an assertion instead of a secret.

@@ -25,7 +25,7 @@ struct OptionalClaims {
     }
 
     /// Nothing for guests, whose addresses end in a domain of another tenant, and for personal accounts.
-    func json(for identity: Identity) -> JSON {
+    func json(for identity: TenantIdentity) -> JSON {
         var json: JSON = .object([])
         guard !identity.isGuest, !identity.account.isPersonal else { return json }
         for (name, isDefault) in [("verified_primary_domain", true), ("verified_secondary_domain", false)]
@@ -37,10 +37,10 @@ struct OptionalClaims {
     }
 }
 
-extension Emulation {
+extension SandboxState {
     /// The claims of a work account's or an application's access token. They are there because Entra's are; nothing
     /// in the emulator reads them.
-    func claims(of token: AccessToken, now: Int) -> JSON {
+    func claims(of token: IssuedAccessToken, now: Int) -> JSON {
         var claims: JSON = [
             "aud": .string(token.resource.appID), "iss": .string("\(base)/\(token.tenant.id)/"),
             "iat": .integer(now), "nbf": .integer(now), "exp": .integer(token.expires),

@@ -3,12 +3,12 @@ import Crypto
 /// Makes the answer of a successful token request.
 struct TokenIssuer {
     /// What the grant has settled: who gets tokens, for what.
-    struct Order {
-        let authority: Authority
-        let identity: Identity
-        let application: Application
-        let scopes: ScopeRequest
-        let chain: Grants.Chain
+    struct ResolvedGrant {
+        let authority: SignInAuthority
+        let identity: TenantIdentity
+        let application: AppRegistration
+        let scopes: RequestedScopes
+        let chain: GrantStore.Family
         var nonce: String?
         var wantsClientInfo = false
         var isContinuouslyEvaluated = false
@@ -17,19 +17,19 @@ struct TokenIssuer {
         var isRenewal = false
     }
 
-    let emulation: Emulation
+    let sandbox: SandboxState
 
-    func issue(_ order: Order) throws(EntraError) -> Response {
+    func issue(_ order: ResolvedGrant) throws(EntraError) -> HTTPServerResponse {
         let answer =
             switch order.authority {
-            case .federation: try FederationTokens(issuer: self, order: order).answer()
-            case .userFlow(let flow): try UserFlowTokens(flow: flow, issuer: self, order: order).answer()
+            case .federation: try FederationTokenResponse(issuer: self, order: order).answer()
+            case .userFlow(let flow): try UserFlowTokenResponse(flow: flow, issuer: self, order: order).answer()
             default: try answer(order)
             }
-        return Response.json(answer).uncached().acting(for: order.identity.account.username)
+        return HTTPServerResponse.json(answer).uncached().acting(for: order.identity.account.username)
     }
 
-    private func answer(_ order: Order) throws(EntraError) -> JSON {
+    private func answer(_ order: ResolvedGrant) throws(EntraError) -> JSON {
         guard order.scopes.groups.count <= 1 else { throw .severalResources }
         let group = order.scopes.groups.first ?? Self.graphProfile
         let permissions = try permissions(of: group, for: order)
@@ -46,16 +46,16 @@ struct TokenIssuer {
         return body
     }
 
-    var lifetime: Int { emulation.options.accessTokenLifetime }
+    var lifetime: Int { sandbox.options.accessTokenLifetime }
 
     /// Without a resource the token is for Graph, good for little more than the user's own claims.
-    private static let graphProfile = ScopeRequest.Group(resource: .graph, permissions: [], asksForDefault: false)
+    private static let graphProfile = RequestedScopes.Group(resource: .graph, permissions: [], asksForDefault: false)
 
     /// Entra puts everything consented to into a token for that resource; personal accounts get what was asked for.
     private func permissions(
-        of group: ScopeRequest.Group, for order: Order
+        of group: RequestedScopes.Group, for order: ResolvedGrant
     ) throws(EntraError) -> [String] {
-        let held = emulation.consents.permissions(
+        let held = sandbox.consents.permissions(
             of: order.identity, application: order.application, on: group.resource)
         let asked = group.permissions
         guard asked.allSatisfy(held.contains), !group.asksForDefault || !held.isEmpty else { throw .consentMissing }
@@ -63,45 +63,46 @@ struct TokenIssuer {
     }
 
     /// Entra answers with the full form, and with short names where a personal account is concerned.
-    private func scopeText(_ permissions: [String], of group: ScopeRequest.Group, for order: Order) -> String {
+    private func scopeText(_ permissions: [String], of group: RequestedScopes.Group, for order: ResolvedGrant) -> String
+    {
         let isShort = order.identity.account.isPersonal && group.resource == .graph
         let own = permissions.map { isShort ? $0 : group.resource.scope($0) }
         return (order.scopes.openID.filter { $0 != "offline_access" } + own).joined(separator: " ")
     }
 
-    func refreshToken(for order: Order) -> String {
+    func refreshToken(for order: ResolvedGrant) -> String {
         let prefix = order.identity.account.isPersonal ? "M.C5_SN1." : "1.AX"
         let text = prefix + RandomID.token(bytes: 96)
-        emulation.grants.addRefreshToken(
+        sandbox.grants.addRefreshToken(
             text,
-            RefreshToken(
+            IssuedRefreshToken(
                 account: order.identity.account, application: order.application, chain: order.chain,
                 scopes: order.scopes, tenant: order.identity.tenant, authority: order.authority,
-                cloud: emulation.origin.cloud))
+                cloud: sandbox.host.cloud))
         return text
     }
 
-    func accessToken(_ permissions: [String], of resource: Resource, for order: Order) -> String {
-        let now = emulation.clock.seconds
+    func accessToken(_ permissions: [String], of resource: APIResource, for order: ResolvedGrant) -> String {
+        let now = sandbox.clock.seconds
         let identity = order.identity
-        let token = AccessToken(
+        let token = IssuedAccessToken(
             identity: identity, tenant: identity.tenant, application: order.application, resource: resource,
-            cloud: emulation.origin.cloud, permissions: permissions, expires: now + lifetime,
+            cloud: sandbox.host.cloud, permissions: permissions, expires: now + lifetime,
             isContinuouslyEvaluated: order.isContinuouslyEvaluated)
         // Personal accounts have tokens that are no JWT: whoever decodes an access token finds out here.
         let text =
             identity.account.isPersonal
             ? "EwB4\(RandomID.token(bytes: 180))"
-            : emulation.signer.sign(emulation.claims(of: token, now: now))
-        emulation.accessTokens[text] = token
+            : sandbox.signer.sign(sandbox.claims(of: token, now: now))
+        sandbox.accessTokens[text] = token
         return text
     }
 
-    private func idToken(for order: Order) -> String {
-        let now = emulation.clock.seconds
+    private func idToken(for order: ResolvedGrant) -> String {
+        let now = sandbox.clock.seconds
         let identity = order.identity
         var claims: JSON = [
-            "ver": "2.0", "iss": .string(emulation.origin.issuer(tenant: identity.tenant.id)),
+            "ver": "2.0", "iss": .string(sandbox.host.issuer(tenant: identity.tenant.id)),
             "sub": .string(identity.subject(for: order.application)), "aud": .string(order.application.id),
             "exp": .integer(now + 3600), "iat": .integer(now), "nbf": .integer(now),
             "name": .string(identity.account.displayName),
@@ -110,21 +111,21 @@ struct TokenIssuer {
         ]
         claims["nonce"] = order.nonce.map { .string($0) }
         if order.scopes.openID.contains("email") { claims["email"] = .string(identity.account.username) }
-        let wanted = emulation.options.issuesDomainClaims ? OptionalClaims.all : order.idTokenClaims
-        return emulation.signer.sign(claims.merging(OptionalClaims(wanted).json(for: identity)))
+        let wanted = sandbox.options.issuesDomainClaims ? OptionalClaims.all : order.idTokenClaims
+        return sandbox.signer.sign(claims.merging(OptionalClaims(wanted).json(for: identity)))
     }
 }
 
-extension Identity {
+extension TenantIdentity {
     /// Pairwise: another application knows the same person by another subject.
-    func subject(for application: Application) -> String {
-        Base64URL.encode(SHA256.hash(data: Array("\(application.id)/\(objectID)".utf8)))
+    func subject(for application: AppRegistration) -> String {
+        UnpaddedBase64URL.encode(SHA256.hash(data: Array("\(application.id)/\(objectID)".utf8)))
     }
 
     /// Names the home account, whichever tenant the tokens are for.
     var clientInfo: String {
         let info: JSON = ["uid": .string(account.uid), "utid": .string(account.home.id)]
-        return Base64URL.encode(info.serialized())
+        return UnpaddedBase64URL.encode(info.serialized())
     }
 }
 
@@ -139,15 +140,16 @@ struct TokenSigner {
         let point = key.publicKey.rawRepresentation
         return [
             "kty": "EC", "use": "sig", "alg": "ES256", "crv": "P-256", "kid": .string(keyID),
-            "x": .string(Base64URL.encode(point.prefix(32))), "y": .string(Base64URL.encode(point.suffix(32))),
+            "x": .string(UnpaddedBase64URL.encode(point.prefix(32))),
+            "y": .string(UnpaddedBase64URL.encode(point.suffix(32))),
         ]
     }
 
     func sign(_ claims: JSON) -> String {
         let header: JSON = ["typ": "JWT", "alg": "ES256", "kid": .string(keyID)]
-        let text = "\(Base64URL.encode(header.serialized())).\(Base64URL.encode(claims.serialized()))"
+        let text = "\(UnpaddedBase64URL.encode(header.serialized())).\(UnpaddedBase64URL.encode(claims.serialized()))"
         // P-256 signing of data in memory has no way to fail; an unsigned token would be found out at once.
         let signature = try? key.signature(for: Array(text.utf8)).rawRepresentation
-        return "\(text).\(signature.map(Base64URL.encode) ?? "")"
+        return "\(text).\(signature.map(UnpaddedBase64URL.encode) ?? "")"
     }
 }

@@ -11,21 +11,22 @@ import NIOPosix
 /// The loopback sockets: 127.0.0.1, and ::1 on the same port where the machine has IPv6.
 ///
 /// There is one event loop, and every request is answered on it: the emulator's state needs no lock.
-struct Listener {
+struct SandboxListener {
     let port: Int
     private let group: MultiThreadedEventLoopGroup
 
     /// A free port of 127.0.0.1 may be taken on ::1, so that a few are tried.
     private static let attempts = 8
 
-    static func bind(port: Int, makeEmulator: @escaping @Sendable (_ port: Int) -> Emulator) async throws(SandboxError)
-        -> Listener
+    static func bind(port: Int, makeRouter: @escaping @Sendable (_ port: Int) -> SandboxRouter)
+        async throws(SandboxError)
+        -> SandboxListener
     {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         do {
-            let bootstrap = bootstrap(on: group.next(), makeEmulator: makeEmulator)
+            let bootstrap = bootstrap(on: group.next(), makeRouter: makeRouter)
             let bound = try await open(bootstrap, port: port, attempts: port == 0 ? attempts : 1)
-            return Listener(port: bound, group: group)
+            return SandboxListener(port: bound, group: group)
         } catch {
             try? await group.shutdownGracefully()
             throw Self.reason(error, port: port)
@@ -59,19 +60,19 @@ struct Listener {
 
     /// The emulator speaks of itself by its port, so that it is made when the first connection shows the port.
     private static func bootstrap(
-        on loop: any EventLoop, makeEmulator: @escaping @Sendable (_ port: Int) -> Emulator
+        on loop: any EventLoop, makeRouter: @escaping @Sendable (_ port: Int) -> SandboxRouter
     ) -> ServerBootstrap {
-        let shared = NIOLoopBoundBox.makeEmptyBox(valueType: Emulator.self, eventLoop: loop)
+        let shared = NIOLoopBoundBox.makeEmptyBox(valueType: SandboxRouter.self, eventLoop: loop)
         return ServerBootstrap(group: loop)
             .serverChannelOption(.backlog, value: 1024)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    let emulator = shared.value ?? makeEmulator(channel.localAddress?.port ?? 0)
-                    shared.value = emulator
+                    let router = shared.value ?? makeRouter(channel.localAddress?.port ?? 0)
+                    shared.value = router
                     try channel.pipeline.syncOperations.configureHTTPServerPipeline(withErrorHandling: true)
-                    try channel.pipeline.syncOperations.addHandler(RequestHandler(emulator: emulator))
+                    try channel.pipeline.syncOperations.addHandler(HTTPConnectionHandler(router: router))
                 }
             }
     }

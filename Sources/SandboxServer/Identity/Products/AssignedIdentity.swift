@@ -2,20 +2,20 @@ import FoundationEssentials
 import NIOHTTP1
 
 /// An identity that Azure has given to a machine instead of a secret, as the services on that machine know it.
-struct MachineIdentity {
-    let application: Application
+struct AssignedIdentity {
+    let application: AppRegistration
     let objectID: String
     /// Nil for the machine's own.
     let resourceID: String?
 
-    static let own = MachineIdentity(
-        application: Application(
+    static let own = AssignedIdentity(
+        application: AppRegistration(
             id: "ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de04", name: "vm-build-7", secret: nil, roles: ["User.Read.All"]),
         objectID: "0b3ec704-5a0b-4c1d-8e2f-6d7b90c0de04", resourceID: nil)
 
     /// Assigned by its owner, who may give it to several machines.
-    static let assigned = MachineIdentity(
-        application: Application(
+    static let assigned = AssignedIdentity(
+        application: AppRegistration(
             id: "ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de05", name: "reports", secret: nil,
             roles: ["User.Read.All", "Group.Read.All"]),
         objectID: "0b3ec705-5a0b-4c1d-8e2f-6d7b90c0de05",
@@ -24,7 +24,7 @@ struct MachineIdentity {
 
     /// - Parameter resourceName: how this service calls the parameter for a resource id.
     /// - Returns: nil for an identity that the machine has not.
-    static func named(by query: FormFields, resourceName: String) -> MachineIdentity? {
+    static func named(by query: URLEncodedParameters, resourceName: String) -> AssignedIdentity? {
         if let id = query["client_id"] { return id.lowercased() == assigned.application.id ? assigned : nil }
         if let id = query["object_id"] { return id.lowercased() == assigned.objectID ? assigned : nil }
         if let id = query[resourceName] { return id.lowercased() == assigned.resourceID?.lowercased() ? assigned : nil }
@@ -33,31 +33,31 @@ struct MachineIdentity {
 }
 
 /// Why a machine's service gives no token, in the words of Azure's.
-struct MachineRefusal: Error {
+struct ManagedIdentityErrorResponse: Error {
     let status: HTTPResponseStatus
     let error: String
     let description: String
     var challenge: String?
 
-    var response: Response {
-        var response = Response.json(
+    var response: HTTPServerResponse {
+        var response = HTTPServerResponse.json(
             ["error": .string(error), "error_description": .string(description)], status: status)
         if let challenge { response.headers.add(name: "WWW-Authenticate", value: challenge) }
         return response
     }
 
-    static let unknownIdentity = MachineRefusal(
+    static let unknownIdentity = ManagedIdentityErrorResponse(
         status: .badRequest, error: "invalid_request", description: "Identity not found")
 
-    static func unknownResource(_ name: String) -> MachineRefusal {
-        MachineRefusal(
+    static func unknownResource(_ name: String) -> ManagedIdentityErrorResponse {
+        ManagedIdentityErrorResponse(
             status: .badRequest, error: "invalid_resource",
             description: "AADSTS500011: The resource principal named \(name) was not found in the tenant.")
     }
 }
 
 /// The secrets by which a machine's services know that somebody on the machine asks.
-final class Machines {
+final class ArcAgentKeys {
     /// `IDENTITY_HEADER` of an app in App Service.
     static let header = "5a0b4c1d-8e2f-4d7b-90c0-de0000000001"
     /// Where Arc's agent puts its keys; nil without an agent.
@@ -70,18 +70,18 @@ final class Machines {
     }
 
     /// Writes a key for one request, and names the file instead of the key.
-    func challenge() throws(MachineRefusal) -> MachineRefusal {
+    func challenge() throws(ManagedIdentityErrorResponse) -> ManagedIdentityErrorResponse {
         let (name, key) = (RandomID.guid(), RandomID.token())
         guard let path = keyFolder.map({ "\($0)/\(name).key" }),
             FileManager.default.createFile(
                 atPath: path, contents: Data(key.utf8), attributes: [.posixPermissions: 0o440])
         else {
-            throw MachineRefusal(
+            throw ManagedIdentityErrorResponse(
                 status: .notFound, error: "not_found", description: "There is no agent on this machine.")
         }
         // In the clear, where Basic is base64 elsewhere.
         keys["Basic \(key)"] = path
-        return MachineRefusal(
+        return ManagedIdentityErrorResponse(
             status: .unauthorized, error: "unauthorized", description: "Read the key, and ask again.",
             challenge: "Basic realm=\(path)")
     }
