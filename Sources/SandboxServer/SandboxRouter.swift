@@ -1,8 +1,9 @@
 import NIOHTTP1
 
-/// The whole emulated world behind one question: what is the answer to this request?
+/// Sends each request to the emulated service that its host and path name, applies injected faults and records the
+/// exchange.
 ///
-/// It is no `Sendable`, since it lives on the event loop of its `Listener`.
+/// Not `Sendable`: it lives on the event loop of its `SandboxListener`.
 final class SandboxRouter {
     private let sandbox: SandboxState
     private let graph: EmulatedGraph
@@ -15,14 +16,14 @@ final class SandboxRouter {
     }
 
     func respond(to request: HTTPServerRequest) -> HTTPServerResponse {
-        sandbox.take(request)
+        sandbox.selectHost(for: request)
         let control = ControlEndpointHandler(sandbox: sandbox, faults: faults, log: log)
-        if sandbox.host.role == .everything, let answer = control.respond(to: request) {
-            return answer
+        if sandbox.host.role == .allServices, let response = control.respond(to: request) {
+            return response
         }
-        var response = faults.next(on: InjectedFault.Target(request))?.applied { route(request) } ?? route(request)
+        var response = faults.next(for: InjectedFault.Target(request))?.response { route(request) } ?? route(request)
         response.headers.replaceOrAdd(name: "Date", value: Timestamp(sandbox.clock.seconds).http)
-        let entry = log.record(request, response, at: sandbox.clock.now)
+        let entry = log.record(request, response: response, at: sandbox.clock.now)
         sandbox.options.log?(entry.line)
         return response
     }
@@ -30,9 +31,9 @@ final class SandboxRouter {
     private func route(_ request: HTTPServerRequest) -> HTTPServerResponse {
         let read = request.method == .HEAD ? request.asGet() : request
         let platform = IdentityPlatform(sandbox: sandbox)
-        let answer =
+        let response =
             switch sandbox.host.role {
-            case .everything:
+            case .allServices:
                 graph.respond(to: read) ?? StorageHost(sandbox: sandbox).respond(to: read)
                     ?? FederationService(sandbox: sandbox).respond(to: read)
                     ?? UserFlowService(sandbox: sandbox).respond(to: read)
@@ -40,10 +41,10 @@ final class SandboxRouter {
             case .graph: graph.respond(to: read)
             case .login, .customers: platform.respond(to: read)
             }
-        return answer ?? front(read) ?? Self.notFound
+        return response ?? homePage(for: read) ?? Self.notFound
     }
 
-    private func front(_ request: HTTPServerRequest) -> HTTPServerResponse? {
+    private func homePage(for request: HTTPServerRequest) -> HTTPServerResponse? {
         guard request.isRead, request.segments.isEmpty else { return nil }
         let text =
             "It emulates the Microsoft identity platform and Microsoft Graph on this machine. "

@@ -1,4 +1,4 @@
-/// The state all endpoints share. It lives on one event loop and is not for any other thread.
+/// The state that all emulated endpoints share. Confined to the listener's event loop, so it needs no lock.
 final class SandboxState {
     let port: Int
     let options: SandboxOptions
@@ -11,22 +11,22 @@ final class SandboxState {
     let signer = TokenSigner()
     let credentials = RegisteredCredentials()
     let storage = FileStorage()
-    let machines: ArcAgentKeys
-    /// Where the request came that is being answered: one at a time is.
+    let arcAgentKeys: ArcAgentKeys
+    /// The host of the request being handled. Requests are handled one at a time.
     private(set) var host: ServiceHost
     private var disabled: Set<String> = []
 
     init(port: Int, options: SandboxOptions) {
         self.port = port
         self.options = options
-        machines = ArcAgentKeys(keyFolder: options.arcKeyFolder)
+        arcAgentKeys = ArcAgentKeys(keyFolder: options.arcKeyFolder)
         host = ServiceHost(port: port)
         consentForCustomers()
     }
 
-    /// A name of Microsoft's counts only if somebody has said that it leads here.
-    func take(_ request: HTTPServerRequest) {
-        let named = options.answersPublicHosts ? request.header("Host").flatMap(ServiceHost.init(publicHost:)) : nil
+    /// Sets `host`. A `Host` header with one of Microsoft's names counts only with `SandboxOptions.servesPublicHosts`.
+    func selectHost(for request: HTTPServerRequest) {
+        let named = options.servesPublicHosts ? request.header("Host").flatMap(ServiceHost.init(publicHost:)) : nil
         host = named ?? ServiceHost(port: port)
     }
 
@@ -36,7 +36,7 @@ final class SandboxState {
         account.isDisabled || disabled.contains(account.homeAccountID)
     }
 
-    func setDisabled(_ isDisabled: Bool, _ account: DirectoryAccount) {
+    func setDisabled(_ isDisabled: Bool, for account: DirectoryAccount) {
         if isDisabled {
             disabled.insert(account.homeAccountID)
         } else {
@@ -44,8 +44,8 @@ final class SandboxState {
         }
     }
 
-    /// Revokes what would let the account go on without a new sign-in; access tokens only where continuous access
-    /// evaluation watches over them.
+    /// Revokes the account's refresh tokens and browser sessions, and those access tokens that are subject to
+    /// continuous access evaluation. All other access tokens stay valid until they expire, as with Entra.
     func revoke(_ account: DirectoryAccount, includingRefreshTokens: Bool = true) {
         accessTokens.revoke(account, at: clock.seconds)
         guard includingRefreshTokens else { return }
@@ -53,48 +53,35 @@ final class SandboxState {
         sessions.end(account: account)
     }
 
-    func grantCode(_ request: ValidatedAuthorizationRequest, to identity: TenantIdentity) -> HTTPServerResponse {
+    /// The authorization response with a new code (RFC 6749 §4.1.2).
+    func issueCode(for request: ValidatedAuthorizationRequest, to identity: TenantIdentity) -> HTTPServerResponse {
         let code = "1.\(RandomID.token(bytes: 48))"
         grants.codes[code] = IssuedAuthorizationCode(
-            identity: identity, request: request, expires: clock.now + 600, chain: RandomID.guid())
-        var fields = URLEncodedParameters()
-        fields.append("code", code)
-        if request.wantsClientInfo { fields.append("client_info", request.authority.clientInfo(of: identity)) }
-        fields.append("session_state", RandomID.guid())
-        return request.reply.response(fields).acting(for: identity.account.username)
+            identity: identity, request: request, expires: clock.now + 600, family: RandomID.guid())
+        var parameters = URLEncodedParameters()
+        parameters.append("code", code)
+        if request.wantsClientInfo { parameters.append("client_info", request.authority.clientInfo(of: identity)) }
+        parameters.append("session_state", RandomID.guid())
+        return request.redirect.response(with: parameters).attributed(to: identity.account.username)
     }
 }
 
-/// The tenant of Woodgrove's customers (Microsoft Entra External ID), which no shared authority leads to.
 extension SandboxState {
-    /// Customers cannot consent. Their tenant's administrator has, to what is open to customers: of Graph that is no
-    /// more than one's own profile.
+    /// Records the consent of Woodgrove's administrator: customers cannot consent themselves. Of Graph, a tenant for
+    /// customers opens only the user's own profile.
     func consentForCustomers() {
         for application in seed.applications {
             for scope in ["User.Read openid profile email offline_access", "api://contoso-orders/Orders.Read"] {
                 guard let scopes = try? RequestedScopes(parsing: scope, application: application) else { continue }
-                consents.record(scopes, by: .everybody(tenant: Tenant.woodgrove.id), application: application)
+                consents.record(scopes, by: .allUsers(tenant: Tenant.woodgrove.id), application: application)
             }
         }
     }
 
-    /// Whom the first segment of a path names, at the host that was asked.
+    /// The authority that the first path segment names at the host of this request.
     func authority(named segment: String) -> SignInAuthority? {
         guard host.role == .customers else { return SignInAuthority(segment, in: seed) }
         let name = segment.lowercased()
         return name == Tenant.woodgrove.id || Tenant.woodgrove.owns(domain: name) ? .customers : nil
     }
-}
-
-extension Tenant {
-    static let woodgrove = Tenant(
-        id: "30d90e5e-a7b8-4c9d-8e0f-1a2b3c4d5e05", name: "woodgrove.example", displayName: "Woodgrove Groceries",
-        isPersonal: false)
-}
-
-extension DirectoryAccount {
-    /// Has signed up with an address of her own, which is in no tenant's domain.
-    static let wanda = DirectoryAccount(
-        uid: "3a4da000-a2b3-4c4d-9e6f-708192a3b40d", home: .woodgrove, username: "wanda@mail.example",
-        givenName: "Wanda", surname: "Núñez", jobTitle: "")
 }

@@ -7,7 +7,7 @@ import Testing
 
     private func run(_ body: (Scenario) async throws -> Void) async throws {
         var options = SandboxOptions()
-        options.answersPublicHosts = true
+        options.servesPublicHosts = true
         try await Scenario.run(options, body)
     }
 

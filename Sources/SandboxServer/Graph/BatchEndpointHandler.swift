@@ -1,7 +1,8 @@
 import FoundationEssentials
 import NIOHTTP1
 
-/// Up to twenty requests in one, each answered on its own; the status of the whole says nothing of its parts.
+/// The `$batch` endpoint: up to twenty requests, each with its own response. The status of the batch says nothing
+/// about them.
 struct BatchEndpointHandler {
     private struct Item {
         let id: String
@@ -36,13 +37,14 @@ struct BatchEndpointHandler {
         authorization = request.header("Authorization") ?? ""
     }
 
-    func answer(_ respond: (HTTPServerRequest) -> HTTPServerResponse?) -> GraphResult {
+    /// - Parameter handler: responds to a request of the batch; nil for a nested batch.
+    func respond(with handler: (HTTPServerRequest) -> HTTPServerResponse?) -> GraphResult {
         var statuses: [String: UInt] = [:]
         let responses = items.map { item in
             let failed = item.dependencies.contains { !(200..<300).contains(statuses[$0] ?? 424) }
-            let response = failed ? Self.failedDependency : respond(request(for: item)) ?? Self.nested
+            let response = failed ? Self.failedDependency : handler(request(for: item)) ?? Self.nested
             statuses[item.id.lowercased()] = response.status.code
-            return Self.json(item.id, response)
+            return Self.json(for: response, id: item.id)
         }
         return .json(["responses": .array(responses)])
     }
@@ -61,7 +63,7 @@ struct BatchEndpointHandler {
             dependencies: (json["dependsOn"]?.array ?? []).compactMap { $0.string?.lowercased() })
     }
 
-    /// A body that is no JSON travels as base64.
+    /// A body other than JSON is base64-encoded.
     private static func body(_ json: JSON?, headers: HTTPHeaders) throws(GraphErrorResponse) -> [UInt8] {
         guard let json else { return [] }
         guard let type = headers.first(name: "Content-Type") else {
@@ -83,7 +85,7 @@ struct BatchEndpointHandler {
             body: item.body)
     }
 
-    private static func json(_ id: String, _ response: HTTPServerResponse) -> JSON {
+    private static func json(for response: HTTPServerResponse, id: String) -> JSON {
         var headers: [JSON.Member] = []
         for name in ["Content-Type", "Retry-After", "WWW-Authenticate", "Location"] {
             guard let value = response.headers.first(name: name) else { continue }

@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// Microsoft Graph as far as it is emulated.
+/// The emulated part of Microsoft Graph.
 final class EmulatedGraph {
     private let sandbox: SandboxState
     private let faults: PendingFaults
@@ -19,13 +19,13 @@ final class EmulatedGraph {
             + DriveContentService().routes
     }
 
-    /// Nil for a path that is not Graph's.
+    /// Nil for a path that does not start with an API version.
     func respond(to request: HTTPServerRequest) -> HTTPServerResponse? {
         guard let path = GraphPath(request.segments) else { return nil }
         let ids = GraphRequestIDs(request)
         var response: HTTPServerResponse
         do throws(GraphErrorResponse) {
-            response = try answer(request, path)
+            response = try respond(to: request, at: path)
         } catch {
             response = error.response(ids: ids, time: Timestamp(sandbox.clock.seconds))
         }
@@ -34,27 +34,28 @@ final class EmulatedGraph {
         response.headers.add(name: "odata-version", value: "4.0")
         response.headers.add(name: "Cache-Control", value: "no-cache")
         response.headers.add(name: "x-ms-ags-diagnostic", value: Self.diagnostic)
-        return response.acting(for: gate.caller(of: request))
+        return response.attributed(to: authorizer.caller(of: request))
     }
 
     private static let diagnostic =
         #"{"ServerInfo":{"DataCenter":"Sandbox","Slice":"E","Ring":"1","ScaleUnit":"001","RoleInstance":"SBX00001"}}"#
 
-    private var gate: GraphAuthorizer { GraphAuthorizer(sandbox: sandbox) }
+    private var authorizer: GraphAuthorizer { GraphAuthorizer(sandbox: sandbox) }
 
-    private func answer(_ request: HTTPServerRequest, _ path: GraphPath) throws(GraphErrorResponse)
-        -> HTTPServerResponse
-    {
-        let token = try gate.authenticate(request)
+    private func respond(
+        to request: HTTPServerRequest, at path: GraphPath
+    ) throws(GraphErrorResponse) -> HTTPServerResponse {
+        let token = try authorizer.authenticate(request)
         if path.segments.map({ $0.lowercased() }) == ["$batch"] {
-            return try BatchEndpointHandler(request: request, version: path.version).answer(respondInBatch).response
+            return try BatchEndpointHandler(request: request, version: path.version).respond(with: respondInBatch)
+                .response
         }
         let found = routes.compactMap { route in route.parameters(in: path.segments).map { (route, $0) } }
         guard !found.isEmpty else { throw .unknownSegment(path.segments.last ?? "") }
         guard let (route, parameters) = found.first(where: { $0.0.method == request.method }) else {
             throw .methodNotAllowed
         }
-        try gate.authorize(token, for: route)
+        try authorizer.authorize(token, for: route)
         return try route.handler(
             GraphOperation(request: request, path: path, parameters: parameters, token: token, sandbox: sandbox)
         ).response
@@ -62,6 +63,6 @@ final class EmulatedGraph {
 
     private func respondInBatch(_ request: HTTPServerRequest) -> HTTPServerResponse? {
         guard request.segments.last?.lowercased() != "$batch" else { return nil }
-        return faults.next(on: .batchItem)?.applied { respond(to: request) } ?? respond(to: request)
+        return faults.next(for: .batchItem)?.response { respond(to: request) } ?? respond(to: request)
     }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import NIOHTTP1
 
-/// Decides who is calling and whether they may.
+/// Validates the access token of a request and checks its permissions.
 struct GraphAuthorizer {
     let sandbox: SandboxState
 
@@ -25,20 +25,20 @@ struct GraphAuthorizer {
         guard route.permissions.contains(where: { token.permissions.contains($0) }) else { throw route.denial }
     }
 
-    /// Whose token it is, good or not, for the request log.
+    /// The user or application of the token, valid or not, for the request log.
     func caller(of request: HTTPServerRequest) -> String? {
         guard let token = request.bearerToken.flatMap({ sandbox.accessTokens[$0] }) else { return nil }
         return token.identity?.account.username ?? token.application.name
     }
 }
 
-/// The refusals that end in 401.
+/// The errors with status 401.
 extension GraphErrorResponse {
     static func emptyToken(base: String) -> GraphErrorResponse {
         unauthenticated("Access token is empty.", base: base)
     }
 
-    /// A JWT and an opaque token that cannot be read are told apart by their shape alone.
+    /// Graph takes a token with a dot for a JWT and any other for an opaque token; the messages differ.
     static func unreadableToken(_ token: String, base: String) -> GraphErrorResponse {
         let message =
             token.contains(".")
@@ -59,24 +59,24 @@ extension GraphErrorResponse {
         unauthenticated("Access token validation failure. Invalid audience.", base: base)
     }
 
-    /// Microsoft documents a 401 for a personal account's token on an API that is for work accounts only.
+    /// Microsoft documents a 401 for tokens of personal accounts on APIs for work accounts only.
     static func workAccountsOnly(base: String) -> GraphErrorResponse {
-        GraphErrorResponse(.unauthorized, "UnknownError", "", challenge: challenge(base: base))
+        GraphErrorResponse(.unauthorized, code: "UnknownError", "", challenge: challenge(base: base))
     }
 
-    /// The token was good until its grant was revoked; a new sign-in that satisfies the claims will do.
+    /// The claims challenge of continuous access evaluation: a token issued after the revocation satisfies its `nbf`.
     static func revokedToken(at time: Int, base: String) -> GraphErrorResponse {
         let claims: JSON = ["access_token": ["nbf": ["essential": true, "value": .string(String(time))]]]
         let encoded = Data(claims.serialized()).base64EncodedString()
         return GraphErrorResponse(
-            .unauthorized, "InvalidAuthenticationToken",
+            .unauthorized, code: "InvalidAuthenticationToken",
             "Continuous access evaluation resulted in challenge with result: InteractionRequired and code: "
                 + "TokenIssuedBeforeRevocationTimestamp",
             challenge: challenge(base: base) + ", error=\"insufficient_claims\", claims=\"\(encoded)\"")
     }
 
     private static func unauthenticated(_ message: String, base: String) -> GraphErrorResponse {
-        GraphErrorResponse(.unauthorized, "InvalidAuthenticationToken", message, challenge: challenge(base: base))
+        GraphErrorResponse(.unauthorized, code: "InvalidAuthenticationToken", message, challenge: challenge(base: base))
     }
 
     private static func challenge(base: String) -> String {

@@ -1,14 +1,14 @@
 import NIOHTTP1
 
-/// A refusal in Graph's shape: a status, a code for programs and a message for people.
+/// An error response of Graph: a status, an error code and a message.
 struct GraphErrorResponse: Error {
     let status: HTTPResponseStatus
     let code: String
     let message: String
-    /// The challenge of a 401.
+    /// The `WWW-Authenticate` header of a 401.
     var challenge: String?
 
-    init(_ status: HTTPResponseStatus, _ code: String, _ message: String, challenge: String? = nil) {
+    init(_ status: HTTPResponseStatus, code: String, _ message: String, challenge: String? = nil) {
         self.status = status
         self.code = code
         self.message = message
@@ -16,40 +16,40 @@ struct GraphErrorResponse: Error {
     }
 
     static func badRequest(_ message: String) -> GraphErrorResponse {
-        GraphErrorResponse(.badRequest, "BadRequest", message)
+        GraphErrorResponse(.badRequest, code: "BadRequest", message)
     }
 
     static func unknownSegment(_ segment: String) -> GraphErrorResponse {
-        GraphErrorResponse(.badRequest, "BadRequest", "Nothing in Graph answers to the segment '\(segment)'.")
+        GraphErrorResponse(.badRequest, code: "BadRequest", "Nothing in Graph answers to the segment '\(segment)'.")
     }
 
     static func unknownProperty(_ name: String, type: String) -> GraphErrorResponse {
-        GraphErrorResponse(.badRequest, "BadRequest", "The type '\(type)' has no property '\(name)'.")
+        GraphErrorResponse(.badRequest, code: "BadRequest", "The type '\(type)' has no property '\(name)'.")
     }
 
     static func unsupportedQuery(_ message: String) -> GraphErrorResponse {
-        GraphErrorResponse(.badRequest, "Request_UnsupportedQuery", message)
+        GraphErrorResponse(.badRequest, code: "Request_UnsupportedQuery", message)
     }
 
     static let methodNotAllowed = GraphErrorResponse(
-        .methodNotAllowed, "Request_BadRequest", "This address does not take that method.")
+        .methodNotAllowed, code: "Request_BadRequest", "This address does not take that method.")
 
     static func noSuchObject(_ id: String) -> GraphErrorResponse {
         GraphErrorResponse(
-            .notFound, "Request_ResourceNotFound",
+            .notFound, code: "Request_ResourceNotFound",
             "The directory holds no object '\(id)'.")
     }
 
     static let noSuchItem = GraphErrorResponse(
-        .notFound, "ErrorItemNotFound", "The mailbox holds no such item.")
+        .notFound, code: "ErrorItemNotFound", "The mailbox holds no such item.")
 
     static let denied = GraphErrorResponse(
-        .forbidden, "Authorization_RequestDenied", "The token lacks the privileges for this operation.")
+        .forbidden, code: "Authorization_RequestDenied", "The token lacks the privileges for this operation.")
 
     static let mailboxDenied = GraphErrorResponse(
-        .forbidden, "ErrorAccessDenied", "The token does not open this mailbox.")
+        .forbidden, code: "ErrorAccessDenied", "The token does not open this mailbox.")
 
-    static let driveDenied = GraphErrorResponse(.forbidden, "accessDenied", "The token does not open this drive.")
+    static let driveDenied = GraphErrorResponse(.forbidden, code: "accessDenied", "The token does not open this drive.")
 
     static let applicationHasNoMe = GraphErrorResponse.badRequest(
         "/me needs a signed-in user, and this token is an application's.")
@@ -66,7 +66,8 @@ struct GraphErrorResponse: Error {
     }
 }
 
-/// The two ids of a request to Graph: the service's own, and the caller's, which stands in for it if there is none.
+/// The `request-id` and `client-request-id` of a request. Without a `client-request-id` from the client both are the
+/// same.
 struct GraphRequestIDs {
     let request = RandomID.guid()
     let client: String

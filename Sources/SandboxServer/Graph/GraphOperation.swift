@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// One authenticated operation on its way to its handler.
+/// A request to Graph whose token has been authorized, as its handler gets it.
 struct GraphOperation {
     let request: HTTPServerRequest
     let path: GraphPath
@@ -10,7 +10,7 @@ struct GraphOperation {
 
     var query: ODataQueryOptions { ODataQueryOptions(request.query) }
 
-    /// Advanced directory queries work on an index that lags behind, and have to say that they know.
+    /// Whether the request opts in to advanced queries, whose index lags behind the directory.
     var hasEventualConsistency: Bool {
         request.header("ConsistencyLevel")?.lowercased() == "eventual"
     }
@@ -23,7 +23,7 @@ struct GraphOperation {
 
     func parameter(_ name: String) -> String { parameters[name] ?? "" }
 
-    /// The signed-in identity; routes under `/me` are not reached without one.
+    /// The signed-in user. Routes under `/me` require one.
     func identity() throws(GraphErrorResponse) -> TenantIdentity {
         guard let identity = token.identity else { throw .applicationHasNoMe }
         return identity
@@ -38,10 +38,10 @@ struct GraphOperation {
     }
 }
 
-/// What a Graph operation gives back when it succeeds.
+/// The result of a successful operation.
 enum GraphResult {
     case json(JSON, status: HTTPResponseStatus = .ok)
-    /// An operation with nothing to say, 202 or 204, but perhaps where to go on.
+    /// A response without a body, 202 or 204, with or without a `Location`.
     case empty(HTTPResponseStatus, location: String? = nil)
     case text(String)
     case binary([UInt8], contentType: String)
@@ -50,7 +50,7 @@ enum GraphResult {
         switch self {
         case .json(let json, let status):
             HTTPServerResponse(status: status, contentType: Self.jsonType, body: json.serialized())
-        case .empty(let status, let location): HTTPServerResponse(status: status).located(at: location)
+        case .empty(let status, let location): HTTPServerResponse(status: status).with(location: location)
         case .text(let text): HTTPServerResponse(status: .ok, contentType: "text/plain", body: Array(text.utf8))
         case .binary(let bytes, let type): HTTPServerResponse(status: .ok, contentType: type, body: bytes)
         }
@@ -61,9 +61,9 @@ enum GraphResult {
 }
 
 extension HTTPServerResponse {
-    fileprivate func located(at place: String?) -> HTTPServerResponse {
+    fileprivate func with(location: String?) -> HTTPServerResponse {
         var copy = self
-        if let place { copy.headers.add(name: "Location", value: place) }
+        if let location { copy.headers.add(name: "Location", value: location) }
         return copy
     }
 }

@@ -1,14 +1,14 @@
 import NIOHTTP1
 
-/// The system query options, found with and without their `$`.
+/// The OData system query options. Graph accepts them with and without `$`.
 struct ODataQueryOptions {
-    private let fields: URLEncodedParameters
+    private let parameters: URLEncodedParameters
 
-    init(_ fields: URLEncodedParameters) {
-        self.fields = fields
+    init(_ parameters: URLEncodedParameters) {
+        self.parameters = parameters
     }
 
-    subscript(option: String) -> String? { fields["$\(option)"] ?? fields[option] }
+    subscript(option: String) -> String? { parameters["$\(option)"] ?? parameters[option] }
 
     var select: [String] {
         (self["select"] ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
@@ -20,7 +20,7 @@ struct ODataQueryOptions {
         guard let text = self["top"] else { return page }
         guard let top = Int(text), (1...max).contains(top) else {
             throw GraphErrorResponse(
-                .badRequest, "Request_BadRequest",
+                .badRequest, code: "Request_BadRequest",
                 "The page size '\(text)' is not a number from 1 to \(max).")
         }
         return top
@@ -34,10 +34,10 @@ struct ODataQueryOptions {
         return skip
     }
 
-    /// The options of a page's link: all that were sent, with the place to go on from put in.
+    /// The query of a next link: all options of the request, with the new position.
     func link(from option: String, value: String) -> String {
         let dropped = ["$skip", "$skiptoken", "skip", "skiptoken"]
-        let kept = fields.fields.filter { !dropped.contains($0.name.lowercased()) }
+        let kept = parameters.pairs.filter { !dropped.contains($0.name.lowercased()) }
         let pairs = kept.map { ($0.name, $0.value) } + [(option, value)]
         return pairs.map { "\(Self.encode(name: $0.0))=\(URLEscaping.encode($0.1, digits: .lower))" }
             .joined(separator: "&")
@@ -50,7 +50,7 @@ struct ODataQueryOptions {
     }
 }
 
-/// The properties of an item that go out: those of `$select`, or else the type's usual ones.
+/// The properties in a response: those of `$select`, or the defaults of the type.
 struct PropertySelection {
     private let names: [String]?
     private let isExplicit: Bool
@@ -65,7 +65,7 @@ struct PropertySelection {
         return .object(members.filter { names.contains($0.name) || $0.name.hasPrefix("@") })
     }
 
-    /// Graph repeats a selection in the context: `users(id,mail)`.
+    /// The context fragment with the selection, as in `users(id,mail)`.
     func context(_ fragment: String) -> String {
         guard isExplicit, let names else { return fragment }
         return "\(fragment)(\(names.joined(separator: ",")))"

@@ -1,16 +1,16 @@
 import NIOCore
 import NIOHTTP1
 
-/// What goes back, plus what the request log may say about it.
+/// A response, and what the request log may say about it.
 struct HTTPServerResponse {
     var status: HTTPResponseStatus
     var headers: HTTPHeaders = [:]
     var body: [UInt8] = []
-    /// How long the answer is held back; only faults set it.
+    /// The delay before the response is sent, set by injected faults only.
     var delay: TimeAmount = .zero
-    /// Closes the connection without an answer, as a network that fails does; only faults set it.
+    /// Closes the connection without a response, like a failing network. Set by injected faults only.
     var dropsConnection = false
-    /// Who the request acted for, as far as it got to know.
+    /// The account or application that the request acted for, as far as it was identified; for the request log.
     var username: String?
 
     init(status: HTTPResponseStatus, contentType: String? = nil, body: [UInt8] = []) {
@@ -36,7 +36,7 @@ struct HTTPServerResponse {
         return response
     }
 
-    /// RFC 6749 §5.1 wants this on every answer that may carry a token.
+    /// Adds the headers that RFC 6749 §5.1 requires of a response that may contain a token.
     func uncached() -> HTTPServerResponse {
         var copy = self
         copy.headers.replaceOrAdd(name: "Cache-Control", value: "no-store, no-cache")
@@ -50,7 +50,7 @@ struct HTTPServerResponse {
         return copy
     }
 
-    func acting(for username: String?) -> HTTPServerResponse {
+    func attributed(to username: String?) -> HTTPServerResponse {
         var copy = self
         copy.username = username
         return copy

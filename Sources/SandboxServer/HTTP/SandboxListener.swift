@@ -1,21 +1,16 @@
+import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
-/// The loopback sockets: 127.0.0.1, and ::1 on the same port where the machine has IPv6.
+/// The listening sockets: 127.0.0.1, and ::1 on the same port if the machine has IPv6.
 ///
-/// There is one event loop, and every request is answered on it: the emulator's state needs no lock.
+/// All requests are handled on one event loop, so the state of the sandbox needs no lock.
 struct SandboxListener {
     let port: Int
     private let group: MultiThreadedEventLoopGroup
 
-    /// A free port of 127.0.0.1 may be taken on ::1, so that a few are tried.
+    /// The number of ports to try, since a port that is free on 127.0.0.1 may be in use on ::1.
     private static let attempts = 8
 
     static func bind(port: Int, makeRouter: @escaping @Sendable (_ port: Int) -> SandboxRouter)
@@ -29,16 +24,16 @@ struct SandboxListener {
             return SandboxListener(port: bound, group: group)
         } catch {
             try? await group.shutdownGracefully()
-            throw Self.reason(error, port: port)
+            throw Self.sandboxError(error, port: port)
         }
     }
 
-    /// Closes the sockets and every connection, answered or not.
+    /// Closes the sockets and every connection, including those that wait for a response.
     func close() async throws {
         try await group.shutdownGracefully()
     }
 
-    private static func reason(_ error: any Error, port: Int) -> SandboxError {
+    private static func sandboxError(_ error: any Error, port: Int) -> SandboxError {
         if let error = error as? IOError, error.errnoCode == EADDRINUSE { return .portInUse(port) }
         return .cannotListen(port: port, reason: String(describing: error))
     }
@@ -53,12 +48,12 @@ struct SandboxListener {
             guard attempts > 1 else { throw error }
             return try await open(bootstrap, port: port, attempts: attempts - 1)
         } catch {
-            // A machine without IPv6 is served on 127.0.0.1 alone.
+            // Without IPv6 the sandbox listens on 127.0.0.1 alone.
         }
         return bound
     }
 
-    /// The emulator speaks of itself by its port, so that it is made when the first connection shows the port.
+    /// Responses contain the port, so the router is created with the first connection, when the port is known.
     private static func bootstrap(
         on loop: any EventLoop, makeRouter: @escaping @Sendable (_ port: Int) -> SandboxRouter
     ) -> ServerBootstrap {

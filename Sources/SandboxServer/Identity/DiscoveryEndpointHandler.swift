@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// The documents clients configure themselves from.
+/// The OpenID Connect discovery document (OpenID Connect Discovery §4) and the signing keys.
 struct DiscoveryEndpointHandler {
     let sandbox: SandboxState
 
@@ -35,14 +35,14 @@ struct DiscoveryEndpointHandler {
             "cloud_graph_host_name": .string(names?.graph ?? sandbox.host.graphHost),
             "msgraph_host": .string(sandbox.host.graphHost),
         ]
-        return cached(document)
+        return cacheable(document)
     }
 
     func keys() -> HTTPServerResponse {
-        cached(["keys": [sandbox.signer.publicKey]])
+        cacheable(["keys": [sandbox.signer.publicKey]])
     }
 
-    func cached(_ document: JSON) -> HTTPServerResponse {
+    func cacheable(_ document: JSON) -> HTTPServerResponse {
         var response = HTTPServerResponse.json(document)
         response.headers.add(name: "Cache-Control", value: "max-age=86400, private")
         response.headers.add(name: "Access-Control-Allow-Origin", value: "*")
@@ -50,19 +50,19 @@ struct DiscoveryEndpointHandler {
     }
 }
 
-/// Instance discovery: which login hosts are the platform's own, and which of them are one and the same.
+/// Instance discovery (`/common/discovery/instance`): the login hosts of each cloud instance and their aliases.
 extension DiscoveryEndpointHandler {
     func instance(_ request: HTTPServerRequest) -> HTTPServerResponse {
         let authorization = request.query["authorization_endpoint"] ?? ""
-        guard let asked = Self.host(of: authorization), case let metadata = metadata(about: asked),
-            metadata.contains(where: { $0.aliases.contains(asked) })
+        guard let host = Self.host(of: authorization), case let metadata = metadata(about: host),
+            metadata.contains(where: { $0.aliases.contains(host) })
         else {
             let trace = ErrorTrace(request: request, clock: sandbox.clock)
             return trace.response(for: .invalidInstance(authorization), base: sandbox.base)
         }
         let tenant = authorization.split(separator: "/").dropFirst(2).first.map(String.init) ?? "common"
-        let base = sandbox.host.cloud == .loopback ? sandbox.base : "https://\(asked)"
-        return cached([
+        let base = sandbox.host.cloud == .loopback ? sandbox.base : "https://\(host)"
+        return cacheable([
             "tenant_discovery_endpoint": .string(
                 "\(base)/\(URLEscaping.encode(tenant))/v2.0/.well-known/openid-configuration"),
             "api-version": "1.1",
@@ -82,16 +82,17 @@ extension DiscoveryEndpointHandler {
         }
     }
 
-    /// On loopback each name of this machine is its own only alias; in the world every cloud knows of the others.
-    private func metadata(about asked: String) -> [Instance] {
+    /// On loopback each name of this machine has only itself as alias. On Microsoft's hosts the metadata lists all
+    /// cloud instances. Empty for an unknown host.
+    private func metadata(about host: String) -> [Instance] {
         guard sandbox.host.cloud == .loopback else {
             return CloudInstance.allCases.compactMap { cloud in
-                guard let network = cloud.loginHosts.first, let cache = cloud.cacheHost else { return nil }
+                guard let network = cloud.loginHosts.first, let cache = cloud.preferredCacheHost else { return nil }
                 return Instance(network: network, cache: cache, aliases: cloud.loginHosts)
             }
         }
-        let isOwn = ["localhost", "127.0.0.1", "[::1]"].contains { asked == $0 || asked == "\($0):\(sandbox.port)" }
-        return isOwn ? [Instance(network: asked, cache: asked, aliases: [asked])] : []
+        let isOwn = ["localhost", "127.0.0.1", "[::1]"].contains { host == $0 || host == "\($0):\(sandbox.port)" }
+        return isOwn ? [Instance(network: host, cache: host, aliases: [host])] : []
     }
 
     private static func host(of url: String) -> String? {

@@ -1,12 +1,12 @@
-/// An API that tokens are issued for.
+/// An API that access tokens are issued for.
 struct APIResource: Equatable, Sendable {
     /// The `aud` of its tokens.
     let appID: String
     let name: String
-    /// What may stand before the `/` of a scope; the first is the one answers use.
+    /// The identifier URIs, which precede the `/` of a scope. Responses use the first one.
     let identifiers: [String]
     let permissions: [DelegatedPermission]
-    /// What `.default` stands for, where nothing else has been consented to.
+    /// The permissions that `.default` requests before anything has been consented to.
     let defaults: [String]
 
     func permission(named name: String) -> DelegatedPermission? {
@@ -38,28 +38,29 @@ struct APIResource: Equatable, Sendable {
         permissions: [.work("user_impersonation", "Use your key vaults")], defaults: ["user_impersonation"])
 }
 
-/// One delegated permission, with the words the consent page shows for it.
+/// A delegated permission with its text on the consent page.
 struct DelegatedPermission: Equatable, Sendable {
     enum Consent: Sendable {
         case anybody
-        /// Somebody who is no administrator sees "Need admin approval" instead of the question.
+        /// Other users see "Need admin approval" (AADSTS90094) instead of the consent page.
         case administrator
     }
 
     let name: String
-    let words: String
+    let consentText: String
     let consent: Consent
     let isOpenToPersonalAccounts: Bool
 
-    static func personal(_ name: String, _ words: String) -> DelegatedPermission {
-        DelegatedPermission(name: name, words: words, consent: .anybody, isOpenToPersonalAccounts: true)
+    static func personal(_ name: String, _ consentText: String) -> DelegatedPermission {
+        DelegatedPermission(name: name, consentText: consentText, consent: .anybody, isOpenToPersonalAccounts: true)
     }
 
-    static func work(_ name: String, _ words: String) -> DelegatedPermission {
-        DelegatedPermission(name: name, words: words, consent: .anybody, isOpenToPersonalAccounts: false)
+    static func work(_ name: String, _ consentText: String) -> DelegatedPermission {
+        DelegatedPermission(name: name, consentText: consentText, consent: .anybody, isOpenToPersonalAccounts: false)
     }
 
-    static func administrator(_ name: String, _ words: String) -> DelegatedPermission {
-        DelegatedPermission(name: name, words: words, consent: .administrator, isOpenToPersonalAccounts: false)
+    static func administrator(_ name: String, _ consentText: String) -> DelegatedPermission {
+        DelegatedPermission(
+            name: name, consentText: consentText, consent: .administrator, isOpenToPersonalAccounts: false)
     }
 }

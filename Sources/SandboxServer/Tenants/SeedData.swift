@@ -1,4 +1,4 @@
-/// The cast, the same at every start: tests may name anybody in it.
+/// The tenants, applications and accounts that every sandbox starts with, so that tests can name them.
 struct SeedData: Sendable {
     let tenants: [Tenant] = [.contoso, .fabrikam, .tailspin, .personal]
     let applications: [AppRegistration] = [.commandLine, .notebook, .daemon]
@@ -6,7 +6,8 @@ struct SeedData: Sendable {
         .alice, .bob, .dana, .erin, .samAtWork, .carol, .frank, .gail, .henry, .samAtHome, .wanda,
     ]
 
-    /// Every identity in a tenant of loopback's: a guest appears at home and in each tenant that invited it.
+    /// The users of all tenants on loopback. A guest is listed for its home tenant and for each tenant that invited
+    /// it.
     var identities: [TenantIdentity] {
         accounts.flatMap { account in tenants.compactMap { account.identity(in: $0) } }
     }
@@ -15,7 +16,7 @@ struct SeedData: Sendable {
         applications.first { $0.id == id.lowercased() }
     }
 
-    /// By its id or by any of its verified domains.
+    /// The tenant with that id or verified domain.
     func tenant(named name: String) -> Tenant? {
         tenants.first { $0.id == name.lowercased() || $0.owns(domain: name) }
     }
@@ -24,7 +25,7 @@ struct SeedData: Sendable {
         accounts.first { $0.homeAccountID == homeAccountID }
     }
 
-    /// The accounts with that address; one address may be both a work and a personal account.
+    /// The accounts with that address. A work account and a personal account can share one.
     func accounts(username: String) -> [DirectoryAccount] {
         accounts.filter { $0.username == username.lowercased() }
     }
@@ -56,7 +57,7 @@ extension DirectoryAccount {
         uid: "ca401000-6e7f-4081-9293-a4b5c6d7e806", home: .fabrikam, username: "carol@fabrikam.example",
         givenName: "Carol", surname: "山田", jobTitle: "Geschäftsführerin", isAdministrator: true)
 
-    /// Has a name in a domain from which nobody would guess the tenant.
+    /// An account with an address in a domain that does not resemble the tenant's name.
     static let frank = DirectoryAccount(
         uid: "f4a20000-7f80-4192-a3b4-c5d6e7f80917", home: .fabrikam, username: "frank@fabrikam-gmbh.example",
         givenName: "Frank", surname: "Maß", jobTitle: "Buchhalter")
@@ -72,4 +73,9 @@ extension DirectoryAccount {
     static let samAtHome = DirectoryAccount(
         uid: "00000000-0000-0000-5a3b-07c1d2e3f408", home: .personal, username: "sam@contoso.example",
         givenName: "Sam", surname: "Both", jobTitle: "")
+
+    /// A customer with an address of her own, in no tenant's domain.
+    static let wanda = DirectoryAccount(
+        uid: "3a4da000-a2b3-4c4d-9e6f-708192a3b40d", home: .woodgrove, username: "wanda@mail.example",
+        givenName: "Wanda", surname: "Núñez", jobTitle: "")
 }

@@ -34,7 +34,7 @@ struct LedHTTP: HTTPClient {
     /// A sandbox that answers for Microsoft's hosts, for the time that `body` takes.
     static func run(_ body: (LedHTTP) async throws -> Void) async throws {
         var options = SandboxOptions()
-        options.answersPublicHosts = true
+        options.servesPublicHosts = true
         let sandbox = try await Sandbox.start(options: options)
         let port = URLComponents(string: sandbox.description.graph)?.port ?? 0
         do {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// One TCP connection with nothing between it and the test: what is written goes out byte for byte.
 final class RawConnection {

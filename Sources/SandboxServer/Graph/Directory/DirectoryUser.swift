@@ -1,4 +1,4 @@
-/// A user object of the directory.
+/// A user object.
 struct DirectoryUser {
     let id: String
     var displayName: String
@@ -9,7 +9,7 @@ struct DirectoryUser {
     var jobTitle: JSON
     var isEnabled: Bool
     let isGuest: Bool
-    /// Zero for the cast; generated details vary with it.
+    /// The number that generated properties derive from; zero for the seeded accounts.
     let number: Int
 
     init(_ identity: TenantIdentity) {
@@ -42,7 +42,7 @@ struct DirectoryUser {
         self.number = number
     }
 
-    /// What comes without `$select`.
+    /// The properties without `$select`.
     static let defaults = [
         "businessPhones", "displayName", "givenName", "jobTitle", "mail", "mobilePhone", "officeLocation",
         "preferredLanguage", "surname", "userPrincipalName", "id",
@@ -72,7 +72,7 @@ struct DirectoryUser {
         ]
     }
 
-    /// A string property by its name, for `$filter`, `$search` and `$orderby`.
+    /// The value of a string property, for `$filter`, `$search` and `$orderby`.
     subscript(property: String) -> String? {
         switch property {
         case "id": id

@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// The tenant itself: what it is called, and which domains are its own.
+/// The tenant: its name and its domains.
 struct OrganizationService {
     var routes: [GraphRoute] {
         let readOrganization = ["User.Read", "User.Read.All"] + Self.readDetails
@@ -8,30 +8,31 @@ struct OrganizationService {
         return [
             GraphRoute(.GET, "organization", needs: readOrganization, handler: organizations),
             GraphRoute(.GET, "organization/{id}", needs: readOrganization, handler: organization),
-            GraphRoute(.GET, "domains", .workAccounts, needs: readDomains, handler: domains),
-            GraphRoute(.GET, "domains/{id}", .workAccounts, needs: readDomains, handler: domain),
+            GraphRoute(.GET, "domains", for: .workAccounts, needs: readDomains, handler: domains),
+            GraphRoute(.GET, "domains/{id}", for: .workAccounts, needs: readDomains, handler: domain),
         ]
     }
 
     private static let readDetails = ["Organization.Read.All", "Directory.Read.All", "Directory.ReadWrite.All"]
 
-    private func organizations(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
-        let organization = try json(call)
-        return try PagedCollection(count: 1, item: { _ in organization }, context: "organization").page(for: call)
+    private func organizations(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let organization = try json(operation)
+        return try PagedCollection(count: 1, item: { _ in organization }, context: "organization").page(for: operation)
     }
 
-    private func organization(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
-        let (id, organization) = (call.parameter("id"), try json(call))
-        guard id.lowercased() == call.token.tenant.id else { throw .noSuchObject(id) }
-        let context: JSON = ["@odata.context": call.context("organization/$entity")]
-        return .json(context.merging(PropertySelection(call.query.select, defaults: nil).apply(organization)))
+    private func organization(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let (id, organization) = (operation.parameter("id"), try json(operation))
+        guard id.lowercased() == operation.token.tenant.id else { throw .noSuchObject(id) }
+        let context: JSON = ["@odata.context": operation.context("organization/$entity")]
+        return .json(context.merging(PropertySelection(operation.query.select, defaults: nil).apply(organization)))
     }
 
-    /// With `User.Read` alone the name and the domains are all there is to see, as documented; the rest is null.
-    private func json(_ call: GraphOperation) throws(GraphErrorResponse) -> JSON {
-        let tenant = call.token.tenant
+    /// With `User.Read` alone only the name and the verified domains are returned, as documented; other properties are
+    /// null.
+    private func json(_ operation: GraphOperation) throws(GraphErrorResponse) -> JSON {
+        let tenant = operation.token.tenant
         guard !tenant.isPersonal else { throw .noOrganization }
-        let seesDetails = Self.readDetails.contains { call.token.permissions.contains($0) }
+        let seesDetails = Self.readDetails.contains { operation.token.permissions.contains($0) }
         return [
             "id": .string(tenant.id), "displayName": .string(tenant.displayName),
             "countryLetterCode": seesDetails ? "DE" : nil,
@@ -40,18 +41,18 @@ struct OrganizationService {
         ]
     }
 
-    private func domains(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
-        let items = call.token.tenant.domains.map(Self.json)
+    private func domains(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let items = operation.token.tenant.domains.map(Self.json)
         return try PagedCollection(count: items.count, item: { items[$0] }, context: "domains", defaultPage: 100).page(
-            for: call)
+            for: operation)
     }
 
-    private func domain(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
-        let name = call.parameter("id")
-        guard let domain = call.token.tenant.domains.first(where: { $0.name == name.lowercased() }) else {
+    private func domain(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let name = operation.parameter("id")
+        guard let domain = operation.token.tenant.domains.first(where: { $0.name == name.lowercased() }) else {
             throw .noSuchObject(name)
         }
-        let context: JSON = ["@odata.context": call.context("domains/$entity")]
+        let context: JSON = ["@odata.context": operation.context("domains/$entity")]
         return .json(context.merging(Self.json(domain)))
     }
 
@@ -72,8 +73,8 @@ struct OrganizationService {
 }
 
 extension GraphErrorResponse {
-    /// What Graph has been seen to answer a personal account that asks for its organization
-    /// (microsoftgraph/msgraph-sdk-java issue 823).
+    /// The response of Graph to a personal account that requests its organization (microsoftgraph/msgraph-sdk-java
+    /// issue 823).
     static let noOrganization = GraphErrorResponse(
-        .internalServerError, "InternalServerError", "Unable to find target address")
+        .internalServerError, code: "InternalServerError", "Unable to find target address")
 }

@@ -1,15 +1,15 @@
-/// The users of one tenant: its part of the cast, and as many generated ones as make up the number, less those deleted.
+/// The users of a tenant: its accounts, filled up with generated users to the configured number.
 struct TenantDirectory {
     let tenant: Tenant
     private(set) var users: [DirectoryUser]
-    /// Positions in `users` by id and by lower-case principal name.
+    /// The positions in `users`, by id and by lower-case principal name.
     private var index: [String: Int]
 
     init(tenant: Tenant, seed: SeedData, size: Int) {
-        let cast = seed.accounts.compactMap { $0.identity(in: tenant) }.map(DirectoryUser.init)
-        let crowd = (cast.count..<max(size, cast.count)).map { DirectoryUser(number: $0, tenant: tenant) }
+        let seeded = seed.accounts.compactMap { $0.identity(in: tenant) }.map(DirectoryUser.init)
+        let generated = (seeded.count..<max(size, seeded.count)).map { DirectoryUser(number: $0, tenant: tenant) }
         self.tenant = tenant
-        users = cast + crowd
+        users = seeded + generated
         index = Self.index(of: users)
     }
 
@@ -37,7 +37,7 @@ struct TenantDirectory {
     }
 }
 
-/// Makes a tenant's directory when somebody first looks into it.
+/// The directories of all tenants, each created on first access.
 final class TenantDirectories {
     private let seed: SeedData
     private let size: Int
@@ -55,7 +55,7 @@ final class TenantDirectories {
         return directory
     }
 
-    /// The user behind a sign-in, with what has been changed since; a directory nobody looked into is not made for it.
+    /// The signed-in user with later changes. Does not create the directory.
     func user(of identity: TenantIdentity) -> DirectoryUser {
         made[identity.tenant.id]?.user(identity.objectID) ?? DirectoryUser(identity)
     }

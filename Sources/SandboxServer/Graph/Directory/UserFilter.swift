@@ -1,16 +1,16 @@
 import NIOHTTP1
 
-/// The part of `$filter` and `$search` that people use to find somebody.
+/// The common part of `$filter` and `$search` on users.
 struct UserFilter {
     private let tests: [(DirectoryUser) -> Bool]
 
-    init(_ call: GraphOperation) throws(GraphErrorResponse) {
+    init(_ operation: GraphOperation) throws(GraphErrorResponse) {
         var tests: [(DirectoryUser) -> Bool] = []
-        if let filter = call.query["filter"] {
+        if let filter = operation.query["filter"] {
             for clause in Self.clauses(filter) { tests.append(try Self.test(clause)) }
         }
-        if let search = call.query["search"] {
-            guard call.hasEventualConsistency else {
+        if let search = operation.query["search"] {
+            guard operation.hasEventualConsistency else {
                 throw .unsupportedQuery(
                     "A $search of directory objects has to be sent with the header "
                         + "'ConsistencyLevel: eventual'")
@@ -26,7 +26,7 @@ struct UserFilter {
         tests.allSatisfy { $0(user) }
     }
 
-    /// Splits at `and`, except inside a literal.
+    /// Splits at `and` outside of literals.
     private static func clauses(_ filter: String) -> [String] {
         var clauses = [""]
         for (index, part) in filter.split(separator: "'", omittingEmptySubsequences: false).enumerated() {
@@ -66,7 +66,7 @@ struct UserFilter {
         return String(text.dropFirst().dropLast()).replacing("''", with: "'")
     }
 
-    /// `"displayName:ali"`: one property, one beginning of a word.
+    /// `"displayName:ali"`: a property and the start of a word.
     private static func searchTest(_ search: String) throws(GraphErrorResponse) -> (DirectoryUser) -> Bool {
         let parts = search.filter { $0 != "\"" }.split(separator: ":", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { throw .badRequest("Syntax error: the search needs the form \"property:value\".") }
@@ -85,6 +85,7 @@ struct UserFilter {
     }
 
     private static func invalidClause(_ clause: String) -> GraphErrorResponse {
-        GraphErrorResponse(.badRequest, "Request_UnsupportedQuery", "The filter clause '\(clause)' is not supported.")
+        GraphErrorResponse(
+            .badRequest, code: "Request_UnsupportedQuery", "The filter clause '\(clause)' is not supported.")
     }
 }

@@ -1,13 +1,13 @@
 import NIOHTTP1
 
-/// `POST /search/query`, which finds sites, and of everything else nothing.
+/// `POST /search/query`. It finds sites; other entity types have no hits.
 struct SearchService {
     var routes: [GraphRoute] {
         let any = Array(Set(Self.permissions.values.flatMap { $0 }))
-        return [GraphRoute(.POST, "search/query", .workAccounts, needs: any, handler: query)]
+        return [GraphRoute(.POST, "search/query", for: .workAccounts, needs: any, handler: query)]
     }
 
-    /// What may be searched, and the permissions of which one is needed for it.
+    /// The entity types, and the permissions of which one is needed.
     private static let permissions = [
         "site": ["Sites.Read.All"], "list": ["Sites.Read.All"], "listItem": ["Sites.Read.All"],
         "driveItem": ["Files.Read.All", "Files.ReadWrite.All", "Sites.Read.All"],
@@ -15,18 +15,19 @@ struct SearchService {
         "chatMessage": ["Chat.Read", "Chat.ReadWrite"],
     ]
 
-    private func query(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
-        guard let requests = try call.body()["requests"]?.array, !requests.isEmpty else {
+    private func query(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        guard let requests = try operation.body()["requests"]?.array, !requests.isEmpty else {
             throw .badRequest("A search needs an array of requests.")
         }
-        var answers: [JSON] = []
-        for request in requests { answers.append(try answer(request, call.token)) }
+        var responses: [JSON] = []
+        for request in requests { responses.append(try response(to: request, token: operation.token)) }
         return .json([
-            "@odata.context": call.context("Collection(microsoft.graph.searchResponse)"), "value": .array(answers),
+            "@odata.context": operation.context("Collection(microsoft.graph.searchResponse)"),
+            "value": .array(responses),
         ])
     }
 
-    private func answer(_ request: JSON, _ token: IssuedAccessToken) throws(GraphErrorResponse) -> JSON {
+    private func response(to request: JSON, token: IssuedAccessToken) throws(GraphErrorResponse) -> JSON {
         guard let types = request["entityTypes"]?.array?.compactMap(\.string), !types.isEmpty,
             let text = request["query"]?["queryString"]?.string
         else { throw .badRequest("A search request needs entityTypes and a query with a queryString.") }

@@ -1,44 +1,46 @@
 import NIOHTTP1
 
-/// SharePoint sites, by id, by host and by path; a tenant knows no other tenant's.
+/// SharePoint sites by id, host and path. A tenant sees only its own sites.
 struct SiteService {
     var routes: [GraphRoute] {
         let read = ["Sites.Read.All"]
         let readFiles = read + ["Files.Read", "Files.ReadWrite", "Files.Read.All", "Files.ReadWrite.All"]
         return [
-            GraphRoute(.GET, "sites", .workAccounts, needs: read, else: .siteDenied, handler: sites),
-            GraphRoute(.GET, "sites/{site}", .workAccounts, needs: read, else: .siteDenied, handler: site),
-            GraphRoute(.GET, "sites/{site}/lists", .workAccounts, needs: read, else: .siteDenied, handler: lists),
-            GraphRoute(.GET, "sites/{site}/drive", .workAccounts, needs: readFiles, else: .siteDenied, handler: drive),
+            GraphRoute(.GET, "sites", for: .workAccounts, needs: read, else: .siteDenied, handler: sites),
+            GraphRoute(.GET, "sites/{site}", for: .workAccounts, needs: read, else: .siteDenied, handler: site),
+            GraphRoute(.GET, "sites/{site}/lists", for: .workAccounts, needs: read, else: .siteDenied, handler: lists),
+            GraphRoute(
+                .GET, "sites/{site}/drive", for: .workAccounts, needs: readFiles, else: .siteDenied, handler: drive),
         ]
     }
 
-    /// All sites, or with `search` (which has no `$` here) those whose name has the word in it.
-    private func sites(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
-        let word = (call.query["search"] ?? "*").filter { $0 != "\"" }
-        let found = SharePointSite.matching(word, in: call.token.tenant).map(\.json)
-        return try PagedCollection(count: found.count, item: { found[$0] }, context: "sites").page(for: call)
+    /// All sites, or those whose name contains the `search` parameter, which has no `$`.
+    private func sites(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let word = (operation.query["search"] ?? "*").filter { $0 != "\"" }
+        let found = SharePointSite.matching(word, in: operation.token.tenant).map(\.json)
+        return try PagedCollection(count: found.count, item: { found[$0] }, context: "sites").page(for: operation)
     }
 
-    private func site(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
-        let context: JSON = ["@odata.context": call.context("sites/$entity")]
-        return .json(context.merging(PropertySelection(call.query.select, defaults: nil).apply(try found(call).json)))
+    private func site(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let context: JSON = ["@odata.context": operation.context("sites/$entity")]
+        return .json(
+            context.merging(PropertySelection(operation.query.select, defaults: nil).apply(try found(operation).json)))
     }
 
-    private func lists(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
-        let site = try found(call)
+    private func lists(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let site = try found(operation)
         let lists = site.lists
         return try PagedCollection(count: lists.count, item: { lists[$0] }, context: "sites('\(site.id)')/lists").page(
-            for: call)
+            for: operation)
     }
 
-    private func drive(_ call: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
-        let context: JSON = ["@odata.context": call.context("drives/$entity")]
-        return .json(context.merging(try found(call).drive))
+    private func drive(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let context: JSON = ["@odata.context": operation.context("drives/$entity")]
+        return .json(context.merging(try found(operation).drive))
     }
 
-    private func found(_ call: GraphOperation) throws(GraphErrorResponse) -> SharePointSite {
-        try SharePointSite.find(call.parameter("site"), in: call.token.tenant)
+    private func found(_ operation: GraphOperation) throws(GraphErrorResponse) -> SharePointSite {
+        try SharePointSite.find(operation.parameter("site"), in: operation.token.tenant)
     }
 }
 
@@ -65,24 +67,25 @@ extension SharePointSite {
 }
 
 extension GraphErrorResponse {
-    static let siteDenied = GraphErrorResponse(.forbidden, "accessDenied", "The token does not open this site.")
+    static let siteDenied = GraphErrorResponse(.forbidden, code: "accessDenied", "The token does not open this site.")
 
-    static let noSuchSite = GraphErrorResponse(.notFound, "itemNotFound", "The requested site could not be found.")
+    static let noSuchSite = GraphErrorResponse(
+        .notFound, code: "itemNotFound", "The requested site could not be found.")
 
-    /// Another tenant's host, or none of SharePoint's at all (microsoftgraph/microsoft-graph-docs issue 3745).
+    /// A host of another tenant or outside SharePoint (microsoftgraph/microsoft-graph-docs issue 3745).
     static let otherTenancy = GraphErrorResponse(
-        .badRequest, "invalidRequest", "Provided id has an invalid hostname for this tenancy")
+        .badRequest, code: "invalidRequest", "Provided id has an invalid hostname for this tenancy")
 }
 
-/// A SharePoint site, the same few in every organization's tenant.
+/// A SharePoint site. Every organization has the same three.
 struct SharePointSite {
     let tenant: Tenant
     let host: String
-    /// `sites/finance`; empty for the root site.
+    /// The path, as in `sites/finance`; empty for the root site.
     let path: String
     let displayName: String
 
-    /// None for personal accounts.
+    /// The sites of a tenant; empty for personal accounts.
     static func all(in tenant: Tenant) -> [SharePointSite] {
         guard let host = tenant.sharePointHost else { return [] }
         return [
@@ -92,7 +95,7 @@ struct SharePointSite {
         ]
     }
 
-    /// The host, the site collection and the site, as Graph joins them.
+    /// The host, site collection id and site id, separated by commas.
     var id: String { "\(host),\(guid("collection")),\(guid("web"))" }
 
     var webURL: String { path.isEmpty ? "https://\(host)" : "https://\(host)/\(path)" }

@@ -1,17 +1,17 @@
 import NIOHTTP1
 
-/// Who is signed in in which browser, told apart by a cookie.
+/// The accounts that are signed in in each browser. A browser is identified by a cookie.
 final class BrowserSessions {
     static let cookie = "sandbox_session"
 
     private var signedIn: [String: [String]] = [:]
 
-    /// Home account ids, the latest sign-in first.
+    /// The home account ids, the latest sign-in first.
     func accounts(in request: HTTPServerRequest) -> [String] {
         request.cookie(Self.cookie).flatMap { signedIn[$0] } ?? []
     }
 
-    /// Remembers the account and makes sure that the browser holds the cookie of its session.
+    /// Adds the account to the browser's session. A browser without a session gets a cookie.
     func signIn(_ account: DirectoryAccount, request: HTTPServerRequest, response: inout HTTPServerResponse) {
         let known = request.cookie(Self.cookie).flatMap { signedIn[$0] == nil ? nil : $0 }
         let session = known ?? RandomID.token()
@@ -28,7 +28,7 @@ final class BrowserSessions {
         response.headers.add(name: "Set-Cookie", value: "\(Self.cookie)=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
     }
 
-    /// A revocation ends an account's sessions in every browser.
+    /// Ends the account's sessions in every browser.
     func end(account: DirectoryAccount) {
         for session in signedIn.keys {
             signedIn[session]?.removeAll { $0 == account.homeAccountID }
@@ -36,24 +36,29 @@ final class BrowserSessions {
     }
 }
 
-/// Ends the browser's session, and nothing else: refresh tokens live on, as they do with Entra.
+/// The logout endpoint (OpenID Connect RP-Initiated Logout §2). It ends the browser's session; refresh tokens stay
+/// valid, as with Entra.
 struct LogoutEndpointHandler {
     let sandbox: SandboxState
 
     func respond(to request: HTTPServerRequest) -> HTTPServerResponse {
-        var response = answer(request.query)
+        var response = redirect(request.query) ?? Self.page
         sandbox.sessions.end(in: request, response: &response)
         return response
     }
 
-    private func answer(_ query: URLEncodedParameters) -> HTTPServerResponse {
-        let page = MessagePage(title: "You signed out", text: "Close this window to be on the safe side.").response()
+    private static var page: HTTPServerResponse {
+        MessagePage(title: "You signed out", text: "Close this window to be on the safe side.").response()
+    }
+
+    /// Nil without a registered `post_logout_redirect_uri`.
+    private func redirect(_ query: URLEncodedParameters) -> HTTPServerResponse? {
         guard let uri = query["post_logout_redirect_uri"],
             sandbox.seed.applications.contains(where: { $0.accepts(redirectURI: uri) })
-        else { return page }
+        else { return nil }
         guard let state = query["state"] else { return .redirect(to: uri) }
-        var fields = URLEncodedParameters()
-        fields.append("state", state)
-        return .redirect(to: "\(uri)?\(fields.encoded)")
+        var parameters = URLEncodedParameters()
+        parameters.append("state", state)
+        return .redirect(to: "\(uri)?\(parameters.encoded)")
     }
 }

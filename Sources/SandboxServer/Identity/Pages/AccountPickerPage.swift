@@ -1,7 +1,7 @@
-/// The list of accounts that may sign in: the likely ones first, the others behind one more step.
+/// The account picker: likely accounts first, the others behind "Use another account".
 struct AccountPickerPage {
-    let interaction: PendingSignIn
-    /// Those that this browser knows or that the request hints at.
+    let signIn: PendingSignIn
+    /// The accounts with a session in this browser, and those that match the hints.
     let likely: [TenantIdentity]
     let others: [TenantIdentity]
     let isSignedIn: (TenantIdentity) -> Bool
@@ -9,9 +9,9 @@ struct AccountPickerPage {
     func response() -> HTTPServerResponse {
         let content: HTML = """
             <h1>\(likely.isEmpty ? "Sign in" : "Pick an account")</h1>
-            <p class="soft">to continue to \(interaction.application.name)</p>
+            <p class="soft">to continue to \(signIn.application.name)</p>
             \(hint)<form method="post" action="/login" id="accounts">
-            <input type="hidden" name="request" value="\(interaction.id)">
+            <input type="hidden" name="request" value="\(signIn.id)">
             \(list)
             <div class="buttons">
             <button name="answer" value="cancel" id="cancel">Cancel</button>
@@ -21,13 +21,13 @@ struct AccountPickerPage {
         return HTMLPage(title: "Sign in to your account", content: content).response()
     }
 
-    /// The page that the app wants people to see at once, which only exists in the world.
+    /// Entra forwards to the sign-in page of the domain in `domain_hint`. The sandbox only shows the domain.
     private var hint: HTML {
-        interaction.hints.domainHint.map { "<p class=\"soft\" id=\"hint\">Straight to \($0)</p>\n" } ?? ""
+        signIn.hints.domainHint.map { "<p class=\"soft\" id=\"hint\">Straight to \($0)</p>\n" } ?? ""
     }
 
     private var list: HTML {
-        if likely.isEmpty { return others.isEmpty ? nobody : accounts(others) }
+        if likely.isEmpty { return others.isEmpty ? noAccounts : accounts(others) }
         guard !others.isEmpty else { return accounts(likely) }
         return """
             \(accounts(likely))
@@ -38,7 +38,7 @@ struct AccountPickerPage {
             """
     }
 
-    private var nobody: HTML {
+    private var noAccounts: HTML {
         "<p class=\"error\" id=\"message\">No account can sign in here.</p>"
     }
 

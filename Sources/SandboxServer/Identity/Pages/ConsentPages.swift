@@ -1,6 +1,6 @@
-/// Asks an account's owner for what an application has not been granted yet, in words.
+/// The consent page of a user: the permissions without consent.
 struct ConsentPage {
-    let interaction: PendingSignIn
+    let signIn: PendingSignIn
     let identity: TenantIdentity
     let permissions: [DelegatedPermission]
     let openID: [String]
@@ -8,12 +8,12 @@ struct ConsentPage {
     func response() -> HTTPServerResponse {
         let content: HTML = """
             <h1>Permissions requested</h1>
-            <p><strong>\(interaction.application.name)</strong> would like to do this as
+            <p><strong>\(signIn.application.name)</strong> would like to do this as
             <span id="username">\(identity.account.username)</span>:</p>
             <form method="post" action="/login" id="consent">
-            <input type="hidden" name="request" value="\(interaction.id)">
+            <input type="hidden" name="request" value="\(signIn.id)">
             <ul class="scopes">
-            \(permissions.map { item($0.words, name: $0.name) })\(openID.map { item(Self.words(for: $0), name: $0) })</ul>
+            \(permissions.map { item($0.consentText, name: $0.name) })\(openID.map { item(Self.words(for: $0), name: $0) })</ul>
             <p class="soft">You can take this back at any time.</p>
             <div class="buttons">
             <button name="answer" value="cancel" id="cancel">Cancel</button>
@@ -38,25 +38,20 @@ struct ConsentPage {
     }
 }
 
-/// Asks an administrator to grant an application its permissions for everybody.
+/// The admin consent page: all permissions of the application, for the whole tenant.
 struct AdminConsentPage {
-    private let interaction: PendingSignIn
-    private let identity: TenantIdentity
-
-    init(_ interaction: PendingSignIn, _ identity: TenantIdentity) {
-        self.interaction = interaction
-        self.identity = identity
-    }
+    let signIn: PendingSignIn
+    let identity: TenantIdentity
 
     func response() -> HTTPServerResponse {
         let content: HTML = """
             <h1>Permissions requested for your organization</h1>
-            <p><strong>\(interaction.application.name)</strong> asks <span id="username">\(identity.account.username)</span>
+            <p><strong>\(signIn.application.name)</strong> asks <span id="username">\(identity.account.username)</span>
             to allow this for everybody in \(identity.tenant.displayName):</p>
             <form method="post" action="/login" id="consent">
-            <input type="hidden" name="request" value="\(interaction.id)">
+            <input type="hidden" name="request" value="\(signIn.id)">
             <ul class="scopes">
-            \(permissions.map { permission -> HTML in "<li>\(permission.words)<br><code>\(permission.name)</code></li>\n" })</ul>
+            \(permissions.map { permission -> HTML in "<li>\(permission.consentText)<br><code>\(permission.name)</code></li>\n" })</ul>
             <div class="buttons">
             <button name="answer" value="cancel" id="cancel">Cancel</button>
             <button class="primary" name="answer" value="accept" id="accept">Accept</button>
@@ -67,8 +62,8 @@ struct AdminConsentPage {
     }
 
     private var permissions: [DelegatedPermission] {
-        interaction.scopes.groups.flatMap { group in
-            (group.permissions + (group.asksForDefault ? group.resource.defaults : []))
+        signIn.scopes.groups.flatMap { group in
+            (group.permissions + (group.requestsDefault ? group.resource.defaults : []))
                 .compactMap { group.resource.permission(named: $0) }
         }
     }

@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// The page where the code another device shows is typed in.
+/// The page for the user code of a device.
 struct DeviceCodePage {
     var problem: String?
     var typed = ""
@@ -24,18 +24,18 @@ struct DeviceCodePage {
     }
 }
 
-/// The last question of a device sign-in: a code that somebody else sent is how people are tricked.
+/// The confirmation of a device sign-in, since attackers send their own user codes to victims (RFC 8628 §5.4).
 struct DeviceConfirmationPage {
-    let interaction: PendingSignIn
+    let signIn: PendingSignIn
     let identity: TenantIdentity
 
     func response() -> HTTPServerResponse {
         let content: HTML = """
-            <h1>Are you signing in to \(interaction.application.name)?</h1>
+            <h1>Are you signing in to \(signIn.application.name)?</h1>
             <p>Continue only if you started this yourself, as
             <span id="username">\(identity.account.username)</span>, on a device you trust.</p>
             <form method="post" action="/login" id="confirm">
-            <input type="hidden" name="request" value="\(interaction.id)">
+            <input type="hidden" name="request" value="\(signIn.id)">
             <div class="buttons">
             <button name="answer" value="cancel" id="cancel">Cancel</button>
             <button class="primary" name="answer" value="accept" id="accept">Continue</button>

@@ -1,11 +1,11 @@
 import FoundationEssentials
 import NIOHTTP1
 
-/// An identity that Azure has given to a machine instead of a secret, as the services on that machine know it.
+/// A managed identity that is assigned to the emulated machine.
 struct AssignedIdentity {
     let application: AppRegistration
     let objectID: String
-    /// Nil for the machine's own.
+    /// The resource id of a user-assigned identity; nil for the system-assigned one.
     let resourceID: String?
 
     static let own = AssignedIdentity(
@@ -13,7 +13,7 @@ struct AssignedIdentity {
             id: "ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de04", name: "vm-build-7", secret: nil, roles: ["User.Read.All"]),
         objectID: "0b3ec704-5a0b-4c1d-8e2f-6d7b90c0de04", resourceID: nil)
 
-    /// Assigned by its owner, who may give it to several machines.
+    /// A user-assigned identity, which several machines can share.
     static let assigned = AssignedIdentity(
         application: AppRegistration(
             id: "ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de05", name: "reports", secret: nil,
@@ -22,8 +22,8 @@ struct AssignedIdentity {
         resourceID: "/subscriptions/5ab5c219-0001-4d5c-9b8e-c0470500ac01/resourceGroups/build/providers"
             + "/Microsoft.ManagedIdentity/userAssignedIdentities/reports")
 
-    /// - Parameter resourceName: how this service calls the parameter for a resource id.
-    /// - Returns: nil for an identity that the machine has not.
+    /// - Parameter resourceName: the name of this endpoint's parameter for a resource id.
+    /// - Returns: nil for an identity that is not assigned to the machine.
     static func named(by query: URLEncodedParameters, resourceName: String) -> AssignedIdentity? {
         if let id = query["client_id"] { return id.lowercased() == assigned.application.id ? assigned : nil }
         if let id = query["object_id"] { return id.lowercased() == assigned.objectID ? assigned : nil }
@@ -32,7 +32,7 @@ struct AssignedIdentity {
     }
 }
 
-/// Why a machine's service gives no token, in the words of Azure's.
+/// An error response of a managed identity endpoint, worded as Azure's.
 struct ManagedIdentityErrorResponse: Error {
     let status: HTTPResponseStatus
     let error: String
@@ -56,20 +56,18 @@ struct ManagedIdentityErrorResponse: Error {
     }
 }
 
-/// The secrets by which a machine's services know that somebody on the machine asks.
+/// The key files of Azure Arc's agent, which prove that the client can read privileged files of the machine.
 final class ArcAgentKeys {
-    /// `IDENTITY_HEADER` of an app in App Service.
-    static let header = "5a0b4c1d-8e2f-4d7b-90c0-de0000000001"
-    /// Where Arc's agent puts its keys; nil without an agent.
+    /// The folder of the key files; nil without an agent.
     private let keyFolder: String?
-    /// The file of each key that was not used yet, by the `Authorization` that it makes.
+    /// The path of each unused key file, by the `Authorization` header that redeems it.
     private var keys: [String: String] = [:]
 
     init(keyFolder: String?) {
         self.keyFolder = keyFolder
     }
 
-    /// Writes a key for one request, and names the file instead of the key.
+    /// Writes a key file for one request. The challenge names the file, not the key.
     func challenge() throws(ManagedIdentityErrorResponse) -> ManagedIdentityErrorResponse {
         let (name, key) = (RandomID.guid(), RandomID.token())
         guard let path = keyFolder.map({ "\($0)/\(name).key" }),
@@ -79,14 +77,14 @@ final class ArcAgentKeys {
             throw ManagedIdentityErrorResponse(
                 status: .notFound, error: "not_found", description: "There is no agent on this machine.")
         }
-        // In the clear, where Basic is base64 elsewhere.
+        // Arc's agent expects the key itself, not base64 as in RFC 7617.
         keys["Basic \(key)"] = path
         return ManagedIdentityErrorResponse(
             status: .unauthorized, error: "unauthorized", description: "Read the key, and ask again.",
             challenge: "Basic realm=\(path)")
     }
 
-    /// A key is good for one request, and its file goes with it.
+    /// Whether the key is valid. A key can be used once, and its file is removed.
     func redeem(_ authorization: String) -> Bool {
         guard let path = keys.removeValue(forKey: authorization) else { return false }
         try? FileManager.default.removeItem(atPath: path)

@@ -1,4 +1,4 @@
-/// Which product of the family answers; each has manners of its own where the standards leave room.
+/// The identity product that serves an authority. The products differ where the standards leave room.
 enum IdentityProduct: Equatable {
     case entra
     /// Active Directory Federation Services.
@@ -6,7 +6,7 @@ enum IdentityProduct: Equatable {
     /// Azure AD B2C.
     case userFlow
 
-    /// Entra and B2C ignore the port of a loopback address; the federation service compares the whole of it.
+    /// Entra and B2C ignore the port of a loopback redirect URI (RFC 8252 §7.3); AD FS compares the whole URI.
     func accepts(redirectURI: String, of application: AppRegistration) -> Bool {
         guard case .federation(let port) = self else { return application.accepts(redirectURI: redirectURI) }
         return application.secret == nil && redirectURI == "http://localhost:\(port)"
@@ -21,7 +21,7 @@ extension SignInAuthority {
         }
     }
 
-    func service(of sandbox: SandboxState) -> IdentityProduct {
+    func product(in sandbox: SandboxState) -> IdentityProduct {
         switch self {
         case .federation: .federation(redirectPort: sandbox.options.federationRedirectPort)
         case .userFlow: .userFlow
@@ -29,7 +29,8 @@ extension SignInAuthority {
         }
     }
 
-    /// Nil where there is no such thing; in a user flow the same person is another account for each policy.
+    /// The `client_info` of the identity; nil for AD FS, which has none. In B2C each policy makes another account of
+    /// the same user.
     func clientInfo(of identity: TenantIdentity) -> String? {
         switch self {
         case .federation: nil
@@ -49,7 +50,7 @@ extension SignInAuthority {
 }
 
 extension APIResource {
-    /// The application as the audience of its own access tokens.
+    /// The application itself as the audience of its access tokens.
     static func own(_ application: AppRegistration) -> APIResource {
         APIResource(
             appID: application.id, name: application.name, identifiers: [application.id], permissions: [], defaults: [])
@@ -57,8 +58,9 @@ extension APIResource {
 }
 
 extension IssuedRefreshToken {
-    /// Any tenant of Entra is as good as any other; the other services and each cloud stand for themselves.
-    func isGood(at authority: SignInAuthority, in cloud: CloudInstance) -> Bool {
+    /// Whether the token can be redeemed here. Entra accepts it at any tenant; AD FS, B2C and each cloud instance only
+    /// their own tokens.
+    func isAccepted(at authority: SignInAuthority, in cloud: CloudInstance) -> Bool {
         guard self.cloud == cloud else { return false }
         let isOfEntra = { (authority: SignInAuthority) in authority.isEntra && authority != .customers }
         return self.authority == authority || (isOfEntra(self.authority) && isOfEntra(authority))

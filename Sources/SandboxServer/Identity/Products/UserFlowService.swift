@@ -4,24 +4,26 @@ import NIOHTTP1
 struct UserFlowService {
     let sandbox: SandboxState
 
-    /// Nil for a path that is not a known flow's.
+    /// Nil for a path that is not of a known user flow.
     func respond(to request: HTTPServerRequest) -> HTTPServerResponse? {
         let segments = request.segments
         let start = segments.first?.lowercased() == "tfp" ? 3 : 2
         guard segments.count > start, let flow = UserFlow(Array(segments[..<start])) else { return nil }
         do throws(EntraError) {
-            return try respond(to: request, at: segments[start...].joined(separator: "/").lowercased(), flow)
+            return try respond(
+                to: request, at: segments[start...].joined(separator: "/").lowercased(), flow: flow)
         } catch {
             let trace = ErrorTrace(request: request, clock: sandbox.clock)
             let body: JSON = [
-                "error": .string(error.error), "error_description": .string(trace.describe(error, by: .userFlow)),
+                "error": .string(error.error),
+                "error_description": .string(trace.description(of: error, product: .userFlow)),
             ]
             return HTTPServerResponse.json(body, status: error.status).uncached()
         }
     }
 
-    /// There is no device code here.
-    private func respond(to request: HTTPServerRequest, at endpoint: String, _ flow: UserFlow) throws(EntraError)
+    /// B2C has no device authorization endpoint.
+    private func respond(to request: HTTPServerRequest, at endpoint: String, flow: UserFlow) throws(EntraError)
         -> HTTPServerResponse?
     {
         let authority = SignInAuthority.userFlow(flow)
@@ -54,18 +56,19 @@ struct UserFlowService {
     }
 }
 
-/// A policy of Azure AD B2C by which customers sign in.
+/// A user flow (policy) of Azure AD B2C.
 struct UserFlow: Equatable {
     let policy: String
 
     static let policies = ["B2C_1_signin", "B2C_1_edit"]
 
-    /// All flows are Fabrikam's.
+    /// All user flows belong to Fabrikam.
     static let tenant = Tenant.fabrikam
 
     var tenant: Tenant { Self.tenant }
 
-    /// B2C writes its endpoints with the policy in lower case and without `tfp`, however they were asked for.
+    /// The path in endpoint URLs. B2C writes the policy in lower case and leaves out `tfp`, whatever the request
+    /// looked like.
     var path: String { "\(tenant.name)/\(policy.lowercased())" }
 
     /// - Parameter segments: `tenant/policy`, with or without `tfp` before it.
@@ -86,60 +89,60 @@ struct UserFlow: Equatable {
     }
 }
 
-/// A token answer in Azure AD B2C's manner: `tfp`, a list of addresses for a name, and an access token only for whoever
-/// names a resource.
+/// A token response of Azure AD B2C: a `tfp` claim, `emails` as a list, and an access token only if a resource is
+/// requested.
 struct UserFlowTokenResponse {
     let flow: UserFlow
     let issuer: TokenIssuer
-    let order: TokenIssuer.ResolvedGrant
+    let grant: TokenIssuer.ResolvedGrant
 
-    /// It ends with a slash and leaves out the policy, so that no client can make it from the authority.
+    /// The issuer. It ends with a slash and lacks the policy, so clients cannot derive it from the authority.
     static func issuer(of flow: UserFlow, base: String) -> String { "\(base)/\(flow.tenant.id)/v2.0/" }
 
-    func answer() throws(EntraError) -> JSON {
-        guard order.scopes.groups.count <= 1 else { throw .severalResources }
+    func body() throws(EntraError) -> JSON {
+        guard grant.scopes.groups.count <= 1 else { throw .severalResources }
         let now = issuer.sandbox.clock.seconds
         var body: JSON = ["token_type": "Bearer", "not_before": .integer(now)]
-        if let group = order.scopes.groups.first { addAccessToken(for: group, to: &body, now: now) }
-        if order.scopes.asksForIDToken {
+        if let group = grant.scopes.groups.first { addAccessToken(for: group, to: &body, now: now) }
+        if grant.scopes.requestsIDToken {
             body["id_token"] = .string(issuer.sandbox.signer.sign(claims(now)))
             body["id_token_expires_in"] = 3600
         }
-        if order.scopes.asksForRefreshToken {
-            body["refresh_token"] = .string(issuer.refreshToken(for: order))
+        if grant.scopes.requestsRefreshToken {
+            body["refresh_token"] = .string(issuer.refreshToken(for: grant))
             body["refresh_token_expires_in"] = 1_209_600
         }
-        if order.wantsClientInfo { body["client_info"] = .string(flow.clientInfo(of: order.identity)) }
+        if grant.wantsClientInfo { body["client_info"] = .string(flow.clientInfo(of: grant.identity)) }
         return body
     }
 
     private func addAccessToken(for group: RequestedScopes.Group, to body: inout JSON, now: Int) {
-        let permissions = group.permissions + (group.asksForDefault ? group.resource.defaults : [])
+        let permissions = group.permissions + (group.requestsDefault ? group.resource.defaults : [])
         let names = permissions.isEmpty ? group.resource.identifiers : permissions.map { group.resource.scope($0) }
-        body["access_token"] = .string(issuer.accessToken(permissions, of: group.resource, for: order))
+        body["access_token"] = .string(issuer.accessToken(permissions, of: group.resource, for: grant))
         body["expires_in"] = .integer(issuer.lifetime)
         body["expires_on"] = .integer(now + issuer.lifetime)
         body["resource"] = .string(group.resource.appID)
-        body["scope"] = .string((names + order.scopes.openID).joined(separator: " "))
+        body["scope"] = .string((names + grant.scopes.openID).joined(separator: " "))
     }
 
     private func claims(_ now: Int) -> JSON {
-        let account = order.identity.account
+        let account = grant.identity.account
         var claims: JSON = [
             "exp": .integer(now + 3600), "nbf": .integer(now), "ver": "1.0",
             "iss": .string(Self.issuer(of: flow, base: issuer.sandbox.base)),
-            "sub": .string(order.identity.objectID), "aud": .string(order.application.id), "iat": .integer(now),
-            "auth_time": .integer(now), "oid": .string(order.identity.objectID), "name": .string(account.displayName),
+            "sub": .string(grant.identity.objectID), "aud": .string(grant.application.id), "iat": .integer(now),
+            "auth_time": .integer(now), "oid": .string(grant.identity.objectID), "name": .string(account.displayName),
             "given_name": .string(account.givenName), "family_name": .string(account.surname),
             "emails": [.string(account.username)], "tfp": .string(flow.policy),
         ]
-        claims["nonce"] = order.nonce.map { .string($0) }
+        claims["nonce"] = grant.nonce.map { .string($0) }
         return claims
     }
 }
 
 extension EntraError {
-    /// The number Azure AD B2C documents for the same refusal, as far as it has one of its own.
+    /// The AADB2C number documented for the same error, if there is one.
     var userFlowCode: Int {
         switch self.code {
         case EntraError.cancelled.code, EntraError.consentDeclined.code: 90091

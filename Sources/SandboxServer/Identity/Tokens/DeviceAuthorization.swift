@@ -1,10 +1,12 @@
 import NIOHTTP1
 
-/// Both ends of a device sign-in: the device that asks for a code, and the browser where it is typed (RFC 8628).
+/// The device authorization endpoint and the page for user codes (RFC 8628).
 struct DeviceAuthorizationHandler {
     let sandbox: SandboxState
 
-    func start(_ request: HTTPServerRequest, authority: SignInAuthority) throws(EntraError) -> HTTPServerResponse {
+    /// The device authorization endpoint: issues a device code (RFC 8628 §3.2).
+    func issueCode(for request: HTTPServerRequest, authority: SignInAuthority) throws(EntraError) -> HTTPServerResponse
+    {
         guard request.method == .POST, request.hasFormBody else { throw .notAForm }
         let form = request.form
         guard let id = form["client_id"] else { throw .missing("client_id") }
@@ -15,17 +17,16 @@ struct DeviceAuthorizationHandler {
             application: application, scopes: try authority.scopes(scope, for: application),
             expires: sandbox.clock.now + Double(sandbox.options.deviceLifetime),
             interval: sandbox.options.deviceInterval)
-        sandbox.grants.devices[code.deviceCode] = code
-        return HTTPServerResponse.json(
-            authority == .federation ? FederationDeviceCodeResponse(code: code).json(sandbox) : answer(code)
-        )
-        .uncached()
+        sandbox.grants.deviceCodes[code.deviceCode] = code
+        let body = authority == .federation ? FederationDeviceCodeResponse(code: code).json(sandbox) : json(for: code)
+        return HTTPServerResponse.json(body).uncached()
     }
 
-    func typeCode(_ request: HTTPServerRequest) -> HTTPServerResponse {
+    /// The page where a user types the user code (RFC 8628 §3.3).
+    func enterUserCode(_ request: HTTPServerRequest) -> HTTPServerResponse {
         guard request.method == .POST else { return DeviceCodePage().response() }
         let typed = request.form["user_code"] ?? ""
-        guard let code = sandbox.grants.device(userCode: typed) else {
+        guard let code = sandbox.grants.deviceCode(userCode: typed) else {
             return DeviceCodePage(problem: "That code didn't work. Check it and try again.", typed: typed).response()
         }
         guard code.expires > sandbox.clock.now, case .pending = code.state else {
@@ -35,7 +36,7 @@ struct DeviceAuthorizationHandler {
             .askForAccount(PendingSignIn(purpose: .device(code)))
     }
 
-    private func answer(_ code: IssuedDeviceCode) -> JSON {
+    private func json(for code: IssuedDeviceCode) -> JSON {
         let address = "\(sandbox.base)/device"
         let message =
             "To sign in, use a web browser to open the page \(address) and enter the code \(code.userCode) "
@@ -48,7 +49,7 @@ struct DeviceAuthorizationHandler {
     }
 }
 
-/// A device authorization from its start to its redemption (RFC 8628).
+/// A device code from its issue to its redemption (RFC 8628).
 struct IssuedDeviceCode {
     enum State {
         case pending
@@ -67,10 +68,11 @@ struct IssuedDeviceCode {
     var lastPoll: Double?
     var state = State.pending
 
-    /// A poll may travel faster than the one before it; a client that waits the whole interval is never refused.
+    /// Seconds of tolerance, since network latency varies: a client that waits for the whole interval never gets
+    /// `slow_down`.
     private static let tolerance = 0.25
 
-    /// Whether this poll came too early, which lengthens the interval for good (RFC 8628 §3.5).
+    /// Whether this poll came too early. If so, the interval grows by five seconds (RFC 8628 §3.5).
     mutating func isPolledTooEarly(at now: Double) -> Bool {
         defer { lastPoll = now }
         guard let lastPoll, now - lastPoll < Double(interval) - Self.tolerance else { return false }
@@ -80,14 +82,15 @@ struct IssuedDeviceCode {
 }
 
 extension GrantRequest {
+    /// The device code grant (RFC 8628 §3.4).
     func pollDevice() throws(EntraError) -> HTTPServerResponse {
-        // Entra takes either name, ADFS only the older one.
+        // Entra accepts either parameter, AD FS only `code`.
         let name = authority == .federation ? "code" : "device_code"
         guard let text = form[name] ?? form["code"] else { throw .missing(name) }
-        guard var code = sandbox.grants.devices[text], code.application == application else { throw .badDeviceCode }
+        guard var code = sandbox.grants.deviceCodes[text], code.application == application else { throw .badDeviceCode }
         guard code.expires > sandbox.clock.now else { throw .deviceCodeExpired }
         let isTooEarly = code.isPolledTooEarly(at: sandbox.clock.now)
-        sandbox.grants.devices[text] = code
+        sandbox.grants.deviceCodes[text] = code
         guard !isTooEarly else { throw .slowDown }
         switch code.state {
         case .pending: throw .authorizationPending
@@ -99,13 +102,13 @@ extension GrantRequest {
 
     private func redeem(_ code: IssuedDeviceCode, for identity: TenantIdentity) throws(EntraError) -> HTTPServerResponse
     {
-        sandbox.grants.devices[code.deviceCode]?.state = .redeemed
+        sandbox.grants.deviceCodes[code.deviceCode]?.state = .redeemed
         guard !sandbox.isDisabled(identity.account) else { throw .accountDisabled }
         let claims = try claims()
         return try issuer.issue(
             TokenIssuer.ResolvedGrant(
                 authority: authority, identity: identity, application: application, scopes: scopes(orElse: code.scopes),
-                chain: RandomID.guid(), wantsClientInfo: wantsClientInfo,
-                isContinuouslyEvaluated: claims.declaresChallenges, idTokenClaims: claims.idToken))
+                family: RandomID.guid(), wantsClientInfo: wantsClientInfo,
+                isContinuouslyEvaluated: claims.supportsClaimsChallenges, idTokenClaims: claims.idToken))
     }
 }

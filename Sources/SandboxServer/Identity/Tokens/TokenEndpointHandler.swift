@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// Exchanges a grant for tokens (RFC 6749 §3.2).
+/// The token endpoint (RFC 6749 §3.2).
 struct TokenEndpointHandler {
     let sandbox: SandboxState
 
@@ -42,7 +42,7 @@ struct TokenEndpointHandler {
     }
 }
 
-/// One token request whose client has been identified.
+/// A token request whose client has been authenticated.
 struct GrantRequest {
     let form: URLEncodedParameters
     let authority: SignInAuthority
@@ -53,7 +53,7 @@ struct GrantRequest {
 
     var wantsClientInfo: Bool { form["client_info"] == "1" }
 
-    /// The scopes of this request, or those of the grant where it names none.
+    /// The requested scopes, or those of the grant if the request has none.
     func scopes(orElse granted: RequestedScopes) throws(EntraError) -> RequestedScopes {
         guard let text = form["scope"] else { return granted }
         return try authority.scopes(text, for: application)

@@ -1,7 +1,7 @@
 import Crypto
 import FoundationEssentials
 
-/// Identifiers nobody can guess, in the shapes clients see.
+/// Random identifiers, in the shapes that clients see.
 enum RandomID {
     static func guid() -> String { UUID().uuidString.lowercased() }
 
@@ -13,7 +13,7 @@ enum RandomID {
         UnpaddedBase64URL.encode(bytes(count))
     }
 
-    /// Nine letters and digits, none of which are mistaken for another one when they are read off a screen.
+    /// Nine letters and digits, without those that are easily confused when read off a screen.
     static func userCode() -> String {
         let alphabet = Array("BCDFGHJKLMNPQRSTVWXZ23456789")
         return String((0..<9).compactMap { _ in alphabet.randomElement() })
@@ -24,11 +24,11 @@ enum RandomID {
     }
 }
 
-/// GUIDs that are the same at every start, made from what they identify.
+/// GUIDs that are the same at every start, derived from the name of the object.
 enum StableGUID {
     static func make(_ seed: String) -> String {
         var bytes = Array(SHA256.hash(data: Array(seed.utf8)).prefix(16))
-        // RFC 9562 §5.8: version 8 is for values made in one's own way.
+        // RFC 9562 §5.8: version 8 is for values derived in a custom way.
         bytes[6] = bytes[6] & 0x0F | 0x80
         bytes[8] = bytes[8] & 0x3F | 0x80
         let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
