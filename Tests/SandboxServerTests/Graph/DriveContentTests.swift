@@ -2,7 +2,7 @@ import Foundation
 import SandboxServer
 import Testing
 
-@Suite struct ContentServiceTests {
+@Suite struct DriveContentTests {
     private func open(_ scenario: Scenario, _ token: String, conflict: String = "replace") throws -> ReceivedResponse {
         try scenario.client.send(
             "POST", "/v1.0/me/drive/root:/a.bin:/createUploadSession",
@@ -15,7 +15,7 @@ import Testing
         return String(url[start.upperBound...])
     }
 
-    @Test func piecesThatComeInOrderBecomeAFileThatIsRedirectedTo() async throws {
+    @Test func uploadedRangesBecomeADownloadableFile() async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("alice", "Files.ReadWrite")
             let url = try #require(try open(scenario, token)["uploadUrl"])
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func aNameThatIsThereIsRefusedUnlessItIsToBeReplaced() async throws {
+    @Test func existingNamesConflictUnlessReplaced() async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("alice", "Files.ReadWrite")
             let put = try scenario.client.send(

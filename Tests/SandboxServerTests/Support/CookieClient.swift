@@ -1,19 +1,19 @@
 import Foundation
 
-/// Sends single requests and keeps cookies, as one browser would.
+/// An HTTP client that keeps cookies, as a browser does. Each request has its own connection.
 final class CookieClient {
     let port: Int
     /// The `Host` header.
     private let authority: String
     private var cookies: [String: String] = [:]
 
-    /// - Parameter host: the name it calls the machine by.
+    /// - Parameter host: the host name in the `Host` header.
     init(port: Int, host: String = "localhost") {
         self.port = port
         authority = "\(host):\(port)"
     }
 
-    /// A client that was led here although it asked for another host.
+    /// A client of the sandbox that sends another host name, as behind a proxy.
     init(port: Int, publicHost: String) {
         self.port = port
         authority = publicHost
@@ -44,7 +44,7 @@ final class CookieClient {
     ) throws -> ReceivedResponse {
         let connection = try RawConnection(port: port)
         connection.write(head(method, target, headers, length: body.count) + body)
-        let reply = try connection.readReply(hasBody: method != "HEAD")
+        let reply = try connection.readResponse(hasBody: method != "HEAD")
         for (name, value) in reply.headers where name == "set-cookie" {
             let pair = value.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
             cookies[pair[0]] = pair.count > 1 ? pair[1] : nil

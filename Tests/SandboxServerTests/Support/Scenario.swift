@@ -2,7 +2,7 @@ import Foundation
 import SandboxServer
 import Testing
 
-/// A running sandbox, one browser in front of it, and the steps that most tests begin with.
+/// A running sandbox, a browser, and the steps that most tests start with.
 struct Scenario {
     let sandbox: Sandbox
     let client: CookieClient
@@ -30,7 +30,7 @@ struct Scenario {
 
     var clientID: String { sandbox.description.clientId }
 
-    /// The authorization request, with parameters put in, changed, or (with nil) left out.
+    /// Sends the authorization request. `changes` adds, changes or (with nil) removes parameters.
     func authorize(
         scope: String = "User.Read " + baseScope, authority: String = "common",
         changing changes: [String: String?] = [:]
@@ -45,7 +45,7 @@ struct Scenario {
         return try client.get("/\(authority)/oauth2/v2.0/authorize?\(pairs.joined(separator: "&"))")
     }
 
-    /// Presses an account's button on a page.
+    /// Chooses an account on the account picker.
     func choose(_ account: String, on page: ReceivedResponse) throws -> ReceivedResponse {
         let request = try #require(page.field("request"))
         let button = try #require(page.field("account", startingWith: account))
@@ -57,7 +57,7 @@ struct Scenario {
         return try client.post("/login", form: [("request", request), ("answer", answer)])
     }
 
-    /// All pages, up to the code that the app is sent.
+    /// Follows all pages and returns the authorization code.
     func code(for account: String, scope: String, authority: String = "common") throws -> String {
         var reply = try choose(account, on: try authorize(scope: scope, authority: authority))
         if reply.status == 200 { reply = try answer("accept", on: reply) }
@@ -86,7 +86,7 @@ struct Scenario {
             "/\(authority)/oauth2/v2.0/token", form: form.compactMap { name, value in value.map { (name, $0) } })
     }
 
-    /// A whole sign-in.
+    /// Signs in and returns the token response.
     func signIn(_ account: String, _ scope: String, authority: String = "common") throws -> ReceivedResponse {
         let scope = "\(scope) \(Self.baseScope)"
         return try redeem(
@@ -98,7 +98,7 @@ struct Scenario {
     }
 }
 
-/// The claims of a token that is a JWT.
+/// The claims of a JWT; empty for other tokens.
 func claims(of token: String?) -> [String: Any] {
     let parts = (token ?? "").split(separator: ".").map(String.init)
     guard parts.count == 3 else { return [:] }
