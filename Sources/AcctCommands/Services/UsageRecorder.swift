@@ -1,43 +1,45 @@
 import AccountProfiles
-import Foundation
+import AuthCore
 import MicrosoftGraph
 import Synchronization
 
-extension Services {
-    /// Remembers what an answer taught: that the profile may use what the request addressed and what the answer lists,
-    /// and the domains of its tenant when the answer happened to have them.
-    func learn(from page: GraphPage?, to action: Action, as profile: Profile) {
-        guard let repository = try? usageHistory() else { return }
-        let addressed = action.hints.compactMap { sign -> String? in
-            if case .item(let id) = sign.mark { id } else { sign.sharePointHost?.name }
+/// Writes down what a successful request says about its profile: that it was used for the items which the request
+/// addressed and the response lists, and the domains of its tenant where the response happens to have them.
+struct UsageRecorder: Sendable {
+    let usage: any UsageRepository
+    let clock: WallClock
+
+    func record(_ action: Action, as profile: Profile, page: GraphPage? = nil) {
+        let addressed = action.hints.compactMap { hint -> String? in
+            if case .item(let id) = hint.mark { id } else { hint.sharePointHost?.name }
         }
         let items = Set(addressed + (page?.itemIDs ?? [])).sorted()
-        repository.note(ProfileUse(of: profile.name, for: action.topic, items: items, at: Date()))
+        usage.note(ProfileUse(of: profile.name, for: action.topic, items: items, at: clock.now()))
         if let domains = page?.verifiedDomains(of: profile.tenantID, at: action.path ?? ""), !domains.isEmpty {
-            repository.note(domains: domains, of: profile.tenantID)
+            usage.note(domains: domains, of: profile.tenantID)
         }
     }
 }
 
-/// Writing down what an answer taught, on the main thread and beside the fetching and printing of what follows it.
-final class UsageRecorder: Sendable {
-    private let learn: @Sendable (GraphPage?) -> Void
+/// The recording of a request's first page, on the main thread and beside the fetching and printing of the next pages.
+final class FirstPageRecording: Sendable {
+    private let record: @Sendable (GraphPage?) -> Void
     private let task = Mutex<Task<Void, Never>?>(nil)
 
-    init(_ learn: @escaping @Sendable (GraphPage?) -> Void) { self.learn = learn }
+    init(_ record: @escaping @Sendable (GraphPage?) -> Void) { self.record = record }
 
-    /// Only the first time.
+    /// Only the first page is recorded.
     func begin(with page: GraphPage?) {
         task.withLock { task in
-            if task == nil { task = Task(executorPreference: MainThread.shared) { [learn] in learn(page) } }
+            if task == nil { task = Task(executorPreference: MainThread.shared) { [record] in record(page) } }
         }
     }
 
-    /// Waits until it is written, if it was begun.
+    /// Waits until the recording that was begun is done.
     func end() async { await task.withLock(\.self)?.value }
 
-    /// The same; where nothing came before this answer, that is what is learned from.
+    /// The same; records this page where none was recorded before.
     func end(with page: GraphPage?) async {
-        if let task = task.withLock(\.self) { await task.value } else { learn(page) }
+        if let task = task.withLock(\.self) { await task.value } else { record(page) }
     }
 }
