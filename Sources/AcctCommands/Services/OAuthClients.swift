@@ -12,7 +12,7 @@ struct OAuthClients: Sendable {
 
     func publicClient(_ clientID: String, at authority: Authority) -> PublicClientApplication {
         PublicClientApplication(
-            clientID: clientID, authority: authority, cache: tokenCache, http: http, memory: authorityCache)
+            clientID: clientID, authority: authority, cache: tokenCache, http: http, authorityCache: authorityCache)
     }
 
     /// The public client of a profile, at the authority it signs in to: the common one where the profile names no tenant.
@@ -30,7 +30,7 @@ struct OAuthClients: Sendable {
     ) -> ConfidentialClientApplication {
         ConfidentialClientApplication(
             clientID: clientID, authority: authority, credential: credential, cache: tokenCache, http: http,
-            memory: authorityCache, environment: environment)
+            authorityCache: authorityCache, environment: environment)
     }
 
     /// The confidential client of an app's profile, with the credential that is stored for it.

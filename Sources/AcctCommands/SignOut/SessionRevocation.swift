@@ -101,7 +101,7 @@ struct SessionRevocation {
                 outcomes.insert(try await client.revokeRefreshToken(of: account, tenantID: profile.tenantID))
             }
         }
-        if outcomes.contains(.notOffered) {
+        if outcomes.contains(.notSupported) {
             throw Failure(.failed, "its server has no way to ask for that.")
         }
         guard outcomes.contains(.revoked) else {

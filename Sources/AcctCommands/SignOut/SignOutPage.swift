@@ -14,7 +14,7 @@ struct SignOutPage: Hashable {
         }
         let client = try clients.tenantClient(of: profile)
         do {
-            guard let url = try await client.signOutPage(for: account, tenantID: profile.tenantID) else {
+            guard let url = try await client.signOutURL(for: account, tenantID: profile.tenantID) else {
                 throw Failure(
                     .failed, "\(client.authority.url) names no sign-out page. Sign out in the browser itself.")
             }
