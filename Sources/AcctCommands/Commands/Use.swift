@@ -1,6 +1,5 @@
 import AccountProfiles
 import ArgumentParser
-import AuthCore
 import Foundation
 import HTTPTransport
 

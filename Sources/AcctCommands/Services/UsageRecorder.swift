@@ -1,5 +1,5 @@
 import AccountProfiles
-import AuthCore
+import HTTPTransport
 import MicrosoftGraph
 import Synchronization
 
