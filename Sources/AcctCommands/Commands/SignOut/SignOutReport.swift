@@ -8,7 +8,7 @@ struct SignOutReport: Row, Answer {
     let removed: Removed
     let revoked: Bool
     let remaining: [String]
-    private let ended: EndedSessions?
+    private let ended: RevokedSessions?
     private let who: String
 
     struct Removed: Encodable {
@@ -27,7 +27,7 @@ struct SignOutReport: Row, Answer {
     ///   - ended: what the server said that it ended; nil if it was not asked or did not say so.
     ///   - showsPage: whether the person is sent to the page that ends the browser's session.
     init(
-        _ account: AccountID, username: String, profiles: [Profile], removed: RemovedTokens, ended: EndedSessions?,
+        _ account: AccountID, username: String, profiles: [Profile], removed: RemovedTokens, ended: RevokedSessions?,
         showsPage: Bool
     ) {
         self.account = account.homeAccountID
@@ -43,7 +43,7 @@ struct SignOutReport: Row, Answer {
     }
 
     /// Where the person, unlike an app, is still signed in.
-    private static func sessions(_ ended: EndedSessions?, showsPage: Bool) -> String {
+    private static func sessions(_ ended: RevokedSessions?, showsPage: Bool) -> String {
         switch ended {
         case .everywhere: "sessions elsewhere: the server takes some minutes to end them all"
         case .asGuest: "the account's sessions in its own organization: only those as a guest were ended"

@@ -58,11 +58,11 @@ struct ScopesCommand: DataCommand {
         guard !path.segments.isEmpty else {
             throw Failure(.usage, "“\(self.path ?? "")” names nothing. Give a path, such as /me/messages.")
         }
-        let required = try services.requiredPermissions(method: method, path: path)
+        let required = try services.permissions.required(method: method, path: path)
         guard let required, !required.isUnknown else {
             throw Failure(
                 unknown: "\(method.uppercased()) \(path.text)", remark: required?.remark,
-                hasImported: try services.permissionList().lastImport() != nil)
+                hasImported: try services.permissionList.lastImport() != nil)
         }
         if let remark = required.remark { services.output.note(remark) }
         try services.output.answer(RequiredScopes(required: required, path: path), asJSON: json.json)
@@ -82,7 +82,7 @@ struct ScopesCommand: DataCommand {
         } catch {
             throw InteropError.notAPermissionList(path: name, error)
         }
-        try services.permissionList().replace(
+        try services.permissionList.replace(
             with: list.entries.map(StoredPermissionList.Row.init), permissionCount: list.permissionCount, at: Date())
         services.output.progress("")
         services.output.note(
@@ -94,5 +94,13 @@ struct ScopesCommand: DataCommand {
     private struct Taken: Answer {
         let requests, permissions: Int
         func text(for terminal: Terminal) -> String { "" }
+    }
+}
+
+extension StoredPermissionList.Row {
+    fileprivate init(_ entry: PermissionEntry) {
+        self.init(
+            root: entry.place.root, depth: entry.place.depth, path: entry.path, method: entry.method,
+            permissions: entry.permissions)
     }
 }

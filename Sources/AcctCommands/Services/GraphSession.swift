@@ -3,42 +3,57 @@ import AuthCore
 import HTTPTransport
 import MicrosoftGraph
 
-extension Services {
-    /// The profile that sends a request, and what the request is an action of.
-    func select(_ flag: String?, for request: GraphRequest) throws -> (action: Action, profile: Profile) {
-        let required = try requiredPermissions(method: request.method, path: ResourcePath(request.path))
-        let action = Action(request, required)
-        return (action, try select(flag, for: action, need: required.map(Need.init)).profile)
-    }
+/// Microsoft Graph with the tokens of a profile.
+struct GraphSession: Sendable {
+    let authenticator: Authenticator
+    let permissions: RequestPermissions
+    let http: CurlHTTPClient
+    let output: Output
 
     /// A request as a profile, with its tokens.
     func call(_ request: GraphRequest, as profile: Profile, policy: RetryPolicy) throws -> GraphCall {
-        GraphCall(request, as: profile, over: try graphClient(for: profile, policy: policy))
+        GraphCall(request, as: profile, over: try client(for: profile, policy: policy))
     }
 
-    /// Graph with this profile's tokens. What is waited for a token and for the answer is counted together.
-    func graphClient(for profile: Profile, policy: RetryPolicy = RetryPolicy()) throws -> GraphClient {
+    /// Graph with this profile's tokens. The waits for a token and for the response are limited together.
+    func client(for profile: Profile, policy: RetryPolicy = RetryPolicy()) throws -> GraphClient {
         guard let endpoint = profile.graph else {
             throw Failure(
                 .usage,
                 "Profile \(profile.name) has no Graph: its issuer is \(profile.authority.url). "
                     + "Name a profile of a Microsoft account with --profile.", profile: profile.name.text)
         }
-        let kept = CachedToken(for: profile, in: self)
-        let patience = patience(policy)
+        let token = CachedToken(for: profile, from: authenticator)
+        let delay = retryDelay(policy)
         let http = DeadlineHTTPClient(http, maxWait: policy.maxWait)
-        return GraphClient(endpoint: endpoint, http: RetryingHTTPClient(http, patience: patience)) { request in
-            try await patience.repeating { try await kept.token(request) }
+        return GraphClient(endpoint: endpoint, http: RetryingHTTPClient(http, patience: delay)) { request in
+            try await delay.repeating { try await token.token(request) }
         }
     }
 
     /// Waits out throttling and a network that is down, and says so.
-    private func patience(_ policy: RetryPolicy) -> RetryDelay {
+    private func retryDelay(_ policy: RetryPolicy) -> RetryDelay {
         RetryDelay(
             policy: policy,
             onWait: { [output] wait, reason in
                 output.note("\(reason.sentence) Waiting \(wait.roundedUpSeconds) s before trying again.")
             })
+    }
+
+    /// The failure of a request with its cause, where the permissions tell it. No request is sent: the token that Graph
+    /// refused is in the cache.
+    func explain(_ failure: Failure, of request: GraphRequest, as profile: Profile) async -> Failure {
+        guard let status = failure.status, (400...405).contains(status),
+            let scheme = PermissionScheme(profile.kind),
+            let required = try? permissions.required(by: request)
+        else { return failure }
+        // Graph refuses an unsupported kind of account with many statuses. A 403 has other causes too.
+        guard status == 403 || (scheme != .delegatedWork && required[scheme] == .notServed),
+            let held = try? await authenticator.token(for: profile).scopes
+        else { return failure }
+        var explained = failure.explained(by: required, profile, held: held)
+        explained.profile = profile.name.text
+        return explained
     }
 }
 

@@ -35,10 +35,6 @@ public struct AcctCommand: AsyncParsableCommand {
 
     public init() {}
 
-    private static func run(_ request: any Request) async -> Never {
-        await Services().end(asJSON: request.asJSON, after: request.run)
-    }
-
     /// The command that was typed. One that is named first and typed rightly needs no other to be described; help and
     /// errors come from the whole tree, since they speak of it.
     private static func parsed(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
@@ -54,7 +50,7 @@ public struct AcctCommand: AsyncParsableCommand {
         let arguments = CommandLine.arguments.dropFirst()
         MainThread.shared.run {
             if let request = FastPath.request(of: arguments) {
-                Task(executorPreference: MainThread.shared) { await run(request) }
+                Task(executorPreference: MainThread.shared) { await request.runToExit(with: Services()) }
             } else {
                 Task { await parseAndRun(arguments) }
             }

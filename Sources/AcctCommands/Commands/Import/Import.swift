@@ -67,7 +67,7 @@ extension Import {
 
         func run(_ services: Services) async throws {
             let authority = try elsewhere.named()
-            let contents = try ForeignFile.cache(at: file).contents(trusting: authority, now: Date())
+            let contents = try ForeignFile.cache(at: file).contents(trusting: authority, now: services.clock.now())
             let importing = Importing(services: services, isDryRun: options.dryRun)
             let rows = try await importing.rows(
                 contents.signIns, options.clientID, options.name, graph: try elsewhere.graphEndpoint())
@@ -110,7 +110,7 @@ extension Import {
 
         func run(_ services: Services) async throws {
             let azure = AzureFolder(path, environment: services.environment)
-            let contents = try azure.cache().contents(now: Date())
+            let contents = try azure.cache().contents(now: services.clock.now())
             let importing = Importing(services: services, isDryRun: options.dryRun)
             // Whatever client the file names, it is the Azure CLI's file.
             let rows = try await importing.rows(

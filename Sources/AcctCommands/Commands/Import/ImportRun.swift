@@ -12,12 +12,12 @@ struct Importing {
         _ signIns: [CachedSignIn], _ clientID: String?, _ name: String?, graph: String?
     ) async throws -> [ImportRow] {
         let name = try name.map { text throws(ProfileError) in try ProfileName(text) }
-        let own = try signIns.first(where: ImportPlan.needsSignIn).map { signIn in
+        let own = try signIns.first(where: ImportPlan.needsSignIn).map { _ in
             // An answer would be remembered, which a dry run must not do.
             try isDryRun
-                ? ClientID.known(clientID, services) ?? "" : ClientID.resolve(clientID, for: signIn.authority, services)
+                ? ClientID.known(clientID, services) ?? "" : ClientID.resolve(clientID, services)
         }
-        let existing = try services.profiles().profiles()
+        let existing = try services.profiles.profiles()
         if let name, existing.contains(where: { $0.name == name }) { throw ProfileError.nameInUse(name) }
         return try await carryOut(
             ImportPlan(signIns, existing: existing, ownClientID: own, graph: graph, name: name))
@@ -33,15 +33,15 @@ struct Importing {
     private func carryOut(_ step: ImportPlan.Step) async throws -> ImportRow {
         guard step.withoutTokens == nil, step.grant.refreshToken != nil, !isDryRun else { return try apply(step) }
         // A refresh between the look at the kept token and the write would be lost, and on some servers the sign-in.
-        return try await services.tokenCache().withRefreshLock(
+        return try await services.tokenCache.withRefreshLock(
             account: step.grant.account, clientID: step.grant.clientID, timeout: .seconds(90)
         ) { try apply(step) }
     }
 
     private func apply(_ step: ImportPlan.Step) throws -> ImportRow {
-        let kept = try services.tokenCache().refreshToken(account: step.grant.account, clientID: step.grant.clientID)
+        let kept = try services.tokenCache.refreshToken(account: step.grant.account, clientID: step.grant.clientID)
         let isNewer = step.grant.refreshToken?.isWorthMore(than: kept) ?? false
-        let repository = try services.profiles()
+        let repository = try services.profiles
         guard step.exists else {
             let grant = isNewer || kept == nil ? step.grant : step.grant.identity
             if !isDryRun { try repository.add(step.profile, with: grant) }

@@ -46,14 +46,14 @@ struct SignOut: DataCommand {
     }
 
     func run(_ services: Services) async throws {
-        let profiles = try services.profiles().profiles()
+        let profiles = try services.profiles.profiles()
         var endings: [Ending] = []
         for account in try accounts(among: profiles, services) {
             endings.append(try await signOut(account, profiles, services))
         }
         if endings.isEmpty { services.output.note("Nobody is signed in.") }
         try tell(endings.map(\.report), services)
-        for page in Set(endings.compactMap(\.page)).sorted() { await services.show(signOutPage: page) }
+        for page in Set(endings.compactMap(\.page)).sorted(by: { $0.url < $1.url }) { await page.show(services) }
         let failures = endings.flatMap(\.failures)
         for failure in failures.dropLast() { services.output.report(failure, asJSON: false) }
         if let last = failures.last { throw last }
@@ -62,7 +62,7 @@ struct SignOut: DataCommand {
     /// One account that was signed out here, and what the server or the browser has to do with it.
     private struct Ending {
         let report: SignOutReport
-        let page: String?
+        let page: SignOutPage?
         let failures: [Failure]
     }
 
@@ -73,13 +73,13 @@ struct SignOut: DataCommand {
     }
 
     private func accounts(among profiles: [Profile], _ services: Services) throws -> [AccountID] {
-        all ? try services.tokenCache().accounts().map(\.id) : [try account(among: profiles, services)]
+        all ? try services.tokenCache.accounts().map(\.id) : [try account(among: profiles, services)]
     }
 
     private func account(among profiles: [Profile], _ services: Services) throws -> AccountID {
-        guard let name else { return try services.select(nil).profile.account }
+        guard let name else { return try services.selector.select(nil).profile.account }
         do {
-            return try services.profiles().profile(named: name).account
+            return try services.profiles.profile(named: name).account
         } catch let error as ProfileError {
             let named = profiles.filter { $0.username.lowercased() == name.lowercased() }
             guard let first = named.first else { throw error }
@@ -97,21 +97,21 @@ struct SignOut: DataCommand {
     /// gone is what was asked for first.
     private func signOut(_ account: AccountID, _ profiles: [Profile], _ services: Services) async throws -> Ending {
         let using = profiles.filter { $0.account == account }
-        let username = try services.tokenCache().account(account)?.username ?? using.first?.username ?? ""
-        var (page, ended): (String?, EndedSessions?)
+        let username = try services.tokenCache.account(account)?.username ?? using.first?.username ?? ""
+        var (page, ended): (SignOutPage?, RevokedSessions?)
         var failures: [Failure] = []
         if browser {
-            do { page = try await services.signOutPage(for: account, usedBy: using) } catch {
+            do { page = try await SignOutPage(of: account, usedBy: using, services.clients) } catch {
                 failures.append(Failure(error))
             }
         }
         if revoke {
-            do { ended = try await services.endSessions(of: account, usedBy: using) } catch {
+            do { ended = try await SessionRevocation(of: account, usedBy: using, services).revoke() } catch {
                 failures.append(SignOut.notEnded(error, username))
             }
         }
         let report = SignOutReport(
-            account, username: username, profiles: using, removed: try services.tokenCache().remove(account),
+            account, username: username, profiles: using, removed: try services.tokenCache.remove(account),
             ended: ended, showsPage: page != nil)
         return Ending(report: report, page: page, failures: failures)
     }

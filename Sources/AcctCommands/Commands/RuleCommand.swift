@@ -43,7 +43,7 @@ extension RuleCommand {
         var common: CommonOptions
 
         func run(_ services: Services) async throws {
-            let rules = try services.ruleRepository().rules()
+            let rules = try services.rules.rules()
             if rules.isEmpty, !json.json {
                 return services.output.note("There is no rule yet. Run: acct rule add PATTERN NAME")
             }

@@ -40,7 +40,7 @@ struct ProfileNamesInvocation: Request, Equatable {
     }
 
     fileprivate static func names(in services: Services) -> [String] {
-        ((try? services.profiles().profiles()) ?? []).map(\.name.text)
+        ((try? services.profiles.profiles()) ?? []).map(\.name.text)
     }
 
     /// The commands whose first word is a profile.
