@@ -16,7 +16,7 @@ struct PermissionLookup {
 
     func builtIn() -> Found? {
         for variant in TemplateVariant.all(of: template, includingDrives: true) {
-            let rows = BuiltInArea.of(variant.segments).rows.filter { $0.serves(method) }
+            let rows = BuiltInPermissions.rows(at: .init(segments: variant.segments)).filter { $0.serves(method) }
             guard let (row, match) = closest(rows, { $0.path }, variant.segments),
                 var requirements = PermissionText.requirements(row.permissions)
             else { continue }

@@ -28,7 +28,7 @@ public struct PermissionTable: Sendable {
     /// The paths of the built-in table with at most this many segments, such as `/me/messages/{id}`; for completion.
     public func paths(upTo depth: Int) -> [String] {
         var seen: Set<String> = []
-        let paths = BuiltInArea.allCases.flatMap(\.rows).flatMap(\.requests).flatMap { PermissionTable.likes($0.path) }
+        let paths = BuiltInPermissions.rows.flatMap(\.requests).flatMap { PermissionTable.likes($0.path) }
         return paths.filter { path in
             path.utf8.count { $0 == UInt8(ascii: "/") } <= depth && !path.hasSuffix("*") && seen.insert(path).inserted
         }
