@@ -84,7 +84,7 @@ extension Services {
                 outcomes.insert(try await application.revokeRefreshToken(of: account, tenantID: profile.tenantID))
             }
         }
-        if outcomes.contains(.notOffered) {
+        if outcomes.contains(.notSupported) {
             throw Failure(.failed, "its server has no way to ask for that.")
         }
         guard outcomes.contains(.revoked) else {
