@@ -570,7 +570,7 @@ extension BuiltInPermissions {
         GET /admin/reportSettings | ReportSettings.Read.All! | - | =
         PATCH /admin/reportSettings | ReportSettings.ReadWrite.All! | - | =
         # Logs and security
-        GET /auditLogs/signIns | AuditLog.Read.All! | - | = # Requires an administrator role and a licence as well.
+        GET /auditLogs/signIns | AuditLog.Read.All! | - | = # It takes an administrator role and a licence as well.
         GET /auditLogs/signIns/{id} | AuditLog.Read.All! | - | =
         GET /auditLogs/directoryAudits | AuditLog.Read.All!, Directory.Read.All! | - | =
         GET /auditLogs/directoryAudits/{id} | AuditLog.Read.All!, Directory.Read.All! | - | =
@@ -615,10 +615,10 @@ extension BuiltInPermissions {
         GET /external/connections | ExternalConnection.ReadWrite.OwnedBy!, ExternalConnection.Read.All! | - | =
         POST /external/connections | ExternalConnection.ReadWrite.OwnedBy!, ExternalConnection.ReadWrite.All! | - | =
         POST /search/query | Mail.Read, Calendars.Read, Files.Read.All, Sites.Read.All, Chat.Read, Acronym.Read.All \
-            | - | Files.Read.All # The scope that reads the entity types searched.
+            | - | Files.Read.All # It takes the scopes that read what is searched.
         # Subscriptions and batches
-        GET,POST /subscriptions | ? | ? | ? # The scope that reads the subscribed resource.
-        GET,PATCH,DELETE /subscriptions/{id} | ? | ? | ? # The scope that reads the subscribed resource.
-        POST /$batch | ? | ? | ? # Each request in the batch needs its own scope.
+        GET,POST /subscriptions | ? | ? | ? # It takes the scope that reads the subscribed resource.
+        GET,PATCH,DELETE /subscriptions/{id} | ? | ? | ? # It takes the scope that reads the subscribed resource.
+        POST /$batch | ? | ? | ? # Each request in the batch takes its own scope.
         """
 }
