@@ -75,7 +75,9 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: home.folder.path))
     }
 
-    @Test(arguments: [("/me/nonsense", "it can exist all the same"), ("/subscriptions", "reads what is subscribed to")])
+    @Test(arguments: [
+        ("/me/nonsense", "it can exist all the same"), ("/subscriptions", "reads the subscribed resource"),
+    ])
     func whatIsNotKnownIsSaidSo(path: String, words: String) async throws {
         let command = try ScopesCommand.parse([path])
         await #expect {

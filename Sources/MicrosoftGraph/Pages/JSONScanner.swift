@@ -6,13 +6,11 @@
 struct JSONScanner {
     private let bytes: UnsafeBufferPointer<UInt8>
     private(set) var position: Int
-    private var blocks: JSONBlocks
 
     /// - Parameter bytes: has to outlive the scanner, which is used within `withUnsafeBytes` therefore.
     init(_ bytes: UnsafeBufferPointer<UInt8>, from position: Int = 0) {
         self.bytes = bytes
         self.position = position
-        blocks = JSONBlocks(bytes)
     }
 
     /// Visits the members of the object that begins here; false when it does not end or is no object.
@@ -41,8 +39,8 @@ struct JSONScanner {
         skipSpace()
         guard position < bytes.count else { return nil }
         switch bytes[position] {
-        case UInt8(ascii: "\""): return pass(to: blocks.end(ofStringAt: position))
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return pass(to: blocks.end(ofContainerAt: position))
+        case UInt8(ascii: "\""): return string()
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return container()
         default: return scalar()
         }
     }
@@ -70,13 +68,38 @@ struct JSONScanner {
     /// A string with its quotes.
     private mutating func string() -> Range<Int>? {
         guard isAt("\"") else { return nil }
-        return pass(to: blocks.end(ofStringAt: position))
+        let start = position
+        position += 1
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                position += 1
+                return start..<position
+            // The escaped byte may be a quote.
+            case UInt8(ascii: "\\"): position += 2
+            default: position += 1
+            }
+        }
+        return nil
     }
 
-    private mutating func pass(to end: Int?) -> Range<Int>? {
-        guard let end else { return nil }
-        defer { position = end }
-        return position..<end
+    /// An object or an array with its brackets, which are counted and not matched with each other.
+    private mutating func container() -> Range<Int>? {
+        let start = position
+        var depth = 0
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                guard string() != nil else { return nil }
+                continue
+            case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            default: break
+            }
+            position += 1
+            if depth == 0 { return start..<position }
+        }
+        return nil
     }
 
     /// A number or a literal: up to the next structural byte.

@@ -20,7 +20,7 @@ import Testing
 
     /// Gives the client's tasks every opportunity to send a request that they should not send.
     private func settle() async {
-        for _ in 0..<1000 { await Task.yield() }
+        for _ in 0..<200 { await Task.yield() }
     }
 
     @Test func theNextRequestLeavesBeforeThePageIsUsed() async throws {
