@@ -15,7 +15,7 @@ import Testing
         let workspace = try Workspace()
         expect(
             try await workspace.acct("scopes /me/nonsense"),
-            Refusal(1, "it can exist all the same", run: "acct scopes --import permissions.json"))
+            Refusal(1, "the request may still exist", run: "acct scopes --import permissions.json"))
         expect(try await workspace.acct("scopes"), Refusal(64, "Give a path"))
         expect(
             try await workspace.acct("scopes --import /nowhere/list.json"),
@@ -40,7 +40,7 @@ import Testing
             try await sandbox.addAliceAndBob()
             let run = try await sandbox.acct("graph /me/messages -p bob")
             #expect(run.status == 6, "\(run)")
-            #expect(run.error.contains("The token has no scope for it; it takes Mail.ReadBasic."), "\(run)")
+            #expect(run.error.contains("The token lacks the scope Mail.ReadBasic."), "\(run)")
             #expect(run.error.contains("acct scopes /me/messages"), "\(run)")
             let line = try #require(run.error.firstMatch(of: /Run: acct (consent bob --scope \S+)\n/)).1
             try await sandbox.succeed(String(line), sandbox.browser("bob@contoso.example"))

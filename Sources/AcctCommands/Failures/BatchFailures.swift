@@ -8,38 +8,42 @@ extension Failure {
             self.init(.usage, "\(place.asBeginning): \(problem.sentence)")
         case .duplicateID(let id, let place):
             self.init(
-                .usage, "\(place.asBeginning): the id “\(id)” is there already. Give each request its own, or none.")
+                .usage, "\(place.asBeginning): the id \"\(id)\" is already used. Give each request its own id, or none."
+            )
         case .unknownDependency(let id, let place):
-            self.init(.usage, "\(place.asBeginning) depends on “\(id)”, which no request has as its id.")
+            self.init(.usage, "\(place.asBeginning) depends on \"\(id)\", but no request has this id.")
         case .cycle(let place):
-            self.init(.usage, "\(place.asBeginning) waits for itself in the end. Take one dependsOn out of the circle.")
+            self.init(
+                .usage,
+                "\(place.asBeginning) depends on itself through other requests. Remove one dependsOn of the circle."
+            )
         case .tooManyConnected(let place, let limit):
             self.init(
                 .usage,
-                "\(place.asBeginning): more than \(limit) requests depend on each other, and one batch holds \(limit). "
+                "\(place.asBeginning): more than \(limit) requests depend on each other, and a batch holds \(limit). "
                     + "Send them in several runs.")
         case .unsupportedOrder(let place):
             self.init(
                 .usage,
-                "\(place.asBeginning): Graph takes a chain, or several requests that wait for the same one, and this is "
-                    + "neither. Send the parts in several runs.")
+                "\(place.asBeginning): Graph supports a chain, or several requests that depend on the same one. "
+                    + "Send these in several runs.")
         case .lateDependency(let place, let limit):
             self.init(
                 .usage,
-                "\(place.asBeginning): beyond the first \(limit) requests of stdin nothing can depend on anything. "
-                    + "Put the requests into a file, which is read whole: acct batch FILE.")
+                "\(place.asBeginning): on stdin, only the first \(limit) requests can have dependsOn. "
+                    + "Put the requests into a file: acct batch FILE.")
         case .lateWrite(let place, let limit):
             self.init(
                 .policy,
-                "\(place.asBeginning): this is a write, and the \(limit) requests by which the profile was chosen were "
-                    + "reads. Neither it nor anything after it was sent; say who writes with --profile, or use a file.")
-        case .refused(let answer, let first):
-            self.init(answer, of: "The batch that begins with the id \(first)")
+                "\(place.asBeginning) is a write, but the profile was inferred from the first \(limit) requests, all of "
+                    + "them reads. This request and those after it were not sent; add --profile NAME, or use a file.")
+        case .refused(let response, let first):
+            self.init(response, of: "The batch that begins with the id \(first)")
         case .unanswered(let ids):
             self.init(
                 .failed,
-                "Graph answered a batch without \(ids.count) of its requests: \(ids.joined(separator: ", ")). "
-                    + "Whether they were done is not known. Look before you send them again.")
+                "Graph's response lacks \(ids.count) of the requests in the batch: \(ids.joined(separator: ", ")). "
+                    + "They may have been carried out; check before you send them again.")
         }
     }
 }
@@ -58,17 +62,18 @@ extension BatchPlace {
 extension BatchProblem {
     fileprivate var sentence: String {
         switch self {
-        case .notUTF8: "this is not UTF-8."
-        case .tooLong(let limit): "this is longer than \(limit) bytes."
-        case .notARequest: "this is no request. Write it as GET /users/1, or as a JSON object in one line."
-        case .notADocument: "“requests” has to be an array of requests."
-        case .member(let name): "“\(name)” is missing or is not what it has to be. \(BatchProblem.form)"
-        case .method(let method): "“\(method)” is no method that a batch takes: GET, POST, PATCH, PUT or DELETE."
-        case .fullURL(let url): "“\(url)” has to be a path, such as /users/1: a batch has one host."
-        case .otherVersion("beta"): "beta requests go into a batch of their own: acct batch --beta."
-        case .otherVersion(let version): "\(version) requests go into a batch of their own, without --beta."
-        case .nested: "a batch cannot hold a batch."
-        case .untypedBody: "a body that is no object and no array needs a Content-Type among its headers."
+        case .notUTF8: "not UTF-8."
+        case .tooLong(let limit): "longer than \(limit) bytes."
+        case .notARequest: "not a valid request. Write GET /users/1, or a JSON object on one line."
+        case .notADocument: "\"requests\" must be an array of requests."
+        case .member(let name): "\"\(name)\" is missing or has the wrong type. \(Self.form)"
+        case .method(let method):
+            "\"\(method)\" is not a method that a batch supports: use GET, POST, PATCH, PUT or DELETE."
+        case .fullURL(let url): "\"\(url)\" must be a path, such as /users/1: a batch goes to one host."
+        case .otherVersion("beta"): "beta requests need a batch of their own: acct batch --beta."
+        case .otherVersion(let version): "\(version) requests need a batch of their own, without --beta."
+        case .nested: "a batch cannot contain a batch."
+        case .untypedBody: "a body that is not a JSON object or array needs a Content-Type among its headers."
         }
     }
 

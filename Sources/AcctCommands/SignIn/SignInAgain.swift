@@ -37,7 +37,8 @@ extension Services {
     /// - Returns: whether they did; false leaves it to them to choose the moment.
     func offerSignIn(to profile: Profile, _ details: InteractionRequired) async throws -> Bool {
         guard canPrompt else { return false }
-        output.prompt("\(Failure(AuthError.interactionRequired(details)).message)\n")
+        output.prompt(
+            "\(Failure(ActingError(profile: profile.name, cause: AuthError.interactionRequired(details))).message)\n")
         output.prompt("Sign in to \(profile.name) (\(profile.username)) now? [Y/n] ")
         guard let answer = readLine()?.lowercased(), ["", "y", "yes"].contains(answer) else { return false }
         _ = try await signInAgain(profile, try SignInOptions.parse([]), claims: details.claims)

@@ -1,4 +1,3 @@
-import AccountProfiles
 import Foundation
 import HTTPTransport
 import MicrosoftGraph
@@ -6,11 +5,10 @@ import Testing
 
 @testable import AcctCommands
 
-/// The sentences for batches.
-@Suite struct FailureBatchTests {
+@Suite struct BatchFailuresTests {
     private static let errors: [Said] = [
-        Said(BatchError.duplicateID("a", .line(3)), .usage, "Line 3", "“a”"),
-        Said(BatchError.unknownDependency("a", .request(2)), .usage, "Request 2", "“a”"),
+        Said(BatchError.duplicateID("a", .line(3)), .usage, "Line 3", "\"a\""),
+        Said(BatchError.unknownDependency("a", .request(2)), .usage, "Request 2", "\"a\""),
         Said(BatchError.cycle(.line(1)), .usage, "Line 1", "dependsOn"),
         Said(BatchError.tooManyConnected(.line(21), limit: 20), .usage, "Line 21", "20", "several runs"),
         Said(BatchError.unsupportedOrder(.line(4)), .usage, "Line 4", "chain"),
@@ -22,31 +20,20 @@ import Testing
         Said(
             BatchError.refused(GraphResponse(status: 503, headers: ["Retry-After": "9"], body: Data()), firstID: "1"),
             .network, "again in 9 s"),
-        Said(BatchError.unanswered(ids: ["a", "b"]), .failed, "a, b", "not known", "Look before you send"),
+        Said(
+            BatchError.unanswered(ids: ["a", "b"]), .failed, "a, b", "may have been carried out",
+            "check before you send"),
     ]
 
     private static let problems: [(BatchProblem, String)] = [
         (.notUTF8, "UTF-8"), (.tooLong(limit: 7), "7 bytes"), (.notARequest, "GET /users/1"),
-        (.notADocument, "“requests”"), (.member("url"), "“url”"), (.method("FETCH"), "“FETCH”"),
-        (.fullURL("https://x/y"), "“https://x/y”"), (.otherVersion("beta"), "acct batch --beta"),
-        (.otherVersion("v1.0"), "without --beta"), (.nested, "cannot hold a batch"), (.untypedBody, "Content-Type"),
+        (.notADocument, "\"requests\""), (.member("url"), "\"url\""), (.method("FETCH"), "\"FETCH\""),
+        (.fullURL("https://x/y"), "\"https://x/y\""), (.otherVersion("beta"), "acct batch --beta"),
+        (.otherVersion("v1.0"), "without --beta"), (.nested, "cannot contain a batch"), (.untypedBody, "Content-Type"),
     ]
 
-    @Test func ofBatchesForSeveralProfiles() throws {
-        let (work, home) = (try ProfileName("work"), try ProfileName("home"))
-        let wishes = [
-            PartPreference(part: 0, profiles: [work, home], reason: "x names it"),
-            PartPreference(part: 2, profiles: [work, home], reason: "y names it"),
-            PartPreference(part: 4, profiles: [], reason: "no rule matches"),
-        ]
-        Said(
-            SelectionError.conflict(wishes), .ambiguous, "home or work: request 1, because x names it and 1 more; ",
-            "nobody in particular: request 5", "Nothing was sent", "--profile NAME"
-        ).check()
-    }
-
-    @Test(arguments: errors) func ofBatches(said: Said) { said.check() }
+    @Test(arguments: errors) func eachErrorHasASentence(said: Said) { said.check() }
 
     @Test(arguments: problems.map { Said(BatchError.invalid(.line(7), $0), .usage, "Line 7", $1) })
-    func ofLines(said: Said) { said.check() }
+    func eachBadLineIsNamedWithItsProblem(said: Said) { said.check() }
 }
