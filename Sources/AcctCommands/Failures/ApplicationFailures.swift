@@ -7,12 +7,12 @@ extension Failure {
     /// - Parameter signInCommand: the command that signs the app in again, without the option for its credential.
     init(_ problem: ApplicationProblem, signInCommand: String) {
         switch problem {
-        case .tenantNeeded(let tenant):
+        case .tenantRequired(let tenant):
             self.init(
                 .usage,
                 "\"\(tenant)\" is not a tenant. An app signs in to one tenant: name it with --tenant, as a domain or a "
                     + "GUID.")
-        case .notOneDefaultScope(let scopes):
+        case .defaultScopeRequired(let scopes):
             self.init(
                 .usage,
                 "\"\(scopes.spaceSeparated)\" cannot be requested: an app gets all permissions that it was granted for "
@@ -38,7 +38,7 @@ extension Failure {
     /// Signing an app out removes its credential, so the command has to name a new one.
     static func applicationSignedOut(_ profile: Profile) -> Failure {
         let identity = ManagedIdentityID(profile.clientID) ?? .system
-        let isMachine = profile.tenantID == ManagedIdentityID.realm
+        let isMachine = profile.tenantID == ManagedIdentityID.tenantID
         let credential = isMachine ? ApplicationCredential.managedIdentity(identity) : .secret(Secret(""))
         let removal =
             " Its credential was removed; instead of a secret you can use --certificate or --federated-token-file."
@@ -54,7 +54,7 @@ extension Failure {
                 .failed,
                 "This machine is in \(source), whose identity service has to be verified by its certificate's "
                     + "thumbprint, which acct does not support. Use --certificate or --federated-token-file.")
-        case .cannotChoose(let identity):
+        case .unsupportedIdentity(let identity):
             self.init(
                 .usage,
                 "\(source) cannot look up the identity \(identity.text). Leave --identity out to use the machine's own."
@@ -66,7 +66,7 @@ extension Failure {
                     + "A managed identity works on a machine in Azure, or on one connected by Azure Arc.")
         case .refused(let status, let message):
             self.init(.failed, "\(source) refused the request (status \(status)): \(message.firstLine).")
-        case .malformedAnswer(let status):
+        case .malformedResponse(let status):
             self.init(.failed, "\(source) responded with status \(status), but not with a token response.")
         case .untrustedKeyFile(let path):
             self.init(
@@ -110,7 +110,7 @@ extension CertificateProblem {
         case .encryptedKey: "its key is encrypted. Decrypt it with openssl pkey, into a file that only you can read."
         case .notRSA: "its key is not an RSA key, which the identity platform requires."
         case .unusableKey: "its key is damaged, or has fewer than 2048 bits."
-        case .keyOfAnother: "its key does not match any of its certificates."
+        case .keyMismatch: "its key does not match any of its certificates."
         case .notYetValid(let date): "the certificate is valid from \(date.asDay) on. Check this machine's clock."
         case .expired(let date): "the certificate expired on \(date.asDay). Make a new one and upload it."
         }

@@ -54,7 +54,7 @@ extension Failure {
                 .signInRequired, "\(problem) To ask for that scope:",
                 command: profile.map { Failure.consentLine(for: [clientID], of: $0) }
                     ?? "\(signInCommand) --scope \(clientID.asShellWord)")
-        case .noAdminConsent(let authority):
+        case .adminConsentUnsupported(let authority):
             self.init(
                 .failed,
                 "\(authority) has no administrator consent: each person consents for themselves. Leave --admin out.")

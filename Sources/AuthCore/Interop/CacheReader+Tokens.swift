@@ -4,7 +4,7 @@ import HTTPTransport
 /// What the places found hold.
 extension CacheReader {
     mutating func signIn(_ key: TokenKey, _ issuer: Authority) -> CachedSignIn? {
-        guard let authority = try? issuer.with(tenant: key.realm) else {
+        guard let authority = try? issuer.with(tenant: key.tenantID) else {
             return skip(.unknownTenant(account: key.account.homeAccountID))
         }
         let tokens = accessTokens(key)
@@ -13,7 +13,7 @@ extension CacheReader {
         }
         let idToken = idTokens.first { $0.placed.clientID == key.clientID && matches($0.placed, key) }
         let grant = TokenGrant(
-            account: key.account, tenantProfile: tenantProfile(key), clientID: key.clientID, realm: key.realm,
+            account: key.account, tenantProfile: tenantProfile(key), clientID: key.clientID, tenantID: key.tenantID,
             accessToken: newest.flatMap { $0.expiresOn > now ? $0 : nil },
             refreshToken: refreshToken(key), idToken: idToken?.placed.entry.secret)
         let clientID = key.clientID.lowercased()
@@ -23,7 +23,7 @@ extension CacheReader {
     }
 
     private func matches(_ placed: Placed, _ key: TokenKey) -> Bool {
-        placed.account == key.account && tenant(of: placed) == key.realm
+        placed.account == key.account && tenant(of: placed) == key.tenantID
     }
 
     private mutating func accessTokens(_ key: TokenKey) -> [AccessToken] {
@@ -58,10 +58,10 @@ extension CacheReader {
 
     private func tenantProfile(_ key: TokenKey) -> TenantProfile {
         let own = accounts.filter { $0.account == key.account }
-        let here = own.first { tenant(of: $0) == key.realm }?.entry
+        let here = own.first { tenant(of: $0) == key.tenantID }?.entry
         let claims = idTokens.first { matches($0.placed, key) }?.claims
         return TenantProfile(
-            tenantID: key.realm, objectID: here?[.localAccountID] ?? claims?.objectID ?? claims?.subject ?? "",
+            tenantID: key.tenantID, objectID: here?[.localAccountID] ?? claims?.objectID ?? claims?.subject ?? "",
             username: here?[.username] ?? claims?.username ?? own.lazy.compactMap { $0.entry[.username] }.first ?? "",
             displayName: here?[.name] ?? claims?.name ?? own.lazy.compactMap { $0.entry[.name] }.first ?? "")
     }
@@ -71,4 +71,21 @@ extension TokenKey {
     func isOf(_ account: AccountID, _ clientID: String) -> Bool {
         self.account == account && self.clientID == clientID
     }
+}
+
+/// Client ids of programs that Microsoft publishes.
+enum MicrosoftClients {
+    /// Documented members of the "family of client ids"; a cache also marks them with `family_id`.
+    static let known: Set<String> = [
+        "04b07795-8ddb-461a-bbee-02f9e1bf7b46",  // Azure CLI
+        "1950a258-227b-4e31-a9cf-717495945fc2",  // Azure PowerShell
+        "872cd9fa-d31f-45e0-9eab-6e460a02d1f1",  // Visual Studio
+        "d3590ed6-52b3-4102-aeff-aad2292ab01c",  // Office
+        "1fec8e78-bce4-4aaf-ab1b-5451cc387264",  // Teams
+        "27922004-5251-4030-b22d-91ecd9a37ea4",  // Outlook for phones
+        "ab9b8c07-8f02-4f72-87fa-80105867a763",  // OneDrive
+        "4813382a-8fa7-425e-ab75-3b753aab3abb",  // Authenticator
+        "9ba1a5c7-f17a-4de9-a1f1-6178c8d51223",  // Company Portal
+        "d326c1ce-6cc6-4de2-bebc-4591e5e13ef0",  // SharePoint
+    ]
 }

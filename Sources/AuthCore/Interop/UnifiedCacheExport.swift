@@ -13,7 +13,7 @@ public struct UnifiedCacheExport: Sendable {
 
     /// - Parameter profile: the account as the tenant of `key` knows it.
     public init(
-        _ key: TokenKey, of profile: TenantProfile, authority: Authority, accessTokens: [AccessToken],
+        key: TokenKey, profile: TenantProfile, authority: Authority, accessTokens: [AccessToken],
         refreshToken: RefreshToken?, idToken: Secret?
     ) {
         self.authority = authority
@@ -22,7 +22,7 @@ public struct UnifiedCacheExport: Sendable {
         let realm = authority.path.split(separator: "/").first.map(String.init) ?? ""
         keys = CacheKeys(
             homeAccountID: key.account.homeAccountID, environment: authority.host, clientID: key.clientID,
-            realm: authority.kind.hasTenants ? key.realm : realm)
+            realm: authority.kind.hasTenants ? key.tenantID : realm)
         self.profile = profile
         self.accessTokens = accessTokens
         self.refreshToken = refreshToken
@@ -93,4 +93,29 @@ public struct UnifiedCacheExport: Sendable {
     }
 
     private func seconds(_ time: Date) -> String { String(Int64(time.timeIntervalSince1970)) }
+}
+
+/// The keys under which MSAL for Python files its entities.
+///
+/// Documented behaviour: the parts are joined with dashes and lower-cased, but for those of app metadata.
+struct CacheKeys {
+    let homeAccountID: String
+    let environment: String
+    let clientID: String
+    let realm: String
+
+    func accessToken(target: String) -> String { key("accesstoken", clientID, realm, target) }
+
+    /// A refresh token serves every tenant, so its key names none.
+    func refreshToken(target: String) -> String { key("refreshtoken", clientID, "", target) }
+
+    var idToken: String { key("idtoken", clientID, realm, "") }
+
+    var account: String { key(realm) }
+
+    var appMetadata: String { "appmetadata-\(environment)-\(clientID)" }
+
+    private func key(_ parts: String...) -> String {
+        ([homeAccountID, environment] + parts).joined(separator: "-").lowercased()
+    }
 }

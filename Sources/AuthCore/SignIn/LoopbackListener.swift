@@ -48,3 +48,90 @@ struct LoopbackListener: Sendable {
         for channel in channels { try? await channel.close() }
     }
 }
+
+/// Reads one browser request at a time and passes on those that could be the redirect.
+///
+/// Whatever else a browser asks for (an icon, another path, a preflight) is answered and forgotten.
+final class LoopbackHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private static let bodyLimit = 64 << 10
+    private let continuation: AsyncStream<LoopbackListener.Redirect>.Continuation
+    private var head: HTTPRequestHead?
+    private var body: [UInt8] = []
+
+    init(continuation: AsyncStream<LoopbackListener.Redirect>.Continuation) {
+        self.continuation = continuation
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let received):
+            head = received
+            body = []
+        case .body(let part):
+            body += part.readableBytesView
+            if body.count > LoopbackHandler.bodyLimit { context.close(promise: nil) }
+        case .end:
+            if let head { answer(head, context) }
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is IdleStateHandler.IdleStateEvent { context.close(promise: nil) }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        context.close(promise: nil)
+    }
+
+    private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        let target = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        switch head.method {
+        case _ where target.first != "/": respond(404, context)
+        case .POST: offer(FormFields(String(decoding: body, as: UTF8.self)), context)
+        case .GET where target.count == 2: offer(FormFields(target[1]), context)
+        case .GET: respond(.unexpected, context)
+        // Browsers may ask before they post from a public page to a local one.
+        case .OPTIONS: respond(204, context)
+        default: respond(405, context)
+        }
+    }
+
+    private func offer(_ fields: FormFields, _ context: ChannelHandlerContext) {
+        let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+        let redirect = LoopbackListener.Redirect(fields: fields) { page in
+            let sent = bound.eventLoop.flatSubmit {
+                let (handler, context) = bound.value
+                return handler.respond(page.status, context, html: page.html)
+            }
+            // A browser that went away meanwhile misses the page and nothing else.
+            try? await sent.get()
+        }
+        if case .enqueued = continuation.yield(redirect) { return }
+        respond(.unexpected, context)
+    }
+
+    private func respond(_ page: ClosingPage, _ context: ChannelHandlerContext) {
+        respond(page.status, context, html: page.html)
+    }
+
+    @discardableResult
+    private func respond(
+        _ status: Int, _ context: ChannelHandlerContext, html: String = ""
+    ) -> EventLoopFuture<Void> {
+        let headers: HTTPHeaders = [
+            "Content-Type": "text/html; charset=utf-8", "Content-Length": "\(html.utf8.count)", "Connection": "close",
+            "Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
+            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+        ]
+        let head = HTTPResponseHead(version: .http1_1, status: .init(statusCode: status), headers: headers)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: html)))), promise: nil)
+        let sent = context.writeAndFlush(wrapOutboundOut(.end(nil)))
+        let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
+        sent.whenComplete { _ in bound.value.close(promise: nil) }
+        return sent
+    }
+}

@@ -73,7 +73,7 @@ extension HTTPRequest {
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The request line as a log may show it.
-    public var description: String { "\(escapingControlCharacters(method)) \(RequestLog.redacted(url: url))" }
+    public var description: String { "\(method.escapingControlCharacters()) \(RequestLog.redacted(url: url))" }
     public var debugDescription: String { description }
 
     /// Empty, because URLs carry codes and tokens, and `dump` prints stored text.

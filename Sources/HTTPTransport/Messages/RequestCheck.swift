@@ -23,7 +23,7 @@ struct RequestCheck {
 
     private static func checkField(_ field: HTTPHeaders.Field) throws(HTTPError) {
         guard isToken(field.name) else {
-            throw .invalidRequest(reason: "the header name \(escapingControlCharacters(field.name)) is not a token")
+            throw .invalidRequest(reason: "the header name \(field.name.escapingControlCharacters()) is not a token")
         }
         // These say where a message goes and where it ends; two opinions on that are how requests are smuggled.
         guard !framing.contains(where: field.isNamed) else {

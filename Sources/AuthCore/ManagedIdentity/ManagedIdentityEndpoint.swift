@@ -1,0 +1,132 @@
+import Foundation
+import HTTPTransport
+
+/// A service that tells a machine's programs who they are: a request out, a response in.
+protocol ManagedIdentityEndpoint: Sendable {
+    /// For people, such as `Azure Arc`.
+    var name: String { get }
+
+    /// - Throws: `.unsupportedIdentity` for an identity that this kind of machine cannot name.
+    func request(for resource: String, as identity: ManagedIdentityID) throws(ManagedIdentityProblem) -> HTTPRequest
+
+    /// The request again with the answer to the service's challenge; nil when it made none.
+    func request(answering response: HTTPResponse, to request: HTTPRequest) throws(ManagedIdentityProblem)
+        -> HTTPRequest?
+}
+
+extension ManagedIdentityEndpoint {
+    func request(answering response: HTTPResponse, to request: HTTPRequest) throws(ManagedIdentityProblem)
+        -> HTTPRequest?
+    { nil }
+
+    /// - Parameter url: may have a query already.
+    func get(_ url: String, _ query: [(String, String)]) -> HTTPRequest {
+        HTTPRequest(url: url + (url.contains("?") ? "&" : "?") + QueryString.make(query))
+    }
+}
+
+extension ManagedIdentityProblem: Error {}
+
+/// Tells the kind of machine from its environment.
+enum ManagedIdentityEndpoints {
+    /// The documented order; the service that every virtual machine has comes last, since it leaves no trace there.
+    static func detect(in environment: Environment) throws(AuthError) -> any ManagedIdentityEndpoint {
+        func value(_ name: String) -> String? {
+            environment[name].flatMap { $0.isEmpty ? nil : $0 }
+        }
+        let endpoint = value("IDENTITY_ENDPOINT")
+        if let endpoint, let header = value("IDENTITY_HEADER") {
+            guard value("IDENTITY_SERVER_THUMBPRINT") == nil else {
+                throw .application(.managedIdentity(.unsupportedSource, source: "Service Fabric"))
+            }
+            return AppServiceEndpoint(url: endpoint, header: Secret(header))
+        }
+        if let url = value("MSI_ENDPOINT") {
+            return value("MSI_SECRET").map { MachineLearningEndpoint(url: url, secret: Secret($0)) }
+                ?? CloudShellEndpoint(url: url)
+        }
+        if let endpoint, value("IMDS_ENDPOINT") != nil { return ArcEndpoint(url: endpoint) }
+        if FileManager.default.fileExists(atPath: ArcEndpoint.agent) { return ArcEndpoint() }
+        return InstanceMetadataEndpoint(authority: value("AZURE_POD_IDENTITY_AUTHORITY_HOST"))
+    }
+}
+
+/// App Service, Functions and Container Apps, version 2019-08-01 of their protocol.
+struct AppServiceEndpoint: ManagedIdentityEndpoint {
+    let name = "App Service"
+    let url: String
+    /// Keeps requests that something else was tricked into making from being answered.
+    let header: Secret
+
+    func request(for resource: String, as identity: ManagedIdentityID) throws(ManagedIdentityProblem) -> HTTPRequest {
+        var query = [("api-version", "2019-08-01"), ("resource", resource)]
+        switch identity {
+        case .system: break
+        case .client(let id): query.append(("client_id", id))
+        case .object(let id): query.append(("object_id", id))
+        case .resource(let id): query.append(("mi_res_id", id))
+        }
+        var request = get(url, query)
+        request.headers.set("X-IDENTITY-HEADER", secret: header)
+        return request
+    }
+}
+
+/// Azure Cloud Shell, where the identity is that of the person whose shell it is.
+struct CloudShellEndpoint: ManagedIdentityEndpoint {
+    let name = "Cloud Shell"
+    let url: String
+
+    func request(for resource: String, as identity: ManagedIdentityID) throws(ManagedIdentityProblem) -> HTTPRequest {
+        guard identity == .system else { throw .unsupportedIdentity(identity) }
+        var request = HTTPRequest(method: "POST", url: url, body: .form([("resource", resource)]))
+        request.headers["Metadata"] = "true"
+        request.headers["Content-Type"] = "application/x-www-form-urlencoded"
+        return request
+    }
+}
+
+/// The instance metadata service of virtual machines, and of what runs on them without a protocol of its own.
+struct InstanceMetadataEndpoint: ManagedIdentityEndpoint {
+    let name = "Azure's instance metadata service"
+    private let url: String
+
+    /// - Parameter authority: where a cluster answers in its stead (`AZURE_POD_IDENTITY_AUTHORITY_HOST`).
+    init(authority: String?) {
+        url = (authority ?? "http://169.254.169.254").droppingTrailingSlash + "/metadata/identity/oauth2/token"
+    }
+
+    func request(for resource: String, as identity: ManagedIdentityID) throws(ManagedIdentityProblem) -> HTTPRequest {
+        var query = [("api-version", "2018-02-01"), ("resource", resource)]
+        switch identity {
+        case .system: break
+        case .client(let id): query.append(("client_id", id))
+        case .object(let id): query.append(("object_id", id))
+        case .resource(let id): query.append(("msi_res_id", id))
+        }
+        var request = get(url, query)
+        request.headers["Metadata"] = "true"
+        // It is one hop away; elsewhere the address leads nowhere, and nobody should wait ten seconds to learn that.
+        request.timeouts.connect = .seconds(2)
+        return request
+    }
+}
+
+/// Azure Machine Learning, which speaks the 2017-09-01 protocol that App Service had first.
+struct MachineLearningEndpoint: ManagedIdentityEndpoint {
+    let name = "Azure Machine Learning"
+    let url: String
+    let secret: Secret
+
+    func request(for resource: String, as identity: ManagedIdentityID) throws(ManagedIdentityProblem) -> HTTPRequest {
+        var query = [("api-version", "2017-09-01"), ("resource", resource)]
+        switch identity {
+        case .system: break
+        case .client(let id): query.append(("clientid", id))
+        case .object, .resource: throw .unsupportedIdentity(identity)
+        }
+        var request = get(url, query)
+        request.headers.set("secret", secret: secret)
+        return request
+    }
+}

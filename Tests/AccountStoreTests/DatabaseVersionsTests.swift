@@ -1,0 +1,131 @@
+import AccountProfiles
+import AuthCore
+import Foundation
+import GRDBSQLite
+import HTTPTransport
+import Testing
+
+@testable import AccountStore
+
+@Suite("Databases of earlier versions")
+struct DatabaseVersionsTests {
+    private let temporary: TemporaryStore
+
+    init() throws {
+        temporary = try TemporaryStore()
+        try FileManager.default.createDirectory(
+            atPath: temporary.location.directory, withIntermediateDirectories: true)
+    }
+
+    /// Runs a script as the `sqlite3` shell would, without any code of the store.
+    private func run(_ script: String) throws {
+        var db: OpaquePointer?
+        defer { sqlite3_close(db) }
+        try #require(sqlite3_open(temporary.location.database, &db) == SQLITE_OK)
+        let code = sqlite3_exec(db, script, nil, nil, nil)
+        try #require(code == SQLITE_OK, "\(String(cString: sqlite3_errmsg(db)))")
+    }
+
+    /// Writes the database and the key of a released version, from the text that describes them.
+    private func restore(_ name: String) throws {
+        let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/\(name).sql")
+        let script = try String(contentsOf: path, encoding: .utf8)
+        let digits = try #require(script.firstMatch(of: #/-- key: ([0-9a-f]{64})\n/#)).1
+        let key = stride(from: 0, to: 64, by: 2).map { digits.dropFirst($0).prefix(2) }
+        try Data(key.compactMap { UInt8($0, radix: 16) }).write(to: URL(filePath: temporary.location.key))
+        try run(script)
+    }
+
+    private func version() throws -> Int64? {
+        try temporary.reopened().read { try $0.first("PRAGMA user_version") { try $0.integer(0) } } ?? nil
+    }
+
+    @Test func version12KeepsItsProfiles() throws {
+        try restore("version-12")
+        let profiles = temporary.profiles
+        #expect(try profiles.profiles().map(\.name.text) == ["alice", "carol"])
+        #expect(try profiles.current()?.text == "carol")
+        #expect(try profiles.usePrevious().name.text == "alice")
+        let carol = try profiles.profile(named: "carol")
+        #expect(carol.username == "carol@fabrikam.example")
+        #expect(carol.displayName == "Carol 山田")
+        #expect(carol.scopes == ["User.Read", "User.ReadBasic.All"])
+        #expect(carol.lastUsed != nil)
+        #expect(carol.graph == "http://localhost:34567")
+    }
+
+    @Test func version12KeepsItsBindingsAndRules() throws {
+        try restore("version-12")
+        let directories = StoredDirectories(temporary.store)
+        let bindings = try directories.bindings()
+        #expect(bindings == [Binding(directory: "/srv/fabrikam", target: .profile("carol"), origin: .command)])
+        #expect(try directories.isAllowed("/srv/shared/.acct", content: Array("alice\n".utf8)) == true)
+        #expect(try directories.isAllowed("/srv/shared/.acct", content: Array("carol\n".utf8)) == false)
+        let rules = try StoredRules(temporary.store).rules()
+        #expect(rules.map(\.rule.pattern.text) == ["GET /users/*"])
+        #expect(rules.map(\.rule.profile.text) == ["carol"])
+        let usage = StoredUsage(temporary.store)
+        #expect(
+            try usage.tenantDomains().values.sorted { $0.sorted()[0] < $1.sorted()[0] } == [
+                ["contoso.example"], ["fabrikam.example"],
+            ])
+        #expect(try usage.profiles(using: ["a11ce000-1f2e-4d3c-8b4a-5e6f70819201"]).count == 1)
+    }
+
+    @Test func version12KeepsItsTokens() throws {
+        try restore("version-12")
+        for profile in try temporary.profiles.profiles() {
+            let tokens = try temporary.cache.accessTokens(profile.tokenKey)
+            #expect(tokens.count == 1)
+            let parts = try #require(tokens.first).secret.expose().split(separator: ".")
+            #expect(parts.count == 3)
+            let payload = parts[1].replacing("-", with: "+").replacing("_", with: "/")
+            let padding = String(repeating: "=", count: (4 - payload.count % 4) % 4)
+            let claims = try #require(Data(base64Encoded: payload + padding))
+            #expect(String(decoding: claims, as: UTF8.self).contains("\"upn\":\"\(profile.username)\""))
+            #expect(try temporary.cache.refreshToken(account: profile.account, clientID: profile.clientID) != nil)
+            #expect(try temporary.cache.idToken(profile.tokenKey) != nil)
+        }
+    }
+
+    @Test func version12TakesWrites() throws {
+        try restore("version-12")
+        try temporary.profiles.add(Person.bob.profile(), with: Person.bob.grant())
+        #expect(try temporary.reopened().vault.opener().key.exposeBytes().count == 32)
+        let cache = StoredTokenCache(temporary.reopened())
+        #expect(try cache.accessTokens(Person.bob.key) == [Sample.accessToken()])
+        #expect(try cache.accounts().count == 3)
+        #expect(try version() == Int64(Schema.version))
+    }
+
+    @Test(arguments: 1..<Schema.version) func anOlderVersionIsMigrated(_ number: Int) throws {
+        let key = try FileKeyStore(at: temporary.location).create()
+        let (account, clientID) = (Person.alice.account, Sample.clientID)
+        let row = SealedRow.refreshToken(account, clientID: clientID)
+        let sealed = try Sealer(key: key).seal(Secret("old refresh token"), for: row)
+        try run(
+            """
+            PRAGMA journal_mode=WAL;
+            BEGIN;
+            \(Schema.steps[..<number].joined(separator: "\n"))
+            INSERT INTO account VALUES ('\(account.homeAccountID)', '\(account.environment)');
+            INSERT INTO refresh_token VALUES ('\(account.homeAccountID)', '\(account.environment)', '\(clientID)',
+                NULL, 1700000000, NULL, x'\(sealed.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())');
+            INSERT INTO profile (name, name_key, home_account_id, environment, username, display_name, tenant_id, kind,
+                client_id, authority_kind, authority_url, graph, scopes, mode)
+            VALUES ('Alice', 'alice', '\(account.homeAccountID)', '\(account.environment)', 'alice@contoso.example',
+                'Alice', '\(Person.alice.tenantID)', 'work', '\(clientID)', 'entra',
+                'https://login.microsoftonline.com/\(Person.alice.tenantID)', NULL, 'User.Read', 'read-write');
+            PRAGMA user_version=\(number);
+            COMMIT;
+            """)
+        let profile = try temporary.profiles.profile(named: "alice")
+        #expect(profile.name.text == "Alice")
+        #expect(profile.redirectPort == 0)
+        let token = try temporary.cache.refreshToken(account: account, clientID: clientID)
+        #expect(token?.secret.expose() == "old refresh token")
+        #expect(try version() == Int64(Schema.version))
+        try temporary.cache.save(Person.alice.grant())
+        #expect(try temporary.cache.accessTokens(Person.alice.key) == [Sample.accessToken()])
+    }
+}

@@ -1,0 +1,209 @@
+-- A database of schema version 12, as `sqlite3 acct.sqlite .dump` wrote it out on 2026-11-22. Two accounts of acct-sandbox
+-- had signed in: alice of contoso.example and carol of fabrikam.example, who is current. /srv/fabrikam is bound to carol,
+-- /srv/shared/.acct with the content "alice\n" is allowed, and requests for /users/* use carol. Both have used a token, and
+-- alice's /me is cached. The tokens and the key were worthless from the start: the sandbox made them, and it has ended.
+-- key: 82a7c319623fa5b7fff7b6c0a8915762c6bd70561337fdc41586eeb4cb1332ba
+PRAGMA foreign_keys=OFF;
+BEGIN TRANSACTION;
+CREATE TABLE account (
+    home_account_id TEXT NOT NULL,
+    environment TEXT NOT NULL,
+    PRIMARY KEY (home_account_id, environment)
+) STRICT, WITHOUT ROWID;
+INSERT INTO account VALUES('a11ce000-1f2e-4d3c-8b4a-5e6f70819201.7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01','localhost:34567');
+INSERT INTO account VALUES('ca401000-6e7f-4081-9293-a4b5c6d7e806.fab71ca3-92d4-4b6f-8a1e-0d5c3e7b2f02','localhost:34567');
+CREATE TABLE tenant_profile (
+    home_account_id TEXT NOT NULL,
+    environment TEXT NOT NULL,
+    realm TEXT NOT NULL,
+    object_id TEXT NOT NULL,
+    username TEXT NOT NULL,
+    display_name TEXT NOT NULL,
+    PRIMARY KEY (home_account_id, environment, realm),
+    FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+INSERT INTO tenant_profile VALUES('a11ce000-1f2e-4d3c-8b4a-5e6f70819201.7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01','localhost:34567','7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01','a11ce000-1f2e-4d3c-8b4a-5e6f70819201','alice@contoso.example','Alice Ångström');
+INSERT INTO tenant_profile VALUES('ca401000-6e7f-4081-9293-a4b5c6d7e806.fab71ca3-92d4-4b6f-8a1e-0d5c3e7b2f02','localhost:34567','fab71ca3-92d4-4b6f-8a1e-0d5c3e7b2f02','ca401000-6e7f-4081-9293-a4b5c6d7e806','carol@fabrikam.example','Carol 山田');
+CREATE TABLE access_token (
+    home_account_id TEXT NOT NULL,
+    environment TEXT NOT NULL,
+    client_id TEXT NOT NULL,
+    realm TEXT NOT NULL,
+    target TEXT NOT NULL, -- the granted scopes, sorted and separated by spaces
+    token_type TEXT NOT NULL,
+    cached_at INTEGER NOT NULL,
+    expires_on INTEGER NOT NULL,
+    refresh_on INTEGER,
+    secret BLOB NOT NULL,
+    PRIMARY KEY (home_account_id, environment, client_id, realm, target),
+    FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+) STRICT;
+INSERT INTO access_token VALUES('a11ce000-1f2e-4d3c-8b4a-5e6f70819201.7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01','localhost:34567','ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de01','7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01','https://graph.microsoft.com/User.Read','Bearer',1795306936,1795310536,NULL,X'015a447e89483a1d4ff61dea9ab9b9a348a1060fbf170e27816ccb065fbe80f962548c2fc5fab71fcc5dc8b40bb03c3ab244f37828544bf916351901af1b6d33ef1d2e1d4d228cd27ea2a294a263629ab22c288657aff8f9e25c7d5290ca03b5cb0682d1168f2316bc70945ed5cb28af24f00e40c0a2f17acb6c8cefeb595b81b1a078b34df9d24120057834793a30a6c46c14c838691173dc9546ac705abba4e67a76ccd9cd4932f18817e3deccedd16624c8e28f626ce382560a57e5d68c5f3544c19f16be02a2eaf6b003b1504f02f3f9eb2f50165935c752d8b9b0dbd8cdb6cc0a8ae56656c77f1955440aac9f417a9ddc03248f5732a7c06cbed55f6f249101d9ccd1a369ab5e1ecd9b33ab8a972db4acee939749e2a093e211f41b499437d26f98a5fc64cba6fcd3ba945ca677a80d241f18a8e99a00efbedfadc9ee34f80370b5c417cc751298cc66a8ef7eb3413a2716778d08a5f6c9435e7b8912b9f279e17764af6c4320016e75bbfe706d0774cfe715f47713d8ef4cd5cd9d33bc37c39d9ac997fdd896a14d13868b3863596bef8fe08553fcb5be50685c73c9254aecedf5666ff01f76b9473be5b449e49dd921685a1ee38ef016530a8f922de9b887bbdb06fe0a928917a142bfa7eb944961bc6411173a99da91d333bd1e16b24ef56b30308701bcce4809d9844bbd86eff55f8aac0763071cbae3a68661a3be7db1f98a74453d9f07950b121cfd5db2baaa585a52f8ced263be64ab2859a4f2e3823ecb021ea7d74da28bbcafe7e13b1dcbf4ada8a8c3f618248653a2b032d6686424d133a8a0394d592209705df8bfe5e1682cb184dafb2b8075600df7c049a9908129c56d54fdef7249354e65d56694347d9c1ed98213b32edaa54a7d6138a48353cb18ec7eded0f6a4049e5ff60ed3224989f478582c779a0a02ed5e1b92e1200ac4e40de2e9e74fb7668bc6232a6522afbcc667f6a53831094fdb906927299925dcbeedd4e89c4a064adebf9ce34291568f9b3aeffc3d147ab8c646d235015c69ce768c008623710b4de2a28d362ca8887a5a0ed68f431e7c3891f4146caab91e2cc1dc84966d009c6ba8b18604ad39910e96b7b53f7ecc230622b53bd2ce6131b3feb84d6a0de0af027e50829effe4311453104fa1a5709f007bd5781d14532c410e0ed8973f6423c5749c7cbfb2b13ba98331ddf2a9412f831d384f52114545c1b061fd');
+INSERT INTO access_token VALUES('ca401000-6e7f-4081-9293-a4b5c6d7e806.fab71ca3-92d4-4b6f-8a1e-0d5c3e7b2f02','localhost:34567','ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de01','fab71ca3-92d4-4b6f-8a1e-0d5c3e7b2f02','https://graph.microsoft.com/User.Read https://graph.microsoft.com/User.ReadBasic.All','Bearer',1795306936,1795310536,NULL,X'0104cd632702ccd608f50fe6be007900682d1492320e5e4f99c8957696f92e23f459963374a36a4e5de83f55f9ff17b2efba015c76926854cb2ea3de12e59440b1f025d032077f89398c839b6955773562bad051b801ddd5b989fd157184fd223c10dd4ffd07618d0bf0c4f54f659db5e2d148db1ccc3e8091e6ba3c092f29854055ccdb99a69439ed84bf69e4c14d07aa8508164ee1f03361a00d09529b4387b5d476ba4f23184a86b073de33023329e842a9482c9041025fefabd264029b375104c403323e6a9c84725aa94c9bd44cbd0330347669c0d1e1285daf7c0ff00e1f68fa8f8cd9b2ec379029d3702196c0165bf3926e99490cc266a5625bbc2726a9e39fdf69bd8137d9e820d8589e1c4f154e1738d7b058e5144a41c319554692ab9405f5df387d2e3e0afe3fc3d57a9ebaf7541f5e5a9d22cced79351a241c78dd787c633a034a6ac7f6a094420bebdb93f20d0af0ddf079bcf5aee115d72ecd440779f3d34ab1e18e426ee23ae1ad82e3e9556f5a26f456932e4c30eb22d2c87dca1a5d6fa979149b0da4c0303710aad5ce2f34bb1896c62ca7b7f482d45bd10a6cabe10d0b514cab7a9f784251b313648e8e2d18813627def97194dc07beda0b673e21a5ae4fd4e5520c0a8ad29538f11ac7a64f910e4a3108436c35c762cfc6d2c2a48bcf18a606a9c5c2e9813d6767bfe943580a5c45ac6d85167f1fb6fcd90ff2437f49ad93516768d9db285d695edef8cd2de4eb39e03be44c6e57c508ffa59becb9cfa6ad11846907acdee05660bbf39e7f10222f1f6dcb490034b6a8c0386b773543446b6e572d3497868a8ffd212d1013a5a7cbd21ce50e8d8f31cb3ca64db5c012f887be6386951ed862101bb4159b4c48b7b371e50f0fd8c19039827d168564673d1c4cbd28305d06eeab71870cd2cde18192cd40bdb25568695128b03d9e4f7f068a22528dde110a534ac45346dfd7ac53335bc0747fe73fbf6d321ab48a505308028fab7d57a9338c20c2b040643bf5379c0f2a072ed8071c2237db034b3d33e2c9429c3d165be80ca12b8d93045d46a6a1c1d06affd9c076d3fdd6f8370904ad80c65063d4a04ef5d37fd5640806b16d4be3998f908c99f6b8e856df192d2300a425a46c5e6d1acd9ae85761516192f0581966e2cf0e221e8dbb39c9cbabb83b7794d16ef9a779de670291102f29288ce4cba3f59f44b04f94d260d5a4dc962460eb4428def687a401d699fe1eaa5fc9423c2185dbc8ee9b78a2');
+CREATE TABLE refresh_token (
+    home_account_id TEXT NOT NULL,
+    environment TEXT NOT NULL,
+    client_id TEXT NOT NULL,
+    family_id TEXT,
+    cached_at INTEGER NOT NULL,
+    rejected_at INTEGER,
+    secret BLOB NOT NULL,
+    PRIMARY KEY (home_account_id, environment, client_id),
+    FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+) STRICT;
+INSERT INTO refresh_token VALUES('a11ce000-1f2e-4d3c-8b4a-5e6f70819201.7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01','localhost:34567','ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de01',NULL,1795306936,NULL,X'01430495464f1f9a1c6f1722fb6c795698037f7eb6672a4dc083366f03c513e46c5f82d59b368d1d412b775b14aac8427a3f77f99c1077ec8eaa724973e327cd3448c14c5d8efd93d8fc506fcee130c75f5c730366fcc56a19fa921af863d54ec33767b5b9f9f9faba123d3e35f2cf8e406091d1ecb45e458f296710291e1429f8f3856f3cba5f3a4e7de8486cf1297e218a874cb9df41509f29d1c0a03929c6df');
+INSERT INTO refresh_token VALUES('ca401000-6e7f-4081-9293-a4b5c6d7e806.fab71ca3-92d4-4b6f-8a1e-0d5c3e7b2f02','localhost:34567','ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de01',NULL,1795306936,NULL,X'0117d07d21c73b31ec2474be2c126cdfa2fc06c11f2992510cc5392c5f0d5e0c914ef850dd407ce403851f4fd95403f4c6b280c6b0012e91512d1be0bce8aadec76b431f0d7e5eb3a5a0e1381c383071bcea1112ac977e00b0b8184f277734ccc117b6fab89ff24c8fd1b0536e4a2dc11a243f23b9138c4e24d8701b9b4ac5fe25a01f47c2860fac79c3278fcf8e9d54be3110d3ebf64d2369fb453a14a15fb379');
+CREATE TABLE id_token (
+    home_account_id TEXT NOT NULL,
+    environment TEXT NOT NULL,
+    client_id TEXT NOT NULL,
+    realm TEXT NOT NULL,
+    secret BLOB NOT NULL,
+    PRIMARY KEY (home_account_id, environment, client_id, realm),
+    FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+) STRICT;
+INSERT INTO id_token VALUES('a11ce000-1f2e-4d3c-8b4a-5e6f70819201.7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01','localhost:34567','ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de01','7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01',X'01aba862acee5d0d8edd55d59b56bd685f12743eaf782ed5b51c0082a15cbe2ea5f62ce319875029ed24588dff70e310aeb96162890ab20ac42a8c4301399eeb9f0ad921f71c6771088794f1387b5a21ed9ab305f9f3acaa68b5cd2c76aa6631157761c1e6f11570e9d2183a3f494a79da5d3f894f3f284e82829ac7627dc73cbff7771e3c38ee7d567acca4ace96ce016f5bea10d6f2452fbaaecd67618f2a377c5e5940c96f506ba43c4b906b2843ebc0b0045ab663023d79b5df088659fba63397e89924c87ef6785ed6785ab2687a21b5a740f25c0c9b052870689c501f885439eba978b5fb430d66453aa3fe69a1ca6793adebb4c58ae15b6019d052548f40011ac56bccc5dd048b61786102c2ec13f24294c24435831636d300d87ecc85a78812ca749e39c62ed520c24c1227d63e78cd4af8e2f18dc56c3ee83e6c211b10b1845e62c63f6770dbf56a6b9e65cebc64df830b88340c87f3fcb3bbf7a1e7c5ca6592a199947ed236d4ed2920e5627685948d7da9782d033abe0c449ada013adfe38c7618aa2877067b8c01220cd1f24f4761959098670f79aca944eb5709809205cf74b943169b0fa8b136bae75744de33625a8f5d2b98f20ec6cd2df1713b9bbf34189e4b8967715f16e02836ee2ea5edb9b86b5be2dec9b3df19ab852f7ffe2c460dfa0438be733b8550b2b4ea563c88937f8f939be35abb60ee7dc6fb7c1d3bdb896ba89124a7df62c0bd53653d75e22258f8c9ceb8133d9f0cfefaf0b362abc7fc9a04023b4dedb85f4c84e2ede8c81acc9c24e1e6fc406762982b4f8c30153f6ee04ef8f8306fed711e3c2051884ea7622973ec26d98a2ae464d446909cc750d9ef7ec704f8226f496753b63406757d2feb01d89f7cf5e57824fe81125caa0d8efe20eb36833c7c1c9df2f4aab2b2275fbb856bde4351f909441afd16d5039aa3dda4f7e39a9f31ae1399553be2ccf6ac34f86984ecd93748fea0384f9789d6b02d1179daf779e613ef813438f05225687f60457c41abdb6112dcda9e2a93f644cf61bd9d0ce2916cfe010fa0ef4964214e8db16cc897b259211907e92844e5cc231e7edc72dda02c90527d8d6676c836f2a3a44a7fdb893f878458448020a0bf2fd1a48d97f5fb5d0c5668fb62449c3b09df4a3174d0da2f4fd719fe6caf58b0150a3e3');
+INSERT INTO id_token VALUES('ca401000-6e7f-4081-9293-a4b5c6d7e806.fab71ca3-92d4-4b6f-8a1e-0d5c3e7b2f02','localhost:34567','ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de01','fab71ca3-92d4-4b6f-8a1e-0d5c3e7b2f02',X'0132d2aea5adfe3c7e8ca98b3a1492bd3b201f0e9e9b8093af729ce08404aab69a4cfe3e5df47b16ca0befd7a5e914b5ecc94f0b1331a131a15cf7561330ffd293d671848323dfe604cbf6761ebe201419f8ab3065bbbb99a6ccf4d0b40b3d3c0f549dd2d471b1d6d86934893c17b0fa364f88ddd3e219fef1c2b1549321dd32eb5a2518a32a7abb7e86edb2baf364cd093459192505d2da26354dcf3a38b68540b38d0e5fe57f59bec56b68de255b9a80f72e683ba2f4cc3cb6a5014546e0fd85b139b1c96c457bd3924bb695dc6a4cd35d989c70519b8a24c19ed08bcdae8913c537ffe1b2b39d6947a7903ddd0b923b909b9c0423f2bb895edce6bb6374b44ce504a2573a17eb2366ff15c1f2b95dec231db86655244598ec3a4a5986cd097015c9e13efa08e83be43fb06743efef5412bfe645f66e95d17d3054c7112996dbd2acd1721fbaf261ae3d6a65e6a023f6c8bb9757cc24eacddf40c9b0971ac4483ec8d1fa9c074ce39b2787bf7f80a6d93d27156a4619cdafd7363992cb98614be804b41e7109e1782671b29af26c2fb6832cf6c2e317a3ee514fe600f46f8f1c27cd7f40cfecb6738b8ae184587ca5237572a57b8094a5394cff896bc352456bedeea8f840f805fdec091931215faac7d8a50849f35c92e2dd43a2eb597f1fa9edc3fca4fb8bf50dd02bc0f878350af7a23892826371610f848d2025c0e358f8d269f22d066aaccdca1fa4c996bf36a6818b78d69225b558b474825b1b6a9b67ab4e6de8fa55e04565f945887784873f9225167ccdaeb7918b7ed005ff9e9a0d6839a7b8f4caed3ae360514bc06676bf1dfd5d4ab1f1a10e0c8e4ae7180c3af4f2520459160f482667fe966bac6cd783888f8a71c72656503dfc5634caad23dcc5473e95357810a09a9738e341cca553e7da073fe26e1038cddf2fc1a3b5d940307a51078c02e9d35a11ccabbc5fdd41a25ac1140357dcc8bac94ec585bc897dbff577b2342376fcde4670eeb147dba2d2793b2986a41908030beca6a422707320daa084e6cd4c27932ecb335e9cfde33d2a9ce06e337ecaa506adcc91ce26502a81846f96cbc76c6c713b1d20ee66d7186e21b5706cd655db7029b852e8dc63ec3b1c372b0617b2e49b5eab4eaa604d1ef80ceab6fc2143145dc6361497e4fd94911a1a');
+CREATE TABLE profile (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: settings hold it
+    name TEXT NOT NULL,
+    name_key TEXT NOT NULL UNIQUE, -- the name without case; SQLite folds ASCII only
+    home_account_id TEXT NOT NULL,
+    environment TEXT NOT NULL,
+    username TEXT NOT NULL,
+    display_name TEXT NOT NULL,
+    tenant_id TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    client_id TEXT NOT NULL,
+    authority_kind TEXT NOT NULL,
+    authority_url TEXT NOT NULL,
+    graph TEXT,
+    scopes TEXT NOT NULL,
+    mode TEXT NOT NULL,
+    last_used INTEGER
+, redirect_port INTEGER NOT NULL DEFAULT 0) STRICT;
+INSERT INTO profile VALUES(1,'alice','alice','a11ce000-1f2e-4d3c-8b4a-5e6f70819201.7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01','localhost:34567','alice@contoso.example','Alice Ångström','7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01','work','ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de01','entra','http://localhost:34567/common','http://localhost:34567','User.Read','read-write',1795306936,0);
+INSERT INTO profile VALUES(2,'carol','carol','ca401000-6e7f-4081-9293-a4b5c6d7e806.fab71ca3-92d4-4b6f-8a1e-0d5c3e7b2f02','localhost:34567','carol@fabrikam.example','Carol 山田','fab71ca3-92d4-4b6f-8a1e-0d5c3e7b2f02','work','ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de01','entra','http://localhost:34567/common','http://localhost:34567','User.Read User.ReadBasic.All','read-write',1795306936,0);
+CREATE TABLE setting (
+    name TEXT NOT NULL PRIMARY KEY,
+    value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO setting VALUES('current_profile','2');
+INSERT INTO setting VALUES('key_store','file');
+INSERT INTO setting VALUES('previous_profile','1');
+CREATE TABLE quiet_time (
+    url TEXT NOT NULL PRIMARY KEY,
+    ends_on INTEGER NOT NULL
+) STRICT;
+CREATE TABLE application_credential (
+    home_account_id TEXT NOT NULL,
+    environment TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    reference TEXT, -- the path of a file, or which managed identity
+    secret BLOB, rejected_at INTEGER,
+    PRIMARY KEY (home_account_id, environment),
+    CHECK ((reference IS NULL) <> (secret IS NULL)),
+    FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+CREATE TABLE pending_claims (
+    home_account_id TEXT NOT NULL,
+    environment TEXT NOT NULL,
+    client_id TEXT NOT NULL,
+    claims TEXT NOT NULL,
+    PRIMARY KEY (home_account_id, environment, client_id),
+    FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+) STRICT;
+CREATE TABLE tenant_domain (
+    tenant_id TEXT NOT NULL,
+    domain TEXT NOT NULL,
+    PRIMARY KEY (tenant_id, domain)
+) STRICT, WITHOUT ROWID;
+INSERT INTO tenant_domain VALUES('7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01','contoso.example');
+INSERT INTO tenant_domain VALUES('fab71ca3-92d4-4b6f-8a1e-0d5c3e7b2f02','fabrikam.example');
+CREATE TABLE used_item (
+    item INTEGER NOT NULL, -- the first 8 bytes of the id's SHA-256
+    profile_id INTEGER NOT NULL REFERENCES profile ON DELETE CASCADE,
+    used_on INTEGER NOT NULL,
+    PRIMARY KEY (item, profile_id)
+) STRICT, WITHOUT ROWID;
+INSERT INTO used_item VALUES(-243447848375424238,1,1795306936);
+CREATE TABLE usage (
+    profile_id INTEGER NOT NULL REFERENCES profile ON DELETE CASCADE,
+    topic TEXT NOT NULL,
+    score REAL NOT NULL,
+    used_on INTEGER NOT NULL,
+    PRIMARY KEY (profile_id, topic)
+) STRICT, WITHOUT ROWID;
+INSERT INTO usage VALUES(1,'',1.0,1795306936);
+INSERT INTO usage VALUES(1,'me',1.0,1795306936);
+INSERT INTO usage VALUES(2,'',1.0,1795306936);
+CREATE TABLE binding (
+    directory TEXT NOT NULL PRIMARY KEY, -- absolute, with symbolic links resolved
+    profile_id INTEGER NOT NULL REFERENCES profile ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+INSERT INTO binding VALUES('/srv/fabrikam',2);
+CREATE TABLE allowed_file (
+    path TEXT NOT NULL PRIMARY KEY,
+    digest BLOB NOT NULL -- SHA-256 of path and content
+) STRICT, WITHOUT ROWID;
+INSERT INTO allowed_file VALUES('/srv/shared/.acct',X'8feea43bd73178afae47323e67b8ae4640cfa59542730e16cd9c8a2a362ccc42');
+CREATE TABLE rule (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, -- never used twice: people remove rules by it
+    pattern TEXT NOT NULL,
+    pattern_key TEXT NOT NULL UNIQUE, -- the same for all patterns that mean the same
+    profile_id INTEGER NOT NULL REFERENCES profile ON DELETE CASCADE
+) STRICT;
+INSERT INTO rule VALUES(1,'GET /users/*','GET /users/*',2);
+CREATE TABLE permission_list (
+    id INTEGER PRIMARY KEY CHECK (id = 1),
+    imported_at INTEGER NOT NULL,
+    permission_count INTEGER NOT NULL
+) STRICT;
+CREATE TABLE permission (
+    root TEXT NOT NULL,
+    depth INTEGER NOT NULL,
+    path TEXT NOT NULL,
+    method TEXT NOT NULL,
+    permissions TEXT NOT NULL, -- in the form of the module that knows Graph
+    PRIMARY KEY (root, depth, path, method)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE cached_answer (
+    home_account_id TEXT NOT NULL,
+    environment TEXT NOT NULL,
+    request BLOB NOT NULL, -- SHA-256
+    stored_at INTEGER NOT NULL,
+    size INTEGER NOT NULL, -- of the secret, in bytes
+    secret BLOB NOT NULL,
+    PRIMARY KEY (home_account_id, environment, request),
+    FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+) STRICT;
+INSERT INTO cached_answer VALUES('a11ce000-1f2e-4d3c-8b4a-5e6f70819201.7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01','localhost:34567',X'b825caccd558d258eec5d21ea521eefd030025ea4624ce91283fbf07fc724c83',1795306936,881,X'010d7f52cd4a381f6c5a40f7b589b7742f7c3cd721ac8cb4edb914f73c9d0c8c8f5c8b20b123e0cee60d5746363011ab144d3c4cf585921e8aedd595a9edc468cd0fda229600851cfee38e279c9e754a8e09e1d4d46a37b5c3d81548816ab29bca99e477cc7b4dc83239bc56a7c77aae14ef41005d7277665cf9c8ddf10009406b9626ee299c1f643c5e0fe3a5825a05e5dc16b2e04fa186ede023f8a05668713a875d561f42f62f6c0e0d70e9dfbe0d058de50e6d00da495a160029cab278197973c00f4190a5067f27ef21295bcb1e3e7cde884cc3d6af7472400d292da872eeb80855bcd1939f9e129eee7690b9f1e80229ae1a66b98697ae96fa48dba719a9bfbb8dac38089b21a9b6df028ec1f6ac75c5786facef08bc1d2753e548c0b4dacca4bbc4428879d277154fd9aef276380753501aeda923f5b731e05c7f6c66e3aee1efc73805562945e38d240c1d47203f8ea0dfda93bddfe8236c3294482d20a391df064a6dc7f7e5131e064fb3a74bb061ee497ad319d01754ce9e88fcf47361814a38bad93343fd0be92c10a866443e66148c0c837b2e67f45d3057812a916b65b578ea087a35acdb77dfb8f42dd164c82af7e50b5f3ce5a8151aaf4b3c2b9044cd1bdb4ba62170e71af6e4b48e176caf7548fc89ba250dfeb9a87cd66c8e01b257e10fd04429cf57719471662c5c2bdf2d78c7874c7d52a63af3fc8ad97acb604922d7ab1d596810be1d5d948f6721dbd2bef45fe1fc3b5e43bb087755f788e19a3c9f5201b6241fe945a992d1e9cbb7b84fd9ddca3892bf7fbb47faed4c164081f712f0fe4a92a0c0577af0af59c796f9f421eb9466e6cdc17fcfe4c38e7a3ca523c1b97d8992bb2ffa4f1d7725a924a2ef30c4d1dddd0f6d86fbf7b722c34bd2816b8f7498419cb8436306081f660ebe793ab9a698a6952b3bc3d6a4898d8f2fe57a2fec02b2dd67fcd868f1dd24382ea67f8290484bfb7434e96e171249688a3d5b84e22ba9f3fa1ab9f6af7bc1c969495b6f90c679df2c72cd7a2963954a10fb23a264acf51773332a05a9db17097d2f8cf5eaeab07693ad07f1e4462b8031db8e9967e60882040d56585f8a7bc672b43d248d266cf4ed1b7c19ec46656d4cfa7a0d9982e0492de7e4e9a1b1ad1e4a557a978e5cfc918b195b5ed27ccb562e650995d8c673a322a6ae4fb2f4633bda1f7bc0523dce58835ecbebea214702cd42a17d6c5e305d9fe81e5be3bc');
+CREATE TABLE discovery (
+    url TEXT NOT NULL PRIMARY KEY,
+    expires_on INTEGER NOT NULL,
+    secret BLOB NOT NULL
+) STRICT;
+INSERT INTO discovery VALUES('http://localhost:34567/common/v2.0/.well-known/openid-configuration',1795393336,X'01407d713c5076096f3dae95ece263fd99c96667c330efefa7e1b912e395f26f606aa0075a7e87ea563c921db3f7540dc98a701ea300be2d0e6e9169616ff01b61c4b4681d2cbb53ebd3fd02e7c8f71f3800a2d1a0ecf0622eef58615ca878f28c09b54fc0b89ef3a6c04fa0fabc594066d13c31387b2b9e673c415d46bc3c47ec86101f149c2b22bdcfc8127780287f920cf77056ea111368027eb1afd60ec1fa57ec6545333e9abb2fecd90f7dde970a4d05896bbace4a0823a66e326c4df1af8785069d02ba28bc64ae33f4a6e8581bf84447c9ff88b8c243bfb998bfbbda0e3375371623e4916d96dc32dc79d46aecde89cb1e9b69ff88dd8221f1e533f32915e4ffe65f8843d331e31753e83639f5dda9b5fb62ee265a3dbc3e40ed7e82c4ac2ac7a2828371d8d803a4d8b1ba1e858988809eaa5ab57e931a452f04d8baa77f94ff64c1b6d75b2f107329b24a969cb081144cf6f4a29146bb21629070cd31c8bba0f189d64352661773d282044fc712b73309eeedcc70c6f974a8e66ecafd0a45cdaa9aa3aee49f7147779ea88d8daa2c04c62fe1e554ab0f4175e1231f9d0ffc8e7a77c058b63e756d16501807e66c5adbf619ee228252c8151e9fcf1a0ddd895ae3978393f5d2405e336ed1a486d294dea4b32ccd1b3aea23a29728ce0fa9522db436357f23c431efdd7fb236cabacb4c0de1bba419a03de8be6eabb93f35db7383c60e3e9bcb7639e3fd70256cb7ca2ed8c3ef56833a3f7311cac1fe36078f0de72bc8518557d207c1c0b39f870a3799a724e2e240906a2b2bc97649798bd2a166cb79aa74908f953dc27821deb1037669dac9e07dd434e629e8ab316f83ffb8b6399d9487cb44e63eef7c3d01a11b02b7f7fb65c679c7b442a6f29a33edb9d458569ad52368bd14af51c8d8370a29e3a52ef620e8450287b7c9576aa3106bae4da9c89c7e733d0fe6c51505c24f7c8fe581f12aa5c5dc0264a0b869d6514333a86d0ab0e9c3e25a75574d9d898815776588bf0d18d85f16ddc4165adc1488be5e4e8b97a4856fbd34dbd9a1af7e5ad9d1d40c18eacef62b9425e3ae2d8dcb540ac96cc6cebea30a0857e769e52d4c71f6a87603539acc8ff9e29adf6d24c7e47db4cfcbe43fec36696a503f7af868f4345e5df80a1c093cd8a2d7d5959664d128da079b53619c61b7c0f89d542006636cafd44b7c93ec71dd45b1cfde0df702d335f9670eeb08444e3eb2b3178c9ac9c76a10283eec1ac47cd365a82f4ee8b24e3229aa3b75b74f718a7e1474e8f05029312c1f6b421f9f34c0149af129a747b2c094ef39cb942aa4625be2fc4294a01d74eb3753dd19220940fcad18c54bf63224da85195a18c27c3fb481480e54c845e34151764ba36a17702affeb20b216548eb167f0b9e8d7040299fd89236ba3e5ee71fb0cf2ce3031744423bf6c714ee5cc5e49bb46045c58224d8ea210664528fd7d1e96663fa1dca99ca88cbea68f916901dd4b4bfc0855936458c5399f0fdb2e82c8edd752eb9678c30e8766ad0b291dd40853dc8e396508cd486ee555f4a18cb462adfb51acf0fc0acc89e77a8459f324a9d0f4691cc5db4ddf15a8073561202a7bb538d5ecda1ce18e7738b0a1dbe0d0ad0826a4b1989a6191e30dec16dc01a04dd30cf0e58e175efce3606d7a930bd7b8402eae2db874dfa1e41330f4d90fdaa7328be872140dc6c1be39f85e14b6e2');
+CREATE TABLE unfinished_transfer (
+    home_account_id TEXT NOT NULL,
+    environment TEXT NOT NULL,
+    request BLOB NOT NULL, -- SHA-256
+    expires_on INTEGER NOT NULL,
+    secret BLOB NOT NULL,
+    PRIMARY KEY (home_account_id, environment, request),
+    FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+) STRICT;
+DELETE FROM sqlite_sequence;
+INSERT INTO sqlite_sequence VALUES('profile',2);
+INSERT INTO sqlite_sequence VALUES('rule',1);
+CREATE INDEX profile_account ON profile (home_account_id, environment);
+CREATE INDEX profile_tenant ON profile (tenant_id);
+CREATE INDEX used_item_age ON used_item (used_on);
+CREATE INDEX used_item_profile ON used_item (profile_id);
+CREATE INDEX binding_profile ON binding (profile_id);
+CREATE INDEX rule_profile ON rule (profile_id);
+CREATE INDEX cached_answer_age ON cached_answer (stored_at, size);
+CREATE INDEX unfinished_transfer_end ON unfinished_transfer (expires_on);
+COMMIT;
+PRAGMA user_version=12;
+PRAGMA journal_mode=WAL;
