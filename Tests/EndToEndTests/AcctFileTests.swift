@@ -100,7 +100,7 @@ import Testing
             #expect(run.line == "alice" && run.error == Self.ignoring(path, "everybody may write to"))
             try FileManager.default.removeItem(atPath: path)
             try #require(mkfifo(path, 0o600) == 0)
-            expect(try await sandbox.acct("allow \(path)"), Refusal(5, "\(path) is no regular file"))
+            expect(try await sandbox.acct("allow \(path)"), Refusal(5, "\(path) is not a regular file"))
             #expect(try await workspace.acct(in: "a", "current").error == Self.ignoring(path, "is no regular file"))
         }
     }
@@ -123,7 +123,7 @@ import Testing
         try workspace.folder("a")
         _ = try workspace.file("home/other", "bob")
         for (content, words) in [
-            ("a\nb\n", ", line 2: more than one statement."), ("", " says nothing."),
+            ("a\nb\n", ", line 2: more than one statement."), ("", " names no profile."),
             ("\u{1B}[31mx", ", line 1: \"\u{FFFD}[31mx\" is not a valid profile name."),
             ("tenant=x", ", line 1: \"x\" is not a GUID or a domain."),
         ] {

@@ -128,7 +128,7 @@ import Testing
             let script = "mkdir gone && cd gone && rmdir ../gone && acct current && acct bind alice"
             let run = try await sandbox.workspace.run(["/bin/sh", "-c", script])
             #expect(run.status == 64 && run.line == "alice")
-            #expect(run.error.contains("The current directory was removed."))
+            #expect(run.error.contains("The current directory no longer exists."))
         }
     }
 

@@ -31,7 +31,7 @@ import Testing
         #expect(taken.output.isEmpty)
         #expect(taken.error.contains("Took 1 requests and 1 permissions from stdin."), "\(taken)")
         #expect(try await workspace.succeed("scopes /me/zones").text == "work\tZones.Read\npersonal\t-\napp\t-\n")
-        expect(try await workspace.acct("scopes --import -", input: Data("[]".utf8)), Refusal(1, "of another kind"))
+        expect(try await workspace.acct("scopes --import -", input: Data("[]".utf8)), Refusal(1, "not of this form"))
         try await workspace.succeed("scopes /me/zones --json")
     }
 
@@ -54,7 +54,7 @@ import Testing
             try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
             let run = try await sandbox.acct("graph /users --json")
             #expect(run.status == 6, "\(run)")
-            #expect(run.error.contains("alice@contoso.example lacks the right"), "\(run)")
+            #expect(run.error.contains("alice@contoso.example lacks a right"), "\(run)")
             #expect(!run.error.contains("Run: "), "\(run)")
             #expect(try run.lastErrorLine().kind == "api")
         }

@@ -136,7 +136,7 @@ import Testing
             refusal: Refusal(1, "not with a token response"), testDescription: "the token is missing"),
         Answer(
             fault: .init(on: .token, status: 502, body: "Bad gateway", contentType: "text/plain"),
-            refusal: Refusal(7, "is in trouble (status 502)"), testDescription: "the server is in trouble"),
+            refusal: Refusal(7, "is unavailable (status 502)"), testDescription: "the server is in trouble"),
         Answer(
             fault: .init(
                 on: .token, status: 400, body: #"{"error":"invalid_client","error_description":"AADSTS7000218: no"}"#),

@@ -13,9 +13,9 @@ enum AADSTSMessages {
         known(error).map { "\($0.sentence) (AADSTS\($0.code))" } ?? error.summary ?? error.code
     }
 
-    /// Whether the person left the sign-in page or declined, so that the number adds nothing to the word "cancelled".
+    /// Whether the person left the sign-in page or declined, so that the server's text adds nothing to the word "cancelled".
     static func isCancellation(_ error: OAuthError) -> Bool {
-        error.codes.contains { [50140, 50199, 65004].contains($0) }
+        error.code == "authorization_declined" || error.codes.contains { [50140, 50199, 65004].contains($0) }
     }
 
     private static func known(_ error: OAuthError) -> (code: Int, sentence: String)? {
