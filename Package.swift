@@ -42,8 +42,7 @@ let package = Package(
         .target(name: "CQRencode"),
         .target(name: "CJq"),
         .target(name: "CJSONBlock"),
-        .target(name: "CThread"),
-        .target(name: "HTTPTransport", dependencies: ["CCurl", "CThread"], swiftSettings: strict),
+        .target(name: "HTTPTransport", dependencies: ["CCurl"], swiftSettings: strict),
         .target(
             name: "AuthCore", dependencies: ["HTTPTransport", crypto, cryptoExtras] + nio,
             swiftSettings: strict),
