@@ -122,7 +122,7 @@ struct SignOut: DataCommand {
         if case .serverUnavailable(let url, let status, _) = (error as? ActingError)?.cause as? AuthError
             ?? error as? AuthError
         {
-            failure.message = "\(url) is in trouble (status \(status))."
+            failure.message = Failure.serverUnavailable(url, status: status)
         }
         failure.message = "The sessions of \(username) on the server were not ended: \(failure.message)"
         return failure

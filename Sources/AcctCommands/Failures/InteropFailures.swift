@@ -1,19 +1,18 @@
 import AuthCore
-import Foundation
 import MicrosoftGraph
 
 extension Failure {
     init(_ error: InteropError) {
         switch error {
         case .cannotRead(let path, let code):
-            self.init(.usage, "Cannot read \(path): \(String(cString: strerror(code))). Nothing was stored.")
+            self.init(.usage, "Cannot read \(path): \(Self.systemReason(code)). Nothing was stored.")
         case .notACache(let path, let problem):
-            self.init(.failed, "\(path) is no token cache: \(problem.sentence) Nothing was stored.")
+            self.init(.failed, "\(path) is not a token cache: \(problem.sentence) Nothing was stored.")
         case .notAPermissionList(let path, let problem):
             self.init(
                 .failed,
-                "\(path) is not Microsoft's list of permissions: \(problem.sentence) Nothing was stored. It is "
-                    + "permissions.json in github.com/microsoftgraph/microsoft-graph-devx-content.",
+                "\(path) is not Microsoft's list of permissions: \(problem.sentence) Nothing was stored. Use "
+                    + "permissions.json from github.com/microsoftgraph/microsoft-graph-devx-content.",
                 command: "acct scopes --import permissions.json")
         case .noAzureCache(let folder):
             self.init(
@@ -25,36 +24,27 @@ extension Failure {
                 "The Azure CLI encrypts its tokens in \(folder), so its accounts cannot be read. Add them here:",
                 command: "acct add")
         case .nobody(let path):
-            self.init(.failed, "\(path) is a token cache with nobody in it who could come in. Nothing was stored.")
+            self.init(.failed, "No account in \(path) can be imported. Nothing was stored.")
         case .severalForName(let count):
             self.init(
                 .usage,
-                "\(count) profiles would come in, and --name can name one only. Leave it out; rename them later:",
+                "The import makes \(count) profiles, but --name names only one. Leave it out; rename them later:",
                 command: "acct rename OLD NEW")
-        default:
-            self.init(export: error)
-        }
-    }
-
-    private init(export error: InteropError) {
-        switch error {
         case .fileExists(let path):
-            self.init(.usage, "\(path) is there already. Give another --output, or --force to replace it.")
+            self.init(.usage, "\(path) already exists. Choose another --output, or add --force to replace it.")
         case .cannotWrite(let path, let code):
-            self.init(.failed, "Cannot write \(path): \(String(cString: strerror(code))).")
+            self.init(.failed, "Cannot write \(path): \(Self.systemReason(code)).")
         case .exportNotConfirmed(let profile, let path):
             self.init(
                 .policy,
-                "The tokens would be in the clear: whoever reads them can act as that account. If that is what you "
-                    + "want, say so with --yes:",
+                "The tokens would be written unencrypted, and everyone who reads them can act as that account. "
+                    + "To confirm, add --yes:",
                 command: "acct export --format msal \(profile) --output \(path.asShellWord) --yes", profile: profile)
         case .nothingToExport(let profile):
             self.init(
-                .signInRequired, "There is no token to export. Sign in first:",
+                .signInRequired, "\(profile) has no token to export. Sign in first:",
                 command: "acct sign-in \(profile)",
                 profile: profile)
-        default:
-            self.init(.failed, "\(error)")
         }
     }
 }
@@ -65,9 +55,9 @@ extension UnifiedCacheError {
         case .empty: "it is empty."
         case .tooLarge(let limit): "it is larger than \(limit >> 20) MB."
         case .webPage: "it is a web page."
-        case .notJSON: "it is not JSON, or not all of it. A cache that its program encrypts cannot be read."
-        case .notACache: "it is JSON, but of another kind."
-        case .wrongType(let member): "its member \(member) is not a map."
+        case .notJSON: "it is not valid JSON. A cache that its program encrypts cannot be read."
+        case .notACache: "it is JSON, but not of this form."
+        case .wrongType(let member): "its member \(member) is not a JSON object."
         }
     }
 }
@@ -77,10 +67,10 @@ extension PublishedPermissionsError {
         switch self {
         case .empty: "it is empty."
         case .tooLarge(let limit): "it is larger than \(limit >> 20) MB."
-        case .notJSON: "it is not JSON, or not all of it."
-        case .malformed(""): "it is JSON, but of another kind."
-        case .malformed(let place): "it is JSON, but “\(place)” is not as it should be."
-        case .nothing: "it opens no request."
+        case .notJSON: "it is not valid JSON."
+        case .malformed(""): "it is JSON, but not of this form."
+        case .malformed(let place): "it is JSON, but \"\(place)\" is not of the right form."
+        case .nothing: "it covers no request."
         }
     }
 }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import AcctCommands
 
-/// What is said when an app cannot act for itself, and what to type next.
-@Suite struct FailureApplicationTests {
+/// Errors of an app that acts for itself.
+@Suite struct ApplicationFailuresTests {
     private static let secret = ApplicationCredential.secret(Secret("s3cret"))
     private static let date = Date(timeIntervalSince1970: 1_586_984_735)
 
@@ -22,8 +22,8 @@ import Testing
     }
 
     private static let credentials = [
-        said(.tenantRequired("common"), .usage, "“common”", "--tenant"),
-        said(.defaultScopeRequired(["User.Read"]), .usage, "“User.Read”", "--resource"),
+        said(.tenantRequired("common"), .usage, "\"common\" is not a tenant.", "--tenant"),
+        said(.defaultScopeRequired(["User.Read"]), .usage, "\"User.Read\"", "--resource"),
         said(refused(7_000_215, secret), .signInRequired, "secret is wrong", "7000215", run: "--client-secret-stdin"),
         said(refused(7_000_222, secret), .signInRequired, "expired", run: "--client-secret-stdin"),
         said(
@@ -39,7 +39,7 @@ import Testing
     private static let certificates: [Said] = [
         (CertificateProblem.file(.unreadable), "cannot be read"), (.file(.tooLarge), "in PEM"),
         (.noCertificate, "no certificate"), (.noKey, "no private key"), (.encryptedKey, "openssl pkey"),
-        (.notRSA, "not an RSA key"), (.unusableKey, "2048"), (.keyMismatch, "none of its certificates"),
+        (.notRSA, "not an RSA key"), (.unusableKey, "2048"), (.keyMismatch, "does not match any of its certificates"),
         (.notYetValid(date), "2020-04-15"), (.expired(date), "2020-04-15"),
     ].map { problem, words in
         said(.certificate(path: "/c", problem), .failed, "/c", words, run: "--certificate /c")
@@ -52,16 +52,16 @@ import Testing
         (.refused(status: 400, message: "Identity not found\nand more"), .failed, "Identity not found", nil),
         (.malformedResponse(status: 200), .failed, "200", nil),
         (.untrustedKeyFile("/etc/passwd"), .policy, "/etc/passwd", nil),
-        (.unreadableKeyFile("/k"), .failed, "/k", "sudo usermod -aG himds \(NSUserName())"),
+        (.unreadableKeyFile("/k"), .failed, "/k", "sudo usermod -aG himds \"$USER\""),
     ].map { (problem: ManagedIdentityProblem, kind: Failure.Kind, words: String, command: String?) in
         Said(AuthError.application(.managedIdentity(problem, source: "Azure Arc")), kind, words, run: command)
     }
 
-    @Test(arguments: credentials + certificates + identities) func says(_ said: Said) {
+    @Test(arguments: credentials + certificates + identities) func eachProblemHasASentence(_ said: Said) {
         said.check()
     }
 
-    @Test func theSecretIsNeverSaid() {
+    @Test func theSecretIsNeverShown() {
         let failure = Failure(AuthError.application(Self.refused(7_000_215, Self.secret)))
         #expect(!"\(failure) \(failure.json)".contains("s3cret"))
     }

@@ -1,18 +1,17 @@
 import AccountStore
-import Foundation
 
 extension Failure {
     init(_ error: StoreError) {
         switch error {
         case .noHome:
             self.init(
-                .failed, "There is no home folder to keep accounts in. Set HOME, or ACCT_HOME to an absolute path.")
+                .failed, "There is no home folder for the store. Set HOME, or set ACCT_HOME to an absolute path.")
         case .relativeHome(let path):
-            self.init(.usage, "ACCT_HOME is “\(path)”. Set it to an absolute path.")
+            self.init(.usage, "ACCT_HOME is \"\(path)\". Set it to an absolute path.")
         case .foreignOwner(let path, let userID):
             self.init(
                 .policy,
-                "\(path) belongs to another user (id \(userID)), who could read or change what is kept there. "
+                "\(path) belongs to another user (id \(userID)), who could read or change your accounts. "
                     + "Set ACCT_HOME to a folder of your own.")
         case .newer(let found, let known):
             self.init(
@@ -33,37 +32,28 @@ extension Failure {
         case .readOnly(let path):
             self.init(.failed, "\(path) cannot be written to. Make it writable, or set ACCT_HOME to another folder.")
         case .busy(let path):
-            self.init(.failed, "Another process has kept \(path) locked. Try again.")
-        default:
-            self.init(machine: error)
-        }
-    }
-
-    private init(machine error: StoreError) {
-        switch error {
+            self.init(.failed, "\(path) is locked by another process. Try again.")
         case .denied(let path):
             self.init(
                 .failed,
-                "\(path) may not be used by this user. Change its owner or mode, or set ACCT_HOME to another folder.")
+                "This user may not use \(path). Change its owner or mode, or set ACCT_HOME to another folder.")
         case .system(let path, let code):
             self.init(
-                .failed, "Cannot use \(path): \(String(cString: strerror(code))). Or set ACCT_HOME to another folder.")
+                .failed, "Cannot use \(path): \(Self.systemReason(code)). Mend it, or set ACCT_HOME to another folder.")
         case .keyMissing:
             self.init(
                 .failed,
-                "The key that opens the kept tokens is gone. Put the file “key” back into the store's folder, "
+                "The key of the stored tokens is missing. Put the file \"key\" back into the store's folder, "
                     + "or sign out of every account and sign in again.", command: "acct sign-out --all")
         case .keyDamaged(let path):
-            self.init(.failed, "\(path) is not a key of acct. Put the right file back.")
+            self.init(.failed, "\(path) is not a valid key. Put the right file back.")
         case .cannotUnseal(let row):
             self.init(
                 .failed,
-                "A kept token cannot be opened (\(row)): it was altered, or sealed with another key. "
-                    + "Put the right “key” file back, or sign out and in again.", command: "acct sign-out --all")
+                "A stored token cannot be decrypted (\(row)): it was altered, or encrypted with another key. "
+                    + "Put the right \"key\" file back, or sign out and in again.", command: "acct sign-out --all")
         case .database(let code, let message):
             self.init(.failed, "The store failed: \(message) (SQLite \(code)). Nothing was changed.")
-        default:
-            self.init(.failed, "\(error)")
         }
     }
 }
