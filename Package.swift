@@ -34,8 +34,6 @@ let quickTypes: [SwiftSetting] =
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
-let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let nio: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"),
     .product(name: "NIOPosix", package: "swift-nio"),
@@ -58,10 +56,10 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(name: "CCurl"),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CQRencode"),
         .target(name: "CJq"),
         .target(name: "CJSONBlock"),
@@ -74,7 +72,7 @@ let package = Package(
             name: "MicrosoftGraph", dependencies: ["CJSONBlock", "HTTPTransport"], swiftSettings: strict + quickTypes),
         .target(name: "AccountProfiles", dependencies: ["AuthCore"], swiftSettings: strict + quickTypes),
         .target(
-            name: "AccountStore", dependencies: ["HTTPTransport", "AuthCore", "AccountProfiles", grdb, sqlite, crypto],
+            name: "AccountStore", dependencies: ["HTTPTransport", "AuthCore", "AccountProfiles", "CSQLite", crypto],
             swiftSettings: strict + quickTypes),
         .target(
             name: "AcctCommands",
@@ -105,7 +103,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "AccountStoreTests",
-            dependencies: ["AccountStore", "AuthCore", "AccountProfiles", "HTTPTransport", grdb, sqlite],
+            dependencies: ["AccountStore", "AuthCore", "AccountProfiles", "HTTPTransport", "CSQLite"],
             exclude: ["Fixtures"],
             swiftSettings: strict),
         .testTarget(

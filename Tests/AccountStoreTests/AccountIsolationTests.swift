@@ -1,7 +1,7 @@
 import AccountProfiles
 import AuthCore
 import Foundation
-import GRDBSQLite
+import CSQLite
 import Testing
 
 @testable import AccountStore
