@@ -74,7 +74,9 @@ public struct StoredProfiles: ProfileRepository {
     }
 
     /// One transaction about a profile that has to exist; a store that does not is not created for it.
-    func changing<Result: Sendable>(_ name: String, _ body: (Database, ProfileRows.ID) throws -> Result) throws -> Result {
+    func changing<Result: Sendable>(_ name: String, _ body: (Database, ProfileRows.ID) throws -> Result) throws
+        -> Result
+    {
         guard try store.read({ _ in }) != nil else { throw ProfileError.unknown(name, nearest: []) }
         return try store.write { db in
             let rows = ProfileRows(db: db)
