@@ -1,19 +1,19 @@
+import CSQLite
 import Foundation
-import GRDBSQLite
 import Testing
 
 @testable import AccountStore
 
-@Suite("A connection")
-struct ConnectionTests {
+@Suite("A database")
+struct DatabaseTests {
     private let folder: String
-    private let db: Connection
+    private let db: Database
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.path + "/acct-connection-\(UUID().uuidString)"
+        folder = FileManager.default.temporaryDirectory.path + "/acct-database-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         #expect(FileManager.default.createFile(atPath: folder + "/db", contents: nil))
-        db = try Connection(path: folder + "/db", busySeconds: 0)
+        db = try Database(path: folder + "/db")
         // Open or not, a file without a name takes no place.
         try FileManager.default.removeItem(atPath: folder)
     }
@@ -65,7 +65,7 @@ struct ConnectionTests {
 
     @Test(arguments: Kind.allCases) func callsAValueOfAnotherTypeDamage(_ kind: Kind) {
         for value in kind.damage {
-            #expect(throws: SQLiteError.damaged, "\(value)") { try db.first("SELECT \(value)", [], kind.read) }
+            #expect(throws: SQLiteError.damaged, "\(value)") { try db.first("SELECT \(value)", as: kind.read) }
         }
     }
 
@@ -93,22 +93,22 @@ struct ConnectionTests {
 
     @Test func aTransactionIsWholeOrNothing() throws {
         struct Stop: Error {}
-        let db = try Connection(path: ":memory:", busySeconds: 0)
+        let db = try Database(path: ":memory:")
         try db.run("CREATE TABLE t (x)")
-        try db.transaction { try db.run("INSERT INTO t VALUES (1)") }
+        try db.write { try db.run("INSERT INTO t VALUES (1)") }
         #expect(throws: Stop.self) {
-            try db.transaction {
+            try db.write {
                 try db.run("INSERT INTO t VALUES (2)")
                 throw Stop()
             }
         }
         #expect(throws: SQLiteError.self) {
-            try db.transaction {
+            try db.write {
                 try db.run("INSERT INTO t VALUES (3)")
                 try db.run("INSERT INTO nothing VALUES (3)")
             }
         }
-        try db.transaction { try db.run("INSERT INTO t VALUES (4)") }
+        try db.write { try db.run("INSERT INTO t VALUES (4)") }
         #expect(try db.rows("SELECT x FROM t ORDER BY x") { try $0.integer(0) } == [1, 4])
     }
 
@@ -125,8 +125,32 @@ struct ConnectionTests {
 
     @Test func createsNoFile() {
         let path = folder + "/none"
-        let error = #expect(throws: SQLiteError.self) { try Connection(path: path, busySeconds: 0) }
+        let error = #expect(throws: SQLiteError.self) { try Database(path: path) }
         #expect(error.map { $0.code & 0xFF } == SQLITE_CANTOPEN)
         #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
+    @Test func readingRunsNoStatementBesidesItsOwn() throws {
+        let trace = StatementTrace()
+        trace.follow(db)
+        _ = try db.rows("SELECT 1") { try $0.integer(0) }
+        #expect(trace.seen == ["SELECT 1"])
+    }
+
+    @Test func onlyAWriteThatMustLastWaitsForTheDisk() throws {
+        let db = try Database(path: ":memory:")
+        func synchronous() throws -> Int64? { try db.first("PRAGMA synchronous") { try $0.integer(0) } }
+        try db.write { _ = try db.run("CREATE TABLE t (x)") }
+        #expect(try synchronous() == 2)
+        try db.writeWithoutWaiting { _ = try db.run("INSERT INTO t VALUES (1)") }
+        #expect(try synchronous() == 1)
+        try db.write { _ = try db.run("INSERT INTO t VALUES (2)") }
+        #expect(try synchronous() == 2)
+    }
+
+    /// Defensive mode: somebody else's file cannot make SQLite rewrite its schema.
+    @Test func theSchemaCannotBeRewritten() throws {
+        try db.run("PRAGMA writable_schema = ON")
+        #expect(throws: SQLiteError.self) { try db.run("DELETE FROM sqlite_schema") }
     }
 }
