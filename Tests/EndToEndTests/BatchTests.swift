@@ -31,7 +31,7 @@ import Testing
             #expect(rows.map(\.id) == ["1", "2", "new"])
             #expect(rows[0].body?.displayName == "Alice Ångström")
             #expect(rows[1].status >= 400 && rows[2].status == 201 && rows[2].body?.subject == "Hello")
-            #expect(run.error.contains("1 of 3 requests failed, the first with the id 2: GET /me/nonsense"), "\(run)")
+            #expect(run.error.contains("1 of 3 requests failed, first request 2: GET /me/nonsense"), "\(run)")
             #expect(try await sandbox.batches() == 1)
         }
     }

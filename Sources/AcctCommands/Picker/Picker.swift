@@ -34,8 +34,8 @@ struct Picker {
         switch ending {
         case .outcome(.chosen(let index)): return index
         case .outcome(.cancelled), .hangUp: throw CancellationError()
-        case .outcome(.interrupted): SignalPipe.raise(SIGINT)
-        case .signal(let number): SignalPipe.raise(number)
+        case .outcome(.interrupted): Signals.raise(SIGINT)
+        case .signal(let number): Signals.raise(number)
         }
         // Somebody ignores the signal.
         throw CancellationError()
@@ -51,7 +51,7 @@ struct Picker {
             let keys: [Key]
             switch raw.next(within: parser.isUndecided ? Self.escapeMilliseconds : -1) {
             case .bytes(let bytes): keys = parser.keys(in: bytes)
-            case .silence: keys = parser.decide()
+            case .timeout: keys = parser.decide()
             case .hangUp: return .hangUp
             case .signal(let number):
                 if let ending = handle(number, on: raw) { return ending }
@@ -68,8 +68,8 @@ struct Picker {
         switch signal {
         case SIGTSTP: return raw.suspend() ? nil : .hangUp
         case SIGCONT: raw.makeRaw()
-        case let number where SignalPipe.isEnding(number): return .signal(number)
-        default: break
+        case SIGWINCH: break
+        default: return .signal(signal)
         }
         return nil
     }

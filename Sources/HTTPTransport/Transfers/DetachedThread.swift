@@ -1,14 +1,14 @@
 import Glibc
 
 /// A thread without an owner, to which no signal is delivered.
-enum DetachedThread {
+package enum DetachedThread {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
     /// False when the system has no room for another thread.
-    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         // A thread inherits the signal mask. SIGPIPE above all: with CURLOPT_NOSIGNAL libcurl leaves it alone, and TLS
         // libraries write to closed sockets.
         var all = sigset_t()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AcctCommands
 
-@Suite struct ManyProfilesOptionsTests {
+@Suite struct SeveralProfilesTests {
     @Test(arguments: [
         ["--profiles", "a,b", "-p", "c"], ["--all-profiles", "-p", "c"], ["--profiles", "a", "--all-profiles"],
         ["--profiles", ""], ["--profiles", " , "], ["--all-profiles", "-i"], ["--profiles", "a", "--silent"],
@@ -22,9 +22,9 @@ import Testing
             try repository.add(profile, with: profile.emptyGrant)
         }
         for (list, names) in [("work", ["work"]), ("home, work,HOME,", ["home", "work"])] {
-            let options = try Graph.parse(["/me", "--profiles", list]).acting.many.options
-            #expect(try options.chosen(from: repository).map(\.name.text) == names)
+            let options = try Graph.parse(["/me", "--profiles", list]).several
+            #expect(try options.profiles(in: repository).map(\.name.text) == names)
         }
-        #expect(try Graph.parse(["/me", "--all-profiles"]).acting.many.options.chosen(from: repository).count == 2)
+        #expect(try Graph.parse(["/me", "--all-profiles"]).several.profiles(in: repository).count == 2)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import AcctCommands
 
-@Suite struct CacheOptionsTests {
+@Suite struct CachedResponsesTests {
     @Test(arguments: [
         ["/users", "--cache", "1h", "--paginate"], ["/users", "--stale-ok", "1h", "--paginate"],
         ["/me", "--cache", "1h", "-X", "HEAD"], ["/me", "--cache", "1h", "--input", "/dev/null"],
@@ -50,10 +50,10 @@ import Testing
 
     @Test func aBodyIsCopiedUpToItsLimit() {
         let copy = BodyCopy(limit: 4)
-        #expect(copy.take(Data("ab".utf8)) == nil && copy.take(Data("cd".utf8)) == nil)
-        #expect(copy.take(nil) == Data("abcd".utf8))
-        #expect(copy.take(nil) == nil)
+        #expect(copy.add(Data("ab".utf8)) == nil && copy.add(Data("cd".utf8)) == nil)
+        #expect(copy.add(nil) == Data("abcd".utf8))
+        #expect(copy.add(nil) == nil)
         let small = BodyCopy(limit: 3)
-        #expect(small.take(Data("abcd".utf8)) == nil && small.take(nil) == nil)
+        #expect(small.add(Data("abcd".utf8)) == nil && small.add(nil) == nil)
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AcctCommands
 
-@Suite struct PageProgressTests {
+@Suite struct PagePrinterTests {
     @Test(arguments: [
         (100, 1, Duration.seconds(1), "Fetched 100 items on 1 page, 100 a second"),
         (2500, 25, .milliseconds(500), "Fetched 2500 items on 25 pages, 5000 a second"),

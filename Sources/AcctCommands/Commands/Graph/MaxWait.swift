@@ -1,13 +1,31 @@
+import ArgumentParser
 import HTTPTransport
 
-/// Lets a server be silent for no longer than may be waited in all, and counts the time of attempts that failed as waited.
+/// The option that limits every wait of a command.
+struct MaxWaitOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The longest to wait, such as 30s, 2m or 1h, for throttling, for a network that is down and for a silent "
+                + "server. Else 5m.",
+            valueName: "duration"))
+    var maxWait: TimeSpan?
+
+    /// A network that is down is tried again twice, or for as long as the person asks for.
+    var policy: RetryPolicy {
+        var policy = RetryPolicy()
+        if let maxWait { (policy.maxWait, policy.networkRetries) = (maxWait.duration, nil) }
+        return policy
+    }
+}
+
+/// Limits how long a server may be silent to the longest wait, and counts the time of failed attempts as waited.
 ///
-/// Otherwise somebody who waits for two seconds at most would wait for thirty where nobody answers.
+/// Otherwise a person who allows a wait of two seconds would wait for thirty on a server that never answers.
 struct DeadlineHTTPClient: HTTPClient {
     private let client: any HTTPClient
     private let maxWait: Duration
 
-    /// - Parameter maxWait: zero says that nothing is tried again, and shortens nothing.
+    /// - Parameter maxWait: zero only turns retries off.
     init(_ client: any HTTPClient, maxWait: Duration) {
         self.client = client
         self.maxWait = maxWait
