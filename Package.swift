@@ -11,6 +11,7 @@ let strict: [SwiftSetting] = [
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
+let asn1: Target.Dependency = .product(name: "SwiftASN1", package: "swift-asn1")
 let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
 let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
 let nio: [Target.Dependency] = [
@@ -34,6 +35,7 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
@@ -45,7 +47,7 @@ let package = Package(
         .target(name: "CThread"),
         .target(name: "HTTPTransport", dependencies: ["CCurl", "CThread"], swiftSettings: strict),
         .target(
-            name: "AuthCore", dependencies: ["HTTPTransport", crypto, cryptoExtras] + nio,
+            name: "AuthCore", dependencies: ["HTTPTransport", asn1, crypto, cryptoExtras] + nio,
             swiftSettings: strict),
         .target(
             name: "MicrosoftGraph", dependencies: ["CJSONBlock", "HTTPTransport"], swiftSettings: strict),

@@ -23,7 +23,7 @@ import Testing
         ("http://[::1]:5000/common", "http://[::1]:5000/common"),
         ("http://login.localhost/common", "http://login.localhost/common"),
     ])
-    func anEntraAuthorityHasOneForm(typed: String, url: String) throws {
+    func canonicalizesEntraURLs(typed: String, url: String) throws {
         let authority = try Authority(kind: .entra, url: typed)
         #expect(authority.url == url)
         #expect(authority.openIDConfigurationURL == "\(url)/v2.0/.well-known/openid-configuration")
@@ -39,7 +39,7 @@ import Testing
         ("https://login.windows.net/x", "https://login.windows.net/x", "login.windows.net/x"),
         ("https://idp.example/a%20b", "https://idp.example/a%20b", "idp.example/a%20b"),
     ])
-    func anotherIssuerKeepsItsPathAndIsItsOwnEnvironment(typed: String, url: String, environment: String) throws {
+    func oidcIssuerIsItsOwnEnvironment(typed: String, url: String, environment: String) throws {
         let authority = try Authority(kind: .oidc, url: typed)
         #expect(authority.url == url)
         #expect(authority.environment == environment)
@@ -69,7 +69,7 @@ import Testing
         ("https://login.microsoftonline.com/a_b", .notATenant), ("https://login.microsoftonline.com/ü", .notATenant),
         ("https://login.microsoftonline.com/..", .notATenant), ("https://login.microsoftonline.com/-", .notATenant),
     ])
-    func whatSecretsMustNotGoToIsNoAuthority(url: String, problem: AuthorityProblem) {
+    func rejectsUnsafeURLs(url: String, problem: AuthorityProblem) {
         let error = failure { () throws(AuthError) in try Authority(kind: .entra, url: url) }
         guard case .invalidAuthority(url, problem) = error else {
             Issue.record("\(String(describing: error))")
@@ -85,13 +85,13 @@ import Testing
         ("http://localhost:5000/common", "localhost:5000", nil),
         ("https://login.example.com/x", "login.example.com", nil),
     ])
-    func theEnvironmentIsTheLoginHost(url: String, environment: String, cloud: Cloud?) throws {
+    func environmentIsTheLoginHost(url: String, environment: String, cloud: Cloud?) throws {
         let authority = try Authority(kind: .entra, url: url)
         #expect(authority.environment == environment)
         #expect(authority.cloud == cloud)
     }
 
-    @Test func anotherTenantIsTheSameEnvironment() throws {
+    @Test func otherTenantIsInTheSameEnvironment() throws {
         let common = try Authority(kind: .entra, url: "http://localhost:5000")
         let contoso = try common.with(tenant: "Contoso.com")
         #expect(common.tenant == "common")
@@ -102,14 +102,14 @@ import Testing
     }
 
     @Test(arguments: ["../x", "a/b", "a?b", "a#b", "@evil.example", "a b", "..", ".", "a%2Fb", "\r\n"])
-    func aTenantCannotLeadElsewhere(tenant: String) throws {
+    func rejectsTenantsThatChangeTheURL(tenant: String) throws {
         let common = try Authority(kind: .entra, url: "https://login.microsoftonline.com")
         #expect(throws: AuthError.self) { try common.with(tenant: tenant) }
         #expect(throws: AuthError.self) { try Authority(cloud: .global, tenant: tenant) }
     }
 
     @Test(arguments: SeededGenerator.seeds, [Authority.Kind.entra, .oidc])
-    func anythingTypedIsRefusedOrHasOneForm(seed: UInt64, kind: Authority.Kind) throws {
+    func anyTextIsRejectedOrCanonical(seed: UInt64, kind: Authority.Kind) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let typed = "https://" + generator.text(upTo: 12)

@@ -9,7 +9,7 @@ import Testing
         ("login.partner.microsoftonline.cn", .china), ("login.chinacloudapi.cn", .china), ("login.example.com", nil),
         ("evil.login.microsoftonline.com", nil), ("", nil),
     ])
-    func everyNameOfALoginHostIsKnown(host: String, cloud: Cloud?) {
+    func knowsEveryNameOfALoginHost(host: String, cloud: Cloud?) {
         #expect(Cloud(loginHost: host) == cloud)
     }
 
@@ -20,7 +20,7 @@ import Testing
         #expect(try Authority(cloud: cloud, tenant: "common").url == "https://\(cloud.loginHost)/common")
     }
 
-    @Test func noCloudTakesTheTokensOfAnother() {
+    @Test func loginHostsOfCloudsDiffer() {
         #expect(Cloud.preferredHost(for: "login.microsoftonline.us") != Cloud.preferredHost(for: "login.windows.net"))
         #expect(Cloud.preferredHost(for: "login.chinacloudapi.cn") != Cloud.preferredHost(for: "login.windows.net"))
     }

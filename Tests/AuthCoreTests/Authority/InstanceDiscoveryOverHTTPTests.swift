@@ -17,7 +17,7 @@ import Testing
             clock: clock.wallClock)
     }
 
-    @Test func aHostOfACloudThatIsNotInTheTableIsTakenAndKeptAsLongAsTheAnswerLives() async throws {
+    @Test func acceptsAndCachesAHostThatThePlatformLists() async throws {
         try await LedHTTP.run { http in
             let application = try application("login.sovcloud-identity.fr", http)
             for (later, asked) in [(0.0, 1), (80_000, 1), (7_000, 2)] {
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func aStrangersHostIsRefusedBeforeAnythingIsAskedOfIt() async throws {
+    @Test func rejectsAnUnlistedHostBeforeContactingIt() async throws {
         try await LedHTTP.run { http in
             let application = try application("login.sovcloud-identity.fr.evil.example", http)
             for _ in 0..<2 {
@@ -46,7 +46,7 @@ import Testing
 
     /// What is kept speaks for the hosts that it names, and is checked like an answer.
     @Test(arguments: ["<html>", #"{"metadata":[]}"#, #"{"metadata":[{"aliases":["login.other.example"]}]}"#])
-    func whatIsKeptOfOthersCountsForNothing(document: String) async throws {
+    func cachedDocumentMustListTheHost(document: String) async throws {
         try await LedHTTP.run { http in
             let application = try application("login.evil.example", http)
             let url =

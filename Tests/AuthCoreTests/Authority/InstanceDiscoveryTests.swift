@@ -8,14 +8,14 @@ import Testing
 
     private func problem(_ url: String, _ http: ScriptedHTTP) async throws -> DiscoveryProblem? {
         do {
-            try await InstanceDiscovery(http: http).validate(try Authority(url: url))
+            try await InstanceDiscovery(http: http, clock: TestClock().wallClock, authorityCache: nil).validate(try Authority(url: url))
             return nil
         } catch AuthError.discovery(_, let problem) {
             return problem
         }
     }
 
-    @Test func aHostThatIsNotThePlatformsIsRefused() async throws {
+    @Test func rejectsHostsThatThePlatformDoesNotList() async throws {
         let http = ScriptedHTTP([.json(Self.refusal, status: 400)])
         guard case .refused(let error) = try await problem("https://login.evil.example/contoso.com", http) else {
             throw Unexpected("accepted")
@@ -33,7 +33,7 @@ import Testing
         "https://login.microsoftonline.us/contoso.us", "http://localhost:8080/common", "https://fs.example.com/adfs",
         "https://contoso.b2clogin.com/contoso/B2C_1", "https://contoso.ciamlogin.com",
     ])
-    func whatIsKnownNeedsNoAsking(url: String) async throws {
+    func sendsNothingForKnownHosts(url: String) async throws {
         let http = ScriptedHTTP()
         #expect(try await problem(url, http) == nil)
         #expect(http.requests.isEmpty)
@@ -44,11 +44,11 @@ import Testing
         ScriptedHTTP.Reply.offline, .json("<html>", status: 400), .json("", status: 503),
         .json(#"{"tenant_discovery_endpoint":"https://x"}"#), .json(#"{"error":"invalid_request"}"#, status: 400),
     ])
-    func troubleIsNoRefusal(reply: ScriptedHTTP.Reply) async throws {
+    func otherFailuresAreIgnored(reply: ScriptedHTTP.Reply) async throws {
         #expect(try await problem("https://login.sovereign.example/common", ScriptedHTTP([reply])) == nil)
     }
 
-    @Test func aSignInAsksFirstWhereTheAppWantsIt() async throws {
+    @Test func signInValidatesFirst() async throws {
         let http = ScriptedHTTP([.json(Self.refusal, status: 400)])
         let application = PublicClientApplication(
             clientID: "c", authority: try Authority(url: "https://login.evil.example/common"),

@@ -5,7 +5,7 @@ import Testing
 @testable import AuthCore
 
 /// Renewing a token at an issuer whose endpoints have to be asked for is one request while the document is kept.
-@Suite struct KeptDiscoveryTests {
+@Suite struct CachedDiscoveryTests {
     private let kept = KeptDocuments()
     private let clock = TestClock()
 
@@ -17,13 +17,13 @@ import Testing
         .json(try Contoso.discovery(), headers: HTTPHeaders(cacheControl.map { [("Cache-Control", $0)] } ?? []))
     }
 
-    @Test func aKeptDocumentSavesTheRequest() async throws {
+    @Test func cachedDocumentSavesTheRequest() async throws {
         let first = try await discovery(ScriptedHTTP([answer(nil)])).configuration(for: Contoso.authority())
-        let second = try await discovery(ScriptedHTTP()).keptConfiguration(for: Contoso.authority())
+        let second = try await discovery(ScriptedHTTP()).cachedConfiguration(for: Contoso.authority())
         #expect(first == second)
     }
 
-    @Test func aSignInAsksAnew() async throws {
+    @Test func signInAlwaysFetches() async throws {
         let http = ScriptedHTTP([try answer(nil), try answer(nil)])
         _ = try await discovery(http).configuration(for: Contoso.authority())
         _ = try await discovery(http).configuration(for: Contoso.authority())
@@ -34,19 +34,19 @@ import Testing
         (nil, 86_400.0), ("max-age=60", 60), ("private, MAX-AGE = 120", 120), ("max-age=99999999", 86_400),
         ("max-age=-5", 0), ("no-store", 0), ("max-age=60, no-cache", 0), ("max-age=soon", 86_400), (",,=", 86_400),
     ])
-    func livesAsLongAsTheServerSays(cacheControl: String?, seconds: Double) async throws {
+    func cachesForTheMaxAge(cacheControl: String?, seconds: Double) async throws {
         _ = try await discovery(ScriptedHTTP([answer(cacheControl)])).configuration(for: Contoso.authority())
         #expect(Array(kept.ends.values) == [clock.wallClock.now().addingTimeInterval(seconds)])
     }
 
-    @Test func whatIsKeptIsCheckedLikeAnAnswer() async throws {
+    @Test func checksTheCachedDocument() async throws {
         kept.save(Data("<html>".utf8), of: try Contoso.authority().openIDConfigurationURL, until: .distantFuture)
         let http = ScriptedHTTP([try answer(nil)])
-        _ = try await discovery(http).keptConfiguration(for: Contoso.authority())
+        _ = try await discovery(http).cachedConfiguration(for: Contoso.authority())
         #expect(http.requests.count == 1)
     }
 
-    @Test func anErrorIsNotKept() async throws {
+    @Test func doesNotCacheErrors() async throws {
         let http = ScriptedHTTP([.json(#"{"error":"invalid_tenant"}"#, status: 400)])
         _ = try? await discovery(http).configuration(for: Contoso.authority())
         #expect(kept.ends.isEmpty)

@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [
         "localhost", "LOCALHOST", "a.localhost", "127.0.0.1", "127.255.255.255", "::1", "[::1]",
     ])
-    func staysOnThisMachine(host: String) {
+    func acceptsLoopbackHosts(host: String) {
         #expect(Loopback.isLoopback(host: host))
     }
 
@@ -15,7 +15,7 @@ import Testing
         "127.0.0.256", "127.0.0.", "127..0.1", "127.0.0.-1", "127.0.0.x", "::", "::2", "[::ffff:127.0.0.1]", "0.0.0.0",
         "[", "]", "[]",
     ])
-    func leavesThisMachine(host: String) {
+    func rejectsOtherHosts(host: String) {
         #expect(!Loopback.isLoopback(host: host))
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 /// The keys that MSAL for Python 1.39.0 made of the same parts.
 @Suite struct CacheKeysTests {
-    @Test func partsAreJoinedWithDashes() {
+    @Test func joinsPartsWithDashes() {
         let keys = CacheKeys(
             homeAccountID: "uid.utid", environment: "login.example.com", clientID: "my_client_id", realm: "contoso")
         let account = "uid.utid-login.example.com"
@@ -15,7 +15,7 @@ import Testing
         #expect(keys.appMetadata == "appmetadata-login.example.com-my_client_id")
     }
 
-    @Test func allButAppMetadataAreLowerCase() {
+    @Test func lowersAllKeysExceptAppMetadata() {
         let keys = CacheKeys(
             homeAccountID: "UID-A.UTID-B", environment: "login.microsoftonline.com", clientID: "My_Client_ID",
             realm: "F645AD92-e38d-4d1a-b510-d1b09a74a8ca")
@@ -27,7 +27,7 @@ import Testing
     }
 
     /// .NET and Java file a refresh token without its scopes, and so does the export.
-    @Test func aRefreshTokenNeedsNoScopes() {
+    @Test func refreshTokenKeyNeedsNoScopes() {
         let tenant = "f645ad92-e38d-4d1a-b510-d1b09a74a8ca"
         let keys = CacheKeys(
             homeAccountID: "9f4880d8-80ba-4c40-97bc-f7a23c703084.\(tenant)", environment: "login.microsoftonline.com",

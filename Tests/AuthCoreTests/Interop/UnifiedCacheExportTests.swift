@@ -25,7 +25,7 @@ import Testing
         try JSONDecoder().decode([String: [String: [String: String]]].self, from: Data(text.expose().utf8))
     }
 
-    @Test func everyValueIsTextAsMSALForPythonWritesIt() throws {
+    @Test func writesTheFormatOfMSALForPython() throws {
         let file = try members(text(try Contoso.authority()))
         let account = "\(Contoso.account.homeAccountID)-login.microsoftonline.com"
         let token = file["AccessToken"]?["\(account)-accesstoken-c-\(Contoso.tenantID)-mail.read user.read openid"]
@@ -40,13 +40,13 @@ import Testing
         #expect(Array(file["AppMetadata"]?.keys ?? [:].keys) == ["appmetadata-login.microsoftonline.com-C"])
     }
 
-    @Test func anIssuerIsKnownByItsHostAndFirstSegment() throws {
+    @Test func oidcIssuerIsHostAndFirstSegment() throws {
         let issuer = try Authority(kind: .oidc, url: "https://localhost:4594/api/oidc")
         let account = try #require(members(text(issuer, realm: ""))["Account"]?.values.first)
         #expect(account["environment"] == "localhost" && account["realm"] == "api")
     }
 
-    @Test func whatWasWrittenIsReadBack() throws {
+    @Test func roundTrips() throws {
         let file = Data(try text(try Contoso.authority()).expose().utf8)
         let signIns = try UnifiedCache(file).contents(now: time).signIns
         #expect(signIns.count == 1)
@@ -54,7 +54,7 @@ import Testing
         #expect(signIns.first?.grant.refreshToken?.secret == Secret("RT"))
     }
 
-    @Test func theTextIsASecret() throws {
+    @Test func contentIsASecret() throws {
         #expect("\(try text(try Contoso.authority()))" == "<redacted>")
     }
 }

@@ -5,12 +5,12 @@ import Testing
 
 @Suite struct PKCETests {
     /// RFC 7636 appendix B.
-    @Test func theChallengeIsTheOneOfTheRFC() {
+    @Test func challengeMatchesRFC7636AppendixB() {
         let pkce = PKCE(verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
         #expect(pkce.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
     }
 
-    @Test func everyVerifierIsNewAndLongEnough() {
+    @Test func verifiersAreUniqueAnd43Characters() {
         let verifiers = (0..<100).map { _ in PKCE().verifier }
         #expect(Set(verifiers).count == verifiers.count)
         for verifier in verifiers {

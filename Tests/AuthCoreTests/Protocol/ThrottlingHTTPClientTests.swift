@@ -6,7 +6,7 @@ import Testing
 @testable import AuthCore
 
 /// How the identity platform is asked when it is in trouble.
-@Suite struct ConsiderateHTTPClientTests {
+@Suite struct ThrottlingHTTPClientTests {
     private final class QuietTimes: AuthorityCache {
         let times = Mutex<[String: Date]>([:])
 
@@ -35,20 +35,20 @@ import Testing
         .json("", status: status, headers: HTTPHeaders(retryAfter.map { [("Retry-After", $0)] } ?? []))
     }
 
-    @Test(arguments: [500, 503]) func asksOnceMoreInTrouble(status: Int) async throws {
+    @Test(arguments: [500, 503]) func retriesServerErrorsOnce(status: Int) async throws {
         let http = ScriptedHTTP([answer(status), answer(200)])
         #expect(try await send(http).status == 200)
         let stubborn = ScriptedHTTP([answer(status), answer(status)])
         #expect(try await send(stubborn).status == status)
     }
 
-    @Test(arguments: [200, 400, 401, 404, 502, 504]) func takesOtherAnswersAsTheyAre(status: Int) async throws {
+    @Test(arguments: [200, 400, 401, 404, 502, 504]) func passesOtherResponsesThrough(status: Int) async throws {
         #expect(try await send(ScriptedHTTP([answer(status)])).status == status)
         #expect(memory.throttledUntil(of: url, at: .distantPast) == nil)
     }
 
     /// Whoever was reached may have used up what the request carried.
-    @Test func asksOnceMoreWhereNobodyWasReached() async throws {
+    @Test func retriesOnlyWithoutAConnection() async throws {
         let http = ScriptedHTTP([.failure(.cannotConnect(host: "h", reason: "r")), answer(200)])
         #expect(try await send(http).status == 200)
         let lost = ScriptedHTTP([.failure(.connectionLost(host: "h", reason: "r"))])
@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: [
         (429, nil, 60.0), (429, "5", 5), (429, "150100", 3600), (503, "7", 7), (500, "2.5", 3), (429, "junk", 60),
     ])
-    func leavesTheServerAloneAsLongAsItWants(status: Int, retryAfter: String?, seconds: Double) async throws {
+    func sendsNothingWhileThrottled(status: Int, retryAfter: String?, seconds: Double) async throws {
         let first = ScriptedHTTP([answer(status, retryAfter: retryAfter)])
         #expect(try await send(first).status == status)
         let silent = ScriptedHTTP()
@@ -68,7 +68,7 @@ import Testing
         #expect(silent.requests.isEmpty)
     }
 
-    @Test func asksAgainWhenTheTimeIsOverAndElsewhereMeanwhile() async throws {
+    @Test func throttlingEndsInTimeAndAppliesToOneEndpoint() async throws {
         memory.setThrottled(url, until: clock.wallClock.now().addingTimeInterval(-1))
         #expect(try await send(ScriptedHTTP([answer(200)])).status == 200)
         memory.setThrottled(url, until: clock.wallClock.now().addingTimeInterval(60))

@@ -27,28 +27,28 @@ import Testing
         return (result, await pages.first { _ in true } ?? "")
     }
 
-    @Test func aConsentTellsItsTenant() async throws {
+    @Test func returnsTheConsent() async throws {
         let (result, page) = try await run(answer: "admin_consent=True&tenant=t&scope=User.Read.All")
         #expect(try result.get() == AdminConsent(tenantID: "t", scopes: ["User.Read.All"]))
-        #expect(page.contains("Allowed for the whole organization"))
+        #expect(page.contains("Consent granted for the whole organization"))
     }
 
-    @Test func decliningIsNotAFailureOfTheApp() async throws {
+    @Test func decliningIsItsOwnError() async throws {
         let (result, page) = try await run(answer: "error=access_denied&error_description=AADSTS65004%3A+%3Cb%3E")
         guard case .failure(.declined(let error)) = result else { throw Unexpected(result) }
         #expect(error.codes == [65004])
-        #expect(page.contains("Nothing was allowed") && !page.contains("<b>"))
+        #expect(page.contains("Consent was not granted") && !page.contains("<b>"))
     }
 
-    @Test func somebodyWhoIsNoAdministratorDidNotDecline() async throws {
+    @Test func missingAdministratorRoleIsARefusal() async throws {
         let (result, _) = try await run(answer: "error=access_denied&error_description=AADSTS90094%3A+x")
         guard case .failure(.refused(let error)) = result else { throw Unexpected(result) }
         #expect(error.needsAdministrator)
     }
 
-    @Test func neitherYesNorNo() async throws {
+    @Test func redirectWithoutDecisionIsAnError() async throws {
         let (result, page) = try await run(answer: "code=c")
         guard case .failure(.redirect(.missingConsent)) = result else { throw Unexpected(result) }
-        #expect(page.contains("Nothing was allowed"))
+        #expect(page.contains("Consent was not granted"))
     }
 }

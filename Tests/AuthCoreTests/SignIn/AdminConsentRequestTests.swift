@@ -10,7 +10,7 @@ import Testing
     }
 
     /// A name that occurs twice reads as absent, so these also show that each occurs once.
-    @Test func namesTheAppTheScopesAndTheWayBack() throws {
+    @Test func hasClientScopesRedirectURIAndState() throws {
         let request = try request(Contoso.tenantID, scopes: ["User.Read.All", "https://a.example/b?c&d", "openid"])
         let fields = FormFields(try #require(request.url.split(separator: "?", maxSplits: 1).last))
         #expect(fields["client_id"] == "client 1")
@@ -25,12 +25,12 @@ import Testing
         (Contoso.tenantID, Contoso.tenantID), ("contoso.com", "contoso.com"), ("organizations", "organizations"),
         ("common", "organizations"),
     ])
-    func isForATenantAndNeverForCommon(tenant: String, inPath: String) throws {
+    func usesOrganizationsInsteadOfCommon(tenant: String, inPath: String) throws {
         #expect(try request(tenant).url.hasPrefix("\(Contoso.base)/\(inPath)/v2.0/adminconsent?"))
     }
 
     @Test(arguments: ["https://login.microsoftonline.com/consumers", "https://x.b2clogin.com/x/B2C_1_a"])
-    func nobodyCanConsentForOthersThere(url: String) throws {
+    func rejectsAuthoritiesWithoutAdministrators(url: String) throws {
         let authority = try Authority(url: url)
         let error = failure { () throws(AuthError) in
             try AdminConsentRequest(authority: authority, clientID: "c", scopes: ["A"], redirectURI: "http://localhost")
@@ -38,7 +38,7 @@ import Testing
         guard case .adminConsentUnsupported = error else { throw Unexpected(error) }
     }
 
-    @Test func aPersonalTenantHasNoAdministratorEither() throws {
+    @Test func rejectsThePersonalTenant() throws {
         let error = failure { () throws(any Error) in try request(Authority.personalTenantID) }
         guard case .adminConsentUnsupported = error as? AuthError else { throw Unexpected(error) }
     }

@@ -25,12 +25,12 @@ import Testing
                     code: "access_denied", description: "AADSTS65004: No.", suberror: "cancel", codes: [65004]))
         ),
     ])
-    func readsWhatTheBrowserBrings(query: String, response: AdminConsentResponse?) {
+    func parsesTheRedirect(query: String, response: AdminConsentResponse?) {
         #expect(AdminConsentResponse(FormFields(query), state: "s") == response)
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func nothingWithoutTheStateIsAnAnswer(seed: UInt64) {
+    func ignoresARedirectWithoutTheState(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let state = RandomToken.make()
         for _ in 0..<200 {
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func noiseIsNeverAConsent(seed: UInt64) {
+    func randomTextIsNoConsent(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let noise = generator.text(upTo: 40).replacing("&", with: "")

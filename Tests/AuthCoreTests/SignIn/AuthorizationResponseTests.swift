@@ -23,18 +23,18 @@ import Testing
                     codes: [65004]))
         ),
     ])
-    func readsWhatTheBrowserBrings(query: String, response: AuthorizationResponse) {
+    func parsesTheRedirect(query: String, response: AuthorizationResponse) {
         #expect(AuthorizationResponse(FormFields(query), state: "s", issuer: "https://idp.example") == response)
     }
 
-    @Test func aTemplateIssuerCannotBeCompared() {
+    @Test func ignoresIssWithATemplateIssuer() {
         let fields = FormFields("code=c&state=s&iss=https%3A%2F%2Flogin.example%2Ft%2Fv2.0")
         let response = AuthorizationResponse(fields, state: "s", issuer: "https://login.example/{tenantid}/v2.0")
         #expect(response == .code("c"))
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func nothingWithoutTheStateIsAnAnswer(seed: UInt64) {
+    func ignoresARedirectWithoutTheState(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let state = RandomToken.make()
         for _ in 0..<200 {

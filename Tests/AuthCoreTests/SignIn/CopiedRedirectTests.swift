@@ -11,16 +11,16 @@ import Testing
         "  \"http://localhost:8400/?code=c&state=s\"\r\n", "?code=c&state=s", "code=c&state=s",
         "http://localhost/#code=c&state=s", "<http://localhost/?code=c&state=s#_=_>",
     ])
-    func readsWhatPeopleCopy(text: String) {
+    func parsesCopiedAddresses(text: String) {
         #expect(AuthorizationResponse(CopiedRedirect(text).fields, state: "s", issuer: "i") == .code("c"))
     }
 
     @Test(arguments: ["", " ", "http://localhost/", "yes", "http://localhost/?code=c&state=other", "?code=c"])
-    func takesNothingElseForAnAnswer(text: String) {
+    func rejectsOtherText(text: String) {
         #expect(AuthorizationResponse(CopiedRedirect(text).fields, state: "s", issuer: "i") == .wrongState)
     }
 
-    @Test(arguments: SeededGenerator.seeds) func takesAnyText(seed: UInt64) {
+    @Test(arguments: SeededGenerator.seeds) func acceptsAnyText(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<200 { _ = CopiedRedirect(random.text(upTo: 80)).fields["code"] }
     }
@@ -28,11 +28,11 @@ import Testing
     private func flow(_ http: ScriptedHTTP) throws -> AuthorizationCodeFlow {
         AuthorizationCodeFlow(
             clientID: Contoso.clientID, authority: try Contoso.authority(), http: http,
-            discovery: Discovery(http: http), clock: TestClock.still, redirectPort: 0
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), clock: TestClock.still, redirectPort: 0
         ) { _ in Issue.record("no page is opened here") }
     }
 
-    @Test func asksForAnAddressThatCanBeCopied() async throws {
+    @Test func requestsTheResponseInTheQuery() async throws {
         let http = ScriptedHTTP([.json(try Contoso.discovery())])
         let flow = try flow(http)
         let error = await failure { () async throws(AuthError) in
@@ -46,7 +46,7 @@ import Testing
         #expect(http.forms.isEmpty)
     }
 
-    @Test func whoGivesUpHasCancelled() async throws {
+    @Test func givingUpIsDeclining() async throws {
         let flow = try flow(ScriptedHTTP([.json(try Contoso.discovery())]))
         let error = await failure { () async throws(AuthError) in
             try await flow.run(SignInRequest(scopes: [])) { _ in nil }

@@ -11,14 +11,14 @@ import Testing
     @Test(arguments: [
         ("5", 5), (#""7""#, 7), ("0", 1), ("-3", 5), ("null", 5), ("1e300", 5), (#""often""#, 5),
     ])
-    func neverPollsWithoutAPause(interval: String, seconds: Int) throws {
+    func intervalIsAtLeastOneSecond(interval: String, seconds: Int) throws {
         let code = try #require(
             decode(#"{"device_code":"d","user_code":"u","verification_uri":"v","interval":\#(interval)}"#))
         #expect(code.interval == .seconds(seconds))
         #expect(code.expiresIn == .seconds(1800))
     }
 
-    @Test func readsTheOlderSpelling() {
+    @Test func readsTheOlderSpellingOfTheAddress() {
         #expect(decode(#"{"device_code":"d","user_code":"u","verification_url":"v"}"#)?.verificationURI == "v")
     }
 
@@ -26,7 +26,7 @@ import Testing
         "{}", "[]", "", #"{"device_code":"d","user_code":"u"}"#, #"{"user_code":"u","verification_uri":"v"}"#,
         #"{"device_code":"d","verification_uri":"v"}"#, #"{"device_code":1,"user_code":"u","verification_uri":"v"}"#,
     ])
-    func anAnswerWithoutACodeIsNone(json: String) {
+    func rejectsAResponseWithoutACode(json: String) {
         #expect(decode(json) == nil)
     }
 }
