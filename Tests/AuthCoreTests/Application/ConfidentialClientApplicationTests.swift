@@ -149,17 +149,4 @@ import Testing
             clientID: Contoso.clientID, authority: try authority ?? Contoso.authority(), credential: credential,
             cache: cache, http: http, environment: [:], clock: clock.wallClock)
     }
-
-}
-
-/// The problem of an app's call that should fail with one.
-func problem(_ call: () async throws -> some Any) async -> ApplicationProblem? {
-    do {
-        _ = try await call()
-    } catch AuthError.application(let problem) {
-        return problem
-    } catch {
-        Issue.record("\(error)")
-    }
-    return nil
 }

@@ -118,3 +118,45 @@ import Testing
         }
     }
 }
+
+@Suite struct CloudTests {
+    @Test(arguments: [
+        ("login.microsoftonline.com", Cloud.global), ("login.windows.net", .global), ("login.microsoft.com", .global),
+        ("sts.windows.net", .global), ("login.microsoftonline.us", .usgov), ("login.usgovcloudapi.net", .usgov),
+        ("login.partner.microsoftonline.cn", .china), ("login.chinacloudapi.cn", .china), ("login.example.com", nil),
+        ("evil.login.microsoftonline.com", nil), ("", nil),
+    ])
+    func knowsEveryNameOfALoginHost(host: String, cloud: Cloud?) {
+        #expect(Cloud(loginHost: host) == cloud)
+    }
+
+    @Test(arguments: Cloud.allCases)
+    func everyCloudHasItsOwnGraph(cloud: Cloud) throws {
+        #expect(cloud.graph.hasPrefix("https://"))
+        #expect(Cloud.allCases.filter { $0.graph == cloud.graph } == [cloud])
+        #expect(try Authority(cloud: cloud, tenant: "common").url == "https://\(cloud.loginHost)/common")
+    }
+
+    @Test func loginHostsOfCloudsDiffer() {
+        #expect(Cloud.preferredHost(for: "login.microsoftonline.us") != Cloud.preferredHost(for: "login.windows.net"))
+        #expect(Cloud.preferredHost(for: "login.chinacloudapi.cn") != Cloud.preferredHost(for: "login.windows.net"))
+    }
+}
+
+@Suite struct LoopbackTests {
+    @Test(arguments: [
+        "localhost", "LOCALHOST", "a.localhost", "127.0.0.1", "127.255.255.255", "::1", "[::1]",
+    ])
+    func acceptsLoopbackHosts(host: String) {
+        #expect(Loopback.isLoopback(host: host))
+    }
+
+    @Test(arguments: [
+        "", "localhost.", "localhost.example", "xlocalhost", "126.0.0.1", "128.0.0.1", "127.0.0", "127.0.0.1.1",
+        "127.0.0.256", "127.0.0.", "127..0.1", "127.0.0.-1", "127.0.0.x", "::", "::2", "[::ffff:127.0.0.1]", "0.0.0.0",
+        "[", "]", "[]",
+    ])
+    func rejectsOtherHosts(host: String) {
+        #expect(!Loopback.isLoopback(host: host))
+    }
+}

@@ -52,11 +52,51 @@ import Testing
     }
 }
 
-/// A test got something else than it can go on with.
-struct Unexpected: Error, CustomStringConvertible {
-    let description: String
+/// Renewing a token at an issuer whose endpoints have to be asked for is one request while the document is kept.
+@Suite struct CachedDiscoveryTests {
+    private let authorityCache = InMemoryAuthorityCache()
+    private let clock = TestClock()
 
-    init(_ value: Any?) {
-        description = "unexpected: \(String(describing: value))"
+    private func discovery(_ http: ScriptedHTTP) -> Discovery {
+        Discovery(http: http, clock: clock.wallClock, authorityCache: authorityCache)
+    }
+
+    private func answer(_ cacheControl: String?) throws -> ScriptedHTTP.Reply {
+        .json(try Contoso.discovery(), headers: HTTPHeaders(cacheControl.map { [("Cache-Control", $0)] } ?? []))
+    }
+
+    @Test func cachedDocumentSavesTheRequest() async throws {
+        let first = try await discovery(ScriptedHTTP([answer(nil)])).configuration(for: Contoso.authority())
+        let second = try await discovery(ScriptedHTTP()).cachedConfiguration(for: Contoso.authority())
+        #expect(first == second)
+    }
+
+    @Test func signInAlwaysFetches() async throws {
+        let http = ScriptedHTTP([try answer(nil), try answer(nil)])
+        _ = try await discovery(http).configuration(for: Contoso.authority())
+        _ = try await discovery(http).configuration(for: Contoso.authority())
+        #expect(http.requests.count == 2)
+    }
+
+    @Test(arguments: [
+        (nil, 86_400.0), ("max-age=60", 60), ("private, MAX-AGE = 120", 120), ("max-age=99999999", 86_400),
+        ("max-age=-5", 0), ("no-store", 0), ("max-age=60, no-cache", 0), ("max-age=soon", 86_400), (",,=", 86_400),
+    ])
+    func cachesForTheMaxAge(cacheControl: String?, seconds: Double) async throws {
+        _ = try await discovery(ScriptedHTTP([answer(cacheControl)])).configuration(for: Contoso.authority())
+        #expect(Array(authorityCache.expiries.values) == [clock.wallClock.now().addingTimeInterval(seconds)])
+    }
+
+    @Test func checksTheCachedDocument() async throws {
+        authorityCache.save(Data("<html>".utf8), of: try Contoso.authority().openIDConfigurationURL, until: .distantFuture)
+        let http = ScriptedHTTP([try answer(nil)])
+        _ = try await discovery(http).cachedConfiguration(for: Contoso.authority())
+        #expect(http.requests.count == 1)
+    }
+
+    @Test func doesNotCacheErrors() async throws {
+        let http = ScriptedHTTP([.json(#"{"error":"invalid_tenant"}"#, status: 400)])
+        _ = try? await discovery(http).configuration(for: Contoso.authority())
+        #expect(authorityCache.expiries.isEmpty)
     }
 }
