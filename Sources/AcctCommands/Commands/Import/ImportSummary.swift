@@ -6,7 +6,7 @@ struct ImportSummary {
     let isDryRun: Bool
 
     /// - Throws: `InteropError.nobody` when nothing of the file could come in.
-    func show(_ rows: [ImportRow], of path: String, skipped: [SkippedEntry: Int], asJSON: Bool) throws {
+    func show(_ rows: [ImportRow], of path: String, skipped: [SkippedEntity: Int], asJSON: Bool) throws {
         try services.output.answer(rows, asJSON: asJSON)
         for (entry, count) in skipped.sorted(by: { $0.key.sentence < $1.key.sentence }) {
             services.output.note("Left out: \(entry.sentence) (\(count) \(count == 1 ? "entry" : "entries")).")
@@ -23,7 +23,7 @@ struct ImportSummary {
     }
 }
 
-extension SkippedEntry {
+extension SkippedEntity {
     fileprivate var sentence: String {
         switch self {
         case .unreadable: "what lacks a field that it needs"

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AuthCore
 
-@Suite(.timeLimit(.minutes(1))) struct RedirectWaitTests {
+@Suite(.timeLimit(.minutes(1))) struct RedirectReceiverTests {
     private enum Outcome: Equatable {
         case response(AuthorizationResponse)
         case timedOut(seconds: Int), wrongState, cancelled, browserUnavailable
@@ -41,10 +41,10 @@ import Testing
         func outcome(
             openBrowser: @escaping @Sendable (String) async throws(AuthError) -> Void = { _ in }
         ) async -> Outcome {
-            let wait = RedirectWait(
+            let receiver = RedirectReceiver(
                 listener: listener, timeout: .seconds(300), clock: clock.wallClock, openBrowser: openBrowser)
             do throws(AuthError) {
-                let answer = try await wait.answer(to: request)
+                let answer = try await receiver.response(to: request)
                 await answer.reply(.signedIn(username: "<alice>"))
                 return .response(answer.response)
             } catch {
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func takesTheCodeFromAQuery() async throws {
+    @Test func readsTheCodeFromAQuery() async throws {
         let waiting = try await Waiting()
         async let outcome = waiting.outcome()
         let page = await BrowserTab.get("/?\(waiting.answer)", port: waiting.port)
@@ -63,7 +63,7 @@ import Testing
         await waiting.listener.close()
     }
 
-    @Test func takesTheCodeFromAForm() async throws {
+    @Test func readsTheCodeFromAForm() async throws {
         let waiting = try await Waiting()
         async let outcome = waiting.outcome()
         let page = await BrowserTab.post(waiting.answer, port: waiting.port)
@@ -72,7 +72,7 @@ import Testing
         await waiting.listener.close()
     }
 
-    @Test(.enabled(if: BrowserTab.hasIPv6)) func theBrowserMayComeOverIPv6() async throws {
+    @Test(.enabled(if: BrowserTab.hasIPv6)) func receivesTheRedirectOverIPv6() async throws {
         let waiting = try await Waiting()
         async let outcome = waiting.outcome()
         let page = await BrowserTab.get("/?\(waiting.answer)", port: waiting.port, overIPv6: true)
@@ -88,7 +88,7 @@ import Testing
         ("POST /", "code=c&state=wrong", "400"), ("POST /", "", "400"), ("POST /", "ANSWER&ANSWER", "400"),
         ("GET //?ANSWER", "", "404"), ("GET http://localhost/?ANSWER", "", "404"),
     ])
-    func aStrayRequestIsTurnedAwayAndTheWaitGoesOn(line: String, body: String, status: String) async throws {
+    func strayRequestGetsAnErrorAndTheWaitContinues(line: String, body: String, status: String) async throws {
         let waiting = try await Waiting()
         async let outcome = waiting.outcome()
         let (line, body) = (
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func garbageIsForgotten(seed: UInt64) async throws {
+    func ignoresRandomBytes(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         let waiting = try await Waiting()
         async let outcome = waiting.outcome()
@@ -116,7 +116,7 @@ import Testing
         await waiting.listener.close()
     }
 
-    @Test func aBodyWithoutEndIsCutOffAndIsNoAnswer() async throws {
+    @Test func endlessBodyIsCutOff() async throws {
         let waiting = try await Waiting()
         async let outcome = waiting.outcome()
         let filler = "code=huge&state=\(waiting.request.state)&x=" + String(repeating: "x", count: 1 << 20)
@@ -127,7 +127,7 @@ import Testing
         await waiting.listener.close()
     }
 
-    @Test func moreStrayRequestsThanCanQueueDoNoHarm() async throws {
+    @Test func survivesMoreStrayRequestsThanTheQueueHolds() async throws {
         let waiting = try await Waiting()
         async let outcome = waiting.outcome()
         await withTaskGroup(of: Void.self) { group in
@@ -140,7 +140,7 @@ import Testing
         await waiting.listener.close()
     }
 
-    @Test func anErrorIsAnAnswerToo() async throws {
+    @Test func errorIsAResponse() async throws {
         let waiting = try await Waiting()
         async let outcome = waiting.outcome()
         _ = await BrowserTab.get("/?error=access_denied&state=\(waiting.request.state)", port: waiting.port)
@@ -148,14 +148,14 @@ import Testing
         await waiting.listener.close()
     }
 
-    @Test func nobodyComes() async throws {
+    @Test func timesOutWithoutARedirect() async throws {
         let waiting = try await Waiting()
         waiting.clock.passDeadline()
         #expect(await waiting.outcome() == .timedOut(seconds: 300))
         await waiting.listener.close()
     }
 
-    @Test func onlyStrangersCome() async throws {
+    @Test func timesOutWithWrongStateAfterStrayRequests() async throws {
         let waiting = try await Waiting()
         async let outcome = waiting.outcome()
         // Once the second is answered, the first has been taken note of.
@@ -168,14 +168,14 @@ import Testing
         await waiting.listener.close()
     }
 
-    @Test func aBrowserThatDoesNotStartEndsTheWait() async throws {
+    @Test func failureToOpenTheBrowserEndsTheWait() async throws {
         let waiting = try await Waiting()
         let outcome = await waiting.outcome { _ throws(AuthError) in throw .browserUnavailable("none") }
         #expect(outcome == .browserUnavailable)
         await waiting.listener.close()
     }
 
-    @Test func theBrowserGetsThePage() async throws {
+    @Test func opensTheAuthorizationURL() async throws {
         let waiting = try await Waiting()
         let (opened, continuation) = AsyncStream.makeStream(of: String.self)
         async let outcome = waiting.outcome { url in continuation.yield(url) }
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func aCancelledWaitEndsAsThat(strayed: Bool) async throws {
+    func cancellationEndsTheWait(strayed: Bool) async throws {
         let waiting = try await Waiting()
         let task = Task { await waiting.outcome() }
         if strayed {

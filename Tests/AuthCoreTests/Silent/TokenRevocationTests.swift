@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func theClientNamesItselfAndTheToken() async throws {
+    @Test func sendsTheTokenAndTheClientID() async throws {
         let http = ScriptedHTTP([try discovery(), .json("")])
         #expect(try await outcome(http) == .revoked)
         let form = try #require(http.forms.first)
@@ -50,14 +50,14 @@ import Testing
         http.expectAllUsed()
     }
 
-    @Test func aServerThatWantsMoreIsShownTheAccessToken() async throws {
+    @Test func authenticatesWithTheAccessTokenAfter401() async throws {
         let http = ScriptedHTTP([try discovery(), .json("", status: 401), .json("")])
         #expect(try await outcome(http) == .revoked)
         #expect(http.requests.last?.headers.contains("Authorization") == true)
         http.expectAllUsed()
     }
 
-    @Test func anExpiredAccessTokenIsRenewedAndTheNewRefreshTokenIsTheOneThatEnds() async throws {
+    @Test func renewsAnExpiredAccessTokenAndRevokesTheNewRefreshToken() async throws {
         let http = ScriptedHTTP([
             try discovery(), .json(try Contoso.tokens()), .json("", status: 401), .json(""),
         ])
@@ -66,32 +66,32 @@ import Testing
         http.expectAllUsed()
     }
 
-    @Test func aServerWithoutTheEndpointIsNotAsked() async throws {
+    @Test func missingEndpointIsNotSupported() async throws {
         let http = ScriptedHTTP([try discovery([:])])
         #expect(try await outcome(http) == .notSupported)
         http.expectAllUsed()
     }
 
-    @Test func withoutARefreshTokenNobodyIsAsked() async throws {
+    @Test func sendsNothingWithoutARefreshToken() async throws {
         let found = try await application(ScriptedHTTP(), InMemoryTokenCache())
             .revokeRefreshToken(of: Contoso.account, tenantID: Contoso.tenantID)
         #expect(found == .noRefreshToken)
     }
 
-    @Test(arguments: [400, 401, 403]) func aRefusalIsNoRevocation(status: Int) async throws {
+    @Test(arguments: [400, 401, 403]) func refusalIsAnError(status: Int) async throws {
         let body = #"{"error":"unsupported_token_type"}"#
         let http = ScriptedHTTP([try discovery()] + [.json(body, status: status), .json(body, status: status)])
         await #expect(throws: AuthError.self) { try await outcome(http) }
     }
 
-    @Test func troubleIsTold() async throws {
+    @Test func failuresAreErrors() async throws {
         guard case .serverUnavailable = try await failure(.json("", status: 503)) else { throw Unexpected(503) }
         guard case .network = try await failure(.offline) else { throw Unexpected("offline") }
         guard case .malformedResponse = try await failure(.json("<html>", status: 302)) else { throw Unexpected(302) }
         guard case .malformedResponse = try await failure(.json("<html>", status: 204)) else { throw Unexpected(204) }
     }
 
-    @Test(arguments: [nil, "opaque hint&x"]) func theSignOutPageIsToldWhoByTheClaim(hint: String?) async throws {
+    @Test(arguments: [nil, "opaque hint&x"]) func signOutURLHasTheLoginHintClaim(hint: String?) async throws {
         let cache = InMemoryTokenCache()
         let token = try Contoso.idToken(["login_hint": hint])
         try cache.save(
