@@ -45,7 +45,7 @@ import Testing
             #expect(try scenario.client.get(path).status == 200)
             #expect(clock.now - start >= .milliseconds(150))
             _ = try scenario.client.send("POST", "/sandbox/faults", json: #"{"on": "discovery", "drop": true}"#)
-            #expect(throws: RawConnection.Failure.self) { try scenario.client.get(path) }
+            #expect(throws: RawConnection.ConnectionError.self) { try scenario.client.get(path) }
         }
     }
 
