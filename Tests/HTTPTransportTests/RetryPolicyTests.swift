@@ -47,7 +47,8 @@ import Testing
         patient.networkRetries = nil
         let decision = patient.decide(
             .failure(.cannotResolve(host: "h")), method: "GET",
-            history: .init(attempts: failures, networkFailures: failures, waited: .seconds(waited)), now: now)
+            history: .init(
+                attempts: failures, networkFailures: failures, budget: RetryBudget(waited: .seconds(waited))), now: now)
         let wait = Duration.seconds(failures == 3 ? 4 : 60)
         #expect(decision == (isRepeated ? .retry(after: wait) : .giveUp(wait: wait)))
     }
@@ -64,7 +65,7 @@ import Testing
     func allWaitsTogetherAreBounded(waited: Int, asked: String, isAllowed: Bool) throws {
         let seconds = try #require(Double(asked))
         let wait = Duration.milliseconds(Int(seconds * 1000))
-        let history = RetryPolicy.History(attempts: 2, waited: .seconds(waited))
+        let history = RetryPolicy.History(attempts: 2, budget: RetryBudget(waited: .seconds(waited)))
         let decision = decide(.response(status: 429, headers: ["Retry-After": asked]), "GET", history)
         #expect(decision == (isAllowed ? .retry(after: wait) : .giveUp(wait: wait)))
     }

@@ -56,7 +56,8 @@ import Testing
 
     @Test func anInterruptedWaitIsACancellation() async {
         let script = Script([.status(429)])
-        let client = RetryingHTTPClient(script, patience: RetryDelay(sleep: { _ in throw CancellationError() }))
+        let client = RetryingHTTPClient(
+            script, delay: RetryDelay(clock: WallClock(now: { Date() }) { _ in throw CancellationError() }))
         #expect(await client.failure(sending: HTTPRequest(url: "https://h/")) == .cancelled)
     }
 
@@ -91,9 +92,9 @@ private final class Script: HTTPClient {
     func client(maxWait: Duration = .seconds(300)) -> RetryingHTTPClient {
         RetryingHTTPClient(
             self,
-            patience: RetryDelay(
+            delay: RetryDelay(
                 policy: RetryPolicy(maxWait: maxWait),
-                sleep: { wait in self.state.withLock { $0.waits.append(wait) } },
+                clock: WallClock(now: { Date() }) { wait in self.state.withLock { $0.waits.append(wait) } },
                 onWait: { _, reason in self.state.withLock { $0.reasons.append(reason) } }))
     }
 

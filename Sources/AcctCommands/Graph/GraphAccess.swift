@@ -25,15 +25,15 @@ extension Services {
                     + "Name a profile of a Microsoft account with --profile.", profile: profile.name.text)
         }
         let kept = CachedToken(for: profile, in: self)
-        let patience = patience(policy)
+        let delay = retryDelay(policy)
         let http = DeadlineHTTPClient(http, maxWait: policy.maxWait)
-        return GraphClient(endpoint: endpoint, http: RetryingHTTPClient(http, patience: patience)) { request in
-            try await patience.repeating { try await kept.token(request) }
+        return GraphClient(endpoint: endpoint, http: RetryingHTTPClient(http, delay: delay)) { request in
+            try await delay.repeating { try await kept.token(request) }
         }
     }
 
     /// Waits out throttling and a network that is down, and says so.
-    private func patience(_ policy: RetryPolicy) -> RetryDelay {
+    private func retryDelay(_ policy: RetryPolicy) -> RetryDelay {
         RetryDelay(
             policy: policy,
             onWait: { [output] wait, reason in
@@ -52,7 +52,7 @@ extension RetryDelay {
                 return try await acquire()
             } catch let error as ActingError {
                 guard let outcome = error.outcome,
-                    try await waits(after: outcome, method: "GET", history: &history)
+                    try await waitToRetry(after: outcome, method: "GET", history: &history)
                 else { throw error }
             }
         }
