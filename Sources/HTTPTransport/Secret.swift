@@ -1,7 +1,7 @@
-/// Text that must not be seen: a token, a password, a code.
+/// Text that must not be printed: a token, a password, a code.
 ///
-/// Printing, interpolating, logging or dumping one gives `<redacted>`, and it cannot be encoded. ``expose()`` is the
-/// one way out, so a search for that word finds every place where a secret leaves its type.
+/// Printing, interpolating, logging or dumping a secret gives `<redacted>`, and no encoder accepts it. ``expose()`` is the
+/// only access to the text, so a search for that word finds every place where a secret leaves its type.
 public struct Secret: Sendable {
     private let value: String
 
@@ -9,26 +9,26 @@ public struct Secret: Sendable {
         self.value = value
     }
 
-    /// The text itself, for the one place that needs it.
+    /// The text itself, for the code that sends or stores it.
     public func expose() -> String {
         value
     }
 
-    /// True of the secret with no characters, which servers send for "none".
+    /// Whether the text has no characters. Some servers send an empty token for "none".
     public var isEmpty: Bool {
         value.isEmpty
     }
 }
 
 extension Secret: Hashable {
-    /// Compares every byte whatever the first difference, so that the time taken tells nothing but the length.
+    /// Compares every byte, even after a difference, so that the time reveals only the length.
     public static func == (left: Secret, right: Secret) -> Bool {
         let (left, right) = (Array(left.value.utf8), Array(right.value.utf8))
         guard left.count == right.count else { return false }
         return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// Feeds the bytes rather than the string: string equality is by canonical equivalence, and this type's is not.
+    /// Hashes the bytes rather than the string: strings are equal by canonical equivalence, secrets only by bytes.
     public func hash(into hasher: inout Hasher) {
         for byte in value.utf8 { hasher.combine(byte) }
     }
@@ -40,12 +40,12 @@ extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomR
     public var description: String { Self.placeholder }
     public var debugDescription: String { Self.placeholder }
 
-    /// Empty, because `dump` and every generic printer walk the mirror and would find the stored text.
+    /// Empty, because `dump` and other generic printers read the stored text through the mirror.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension Secret: Decodable {
-    /// Reads a plain JSON string. There is deliberately no way to encode one.
+    /// Reads a JSON string. `Encodable` is left out deliberately.
     public init(from decoder: any Decoder) throws {
         self.init(try decoder.singleValueContainer().decode(String.self))
     }

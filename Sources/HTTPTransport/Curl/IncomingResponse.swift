@@ -1,79 +1,78 @@
 import FoundationEssentials
 import Synchronization
 
-/// One answer on its way, shared by the task that waits for it and the loop thread that receives it.
+/// A response while it arrives, shared by the task that waits for it and the transfer thread that receives it.
 ///
-/// At most `window` bytes are held for a slow reader; a body of more than `limit` bytes ends the exchange.
-final class Exchange: Sendable {
-    /// What a task can wait for. Each is also reached when the exchange ends.
-    enum Moment {
+/// At most `window` bytes are held for a slow reader. A body of more than `limit` bytes ends the response.
+final class IncomingResponse: Sendable {
+    /// The points that a task can wait for. Each is also reached when the response ends.
+    enum Milestone {
         case head, bytes, end
-        /// What a request is answered with: the end, or already the head if that leads elsewhere.
-        case answer
+        /// The end, or the head of a redirect: a caller that wants the whole body is woken once instead of twice.
+        case endOrRedirect
     }
 
-    /// What became of bytes that arrived.
-    enum Intake { case taken, held, refused }
+    /// The reaction to bytes that arrive.
+    enum ReceiveResult { case accepted, windowFull, refused }
 
-    struct State {
+    private struct State {
         var head: ResponseHead?
         var body = Data()
         var isPaused = false
         var end: Result<Void, HTTPError>?
-        var waiters: [(moment: Moment, continuation: CheckedContinuation<Void, Never>)] = []
+        var waiters: [(milestone: Milestone, continuation: CheckedContinuation<Void, Never>)] = []
 
         var isCancelled: Bool {
             if case .failure(.cancelled) = end { true } else { false }
         }
 
-        func hasReached(_ moment: Moment) -> Bool {
+        func hasReached(_ milestone: Milestone) -> Bool {
             guard end == nil else { return true }
-            return switch moment {
+            return switch milestone {
             case .head: head != nil
             case .bytes: !body.isEmpty
             case .end: false
-            case .answer: head.map { 300..<400 ~= $0.status } ?? false
+            case .endOrRedirect: head.map { 300..<400 ~= $0.status } ?? false
             }
         }
 
         mutating func takeReadyWaiters() -> [CheckedContinuation<Void, Never>] {
-            guard waiters.contains(where: { hasReached($0.moment) }) else { return [] }
-            let ready = waiters.filter { hasReached($0.moment) }
-            waiters = waiters.filter { !hasReached($0.moment) }
+            guard waiters.contains(where: { hasReached($0.milestone) }) else { return [] }
+            let ready = waiters.filter { hasReached($0.milestone) }
+            waiters = waiters.filter { !hasReached($0.milestone) }
             return ready.map(\.continuation)
         }
     }
 
-    let number: Int
-    let window: Int
-    let limit: Int
-    private let inbox: LoopInbox
-    let state = Mutex(State())
+    let id: Int
+    private let window: Int
+    private let limit: Int
+    private let queue: TransferQueue
+    private let state = Mutex(State())
 
-    init(number: Int, window: Int, limit: Int, inbox: LoopInbox) {
-        self.number = number
+    init(id: Int, window: Int, limit: Int, queue: TransferQueue) {
+        self.id = id
         self.window = window
         self.limit = limit
-        self.inbox = inbox
+        self.queue = queue
     }
 
     var isEnded: Bool { state.withLock { $0.end != nil } }
 }
 
 // The reading side: any task.
-extension Exchange {
-    /// The head, once `moment` has come. Who wants the whole body waits for `.answer`, and is woken once instead of twice.
-    func head(at moment: Moment = .head) async throws(HTTPError) -> ResponseHead {
-        await wait(for: moment)
+extension IncomingResponse {
+    func head(at milestone: Milestone = .head) async throws(HTTPError) -> ResponseHead {
+        await wait(for: milestone)
         return try state.withLock { state throws(HTTPError) in
-            // A body that has failed meanwhile is found out by whoever reads it.
+            // A failure that came after the head is thrown when the body is read.
             if let head = state.head, !state.isCancelled { return head }
             try state.end?.get()
             throw .cancelled
         }
     }
 
-    /// Everything that has arrived since the last call, nil at the end. What came before a failure is given first.
+    /// The bytes that have arrived since the last call; nil at the end. Bytes that arrived before a failure come first.
     func nextPiece() async throws(HTTPError) -> Data? {
         await wait(for: .bytes)
         let (piece, wasPaused) = try state.withLock { state throws(HTTPError) in
@@ -81,7 +80,7 @@ extension Exchange {
             defer { (state.body, state.isPaused) = (Data(), false) }
             return (state.body, state.isPaused)
         }
-        if wasPaused { inbox.post(.resume(number)) }
+        if wasPaused { queue.post(.resume(id: id)) }
         // Another reader was faster.
         if piece.isEmpty, !isEnded { return try await nextPiece() }
         return piece.isEmpty ? nil : piece
@@ -95,25 +94,70 @@ extension Exchange {
         }
     }
 
-    /// Ends the exchange at once, for whoever waits, and the transfer as soon as the loop gets to it.
+    /// Ends the response at once for its readers, and the transfer as soon as the transfer thread handles the command.
     func cancel() {
         guard finish(.failure(.cancelled)) else { return }
-        inbox.post(.remove(number))
+        queue.post(.cancel(id: id))
     }
 
-    private func wait(for moment: Moment) async {
-        // Behind the end nothing can be cancelled either.
+    private func wait(for milestone: Milestone) async {
+        // A response that has ended cannot be cancelled.
         if isEnded { return }
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isReached = state.withLock { state in
-                    if !state.hasReached(moment) { state.waiters.append((moment, continuation)) }
-                    return state.hasReached(moment)
+                    if !state.hasReached(milestone) { state.waiters.append((milestone, continuation)) }
+                    return state.hasReached(milestone)
                 }
                 if isReached { continuation.resume() }
             }
         } onCancel: {
             cancel()
         }
+    }
+}
+
+// The writing side: the transfer thread.
+extension IncomingResponse {
+    func receive(_ head: ResponseHead) {
+        update { $0.head = head }
+    }
+
+    /// Makes room for a body that is collected whole. The announced size is not trusted beyond 1 MiB.
+    func reserve(_ size: Int) {
+        guard window == .max else { return }
+        state.withLock { $0.body.reserveCapacity(max(0, min(size, limit, 1 << 20))) }
+    }
+
+    func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> ReceiveResult {
+        update { state in
+            guard state.end == nil else { return .refused }
+            guard state.body.count < window else {
+                state.isPaused = true
+                return .windowFull
+            }
+            guard state.body.count + bytes.count <= limit else { return .refused }
+            state.body.append(bytes)
+            return .accepted
+        }
+    }
+
+    /// False when the response had already ended: only the first end counts.
+    @discardableResult
+    func finish(_ end: Result<Void, HTTPError>) -> Bool {
+        update { state in
+            guard state.end == nil else { return false }
+            state.end = end
+            return true
+        }
+    }
+
+    /// Changes the state, then resumes, outside of the lock, the waiters whose milestone has been reached.
+    private func update<Value: Sendable>(_ change: (inout State) -> Value) -> Value {
+        let (value, ready) = state.withLock { state in
+            (change(&state), state.takeReadyWaiters())
+        }
+        for continuation in ready { continuation.resume() }
+        return value
     }
 }

@@ -1,81 +1,84 @@
-/// What the loop thread does: load libcurl, then take commands, let libcurl work, hand out endings, wait.
-final class LoopThread {
+import CCurl
+
+/// The work of the transfer thread: load libcurl, then repeatedly handle commands, let libcurl transfer, report the
+/// transfers that ended, and wait.
+final class TransferLoop {
     private let multi: CurlMulti
-    private let inbox: LoopInbox
+    private let queue: TransferQueue
     private let settings: ConnectionSettings
     private let log: RequestLog?
     private var authorities: CertificateAuthorities
     private var transfers: [Transfer] = []
-    /// Handles without a transfer: to make and set up one takes longer than a short request.
-    private var idle: [CurlEasy] = []
+    /// Handles without a transfer, for reuse: to make and configure a handle takes longer than a short request.
+    private var idleHandles: [CurlEasy] = []
 
-    private init(
-        multi: CurlMulti, inbox: LoopInbox, settings: ConnectionSettings, log: RequestLog?
-    ) {
+    private init(multi: CurlMulti, queue: TransferQueue, settings: ConnectionSettings, log: RequestLog?) {
         self.multi = multi
-        self.inbox = inbox
+        self.queue = queue
         self.settings = settings
         authorities = CertificateAuthorities(settings)
         self.log = log
     }
 
-    static func run(inbox: LoopInbox, settings: ConnectionSettings, log: RequestLog?) {
+    /// Returns when the queue is closed, or when libcurl fails.
+    static func run(queue: TransferQueue, settings: ConnectionSettings, log: RequestLog?) {
         do throws(HTTPError) {
             let multi = try CurlMulti()
-            inbox.attach(multi)
-            LoopThread(multi: multi, inbox: inbox, settings: settings, log: log).run()
+            queue.attach(multi)
+            TransferLoop(multi: multi, queue: queue, settings: settings, log: log).run()
         } catch {
-            inbox.release(error)
+            queue.release(error)
         }
     }
 
     private func run() {
-        while let commands = inbox.take() {
-            commands.forEach(obey)
+        while let commands = queue.take() {
+            commands.forEach(handle)
             guard multi.perform() else { break }
-            settle()
-            let milliseconds = expire()
-            if inbox.beginWaiting(), !multi.poll(milliseconds: milliseconds) { break }
+            finishTransfers()
+            let milliseconds = enforceTimeouts()
+            if queue.beginWaiting(), !multi.poll(milliseconds: milliseconds) { break }
         }
-        end()
+        for transfer in transfers { remove(transfer, .failure(.cancelled)) }
+        queue.release(.cancelled)
     }
 
-    private func obey(_ command: LoopInbox.Command) {
+    private func handle(_ command: TransferQueue.Command) {
         switch command {
-        case .start(let order): begin(order)
-        case .resume(let number): transfer(number)?.resume()
-        case .remove(let number): transfer(number).map { remove($0, .failure(.cancelled)) }
+        case .start(let prepared): start(prepared)
+        case .resume(let id): transfer(id)?.resume()
+        case .cancel(let id): transfer(id).map { remove($0, .failure(.cancelled)) }
         }
     }
 
-    private func transfer(_ number: Int) -> Transfer? {
-        transfers.first { $0.order.exchange.number == number }
+    private func transfer(_ id: Int) -> Transfer? {
+        transfers.first { $0.prepared.id == id }
     }
 
-    private func begin(_ order: TransferOrder) {
-        guard !order.exchange.isEnded else { return }
+    private func start(_ prepared: PreparedRequest) {
+        guard !prepared.response.isEnded else { return }
         do throws(HTTPError) {
-            let easy = if let rested = idle.popLast() { rested } else { try CurlEasy(settings) }
-            let transfer = try Transfer(order, on: easy, settings: settings, authorities: authorities, log: log)
+            let easy = if let idle = idleHandles.popLast() { idle } else { try CurlEasy(settings) }
+            let transfer = try Transfer(prepared, on: easy, settings: settings, authorities: authorities, log: log)
             try multi.add(transfer.easy)
             transfers.append(transfer)
         } catch {
-            log?.requestFails(order.exchange.number, error, after: order.started.duration(to: .now))
-            order.exchange.finish(.failure(error))
+            log?.requestFails(prepared.id, error, after: prepared.started.duration(to: .now))
+            prepared.response.finish(.failure(error))
         }
     }
 
-    private func settle() {
+    private func finishTransfers() {
         while let (easy, code) = multi.nextFinished() {
             guard let transfer = transfers.first(where: { $0.easy.handle == easy }) else { continue }
-            if transfer.isMissingAuthority(code), beginsAnew(transfer) { continue }
+            if transfer.isMissingAuthority(code), restart(transfer) { continue }
             remove(transfer, transfer.result(of: code))
         }
     }
 
-    /// With all authorities, as everything does from here on.
-    private func beginsAnew(_ transfer: Transfer) -> Bool {
-        authorities.isDirectoryAskedAlone = false
+    /// Restarts a transfer with all authorities, which every later transfer uses as well.
+    private func restart(_ transfer: Transfer) -> Bool {
+        authorities.usesDirectoryOnly = false
         multi.remove(transfer.easy)
         do throws(HTTPError) {
             try transfer.trust(authorities)
@@ -86,10 +89,10 @@ final class LoopThread {
         }
     }
 
-    /// libcurl counts only whole seconds, and counts them while the reader is the slow one: limits are watched here.
+    /// Ends the transfers whose time is over. libcurl's own limits count whole seconds, also while the reader is slow.
     ///
-    /// - Returns: the milliseconds to the next one.
-    private func expire() -> Int32 {
+    /// - Returns: the milliseconds until the next limit.
+    private func enforceTimeouts() -> Int32 {
         let now = ContinuousClock.now
         var nearest = Duration.seconds(60)
         for transfer in transfers {
@@ -97,10 +100,10 @@ final class LoopThread {
             if left > .zero {
                 nearest = min(nearest, left)
             } else {
-                remove(transfer, .failure(transfer.limitError(now)))
+                remove(transfer, .failure(transfer.timeoutError(now)))
             }
         }
-        // Rounded up, or the last millisecond would be spent spinning.
+        // Rounded up: otherwise the last millisecond would be spent spinning.
         return Int32(nearest / .milliseconds(1)) + 1
     }
 
@@ -108,16 +111,11 @@ final class LoopThread {
         transfers.removeAll { $0 === transfer }
         multi.remove(transfer.easy)
         transfer.logEnd(result)
-        transfer.order.exchange.finish(result)
+        transfer.prepared.response.finish(result)
         guard case .success = result else { return }
-        transfer.easy.rest()
-        if idle.count < LoopThread.mostIdle { idle.append(transfer.easy) }
+        transfer.easy.reset()
+        if idleHandles.count < Self.maxIdleHandles { idleHandles.append(transfer.easy) }
     }
 
-    private static let mostIdle = 8
-
-    private func end() {
-        for transfer in transfers { remove(transfer, .failure(.cancelled)) }
-        inbox.release(.cancelled)
-    }
+    private static let maxIdleHandles = 8
 }

@@ -1,24 +1,24 @@
 import Synchronization
 
-/// What the loop thread is asked to do, from any thread.
-final class LoopInbox: Sendable {
+/// The commands to the transfer thread, posted from any thread.
+final class TransferQueue: Sendable {
     enum Command: Sendable {
-        case start(TransferOrder)
-        /// The reader has made room.
-        case resume(Int)
-        /// Nobody wants the answer any more.
-        case remove(Int)
+        case start(PreparedRequest)
+        /// Continues a transfer that was paused because its reader had no room.
+        case resume(id: Int)
+        /// Ends a transfer whose response is no longer wanted.
+        case cancel(id: Int)
     }
 
     private struct State {
         var commands: [Command] = []
         var multi: CurlMulti?
-        /// Whether the thread waits for sockets, and has to be told of what comes.
+        /// Whether the thread waits in libcurl, and has to be woken for a command.
         var isWaiting = false
-        /// Whether a thread runs that takes what is posted, or will when it has loaded libcurl.
+        /// Whether a thread takes commands, or will when it has loaded libcurl.
         var isOpen = false
 
-        /// Under the lock: after ``LoopInbox/release(_:)`` the handle may be gone.
+        /// Called under the lock, since the handle may be gone after ``TransferQueue/release(_:)``.
         mutating func wake() {
             guard isWaiting else { return }
             isWaiting = false
@@ -27,14 +27,8 @@ final class LoopInbox: Sendable {
     }
 
     private let state = Mutex(State())
-    private let lastNumber = Atomic(0)
 
-    /// The next request's number, from 1.
-    func nextNumber() -> Int {
-        lastNumber.add(1, ordering: .relaxed).newValue
-    }
-
-    /// False where no loop runs that could obey it.
+    /// False when no thread will handle the command.
     @discardableResult
     func post(_ command: Command) -> Bool {
         state.withLock { state in
@@ -45,7 +39,7 @@ final class LoopInbox: Sendable {
         }
     }
 
-    /// Everything posted since the last call, or nil once the loop shall end.
+    /// The commands since the last call; nil once the thread shall end.
     func take() -> [Command]? {
         state.withLock { state in
             guard state.isOpen else { return nil }
@@ -55,7 +49,7 @@ final class LoopInbox: Sendable {
         }
     }
 
-    /// Whether there is nothing to do; from then until ``take()`` whatever comes wakes the thread.
+    /// Whether the thread may wait. If so, the next command wakes it.
     func beginWaiting() -> Bool {
         state.withLock { state in
             state.isWaiting = state.commands.isEmpty && state.isOpen
@@ -63,7 +57,7 @@ final class LoopInbox: Sendable {
         }
     }
 
-    /// From here on a thread is there, or about to be.
+    /// Accepts commands from here on, for a thread that runs or is about to.
     func open() {
         state.withLock { $0.isOpen = true }
     }
@@ -79,8 +73,7 @@ final class LoopInbox: Sendable {
         state.withLock { $0.multi = multi }
     }
 
-    /// Leaves the loop thread as the only owner of the handle. Requests that were posted too late to be made end with
-    /// `error`.
+    /// Leaves the transfer thread as the only owner of the handle. Requests that were posted too late fail with `error`.
     func release(_ error: HTTPError) {
         let commands = state.withLock { state in
             state.isOpen = false
@@ -88,6 +81,6 @@ final class LoopInbox: Sendable {
             defer { state.commands = [] }
             return state.commands
         }
-        for case .start(let order) in commands { order.exchange.finish(.failure(error)) }
+        for case .start(let transfer) in commands { transfer.response.finish(.failure(error)) }
     }
 }

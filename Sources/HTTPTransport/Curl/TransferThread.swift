@@ -1,12 +1,16 @@
+import Glibc
 import Synchronization
 
-/// The thread on which all transfers of one client run. It starts with the first transfer, or before, and ends, without
-/// anybody waiting for it, when the client and the last stream of its answers are gone.
-final class TransferLoop: Sendable {
-    let inbox = LoopInbox()
+/// The thread on which all transfers of one client run.
+///
+/// The thread starts with the first transfer, or before, and ends by itself once the client and the last stream of its
+/// responses have been released.
+final class TransferThread: Sendable {
+    private let queue = TransferQueue()
     private let settings: ConnectionSettings
     private let log: RequestLog?
     private let isRunning = Mutex(false)
+    private let lastID = Atomic(0)
 
     init(settings: ConnectionSettings, log: RequestLog?) {
         self.settings = settings
@@ -14,29 +18,85 @@ final class TransferLoop: Sendable {
     }
 
     deinit {
-        inbox.close()
+        queue.close()
     }
 
-    func start(_ order: TransferOrder) throws(HTTPError) {
+    /// Validates a request and numbers it.
+    ///
+    /// - Throws: the reason why the request must not be sent.
+    func prepare(
+        _ request: HTTPRequest, window: Int, limit: Int, timeLeft: Duration?
+    ) throws(HTTPError) -> PreparedRequest {
+        let origin = try RequestValidation.origin(of: request)
+        let id = lastID.add(1, ordering: .relaxed).newValue
+        return PreparedRequest(
+            request: request, origin: origin,
+            response: IncomingResponse(id: id, window: window, limit: limit, queue: queue), timeLeft: timeLeft)
+    }
+
+    func start(_ transfer: PreparedRequest) throws(HTTPError) {
         try launch()
-        log?.requestStarts(order.exchange.number, order.request)
-        guard inbox.post(.start(order)) else { throw .libraryMissing(reason: "libcurl has failed and stopped") }
+        log?.requestStarts(transfer.id, transfer.request)
+        guard queue.post(.start(transfer)) else { throw .libraryMissing(reason: "libcurl has failed and stopped") }
     }
 
-    /// Starts the thread, unless it runs. The first thing it does is to load libcurl.
+    /// Starts the thread, unless it runs. Its first task is to load libcurl.
     func launch() throws(HTTPError) {
         try isRunning.withLock { isRunning throws(HTTPError) in
             guard !isRunning else { return }
-            inbox.open()
-            let (inbox, settings, log) = (inbox, settings, log)
-            isRunning = DetachedThread.start {
-                LoopThread.run(inbox: inbox, settings: settings, log: log)
-            }
+            queue.open()
+            let (queue, settings, log) = (queue, settings, log)
+            isRunning = DetachedThread.start { TransferLoop.run(queue: queue, settings: settings, log: log) }
             guard isRunning else {
                 let error = HTTPError.libraryMissing(reason: "no thread could be started")
-                inbox.release(error)
+                queue.release(error)
                 throw error
             }
         }
+    }
+}
+
+/// A request that has been validated, and the response that it will get: one hop, where redirects are followed.
+struct PreparedRequest: Sendable {
+    let request: HTTPRequest
+    let origin: HTTPOrigin
+    let response: IncomingResponse
+    /// The remainder of the request's total time; nil for no limit.
+    let timeLeft: Duration?
+    let started = ContinuousClock.now
+
+    /// The number of the request among those of its client, from 1.
+    var id: Int { response.id }
+}
+
+/// A POSIX thread that is not joined, and to which no signal is delivered.
+private enum DetachedThread {
+    private final class Work: Sendable {
+        let body: @Sendable () -> Void
+        init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+    }
+
+    /// False when the system cannot start another thread.
+    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+        // A thread inherits the signal mask. SIGPIPE matters most: with CURLOPT_NOSIGNAL libcurl leaves it alone, and TLS
+        // libraries write to closed sockets.
+        var all = sigset_t()
+        var before = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        let work = Unmanaged.passRetained(Work(body))
+        var thread = pthread_t()
+        guard pthread_create(&thread, nil, run, work.toOpaque()) == 0 else {
+            work.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
+    }
+
+    private static let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+        if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
+        return nil
     }
 }

@@ -1,18 +1,18 @@
 import FoundationEssentials
 import Glibc
 
-/// The bytes of a request's body, read in order and from any place again: libcurl starts over when a connection it
-/// reused turns out to be dead.
+/// The bytes of a request's body, which can be read again from any offset: libcurl starts over when a connection that it
+/// reused turns out to be closed.
 final class UploadSource {
     private enum Content {
         case memory(Data)
         case file(descriptor: CInt, path: String)
     }
 
-    /// As it was at the start; a file that grows meanwhile is sent up to here.
+    /// The size when the request started. A file that grows meanwhile is sent up to here.
     let size: Int
     private let content: Content
-    /// Where in a file the body begins.
+    /// The offset of the body in the file.
     private let start: Int
     private var position = 0
 
@@ -27,7 +27,7 @@ final class UploadSource {
             let (descriptor, size) = try Self.open(path)
             guard range.lowerBound >= 0, range.upperBound <= size else {
                 close(descriptor)
-                throw .unreadableBody(path: path, reason: "it became shorter while it was sent")
+                throw .unreadableBody(path: path, reason: "the file became shorter while it was sent")
             }
             (self.size, content, start) = (range.count, .file(descriptor: descriptor, path: path), range.lowerBound)
         }
@@ -43,7 +43,7 @@ final class UploadSource {
         return true
     }
 
-    /// How many bytes were put into the buffer; 0 at the end only.
+    /// Fills the buffer and returns the number of bytes; 0 at the end only.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws(HTTPError) -> Int {
         let wanted = min(buffer.count, size - position)
         guard wanted > 0 else { return 0 }
@@ -55,21 +55,23 @@ final class UploadSource {
         case .file(let descriptor, let path):
             count = pread(descriptor, buffer.baseAddress, wanted, off_t(start + position))
             guard count >= 0 else { throw .unreadableBody(path: path, reason: Self.lastError()) }
-            guard count > 0 else { throw .unreadableBody(path: path, reason: "it became shorter while it was sent") }
+            guard count > 0 else {
+                throw .unreadableBody(path: path, reason: "the file became shorter while it was sent")
+            }
         }
         position += count
         return count
     }
 
-    /// Only a regular file has a size to announce.
+    /// Opens a regular file, since only a regular file has a size to announce.
     private static func open(_ path: String) throws(HTTPError) -> (descriptor: CInt, size: Int) {
-        // Without O_NONBLOCK the opening of a pipe would stop every transfer until somebody writes to it.
+        // Without O_NONBLOCK, opening a named pipe would block every transfer until a writer opens it too.
         let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadableBody(path: path, reason: lastError()) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw .unreadableBody(path: path, reason: "it is not a regular file")
+            throw .unreadableBody(path: path, reason: "not a regular file")
         }
         return (descriptor, Int(status.st_size))
     }
@@ -79,7 +81,7 @@ final class UploadSource {
     }
 }
 
-/// Names the C function, which a method called `open` hides.
+/// The C function, which a method named `open` hides.
 private func systemOpen(_ path: String, _ flags: CInt) -> CInt {
     open(path, flags)
 }

@@ -1,45 +1,39 @@
-/// Refuses requests that must not be sent, before anything is.
-struct RequestCheck {
-    /// Where the request goes, once nothing speaks against sending it.
+/// Refuses requests that must not be sent, before a connection is made.
+enum RequestValidation {
+    /// The origin that a request goes to.
+    ///
+    /// - Throws: the reason why the request must not be sent.
     static func origin(of request: HTTPRequest) throws(HTTPError) -> HTTPOrigin {
-        try checkMethod(request.method)
-        for field in request.headers { try checkField(field) }
+        guard isToken(request.method) else { throw .invalidRequest(reason: "the method contains invalid characters") }
+        for field in request.headers { try validate(field) }
         let origin = try CurlURL(request.url).origin()
         let staysHere = origin.isLoopback || (request.allowsLinkLocal && origin.isLinkLocal)
         guard origin.scheme == "https" || staysHere else { throw .insecureURL(host: origin.host) }
         return origin
     }
 
-    private static func checkMethod(_ method: String) throws(HTTPError) {
-        guard isToken(method) else { throw .invalidRequest(reason: "the method holds characters that none may have") }
-    }
-
-    private static func checkField(_ field: HTTPHeaders.Field) throws(HTTPError) {
+    private static func validate(_ field: HTTPHeaders.Field) throws(HTTPError) {
         guard isToken(field.name) else {
-            throw .invalidRequest(reason: "the header name \(field.name.escapingControlCharacters()) is not a token")
+            let name = field.name.escapingControlCharacters()
+            throw .invalidRequest(reason: "the header name \(name) contains invalid characters")
         }
-        // These say where a message goes and where it ends; two opinions on that are how requests are smuggled.
+        // These fields say where a message goes and where it ends. Two contradicting fields are how requests are smuggled
+        // past a proxy.
         guard !framing.contains(where: field.isNamed) else {
-            throw .invalidRequest(reason: "the header \(field.name) is set by the transport")
+            throw .invalidRequest(reason: "the header \(field.name) is always set by the transport")
         }
-        guard isSafe(field.value) else {
-            throw .invalidRequest(reason: "the value of the header \(field.name) holds a line break or a NUL")
-        }
-    }
-
-    private static func isSafe(_ value: HTTPHeaders.Field.Value) -> Bool {
-        switch value {
-        case .text(let text): isOneLine(text)
-        case .secret(let secret): isOneLine(secret.expose())
+        let value =
+            switch field.value {
+            case .text(let text): text
+            case .secret(let secret): secret.expose()
+            }
+        guard isOneLine(value) else {
+            throw .invalidRequest(reason: "the value of the header \(field.name) contains a line break or a NUL")
         }
     }
 
-    /// Looks at every byte whatever the first ones are, which is faster: it can be done for many at once.
     private static func isOneLine(_ text: String) -> Bool {
-        var text = text
-        return text.withUTF8 { bytes in
-            bytes.reduce(0) { breaks, byte in breaks | (byte == 13 || byte == 10 || byte == 0 ? 1 : 0) } == 0
-        }
+        !text.utf8.contains { $0 == 13 || $0 == 10 || $0 == 0 }
     }
 
     private static func isToken(_ text: String) -> Bool {

@@ -2,7 +2,7 @@ import Foundation
 import HTTPTransport
 import Testing
 
-/// Proxies as the environment handed over names them, and no others.
+/// Proxies come from the given environment alone.
 @Suite struct ConnectionSettingsTests {
     private static let names = ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"]
 
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: ["no_proxy", "NO_PROXY"])
-    func exceptionsAreHonoured(variable: String) async throws {
+    func noProxyHostsAreReachedDirectly(variable: String) async throws {
         try await proxying { proxy in
             let client = CurlHTTPClient.isolated(["https_proxy": proxy.url(), variable: "other.example,.invalid"])
             _ = await client.failure(sending: HTTPRequest(url: "https://graph.invalid/"))
@@ -28,7 +28,7 @@ import Testing
     @Test func thisMachineIsNeverReachedThroughAProxy() async throws {
         try await proxying { proxy in
             try await TestServer.run { _, connection in
-                try await connection.answer()
+                try await connection.respond()
             } _: { server in
                 let all = Dictionary(uniqueKeysWithValues: (Self.names + ["http_proxy"]).map { ($0, proxy.url()) })
                 let response = try await CurlHTTPClient.isolated(all).send(HTTPRequest(url: server.url()))
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func aProxyThatRefusesDoesNotLendItsAnswer() async throws {
+    @Test func aRefusalOfTheProxyIsNotAResponse() async throws {
         try await proxying { proxy in
             let client = CurlHTTPClient.isolated(["https_proxy": proxy.url()])
             let request = HTTPRequest(
@@ -50,7 +50,7 @@ import Testing
     @Test(arguments: [
         "user:sesame@", "user:ses@sesame@", ":sesame@", "user:\(String(repeating: "sesame", count: 99))@",
     ])
-    func whoPassesAProxyStaysOutOfErrors(credentials: String) async throws {
+    func proxyCredentialsStayOutOfErrors(credentials: String) async throws {
         try await proxying { proxy in
             let place = proxy.url().dropFirst("http://".count)
             for broken in ["http://\(credentials)\(place)", "http://\(credentials)[::1", "gopher://\(credentials)x:70"]
@@ -64,7 +64,7 @@ import Testing
 
     private func proxying(_ body: (TestServer) async throws -> Void) async throws {
         try await TestServer.run { _, connection in
-            try await connection.answer(403, ["X-Proxy: 1"])
+            try await connection.respond(403, ["X-Proxy: 1"])
         } _: { proxy in
             try await body(proxy)
         }

@@ -6,10 +6,10 @@ import Testing
 @Suite struct HTTPBodyStreamTests {
     private let client = CurlHTTPClient.isolated()
 
-    @Test func piecesComeWholeAndInOrder() async throws {
+    @Test func piecesArriveCompleteAndInOrder() async throws {
         let expected = (0..<20_000).map { "line \($0)\n" }.joined()
         try await TestServer.run { _, connection in
-            try await connection.answer(body: expected)
+            try await connection.respond(body: expected)
         } _: { server in
             let response = try await client.stream(HTTPRequest(url: server.url()))
             #expect(response.status == 200)
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func twoHundredMegabytesPassThroughASmallWindow() async throws {
+    @Test func memoryStaysConstantForALargeBody() async throws {
         let block = [UInt8](repeating: 97, count: 1 << 16)
         try await TestServer.run { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(200 << 20)\r\n\r\n")
@@ -34,13 +34,13 @@ import Testing
         }
     }
 
-    @Test func aReaderThatPausesSlowsTheServerAndGetsEverything() async throws {
+    @Test func aSlowReaderSlowsTheServer() async throws {
         let sent = Counter()
         try await TestServer.run { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: \(160 << 20)\r\n\r\n")
             for _ in 0..<160 << 4 {
                 try await connection.send([UInt8](repeating: 97, count: 1 << 16))
-                sent.countUp()
+                sent.increment()
             }
         } _: { server in
             // The pause is longer than the stall time, which must not count it.
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func whatCameBeforeAnErrorIsGivenFirst() async throws {
+    @Test func bytesBeforeAnErrorAreDeliveredFirst() async throws {
         try await TestServer.run { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
             throw HangUp()
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func lettingGoOfTheStreamEndsTheTransfer() async throws {
+    @Test func releasingTheStreamEndsTheTransfer() async throws {
         let (hungUp, hangUp) = AsyncStream.makeStream(of: Void.self)
         try await TestServer.run { _, connection in
             defer { hangUp.finish() }
@@ -95,21 +95,21 @@ import Testing
 
     @Test func aStreamOutlivesItsClient() async throws {
         try await TestServer.run { _, connection in
-            try await connection.answer(body: String(repeating: "a", count: 5 << 20))
+            try await connection.respond(body: String(repeating: "a", count: 5 << 20))
         } _: { server in
             let body = try await CurlHTTPClient.isolated().stream(HTTPRequest(url: server.url())).body
             #expect(try await body.reduce(0) { $0 + $1.count } == 5 << 20)
         }
     }
 
-    @Test func aStreamCanBeMadeOfAnything() async throws {
+    @Test func aStreamCanHaveAnySource() async throws {
         let pieces = Mutex([Data("a".utf8), Data("b".utf8)])
         let drops = Counter()
         do {
             let stream = HTTPBodyStream {
                 pieces.withLock { $0.isEmpty ? nil : $0.removeFirst() }
             } onDrop: {
-                drops.countUp()
+                drops.increment()
             }
             #expect(try await stream.reduce(into: Data()) { $0 += $1 } == Data("ab".utf8))
         }

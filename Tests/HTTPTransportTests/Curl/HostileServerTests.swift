@@ -2,7 +2,7 @@ import Foundation
 import HTTPTransport
 import Testing
 
-/// Servers that break off, lie, flood or fall silent.
+/// Servers that hang up, lie, flood or stop responding.
 @Suite struct HostileServerTests {
     private let client = CurlHTTPClient.isolated()
 
@@ -19,8 +19,8 @@ import Testing
     }
 
     @Test(arguments: CutShort.allCases)
-    func anAnswerCutShortIsALostConnection(answer: CutShort) async throws {
-        try await sendingThenHangingUp(answer.rawValue) { url in
+    func aTruncatedResponseIsALostConnection(response: CutShort) async throws {
+        try await sendingThenHangingUp(response.rawValue) { url in
             let error = await client.failure(sending: HTTPRequest(url: url))
             guard case .connectionLost(host: "127.0.0.1", _) = error else {
                 Issue.record("\(String(describing: error))")
@@ -47,8 +47,8 @@ import Testing
     }
 
     @Test(arguments: Nonsense.allCases)
-    func nonsenseIsAMalformedResponse(answer: Nonsense) async throws {
-        try await sendingThenHangingUp(answer.bytes) { url in
+    func invalidHTTPIsAMalformedResponse(response: Nonsense) async throws {
+        try await sendingThenHangingUp(response.bytes) { url in
             let error = await client.failure(sending: HTTPRequest(url: url))
             guard case .malformedResponse(host: "127.0.0.1", _) = error else {
                 Issue.record("\(String(describing: error))")
@@ -68,9 +68,9 @@ import Testing
     }
 
     @Test(arguments: [(99, true), (100, false), (101, false)])
-    func theLimitIsExact(limit: Int, isTooSmall: Bool) async throws {
+    func theBodyLimitIsExact(limit: Int, isTooSmall: Bool) async throws {
         try await TestServer.run { _, connection in
-            try await connection.answer(body: String(repeating: "a", count: 100))
+            try await connection.respond(body: String(repeating: "a", count: 100))
         } _: { server in
             let request = HTTPRequest(url: server.url(), bodyLimit: limit)
             let error = await client.failure(sending: request)
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatNeverAnswersStalls() async throws {
+    @Test func aServerThatNeverRespondsTimesOut() async throws {
         try await TestServer.run { _, _ in
             try await Task.sleep(for: .seconds(60))
         } _: { server in
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func aBodyThatStopsStalls() async throws {
+    @Test func aBodyThatStopsTimesOut() async throws {
         try await TestServer.run { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
             try await Task.sleep(for: .seconds(60))
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func aHeaderThatTricklesStalls() async throws {
+    @Test func aHeaderThatTricklesTimesOut() async throws {
         try await TestServer.run { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\n")
             while true {
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func aTrickleIsNoStall() async throws {
+    @Test func aBodyThatTricklesDoesNotStall() async throws {
         try await TestServer.run { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 25\r\n\r\n")
             for _ in 0..<25 {
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test func aTrickleEndsWithTheTotalTime() async throws {
+    @Test func theTotalTimeEndsABodyThatTrickles() async throws {
         try await TestServer.run { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\n\r\n")
             while true {
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func aClosedPortIsNoConnection() async throws {
+    @Test func aClosedPortCannotBeConnected() async throws {
         let port = try ClosedPort()
         let error = await client.failure(sending: HTTPRequest(url: "http://127.0.0.1:\(port.number)/"))
         guard case .cannotConnect(host: "127.0.0.1", _) = error else {
@@ -168,9 +168,9 @@ import Testing
         }
     }
 
-    private func sendingThenHangingUp(_ answer: String, _ body: (String) async throws -> Void) async throws {
+    private func sendingThenHangingUp(_ response: String, _ body: (String) async throws -> Void) async throws {
         try await TestServer.run { _, connection in
-            try await connection.send(answer)
+            try await connection.send(response)
             throw HangUp()
         } _: { server in
             try await body(server.url())

@@ -6,9 +6,9 @@ import Testing
 @Suite struct RedirectTests {
     private let client = CurlHTTPClient.isolated()
 
-    @Test func aRedirectIsAnAnswerUnlessItShallBeFollowed() async throws {
+    @Test func aRedirectIsReturnedUnlessFollowed() async throws {
         try await TestServer.run { _, connection in
-            try await connection.answer(302, ["Location: /elsewhere"])
+            try await connection.respond(302, ["Location: /elsewhere"])
         } _: { server in
             let response = try await client.send(HTTPRequest(url: server.url()))
             #expect(response.status == 302)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func theSameOriginKeepsSecretsAndAnotherNeverSeesThem() async throws {
+    @Test func secretsAreSentToTheSameOriginOnly() async throws {
         for isElsewhere in [false, true] {
             try await redirecting(302, to: { isElsewhere ? $0 : "/b" }) { server, other in
                 var headers: HTTPHeaders = ["Cookie": "c=1", "X-Plain": "p", "X-Identity-Header": "s"]
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func anAuthorizationSetAsTextStaysBehindToo() async throws {
+    @Test func sensitiveTextHeadersAreDroppedToo() async throws {
         try await redirecting(307, to: { $0 }) { server, other in
             _ = try await client.send(
                 HTTPRequest(url: server.url("/a"), headers: ["authorization": "Bearer t"], redirects: .follow(limit: 1))
@@ -64,13 +64,13 @@ import Testing
         }
     }
 
-    @Test func aSecretThatWasDroppedDoesNotComeBack() async throws {
+    @Test func aDroppedSecretDoesNotReturnWithALaterRedirect() async throws {
         try await TestServer.run { request, connection in
-            try await connection.answer(302, ["Location: " + (request.header("X-Back") ?? "/")])
+            try await connection.respond(302, ["Location: " + (request.header("X-Back") ?? "/")])
         } _: { far in
             try await TestServer.run(host: "[::1]") { request, connection in
                 request.target == "/a"
-                    ? try await connection.answer(302, ["Location: \(far.url())"]) : try await connection.answer()
+                    ? try await connection.respond(302, ["Location: \(far.url())"]) : try await connection.respond()
             } _: { near in
                 var headers: HTTPHeaders = ["X-Back": near.url("/b")]
                 headers.set("Authorization", secret: Secret("Bearer hunter2"))
@@ -88,7 +88,7 @@ import Testing
                 method: "POST", url: server.url("/a"), body: .form([("refresh_token", "hunter2")]),
                 redirects: .follow(limit: 1))
             let error = await client.failure(sending: request)
-            #expect(error == .refusedRedirect(reason: "it would send a secret body to another origin"))
+            #expect(error == .refusedRedirect(reason: "the redirect would send a secret body to another origin"))
             #expect(other.requests.isEmpty)
         }
     }
@@ -97,7 +97,7 @@ import Testing
         "http://example.com/", "ftp://127.0.0.1/", "http://user:pw@127.0.0.1/", "/a b", "http://127.0.0.1:99999/",
         "http://\u{ff4c}ocalhost/",
     ])
-    func aTargetThatCouldNotBeAskedForIsRefused(location: String) async throws {
+    func anInvalidTargetIsRefused(location: String) async throws {
         try await redirecting(302, to: { _ in location }) { server, _ in
             let error = await client.failure(sending: HTTPRequest(url: server.url("/a"), redirects: .follow(limit: 1)))
             guard case .refusedRedirect = error else {
@@ -107,9 +107,9 @@ import Testing
         }
     }
 
-    @Test func aCircleEndsAtTheLimit() async throws {
+    @Test func aRedirectLoopEndsAtTheLimit() async throws {
         try await TestServer.run { _, connection in
-            try await connection.answer(302, ["Location: /again"])
+            try await connection.respond(302, ["Location: /again"])
         } _: { server in
             let error = await client.failure(sending: HTTPRequest(url: server.url(), redirects: .follow(limit: 4)))
             #expect(error == .tooManyRedirects(limit: 4))
@@ -120,7 +120,7 @@ import Testing
     @Test func allHopsShareOneTotalTime() async throws {
         try await TestServer.run { _, connection in
             try await Task.sleep(for: .milliseconds(30))
-            try await connection.answer(302, ["Location: /again"])
+            try await connection.respond(302, ["Location: /again"])
         } _: { server in
             let timeouts = HTTPRequest.Timeouts(total: .milliseconds(200))
             let request = HTTPRequest(url: server.url(), timeouts: timeouts, redirects: .follow(limit: 1000))
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func aStreamIsRedirectedLikewise() async throws {
+    @Test func streamsFollowRedirectsToo() async throws {
         try await redirecting(302, to: { $0 }) { server, other in
             let response = try await client.stream(HTTPRequest(url: server.url("/a"), redirects: .follow(limit: 1)))
             let body = try await response.body.reduce(into: Data()) { $0 += $1 }
@@ -146,13 +146,13 @@ import Testing
         _ body: (TestServer, TestServer) async throws -> Void
     ) async throws {
         try await TestServer.run(host: "[::1]") { _, connection in
-            try await connection.answer(body: "there")
+            try await connection.respond(body: "there")
         } _: { other in
             try await TestServer.run { request, connection in
                 if request.target == "/a" {
-                    try await connection.answer(status, ["Location: \(location(other.url("/c")))"], body: "moved")
+                    try await connection.respond(status, ["Location: \(location(other.url("/c")))"], body: "moved")
                 } else {
-                    try await connection.answer(body: request.method == "HEAD" ? "" : "here")
+                    try await connection.respond(body: request.method == "HEAD" ? "" : "here")
                 }
             } _: { server in
                 try await body(server, other)

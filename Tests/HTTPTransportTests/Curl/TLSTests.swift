@@ -2,10 +2,10 @@ import Foundation
 import HTTPTransport
 import Testing
 
-/// Certificates, against `openssl s_server` with an authority made for the occasion.
+/// Certificates, against `openssl s_server` with an authority made for the test.
 @Suite(.enabled(if: OpenSSLServer.isInstalled, "openssl is not installed"))
 struct TLSTests {
-    @Test func aCertificateNobodyVouchesForIsRefused() async throws {
+    @Test func anUntrustedCertificateIsRefused() async throws {
         try await OpenSSLServer.run { server in
             await expectTLSFailure(
                 CurlHTTPClient.isolated(["SSL_CERT_FILE": "/etc/ssl/certs/ca-certificates.crt"]), server.url)
@@ -22,7 +22,7 @@ struct TLSTests {
         }
     }
 
-    @Test func theBundleOfCurlComesFirst() async throws {
+    @Test func curlsBundleTakesPrecedence() async throws {
         try await OpenSSLServer.run { server in
             let client = CurlHTTPClient.isolated(["CURL_CA_BUNDLE": server.authority, "SSL_CERT_FILE": "/nonexistent"])
             let response = try await client.send(HTTPRequest(url: server.url))
@@ -31,7 +31,7 @@ struct TLSTests {
     }
 
     /// It is asked alone first: the file is not even opened.
-    @Test func anAuthorityOutOfADirectoryIsTrusted() async throws {
+    @Test func anAuthorityInADirectoryIsTrusted() async throws {
         try await OpenSSLServer.run { server in
             for file in [nil, "/nonexistent"] {
                 let client = CurlHTTPClient.isolated(
@@ -42,7 +42,7 @@ struct TLSTests {
         }
     }
 
-    @Test func whatTheDirectoryDoesNotKnowIsLookedForInTheFile() async throws {
+    @Test func theFileIsUsedWhenTheDirectoryLacksTheAuthority() async throws {
         try await OpenSSLServer.run { server in
             let client = CurlHTTPClient.isolated([
                 "SSL_CERT_DIR": server.otherDirectory, "CURL_CA_BUNDLE": server.authority,
@@ -55,7 +55,7 @@ struct TLSTests {
         }
     }
 
-    @Test func whatNeitherKnowsIsRefused() async throws {
+    @Test func anAuthorityInNeitherFileNorDirectoryIsNotTrusted() async throws {
         try await OpenSSLServer.run { server in
             let system = "/etc/ssl/certs/ca-certificates.crt"
             for variables in [
@@ -69,30 +69,30 @@ struct TLSTests {
         }
     }
 
-    @Test func aBundleThatIsNotThereIsNotIgnored() async throws {
+    @Test func aMissingBundleIsAnError() async throws {
         try await OpenSSLServer.run { server in
             await expectTLSFailure(CurlHTTPClient.isolated(["CURL_CA_BUNDLE": "/nonexistent"]), server.url)
         }
     }
 
-    @Test func anotherNameThanTheCertificatesIsRefused() async throws {
+    @Test func aCertificateForAnotherNameIsRefused() async throws {
         try await OpenSSLServer.run { server in
             let url = server.url.replacing("localhost", with: "127.0.0.1")
             await expectTLSFailure(CurlHTTPClient.isolated(["CURL_CA_BUNDLE": server.authority]), url)
         }
     }
 
-    @Test func anOldProtocolIsRefused() async throws {
+    @Test func oldTLSVersionsAreRefused() async throws {
         try await OpenSSLServer.run(["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"]) { server in
             await expectTLSFailure(CurlHTTPClient.isolated(["CURL_CA_BUNDLE": server.authority]), server.url)
         }
     }
 
     @Test func aRedirectFromHTTPSToHTTPIsRefusedEvenOnThisMachine() async throws {
-        try await OpenSSLServer.run(answering: "HTTP/1.0 302 Found\r\nLocation: http://localhost/\r\n\r\n") { server in
+        try await OpenSSLServer.run(responding: "HTTP/1.0 302 Found\r\nLocation: http://localhost/\r\n\r\n") { server in
             let client = CurlHTTPClient.isolated(["CURL_CA_BUNDLE": server.authority])
             let error = await client.failure(sending: HTTPRequest(url: server.url, redirects: .follow(limit: 1)))
-            #expect(error == .refusedRedirect(reason: "it leads from https to http"))
+            #expect(error == .refusedRedirect(reason: "the redirect leads from https to http"))
         }
     }
 

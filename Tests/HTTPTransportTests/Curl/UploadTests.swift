@@ -7,7 +7,7 @@ import Testing
     private let client = CurlHTTPClient.isolated()
 
     @Test(arguments: [0, 1, 70_000, 300_000])
-    func aFileIsSentWhole(size: Int) async throws {
+    func aFileIsSentCompletely(size: Int) async throws {
         let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try await withFile(Data(bytes)) { path in
             try await receiving { server in
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [0..<0, 0..<10, 3..<70_000, 69_999..<70_000])
-    func aPartOfAFileIsSentAlone(range: Range<Int>) async throws {
+    func aRangeOfAFileIsSent(range: Range<Int>) async throws {
         let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         try await withFile(Data(bytes)) { path in
             try await receiving { server in
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [-1..<2, 0..<11, 20..<30])
-    func aPartThatIsNotThereIsNotSent(range: Range<Int>) async throws {
+    func aRangeBeyondTheFileIsRefused(range: Range<Int>) async throws {
         try await withFile(Data(count: 10)) { path in
             try await receiving { server in
                 let body = HTTPBody.filePart(path: path, range: range)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func aSlowReceiverIsNoStallWhileBytesMove() async throws {
+    @Test func aSlowReceiverDoesNotStallWhileBytesMove() async throws {
         try await receiving { server in
             let body = HTTPBody.bytes(Data(repeating: 97, count: 16 << 20))
             let timeouts = HTTPRequest.Timeouts(stall: .seconds(20))
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func anAnswerBeforeTheEndOfTheUploadIsTheAnswer() async throws {
+    @Test func aResponseBeforeTheEndOfTheUploadCounts() async throws {
         try await TestServer.run { _, _ in
         } onConnect: { connection in
             try await connection.send("HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno")
@@ -82,8 +82,8 @@ import Testing
         }
     }
 
-    @Test func aBodyIsSentAgainWhenAReusedConnectionWasDead() async throws {
-        // The first answer keeps the connection, which closes without a word once it has the second request. If it closed
+    @Test func aBodyIsSentAgainWhenAReusedConnectionWasClosed() async throws {
+        // The first response keeps the connection, which closes without a word once it has the second request. If it closed
         // meanwhile, it would be chance whether libcurl sees that before it sends.
         let isOver = Mutex(false)
         try await TestServer.run { request, connection in
@@ -92,7 +92,7 @@ import Testing
                 return isOver
             }
             if request.target == "/second", !wasOver { throw HangUp() }
-            try await connection.answer(body: String(request.body.count))
+            try await connection.respond(body: String(request.body.count))
         } _: { server in
             for target in ["/first", "/second"] {
                 let body = HTTPBody.bytes(Data(repeating: 97, count: 100_000))
@@ -105,7 +105,7 @@ import Testing
 
     private func receiving(_ body: (TestServer) async throws -> Void) async throws {
         try await TestServer.run { _, connection in
-            try await connection.answer()
+            try await connection.respond()
         } _: { server in
             try await body(server)
         }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import HTTPTransport
 
-/// RFC 9110 §11.6.1: what a server says it wants, in every form that servers write it.
+/// RFC 9110 §11.6.1, in every form that servers use.
 @Suite struct AuthenticationChallengeTests {
     struct Example: CustomTestStringConvertible, Sendable {
         let fields: [String]
@@ -34,14 +34,14 @@ import Testing
         Example(", ,"), Example(""),
     ]
 
-    @Test("reads every challenge with its parameters", arguments: examples)
-    func readsEveryChallenge(example: Example) {
+    @Test(arguments: examples)
+    func challengesAreReadWithTheirParameters(example: Example) {
         let headers = HTTPHeaders(example.fields.map { ("www-authenticate", $0) })
         #expect(AuthenticationChallenge.all(in: headers) == example.challenges)
     }
 
-    @Test("takes any text without trouble", arguments: 0..<50)
-    func takesAnyText(seed: UInt64) {
+    @Test(arguments: 0..<50)
+    func anyTextIsAccepted(seed: UInt64) {
         var state = seed &* 2_862_933_555_777_941_757 &+ 3_037_000_493
         let alphabet = Array("Bearer=\",\\ \t;:é%/+-_realm")
         let text = String(

@@ -2,7 +2,7 @@ import HTTPTransport
 import Testing
 
 @Suite struct HTTPHeadersTests {
-    @Test func namesMatchWhateverTheirCase() {
+    @Test func namesAreCaseInsensitive() {
         let headers: HTTPHeaders = ["Content-Type": "a", "X-Thing": "b"]
         for name in ["content-type", "CONTENT-TYPE", "Content-Type"] { #expect(headers[name] == "a") }
         #expect(headers["Content"] == nil)
@@ -21,7 +21,7 @@ import Testing
         #expect(headers.fields.count == 1)
     }
 
-    @Test func aSecretIsSentButNotReadBack() {
+    @Test func aSecretValueCannotBeReadAsText() {
         var headers: HTTPHeaders = ["authorization": "old"]
         headers.set("Authorization", secret: Secret("Bearer hunter2"))
         #expect(headers["Authorization"] == nil)

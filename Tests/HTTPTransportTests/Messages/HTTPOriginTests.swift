@@ -15,7 +15,7 @@ import Testing
         ("https://a.example?b@c", "https://a.example:443"),
         ("https://a.example#@evil.example", "https://a.example:443"),
     ])
-    func readsWhatLibcurlWillContact(url: String, expected: String) {
+    func originsAreParsedAsLibcurlContactsThem(url: String, expected: String) {
         #expect(HTTPOrigin(url: url)?.description == expected)
     }
 
@@ -26,7 +26,7 @@ import Testing
         "https://a.example/\r\nX: y", "https://a.example:99999/", "https://", "https://ex\u{e4}mple.com/",
         "https://\u{ff4c}ocalhost/", "https://a.example%00.evil.example/", "https://a.example:port/",
     ])
-    func refusesEverythingElse(url: String) {
+    func otherURLsHaveNoOrigin(url: String) {
         #expect(HTTPOrigin(url: url) == nil)
     }
 
@@ -38,12 +38,12 @@ import Testing
         ("128.0.0.1", false), ("0.0.0.0", false), ("[::]", false), ("[::2]", false), ("[::ffff:127.0.0.1]", false),
         ("10.0.0.1", false),
     ])
-    func knowsWhichHostsAreThisMachine(host: String, isLoopback: Bool) throws {
+    func loopbackHostsAreRecognised(host: String, isLoopback: Bool) throws {
         let origin = try #require(HTTPOrigin(url: "https://\(host)/"))
         #expect(origin.isLoopback == isLoopback)
     }
 
-    @Test func originsCompareByAllThreeParts() {
+    @Test func originsAreEqualBySchemeHostAndPort() {
         let urls = [
             "https://a.example", "https://a.example:444", "https://b.example", "http://localhost",
             "http://localhost:81",

@@ -2,8 +2,8 @@ import Foundation
 import HTTPTransport
 import Testing
 
-/// What is refused before a byte is sent. The server is there to see that none comes.
-@Suite struct RequestCheckTests {
+/// Requests that are refused before a byte is sent. The server would record any byte.
+@Suite struct RequestValidationTests {
     private let client = CurlHTTPClient.isolated()
 
     @Test(arguments: [
@@ -21,15 +21,16 @@ import Testing
     }
 
     @Test(arguments: ["", "GET /evil", "GE\r\nT", "G\u{0}ET", "GÉT", "GET:"])
-    func oddMethodsAreRefused(method: String) async throws {
+    func invalidMethodsAreRefused(method: String) async throws {
         try await expectInvalid { HTTPRequest(method: method, url: $0) }
     }
 
-    @Test func theErrorDoesNotQuoteTheValue() async throws {
+    @Test func theErrorDoesNotQuoteTheHeaderValue() async throws {
         var headers = HTTPHeaders()
         headers.set("Authorization", secret: Secret("SEKRET\r\n"))
         let error = await client.failure(sending: HTTPRequest(url: "http://127.0.0.1:1/", headers: headers))
-        #expect(error == .invalidRequest(reason: "the value of the header Authorization holds a line break or a NUL"))
+        #expect(
+            error == .invalidRequest(reason: "the value of the header Authorization contains a line break or a NUL"))
     }
 
     @Test(arguments: [
@@ -37,7 +38,7 @@ import Testing
         "https://h/\r\n",
         "https://h/\t", "https://h/\u{7f}", "https://user:SEKRET@h/", "https://user@h/", "https://h\\@evil/",
     ])
-    func urlsThatAreNotCleanAreRefused(url: String) async {
+    func unsupportedURLsAreRefused(url: String) async {
         guard case .unsupportedURL(let reason) = await client.failure(sending: HTTPRequest(url: url)) else {
             Issue.record("not refused")
             return
@@ -46,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: ["http://example.com/", "http://10.0.0.1/", "http://localhost.evil.example/", "http://[::2]/"])
-    func plainHTTPIsForThisMachineOnly(url: String) async {
+    func plainHTTPIsOnlySentToThisMachine(url: String) async {
         guard case .insecureURL = await client.failure(sending: HTTPRequest(url: url)) else {
             Issue.record("not refused")
             return
@@ -55,7 +56,7 @@ import Testing
 
     private func expectInvalid(_ request: (String) -> HTTPRequest) async throws {
         try await TestServer.run { _, connection in
-            try await connection.answer()
+            try await connection.respond()
         } _: { server in
             guard case .invalidRequest = await client.failure(sending: request(server.url())) else {
                 Issue.record("not refused")

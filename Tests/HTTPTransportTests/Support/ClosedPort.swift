@@ -1,6 +1,6 @@
 import Foundation
 
-/// A loopback port on which nobody listens, held so that nobody begins to while a test counts on it.
+/// A loopback port without a listener, held so that no other process can listen there during the test.
 final class ClosedPort {
     struct Unavailable: Error {}
 

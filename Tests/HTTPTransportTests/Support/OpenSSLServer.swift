@@ -5,7 +5,7 @@ struct OpenSSLServer: Sendable {
     let url: String
     /// The file of the authority's certificate.
     let authority: String
-    /// A directory with the authority's certificate under its hash, and one with somebody else's.
+    /// A directory with the authority's certificate under its hash, and one with another authority's.
     let directory: String
     let otherDirectory: String
 
@@ -13,16 +13,16 @@ struct OpenSSLServer: Sendable {
         .first { FileManager.default.isExecutableFile(atPath: $0) }
     static var isInstalled: Bool { path != nil }
 
-    /// Without an `answer`, openssl's own page is served.
+    /// Without a `response`, openssl's own page is served.
     static func run(
-        _ options: [String] = [], answering answer: String? = nil, _ body: (OpenSSLServer) async throws -> Void
+        _ options: [String] = [], responding response: String? = nil, _ body: (OpenSSLServer) async throws -> Void
     ) async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         try await offPool { try makeCertificates(in: directory) }
-        try answer?.write(to: directory.appending(path: "answer"), atomically: true, encoding: .utf8)
-        let mode = answer == nil ? ["-www"] : ["-HTTP"]
+        try response?.write(to: directory.appending(path: "response"), atomically: true, encoding: .utf8)
+        let mode = response == nil ? ["-www"] : ["-HTTP"]
         let arguments = ["s_server", "-accept", "127.0.0.1:0", "-cert", "server.pem", "-key", "server.key"]
         let (process, output) = try start(arguments + mode + options, in: directory)
         defer {
@@ -30,7 +30,7 @@ struct OpenSSLServer: Sendable {
             kill(process.processIdentifier, SIGKILL)
         }
         let port = try await offPool { try listeningPort(from: output) }
-        let path = answer == nil ? "/" : "/answer"
+        let path = response == nil ? "/" : "/response"
         let authority = directory.appending(path: "ca.pem").path
         try await body(
             OpenSSLServer(

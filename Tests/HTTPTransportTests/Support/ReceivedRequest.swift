@@ -1,4 +1,4 @@
-/// A request as its bytes were.
+/// A request as the server received it.
 struct ReceivedRequest: Sendable {
     var line: String
     var headers: [(name: String, value: String)] = []
@@ -13,7 +13,7 @@ struct ReceivedRequest: Sendable {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
-    /// Takes one whole request off the front of what has arrived, or nothing while it is not whole.
+    /// Removes one complete request from the front of the bytes; nil, and no change, while it is incomplete.
     init?(parsing bytes: inout [UInt8]) {
         guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
         let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).components("\r\n")

@@ -5,8 +5,8 @@ import Synchronization
 /// A server on loopback that shows a test the bytes of each request and sends whatever bytes the test wants.
 struct TestServer: Sendable {
     typealias Connection = NIOAsyncChannelOutboundWriter<ByteBuffer>
-    /// Answers one request; throwing closes the connection.
-    typealias Answer = @Sendable (ReceivedRequest, Connection) async throws -> Void
+    /// Responds to one request; throwing closes the connection.
+    typealias Responder = @Sendable (ReceivedRequest, Connection) async throws -> Void
 
     let host: String
     let port: Int
@@ -16,9 +16,9 @@ struct TestServer: Sendable {
 
     func url(_ path: String = "/") -> String { "http://\(host):\(port)\(path)" }
 
-    /// Serves while `body` runs. Several requests may come on one connection; `greet` speaks before the first.
+    /// Serves while `body` runs. A connection may carry several requests; `greet` can send bytes before the first.
     static func run<Result>(
-        host: String = "127.0.0.1", answering answer: @escaping Answer,
+        host: String = "127.0.0.1", responding respond: @escaping Responder,
         onConnect greet: @escaping @Sendable (Connection) async throws -> Void = { _ in },
         _ body: (TestServer) async throws -> Result
     ) async throws -> Result {
@@ -31,10 +31,10 @@ struct TestServer: Sendable {
                 }
             }
         let server = TestServer(host: host, port: listener.channel.localAddress?.port ?? 0)
-        async let served: Void = server.serve(listener, greet, answer)
+        async let served: Void = server.serve(listener, greet, respond)
         let outcome: Swift.Result<Result, any Error>
         do { outcome = .success(try await body(server)) } catch { outcome = .failure(error) }
-        // Not cancelled but closed: a connection that was accepted and that nobody takes any more ends the process.
+        // Not cancelled but closed: NIO ends the process over a connection that was accepted but never taken.
         try? await listener.channel.close()
         try? await served
         return try outcome.get()
@@ -42,12 +42,12 @@ struct TestServer: Sendable {
 
     private func serve(
         _ listener: NIOAsyncChannel<NIOAsyncChannel<ByteBuffer, ByteBuffer>, Never>,
-        _ greet: @escaping @Sendable (Connection) async throws -> Void, _ answer: @escaping Answer
+        _ greet: @escaping @Sendable (Connection) async throws -> Void, _ respond: @escaping Responder
     ) async throws {
         try await listener.executeThenClose { connections in
             try await withThrowingDiscardingTaskGroup { group in
                 for try await connection in connections {
-                    group.addTask { try? await converse(connection, greet, answer) }
+                    group.addTask { try? await converse(connection, greet, respond) }
                 }
                 group.cancelAll()
             }
@@ -56,7 +56,7 @@ struct TestServer: Sendable {
 
     private func converse(
         _ channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ greet: @Sendable (Connection) async throws -> Void,
-        _ answer: Answer
+        _ respond: Responder
     ) async throws {
         try await channel.executeThenClose { inbound, outbound in
             try await greet(outbound)
@@ -65,14 +65,14 @@ struct TestServer: Sendable {
                 chunk.withUnsafeReadableBytes { received.append(contentsOf: $0) }
                 while let request = ReceivedRequest(parsing: &received) {
                     log.add(request)
-                    try await answer(request, outbound)
+                    try await respond(request, outbound)
                 }
             }
         }
     }
 }
 
-/// Thrown by an answer to close the connection.
+/// Thrown by a responder to close the connection.
 struct HangUp: Error {}
 
 private final class RequestRecorder: Sendable {
@@ -80,4 +80,28 @@ private final class RequestRecorder: Sendable {
 
     var all: [ReceivedRequest] { requests.withLock(\.self) }
     func add(_ request: ReceivedRequest) { requests.withLock { $0.append(request) } }
+}
+
+extension TestServer.Connection {
+    func send(_ text: String) async throws {
+        try await write(ByteBuffer(string: text))
+    }
+
+    func send(_ bytes: [UInt8]) async throws {
+        try await write(ByteBuffer(bytes: bytes))
+    }
+
+    /// Sends a complete response with a `Content-Length`.
+    func respond(_ status: Int = 200, _ headers: [String] = [], body: String = "") async throws {
+        let lines = ["HTTP/1.1 \(status) Any", "Content-Length: \(body.utf8.count)"] + headers
+        try await send(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+    }
+}
+
+/// A number that a server increments and a test reads.
+final class Counter: Sendable {
+    private let number = Mutex(0)
+
+    var value: Int { number.withLock(\.self) }
+    func increment() { number.withLock { $0 += 1 } }
 }

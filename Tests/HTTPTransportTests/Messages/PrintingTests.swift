@@ -2,7 +2,7 @@ import Foundation
 import HTTPTransport
 import Testing
 
-/// Requests and responses find their way into error messages and debuggers; what they carry must not.
+/// Requests, responses and errors get printed in messages and debuggers. Their contents must not be.
 @Suite struct PrintingTests {
     private let url = "https://user:SEKRET@h/?code=SEKRET"
 
@@ -12,7 +12,7 @@ import Testing
         return "\(value)\n\(String(reflecting: value))\n\(String(describing: Optional(value)))\n\(dumped)"
     }
 
-    @Test func aRequestShowsItsLineOnly() {
+    @Test func aRequestPrintsItsRedactedLineOnly() {
         var request = HTTPRequest(
             method: "POST\n", url: url, headers: ["Cookie": "SEKRET"], body: .form([("a", "SEKRET")]))
         request.headers.set("Authorization", secret: Secret("SEKRET"))
@@ -20,7 +20,7 @@ import Testing
         #expect("\(request)" == "POST\\u{a} https://<redacted>@h/?code=<redacted>")
     }
 
-    @Test func aResponseShowsItsSizeOnly() {
+    @Test func aResponsePrintsItsSizeAndRedactedURLOnly() {
         let headers: HTTPHeaders = ["Set-Cookie": "SEKRET"]
         let response = HTTPResponse(status: 200, headers: headers, body: Data("SEKRET".utf8), url: url)
         let streamed = HTTPStreamedResponse(status: 200, headers: headers, url: url, body: HTTPBodyStream { nil })
@@ -29,17 +29,13 @@ import Testing
         #expect("\(response)" == "HTTP 200, 6 bytes from https://<redacted>@h/?code=<redacted>")
     }
 
-    @Test(arguments: [
-        (HTTPError.cannotResolve(host: "h"), true, true), (.cannotConnect(host: "h", reason: ""), true, true),
-        (.proxyRefused(host: "h", proxy: "p", status: 407), false, true),
-        (.proxyRefused(host: "h", proxy: "p", status: 502), true, true),
-        (.timedOut(host: "h", seconds: 1), true, false), (.connectionLost(host: "h", reason: ""), true, false),
-        (.tls(host: "h", reason: ""), false, false), (.cancelled, false, false),
-        (.tooManyRedirects(limit: 1), false, false),
-        (.libraryMissing(reason: ""), false, false),
-    ])
-    func anErrorSaysWhetherToTryAgain(error: HTTPError, isTransient: Bool, isBeforeConnection: Bool) {
-        #expect(error.isTransient == isTransient)
-        #expect(error.isBeforeConnection == isBeforeConnection)
+    @Test func aBodyPrintsNoBytes() {
+        let bodies: [HTTPBody] = [
+            .bytes(Data("hunter2".utf8)), .secret(Data("hunter2".utf8)), .form([("p", "hunter2")]),
+        ]
+        var dumped = ""
+        dump(bodies, to: &dumped)
+        #expect(!"\(bodies)\(dumped)\(String(reflecting: bodies))".contains("hunter2"))
+        #expect(!dumped.contains("104"), "no bytes as numbers either")
     }
 }

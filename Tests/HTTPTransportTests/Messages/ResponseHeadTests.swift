@@ -2,9 +2,9 @@ import Testing
 
 @testable import HTTPTransport
 
-@Suite struct HeadReaderTests {
-    private func read(_ lines: [String]) -> [HeadReader.Outcome] {
-        var reader = HeadReader()
+@Suite struct ResponseHeadTests {
+    private func read(_ lines: [String]) -> [ResponseHeadReader.Outcome] {
+        var reader = ResponseHeadReader()
         return lines.map { line in Array(line.utf8).withUnsafeBufferPointer { reader.read($0) } }
     }
 
@@ -13,27 +13,27 @@ import Testing
         ("HTTP/1.0 404\n", "HTTP/1.0", 404),
         ("HTTP/3 599 ", "HTTP/3", 599),
     ])
-    func readsAStatusLine(line: String, version: String, status: Int) {
+    func aStatusLineIsRead(line: String, version: String, status: Int) {
         #expect(read([line, "\r\n"]).last == .complete(ResponseHead(version: version, status: status)))
     }
 
     @Test(arguments: [
         "HTTP/1.1\r\n", "HTTP/1.1 OK\r\n", "HTTP/1.1 20\r\n", "HTTP/1.1 99999999999999999999\r\n", "HTTP/1.1 -200\r\n",
     ])
-    func refusesAStatusLineWithoutAStatus(line: String) {
+    func aStatusLineWithoutAStatusIsMalformed(line: String) {
         guard case .malformed = read([line])[0] else {
             Issue.record("taken")
             return
         }
     }
 
-    @Test func onlyTheFinalBlockCounts() {
+    @Test func onlyTheFinalHeadIsReturned() {
         let outcomes = read([
             "HTTP/1.1 100 Continue\r\n", "A: 1\r\n", "\r\n", "HTTP/1.1 200 OK\r\n", "B: 2\r\n", "\r\n", "C: 3\r\n",
             "\r\n",
         ])
         #expect(outcomes[5] == .complete(ResponseHead(version: "HTTP/1.1", status: 200, headers: ["B": "2"])))
-        #expect(outcomes.filter { $0 == .more }.count == 7)
+        #expect(outcomes.filter { $0 == .incomplete }.count == 7)
     }
 
     @Test func trailersCountTowardsTheLimit() {
