@@ -42,7 +42,7 @@ struct DeadlineHTTPClient: HTTPClient {
     private func shortened(_ request: HTTPRequest) -> HTTPRequest {
         guard maxWait > .zero else { return request }
         var request = request
-        let limit = max(maxWait - (RetryBudget.current?.total ?? .zero), .seconds(1))
+        let limit = max(maxWait - (RetryBudget.current?.waited ?? .zero), .seconds(1))
         request.timeouts.connect = min(request.timeouts.connect, limit)
         request.timeouts.stall = min(request.timeouts.stall, limit)
         return request
