@@ -1,6 +1,6 @@
 import AuthCore
 import Crypto
-import Foundation
+import FoundationEssentials
 
 /// What is kept about a request stands under whose it is, and everything that makes it another one.
 public struct RequestKey: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import CSQLite
-import Foundation
+import Glibc
 
 /// What can be wrong with the store. Nothing is ever deleted or overwritten because of one of these.
 public enum StoreError: Error, Hashable, Sendable {

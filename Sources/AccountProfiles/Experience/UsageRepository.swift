@@ -1,5 +1,5 @@
 import AuthCore
-import Foundation
+import FoundationEssentials
 
 /// Where earlier sign-ins, answers and uses are remembered. Notes may be coarse, may be lost, and never fail a command.
 public protocol UsageRepository: Sendable {

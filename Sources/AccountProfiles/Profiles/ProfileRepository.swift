@@ -1,5 +1,5 @@
 import AuthCore
-import Foundation
+import FoundationEssentials
 
 /// Where profiles are kept. Every method that writes is one transaction.
 public protocol ProfileRepository: Sendable {

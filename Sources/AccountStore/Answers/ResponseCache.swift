@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// An answer that was kept, and when.
 public struct ResponseCacheEntry: Hashable, Sendable {

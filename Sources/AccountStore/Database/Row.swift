@@ -1,5 +1,5 @@
-import Foundation
 import CSQLite
+import FoundationEssentials
 
 /// One row of a result: columns by position.
 ///

@@ -1,5 +1,5 @@
-import Foundation
 import CSQLite
+import FoundationEssentials
 
 /// SQL that SQLite has compiled. Its connection finalizes it.
 struct Statement {

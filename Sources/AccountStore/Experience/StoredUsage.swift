@@ -1,6 +1,6 @@
 import AccountProfiles
 import AuthCore
-import Foundation
+import FoundationEssentials
 
 /// What earlier uses have taught, in the same `Store` as the profiles. Notes wait neither for the disk nor for other
 /// processes.

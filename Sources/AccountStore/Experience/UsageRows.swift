@@ -1,7 +1,7 @@
 import AccountProfiles
 import AuthCore
 import Crypto
-import Foundation
+import FoundationEssentials
 
 /// What uses have taught, as rows. Tables stay small: the oldest rows go when there are too many.
 struct UsageRows {

@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Owns one open file. Everything the store asks of the operating system about an open file goes through here.
 ///

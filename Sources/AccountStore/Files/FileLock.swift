@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// Holds an advisory lock for as long as the value lives.
 ///
@@ -31,7 +31,7 @@ struct FileLock: ~Copyable, Sendable {
                 return result
             }
             guard ContinuousClock.now < deadline else { throw StoreError.busy(path: path) }
-            Thread.sleep(forTimeInterval: 0.002)
+            usleep(2000)
         }
     }
 }

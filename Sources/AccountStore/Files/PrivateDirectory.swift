@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 /// A directory that only its owner may enter, and the files directly in it.
 struct PrivateDirectory {

@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// A published list of permissions in the store: plain rows, whose meaning another module knows.
 public struct StoredPermissionList: Sendable {

@@ -1,6 +1,6 @@
 import AccountProfiles
 import AuthCore
-import Foundation
+import FoundationEssentials
 
 /// Profiles as rows, each with an id of its own that stays when the name changes.
 struct ProfileRows {
@@ -29,11 +29,11 @@ struct ProfileRows {
 
     func profile(named name: String) throws -> Profile? {
         let sql = "SELECT \(ProfileRows.columns) FROM profile WHERE name_key = ?"
-        return try db.first(sql, [ProfileRows.key(name)], as: profile)
+        return try db.first(sql, [try key(name)], as: profile)
     }
 
     func id(named name: String) throws -> ID? {
-        try db.first("SELECT id FROM profile WHERE name_key = ?", [ProfileRows.key(name)]) { try $0.integer(0) }
+        try db.first("SELECT id FROM profile WHERE name_key = ?", [try key(name)]) { try $0.integer(0) }
     }
 
     func names() throws -> [ProfileName] {
@@ -53,7 +53,7 @@ struct ProfileRows {
         let sql = """
             INSERT INTO profile (name_key, \(ProfileRows.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
-        try db.run(sql, [ProfileRows.key(profile.name.text)] + values(profile))
+        try db.run(sql, [try key(profile.name.text)] + values(profile))
         return db.lastInsertedRowID
     }
 
@@ -68,7 +68,7 @@ struct ProfileRows {
 
     func rename(_ id: ID, to name: ProfileName) throws {
         try db.run(
-            "UPDATE profile SET name = ?, name_key = ? WHERE id = ?", [name.text, ProfileRows.key(name.text), id])
+            "UPDATE profile SET name = ?, name_key = ? WHERE id = ?", [name.text, try key(name.text), id])
     }
 
     func remove(_ id: ID) throws {
@@ -78,18 +78,23 @@ struct ProfileRows {
 
     func lastUsed(_ name: ProfileName) throws -> Date? {
         let sql = "SELECT last_used FROM profile WHERE name_key = ?"
-        return try db.first(sql, [ProfileRows.key(name.text)]) { try $0.timeIfAny(0) } ?? nil
+        return try db.first(sql, [try key(name.text)]) { try $0.timeIfAny(0) } ?? nil
     }
 
     func setLastUsed(_ name: ProfileName, to time: Date) throws {
         try db.run(
-            "UPDATE profile SET last_used = ? WHERE name_key = ?", [time.epochSeconds, ProfileRows.key(name.text)])
+            "UPDATE profile SET last_used = ? WHERE name_key = ?", [time.epochSeconds, try key(name.text)])
     }
 
-    /// Two names are one when Swift says so, which compares by canonical equivalence; SQLite compares bytes.
-    static func key(_ name: String) -> String {
+    /// The value of `name_key` for a name: the name without case.
+    ///
+    /// SQLite compares bytes, and Unicode can write "é" in two ways, which are the same name. So a name with other than
+    /// ASCII characters has the key of the profile that Swift, which compares by canonical equivalence, calls the same.
+    private func key(_ name: String) throws -> String {
         let folded = name.lowercased()
-        return folded.utf8.allSatisfy { $0 < 0x80 } ? folded : folded.precomposedStringWithCanonicalMapping
+        if folded.utf8.allSatisfy({ $0 < 0x80 }) { return folded }
+        let keys = try db.rows("SELECT name_key FROM profile") { try $0.text(0) }
+        return keys.first { $0 == folded } ?? folded
     }
 
     /// A row that is gone within the transaction that found it is damage: the index holds what the table lacks.

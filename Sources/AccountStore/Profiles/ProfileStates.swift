@@ -1,5 +1,5 @@
 import AccountProfiles
-import Foundation
+import FoundationEssentials
 
 /// Tells what each profile can do by what rows there are: one query, and no secret is opened.
 struct ProfileStates {

@@ -1,5 +1,5 @@
 import AccountProfiles
-import Foundation
+import FoundationEssentials
 
 /// Which profile is in use, and what is remembered for the next one.
 extension StoredProfiles {

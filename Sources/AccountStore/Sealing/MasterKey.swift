@@ -1,5 +1,5 @@
 import Crypto
-import Foundation
+import FoundationEssentials
 
 /// The 256-bit key that seals every secret of a store. It cannot be printed, and its memory is wiped when it goes.
 public struct MasterKey: Sendable, CustomStringConvertible, CustomReflectable {

@@ -1,5 +1,5 @@
 import AuthCore
-import Foundation
+import FoundationEssentials
 
 /// Which row a sealed secret belongs to: the table and every column of its key.
 public struct SealedRow: Hashable, Sendable, CustomStringConvertible {

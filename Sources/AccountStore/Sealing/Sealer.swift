@@ -1,5 +1,5 @@
 import Crypto
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
 /// Seals a secret for one row, and opens it for that row only.
@@ -22,7 +22,7 @@ struct Sealer {
 
     /// - Throws: `StoreError.cannotUnseal`.
     func unseal(_ sealed: Data, of row: SealedRow) throws(StoreError) -> Secret {
-        guard let text = String(bytes: try unsealBytes(sealed, of: row), encoding: .utf8) else {
+        guard let text = String(validating: try unsealBytes(sealed, of: row), as: UTF8.self) else {
             throw .cannotUnseal(row)
         }
         return Secret(text)

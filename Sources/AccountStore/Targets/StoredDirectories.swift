@@ -1,6 +1,6 @@
 import AccountProfiles
 import Crypto
-import Foundation
+import FoundationEssentials
 
 /// Bindings and allowed files that last, in the same `Store` as the profiles they are about.
 public struct StoredDirectories: DirectoryRepository {

@@ -1,5 +1,5 @@
 import AuthCore
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
 /// Access tokens, one row for each set of scopes under a key.

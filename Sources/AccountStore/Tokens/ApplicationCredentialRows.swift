@@ -1,5 +1,5 @@
 import AuthCore
-import Foundation
+import FoundationEssentials
 
 /// What apps prove themselves with, one row for each app: its account says which client and tenant.
 struct ApplicationCredentialRows {

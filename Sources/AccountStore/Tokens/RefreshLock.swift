@@ -1,6 +1,6 @@
 import AuthCore
 import Crypto
-import Foundation
+import FoundationEssentials
 
 /// Lets one task at a time, of all processes, refresh for an account and client.
 struct RefreshLock {

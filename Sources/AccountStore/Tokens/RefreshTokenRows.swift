@@ -1,5 +1,5 @@
 import AuthCore
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
 /// Refresh tokens, one row for each account and client.

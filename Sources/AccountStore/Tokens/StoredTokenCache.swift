@@ -1,5 +1,5 @@
 import AuthCore
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
 /// The token cache that lasts: what the core keeps of accounts and tokens, in a `Store`.

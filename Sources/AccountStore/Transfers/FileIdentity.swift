@@ -1,5 +1,6 @@
 import Crypto
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// Tells a file from another one, and from itself after a change, without reading all of it: its size, when it was
 /// written to, and what it begins and ends with.

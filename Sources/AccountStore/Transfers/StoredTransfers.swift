@@ -1,4 +1,4 @@
-import Foundation
+import FoundationEssentials
 
 /// Transfers that were interrupted, each with what another run needs to go on. Sealed, since the URL of an upload session
 /// needs no token; gone with their account, and when nothing could come of them any more.
