@@ -25,7 +25,6 @@ extension Services {
                 }
                 result = try await silently(request, profile)
             }
-            try profiles().recordUse(of: profile.name, at: Date())
             return result
         } catch {
             throw ActingError(profile: profile.name, cause: error)

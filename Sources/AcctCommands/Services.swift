@@ -44,13 +44,13 @@ final class Services: Sendable {
     /// Ends the work with the store, before the process ends.
     func close() { try? store.get().close() }
 
-    func profiles() throws -> any ProfileRepository { StoredProfiles(try store.get()) }
+    func profiles() throws -> ProfileRepository { ProfileRepository(try store.get()) }
 
-    func usageHistory() throws -> any UsageRepository { StoredUsage(try store.get()) }
+    func usageHistory() throws -> UsageRepository { UsageRepository(try store.get()) }
 
-    func directoryRepository() throws -> any DirectoryRepository { StoredDirectories(try store.get()) }
+    func directoryRepository() throws -> BindingRepository { BindingRepository(try store.get()) }
 
-    func ruleRepository() throws -> any RuleRepository { StoredRules(try store.get()) }
+    func ruleRepository() throws -> RuleRepository { RuleRepository(try store.get()) }
 
     func tokenCache() throws -> any TokenCache { StoredTokenCache(try store.get()) }
 
@@ -64,9 +64,9 @@ final class Services: Sendable {
 
     func answers() throws -> ResponseCache { ResponseCache(try store.get()) }
 
-    func transfers() throws -> StoredTransfers { StoredTransfers(try store.get()) }
+    func transfers() throws -> TransferStore { TransferStore(try store.get()) }
 
-    func permissionList() throws -> StoredPermissionList { StoredPermissionList(try store.get()) }
+    func permissionList() throws -> PermissionListRepository { PermissionListRepository(try store.get()) }
 
     /// Whether a question may be asked.
     var canPrompt: Bool { terminal.isInteractive && maySignIn && !output.isPaged }

@@ -56,15 +56,15 @@ struct DatabaseVersionsTests {
 
     @Test func version12KeepsItsBindingsAndRules() throws {
         try restore("version-12")
-        let directories = StoredDirectories(temporary.store)
+        let directories = BindingRepository(temporary.store)
         let bindings = try directories.bindings()
         #expect(bindings == [Binding(directory: "/srv/fabrikam", target: .profile("carol"), origin: .command)])
         #expect(try directories.isAllowed("/srv/shared/.acct", content: Array("alice\n".utf8)) == true)
         #expect(try directories.isAllowed("/srv/shared/.acct", content: Array("carol\n".utf8)) == false)
-        let rules = try StoredRules(temporary.store).rules()
+        let rules = try RuleRepository(temporary.store).rules()
         #expect(rules.map(\.rule.pattern.text) == ["GET /users/*"])
         #expect(rules.map(\.rule.profile.text) == ["carol"])
-        let usage = StoredUsage(temporary.store)
+        let usage = UsageRepository(temporary.store)
         #expect(
             try usage.tenantDomains().values.sorted { $0.sorted()[0] < $1.sorted()[0] } == [
                 ["contoso.example"], ["fabrikam.example"],

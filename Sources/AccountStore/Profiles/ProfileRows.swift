@@ -76,14 +76,14 @@ struct ProfileRows {
         if let tenant { try UsageRows(db: db).forget(tenant: tenant) }
     }
 
-    func lastUsed(_ name: ProfileName) throws -> Date? {
-        let sql = "SELECT last_used FROM profile WHERE name_key = ?"
-        return try db.first(sql, [try key(name.text)]) { try $0.timeIfAny(0) } ?? nil
+    /// The id of a profile, and the time of its last use if it was ever used.
+    func lastUse(of name: ProfileName) throws -> (id: ID, time: Date?)? {
+        let sql = "SELECT id, last_used FROM profile WHERE name_key = ?"
+        return try db.first(sql, [try key(name.text)]) { (try $0.integer(0), try $0.timeIfAny(1)) }
     }
 
-    func setLastUsed(_ name: ProfileName, to time: Date) throws {
-        try db.run(
-            "UPDATE profile SET last_used = ? WHERE name_key = ?", [time.epochSeconds, try key(name.text)])
+    func setLastUse(of id: ID, to time: Date) throws {
+        try db.run("UPDATE profile SET last_used = ? WHERE id = ?", [time.epochSeconds, id])
     }
 
     /// The value of `name_key` for a name: the name without case.

@@ -26,7 +26,7 @@ extension Services {
         try ruleRepository().rules().map(\.rule)
     }
 
-    private func allowedFile(in directory: String, _ repository: any DirectoryRepository) throws -> AcctFile? {
+    private func allowedFile(in directory: String, _ repository: BindingRepository) throws -> AcctFile? {
         guard let file = try AcctFile(in: directory) else { return nil }
         switch try repository.isAllowed(file.path, content: file.bytes) {
         case true?: return file

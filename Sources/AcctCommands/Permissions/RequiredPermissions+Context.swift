@@ -17,7 +17,7 @@ extension Services {
     }
 }
 
-extension StoredPermissionList.Row {
+extension PermissionListRepository.Row {
     init(_ entry: PermissionEntry) {
         self.init(
             root: entry.place.root, depth: entry.place.depth, path: entry.path, method: entry.method,

@@ -12,10 +12,17 @@ extension Services {
             if case .item(let id) = sign.mark { id } else { sign.sharePointHost?.name }
         }
         let items = Set(addressed + (page?.itemIDs ?? [])).sorted()
-        repository.note(ProfileUse(of: profile.name, for: action.topic, items: items, at: Date()))
+        repository.record(ProfileUse(of: profile.name, for: action.topic, items: items, at: Date()))
         if let domains = page?.verifiedDomains(of: profile.tenantID, at: action.path ?? ""), !domains.isEmpty {
-            repository.note(domains: domains, of: profile.tenantID)
+            repository.record(domains: domains, of: profile.tenantID)
         }
+    }
+}
+
+extension Services {
+    /// Records the time of a use that taught nothing else.
+    func recordUse(of profile: Profile) {
+        try? usageHistory().record(ProfileUse(of: profile.name, at: Date()))
     }
 }
 

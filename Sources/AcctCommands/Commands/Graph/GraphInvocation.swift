@@ -54,6 +54,7 @@ struct GraphInvocation: Request, Equatable {
             // What the first page taught stays true.
             await learning.end()
             guard let failure = error as? Failure else { throw error }
+            if failure.status != nil { services.recordUse(of: profile) }
             services.output.end()
             throw await services.explaining(failure, of: request, as: profile)
         }
@@ -93,6 +94,7 @@ struct GraphInvocation: Request, Equatable {
                 let response = try await call.answer(keeping: sending.kept.answers(in: services))
                 emit(try await response.document(of: request))
             }
+            services.recordUse(of: profile)
         }
     }
 }

@@ -19,7 +19,7 @@ struct ManyProfilesOptions: Equatable {
     /// The profiles that are meant, each once.
     ///
     /// - Throws: `ProfileError.unknown`, `SelectionError.none`.
-    func chosen(from repository: any ProfileRepository) throws -> [Profile] {
+    func chosen(from repository: ProfileRepository) throws -> [Profile] {
         guard let profiles else {
             let all = try repository.profiles()
             guard !all.isEmpty else { throw SelectionError.none }

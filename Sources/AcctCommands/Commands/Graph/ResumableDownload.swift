@@ -10,7 +10,7 @@ struct ResumableDownload: Sendable {
     private let call: GraphCall
     private let printer: GraphPrinter
     private let file: OutputFile
-    private let store: StoredTransfers
+    private let store: TransferStore
     private let key: RequestKey
     private let kept: Content?
 

@@ -8,7 +8,7 @@ import MicrosoftGraph
 ///
 /// It is found by who uploads and where to, and is only good for the same file, unchanged.
 struct ResumableUpload: UploadMemory {
-    private let store: StoredTransfers
+    private let store: TransferStore
     private let key: RequestKey
     private let file: FileIdentity
     private let output: Output

@@ -4,7 +4,7 @@ import FoundationEssentials
 /// needs no token; gone with their account, and when nothing could come of them any more.
 ///
 /// All of them may be lost: then the transfer starts over.
-public struct StoredTransfers: Sendable {
+public struct TransferStore: Sendable {
     private let store: Store
 
     public init(_ store: Store) {

@@ -1,19 +1,25 @@
 import AccountProfiles
 
-/// Rules that last, in the same `Store` as the profiles they are about.
-public struct StoredRules: RuleRepository {
+/// The rules. Every method that writes is one transaction.
+///
+/// A rule refers to the profile itself: a rename is followed, and removing a profile removes its rules.
+public struct RuleRepository: Sendable {
     let store: Store
 
     public init(_ store: Store) {
         self.store = store
     }
 
+    /// All rules, in the order in which they are tried.
     public func rules() throws -> [NumberedRule] {
         (try store.read { try RuleRows(db: $0).all() } ?? []).inOrder()
     }
 
+    /// Adds a rule, in place of one whose pattern means the same; the new rule then has the number of the old one.
+    ///
+    /// - Throws: `ProfileError.unknown` with the nearest names.
     public func add(_ pattern: RulePattern, for name: String) throws -> (added: NumberedRule, replaced: Rule?) {
-        try StoredProfiles(store).changing(name) { db, id in
+        try ProfileRepository(store).changing(name) { db, id in
             let rows = RuleRows(db: db)
             let before = try rows.rule(meaning: pattern)
             if let before {
@@ -26,10 +32,13 @@ public struct StoredRules: RuleRepository {
         }
     }
 
+    /// - Returns: the removed rule.
+    /// - Throws: `RuleError.noNumber`.
     public func remove(number: Int) throws -> Rule {
         try removing(orThrow: .noNumber(number)) { try $0.rule(number) }
     }
 
+    /// - Throws: `RuleError.noPattern`.
     public func remove(_ pattern: RulePattern) throws -> Rule {
         try removing(orThrow: .noPattern(pattern.text)) { try $0.rule(meaning: pattern) }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AccountStore
 
-@Suite struct StoredTransfersTests {
+@Suite struct TransferStoreTests {
     private let temporary: TemporaryStore
 
     init() throws {
@@ -13,7 +13,7 @@ import Testing
         for person in [Person.alice, .bob] { try temporary.profiles.add(person.profile(), with: person.grant()) }
     }
 
-    private var transfers: StoredTransfers { StoredTransfers(temporary.store) }
+    private var transfers: TransferStore { TransferStore(temporary.store) }
     private let hour = Sample.now + 3600
 
     private func key(_ url: String = "/up", of person: Person = .alice) -> RequestKey {
@@ -22,7 +22,7 @@ import Testing
 
     @Test func itIsFoundByWhoseItIsAndWhereItGoes() throws {
         #expect(transfers.keep(Data("secret".utf8), as: key(), until: hour, at: Sample.now))
-        #expect(try StoredTransfers(temporary.reopened()).content(of: key(), at: Sample.now) == Data("secret".utf8))
+        #expect(try TransferStore(temporary.reopened()).content(of: key(), at: Sample.now) == Data("secret".utf8))
         #expect(try transfers.content(of: key("/other"), at: Sample.now) == nil)
         #expect(try transfers.content(of: key(of: .bob), at: Sample.now) == nil)
         transfers.keep(Data("newer".utf8), as: key(), until: hour, at: Sample.now)

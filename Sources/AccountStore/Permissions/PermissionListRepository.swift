@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A published list of permissions in the store: plain rows, whose meaning another module knows.
-public struct StoredPermissionList: Sendable {
+public struct PermissionListRepository: Sendable {
     /// What the list has on one method of one path.
     public struct Row: Hashable, Sendable {
         /// The path's first segment in lower case, and how many it has.
