@@ -1,7 +1,7 @@
 import AccountProfiles
 import AuthCore
-import Foundation
 import CSQLite
+import Foundation
 import Testing
 
 @testable import AccountStore

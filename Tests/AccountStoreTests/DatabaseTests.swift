@@ -1,5 +1,5 @@
-import Foundation
 import CSQLite
+import Foundation
 import Testing
 
 @testable import AccountStore
@@ -138,8 +138,9 @@ struct DatabaseTests {
     }
 
     @Test func onlyAWriteThatMustLastWaitsForTheDisk() throws {
+        let db = try Database(path: ":memory:")
         func synchronous() throws -> Int64? { try db.first("PRAGMA synchronous") { try $0.integer(0) } }
-        try db.write { _ = try db.run("CREATE TEMP TABLE t (x)") }
+        try db.write { _ = try db.run("CREATE TABLE t (x)") }
         #expect(try synchronous() == 2)
         try db.writeWithoutWaiting { _ = try db.run("INSERT INTO t VALUES (1)") }
         #expect(try synchronous() == 1)
