@@ -8,29 +8,6 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// Half of a start was the dynamic linker's. Nothing looks symbols up in an executable; and without a fixed address each
-/// start relocates 117,000 pointers of the Swift runtime and Foundation, which copies more than a megabyte page by page.
-/// Stack, heap and libraries have random addresses all the same. With `ACCT_PIE=1` the program has one, too.
-let quickStart: [LinkerSetting] = [
-    .unsafeFlags(
-        ["-Xlinker", "--no-export-dynamic"]
-            + (Context.environment["ACCT_PIE"] == "1" ? [] : ["-Xclang-linker", "-no-pie"]),
-        .when(platforms: [.linux], configuration: .release))
-]
-
-/// A generic type is found by its name when it is first used, and each conformance that it rests on is searched for among the
-/// 9,000 of the program: a quarter of `acct token`. With this the compiler says where they are. It is an unsafe flag, which
-/// nobody's dependency may have.
-let isDependency = Context.packageDirectory.contains("/checkouts/")
-let quickTypes: [SwiftSetting] =
-    isDependency
-    ? []
-    : [
-        .unsafeFlags(
-            ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"],
-            .when(platforms: [.linux], configuration: .release))
-    ]
-
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
@@ -63,27 +40,25 @@ let package = Package(
         .target(name: "CQRencode"),
         .target(name: "CJq"),
         .target(name: "CJSONBlock"),
-        .target(name: "CThread"),
-        .target(name: "HTTPTransport", dependencies: ["CCurl", "CThread"], swiftSettings: strict + quickTypes),
+        .target(name: "HTTPTransport", dependencies: ["CCurl"], swiftSettings: strict),
         .target(
             name: "AuthCore", dependencies: ["HTTPTransport", crypto, cryptoExtras] + nio,
-            swiftSettings: strict + quickTypes),
+            swiftSettings: strict),
         .target(
-            name: "MicrosoftGraph", dependencies: ["CJSONBlock", "HTTPTransport"], swiftSettings: strict + quickTypes),
-        .target(name: "AccountProfiles", dependencies: ["AuthCore"], swiftSettings: strict + quickTypes),
+            name: "MicrosoftGraph", dependencies: ["CJSONBlock", "HTTPTransport"], swiftSettings: strict),
+        .target(name: "AccountProfiles", dependencies: ["AuthCore"], swiftSettings: strict),
         .target(
             name: "AccountStore", dependencies: ["HTTPTransport", "AuthCore", "AccountProfiles", "CSQLite", crypto],
-            swiftSettings: strict + quickTypes),
+            swiftSettings: strict),
         .target(
             name: "AcctCommands",
             dependencies: [
                 "CJq", "CQRencode", "HTTPTransport", "AuthCore", "MicrosoftGraph", "AccountProfiles", "AccountStore",
                 argumentParser,
             ],
-            swiftSettings: strict + quickTypes),
+            swiftSettings: strict),
         .executableTarget(
-            name: "acct", dependencies: ["AcctCommands"], swiftSettings: strict + quickTypes, linkerSettings: quickStart
-        ),
+            name: "acct", dependencies: ["AcctCommands"], swiftSettings: strict),
 
         .target(name: "SandboxServer", dependencies: [crypto, cryptoExtras] + nio, swiftSettings: strict),
         .executableTarget(

@@ -57,7 +57,7 @@ final class Services: Sendable {
     func application(clientID: String, authority: Authority) throws -> PublicClientApplication {
         PublicClientApplication(
             clientID: clientID, authority: authority, cache: try tokenCache(), http: http,
-            memory: try authorityCache())
+            authorityCache: try authorityCache())
     }
 
     func authorityCache() throws -> any AuthorityCache { StoredAuthorityCache(try store.get()) }

@@ -31,7 +31,7 @@ public enum AuthError: Error, Sendable {
     /// The server gave no access token, because no scope was named that it could be for: Azure AD B2C does that.
     case noScopeForAccessToken(clientID: String)
     /// The authority has no tenant that an administrator could consent for.
-    case noAdminConsent(String)
+    case adminConsentUnsupported(String)
     case refreshLockTimedOut(seconds: Int)
     /// No way to show the sign-in page.
     case browserUnavailable(String)
@@ -96,9 +96,9 @@ public struct InteractionRequired: Hashable, Sendable {
 /// Why an app could not act for itself.
 public enum ApplicationProblem: Hashable, Sendable {
     /// `common`, `organizations` and `consumers` mean "wherever the person's account is", and there is no person.
-    case tenantNeeded(String)
+    case tenantRequired(String)
     /// The platform takes exactly one resource with `/.default`.
-    case notOneDefaultScope(Scopes)
+    case defaultScopeRequired(Scopes)
     /// The server understood and does not believe the app.
     case credentialRefused(OAuthError, ApplicationCredential)
     case certificate(path: String, CertificateProblem)
@@ -117,7 +117,7 @@ public enum CertificateProblem: Hashable, Sendable {
     case file(FileProblem)
     case noCertificate, noKey, encryptedKey, notRSA, unusableKey
     /// The key is not that of any certificate in the file.
-    case keyOfAnother
+    case keyMismatch
     case notYetValid(Date)
     case expired(Date)
 }
@@ -126,11 +126,11 @@ public enum ManagedIdentityProblem: Hashable, Sendable {
     /// The server of this source has to be pinned by its certificate's thumbprint, which the transport cannot do.
     case unsupportedSource
     /// This source knows identities in another way, or the machine's own only.
-    case cannotChoose(ManagedIdentityID)
+    case unsupportedIdentity(ManagedIdentityID)
     /// Nothing answers there: most likely this is not such a machine.
     case unreachable(HTTPError)
     case refused(status: Int, message: String)
-    case malformedAnswer(status: Int)
+    case malformedResponse(status: Int)
     /// The agent names a key file where none may be.
     case untrustedKeyFile(String)
     case unreadableKeyFile(String)

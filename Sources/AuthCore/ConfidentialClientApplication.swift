@@ -11,18 +11,18 @@ public struct ConfidentialClientApplication: Sendable {
     private let credential: ApplicationCredential
     private let cache: any TokenCache
     private let http: any HTTPClient
-    private let memory: (any AuthorityCache)?
+    private let authorityCache: (any AuthorityCache)?
     private let environment: Environment
     private let clock: WallClock
 
     /// - Parameters:
     ///   - clientID: the app's id; for a managed identity ``ManagedIdentityID/clientID``.
     ///   - authority: of one tenant. A managed identity has the tenant of its machine, whatever is named here.
-    ///   - memory: what is kept of servers between runs.
+    ///   - authorityCache: what is kept of servers between runs.
     ///   - environment: where the kind of machine is told from.
     public init(
         clientID: String, authority: Authority, credential: ApplicationCredential, cache: any TokenCache,
-        http: any HTTPClient, memory: (any AuthorityCache)? = nil,
+        http: any HTTPClient, authorityCache: (any AuthorityCache)? = nil,
         environment: Environment = .process,
         clock: WallClock = .system
     ) {
@@ -31,14 +31,14 @@ public struct ConfidentialClientApplication: Sendable {
         self.credential = credential
         self.cache = cache
         self.http = http
-        self.memory = memory
+        self.authorityCache = authorityCache
         self.environment = environment
         self.clock = clock
     }
 
     /// The tenant as the authority names it; empty for an issuer that has none.
     public var tenantID: String {
-        if case .managedIdentity = credential { return ManagedIdentityID.realm }
+        if case .managedIdentity = credential { return ManagedIdentityID.tenantID }
         return authority.tenant ?? ""
     }
 
@@ -84,7 +84,7 @@ public struct ConfidentialClientApplication: Sendable {
         TokenGrant(
             account: account,
             tenantProfile: TenantProfile(tenantID: tenantID, objectID: clientID, username: clientID, displayName: ""),
-            clientID: clientID, realm: tenantID, accessToken: token, refreshToken: nil, idToken: nil)
+            clientID: clientID, tenantID: tenantID, accessToken: token, refreshToken: nil, idToken: nil)
     }
 
     /// - Throws: before anything is sent, what would be refused anyway.
@@ -104,18 +104,20 @@ public struct ConfidentialClientApplication: Sendable {
     }
 
     /// A machine's own service is not among the servers that are remembered.
-    private var considerateHTTP: any HTTPClient { ThrottlingHTTPClient(client: http, memory: memory, clock: clock) }
+    private var considerateHTTP: any HTTPClient {
+        ThrottlingHTTPClient(client: http, authorityCache: authorityCache, clock: clock)
+    }
 
-    private var discovery: Discovery { Discovery(http: considerateHTTP, clock: clock, memory: memory) }
+    private var discovery: Discovery { Discovery(http: considerateHTTP, clock: clock, authorityCache: authorityCache) }
 
     private func checkOneTenant() throws(AuthError) {
         guard let tenant = authority.tenant, Authority.sharedTenants.contains(tenant) else { return }
-        throw .application(.tenantNeeded(tenant))
+        throw .application(.tenantRequired(tenant))
     }
 
     private func checkOneDefault(_ scopes: Scopes) throws(AuthError) {
         guard scopes.names.count == 1, scopes.defaults == scopes else {
-            throw .application(.notOneDefaultScope(scopes))
+            throw .application(.defaultScopeRequired(scopes))
         }
     }
 }

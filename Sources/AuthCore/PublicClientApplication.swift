@@ -16,21 +16,22 @@ public struct PublicClientApplication: Sendable {
 
     /// - Parameters:
     ///   - clientID: of a registration that allows public client flows, with redirect URI `http://localhost`.
-    ///   - memory: what is kept of servers between runs; without one discovery documents are fetched when needed.
+    ///   - authorityCache: what is kept of servers between runs; without one discovery documents are fetched when needed.
     ///   - clientCapabilities: `cp1` of an app that answers claims challenges. Its tokens live for a day and can be
     ///     revoked at once, so whoever else is given one has to answer challenges too.
     ///   - validatesAuthority: whether the platform is asked if a login host that is not in the table of clouds is one
     ///     of its own. For authorities that come from a file or a server; a host that a person typed needs no asking.
     public init(
         clientID: String, authority: Authority, cache: any TokenCache, http: any HTTPClient,
-        memory: (any AuthorityCache)? = nil, clientCapabilities: [String] = [], validatesAuthority: Bool = false,
+        authorityCache: (any AuthorityCache)? = nil, clientCapabilities: [String] = [],
+        validatesAuthority: Bool = false,
         clock: WallClock = .system
     ) {
         self.clientID = clientID
         self.authority = authority
         self.cache = cache
-        self.http = ThrottlingHTTPClient(client: http, memory: memory, clock: clock)
-        discovery = Discovery(http: self.http, clock: clock, memory: memory)
+        self.http = ThrottlingHTTPClient(client: http, authorityCache: authorityCache, clock: clock)
+        discovery = Discovery(http: self.http, clock: clock, authorityCache: authorityCache)
         self.clientCapabilities = clientCapabilities
         self.validatesAuthority = validatesAuthority
         self.clock = clock
@@ -87,7 +88,8 @@ public struct PublicClientApplication: Sendable {
     /// What a sign-in does first; nothing where the host is known or trusted.
     func validateAuthority() async throws(AuthError) {
         guard validatesAuthority else { return }
-        try await InstanceDiscovery(http: http, clock: clock, memory: discovery.memory).validate(authority)
+        try await InstanceDiscovery(http: http, clock: clock, authorityCache: discovery.authorityCache).validate(
+            authority)
     }
 
     /// The authority's discovery document, checked.

@@ -15,21 +15,21 @@ extension GraphClient {
 
     /// The request with its token, and with what each one carries.
     func authorized(
-        _ request: GraphRequest, _ target: String, _ demand: TokenDemand, id: String? = nil
+        _ request: GraphRequest, _ target: String, _ token: TokenRequest
     ) async throws -> HTTPRequest {
         var headers = request.headers
         if !headers.contains("Accept") { headers["Accept"] = "application/json" }
-        if !headers.contains("client-request-id") { headers["client-request-id"] = id ?? Self.requestID() }
-        headers.set("Authorization", secret: Secret("Bearer \(try await token(demand).expose())"))
+        if !headers.contains("client-request-id") { headers["client-request-id"] = Self.requestID() }
+        headers.set("Authorization", secret: Secret("Bearer \(try await self.token(token).expose())"))
         return HTTPRequest(
             method: request.method, url: target, headers: headers, body: request.body, redirects: .follow(limit: 5))
     }
 }
 
-extension GraphClient.TokenDemand {
-    /// What the next token must be when the last one was refused; nil when it was not.
+extension GraphClient.TokenRequest {
+    /// The requirements for the token of a second attempt; nil when the response is not a refusal of the token.
     init?(after status: Int, _ headers: HTTPHeaders) {
         guard status == 401 else { return nil }
-        self = ClaimsChallenge.claims(in: headers).map { .claims($0) } ?? .fresh
+        self.init(forceRefresh: true, claims: ClaimsChallenge.claims(in: headers))
     }
 }

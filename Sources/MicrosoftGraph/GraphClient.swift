@@ -6,19 +6,26 @@ import HTTPTransport
 /// The token goes to the endpoint's own origin and nowhere else: not to a full URL elsewhere, not along a redirect,
 /// not to a link in an answer.
 public struct GraphClient: Sendable {
-    /// Why a token is asked for.
-    public enum TokenDemand: Hashable, Sendable {
-        /// A request is about to be sent: a kept token that is still valid will do.
-        case any
-        /// The last one was refused: a kept token will not do.
-        case fresh
-        /// The resource wants these claims, as JSON text.
-        case claims(String)
+    /// The requirements for the access token of the next request.
+    ///
+    /// `TokenRequest()` accepts any valid token. After a 401 both members belong into the token request: a cached token
+    /// was refused, and the resource may have named the claims that the new one has to carry.
+    public struct TokenRequest: Hashable, Sendable {
+        /// Whether a cached token must not be used, because Graph has just refused it.
+        public var forceRefresh: Bool
+        /// The claims of the challenge in the refusal, as JSON text: the value of the `claims` parameter of a token
+        /// request (OpenID Connect Core 1.0 §5.5). Nil when the refusal had no challenge.
+        public var claims: String?
+
+        public init(forceRefresh: Bool = false, claims: String? = nil) {
+            self.forceRefresh = forceRefresh
+            self.claims = claims
+        }
     }
 
-    /// Gives the access token for the next request; what it throws ends the request. It is asked for every request and
-    /// every page, so it should keep its token.
-    public typealias TokenSource = @Sendable (TokenDemand) async throws -> Secret
+    /// Supplies the access token for the next request; an error that it throws ends the request. It is called for every
+    /// request and every page, so it should cache its token.
+    public typealias TokenSource = @Sendable (TokenRequest) async throws -> Secret
 
     let url: GraphURL
     let http: any HTTPClient
@@ -50,13 +57,13 @@ public struct GraphClient: Sendable {
     public func stream(_ request: GraphRequest) async throws -> HTTPStreamedResponse {
         let target = try url.url(path: request.path)
         return try await RetryBudget.$current.withValue(RetryBudget()) {
-            var sent = try await authorized(request, target, .any)
+            var sent = try await authorized(request, target, TokenRequest())
             sent.timeouts = Self.streaming
             let first = try await http.stream(sent)
-            guard let demand = TokenDemand(after: first.status, first.headers) else {
+            guard let renewal = TokenRequest(after: first.status, first.headers) else {
                 return first.resuming(sent, http: http)
             }
-            sent = try await authorized(request, target, demand)
+            sent = try await authorized(request, target, renewal)
             sent.timeouts = Self.streaming
             return try await http.stream(sent).resuming(sent, http: http)
         }
@@ -79,29 +86,12 @@ public struct GraphClient: Sendable {
         try await send(request, to: url(of: request))
     }
 
-    func send(_ request: GraphRequest, to target: String) async throws -> GraphResponse {
-        GraphResponse(try await answer(to: request, at: target))
-    }
-
-    /// The whole answer to one request.
-    ///
-    /// - Parameters:
-    ///   - underWay: the request, where it has left already.
-    ///   - successor: what shall leave behind it.
-    func answer(
-        to request: GraphRequest, at target: String, underWay: RequestUnderWay? = nil,
-        successor: HTTPRequest.Successor? = nil
-    ) async throws -> HTTPResponse {
+    /// - Parameter url: the whole URL, which has been checked to be on Graph.
+    func send(_ request: GraphRequest, to url: String) async throws -> GraphResponse {
         try await RetryBudget.$current.withValue(RetryBudget.current ?? RetryBudget()) {
-            // Sent again after all, it is still the same request to whoever looks for it in two logs.
-            let id = underWay?.request.headers["client-request-id"]
-            var sent = try await authorized(request, target, .any, id: id)
-            (sent.underWay, sent.successor) = (underWay, successor)
-            let first = try await http.send(sent)
-            guard let demand = TokenDemand(after: first.status, first.headers) else { return first }
-            sent = try await authorized(request, target, demand)
-            sent.successor = successor
-            return try await http.send(sent)
+            let first = try await http.send(try await authorized(request, url, TokenRequest()))
+            guard let renewal = TokenRequest(after: first.status, first.headers) else { return GraphResponse(first) }
+            return GraphResponse(try await http.send(try await authorized(request, url, renewal)))
         }
     }
 }

@@ -16,7 +16,7 @@ struct AccountIsolationTests {
         temporary = try TemporaryStore()
         for person in [alice, bob] {
             try temporary.profiles.add(person.profile(), with: person.grant())
-            try temporary.cache.save(person.grant(clientID: "other", realm: "other-tenant"))
+            try temporary.cache.save(person.grant(clientID: "other", tenantID: "other-tenant"))
         }
     }
 

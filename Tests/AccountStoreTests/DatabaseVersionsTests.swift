@@ -154,7 +154,7 @@ struct DatabaseVersionsTests {
             """)
         let cache = StoredAuthorityCache(temporary.store)
         #expect(try cache.document(of: url, at: Sample.now) == nil)
-        try cache.keep(Data("{}".utf8), of: url, until: Sample.now + 60)
+        try cache.save(Data("{}".utf8), of: url, until: Sample.now + 60)
         #expect(try cache.document(of: url, at: Sample.now) == Data("{}".utf8))
     }
 }

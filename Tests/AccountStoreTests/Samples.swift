@@ -15,7 +15,7 @@ struct Person: Sendable {
         AccountID(homeAccountID: "\(name)-uid.\(tenantID)", environment: "login.microsoftonline.com")
     }
 
-    var key: TokenKey { TokenKey(account: account, clientID: Sample.clientID, realm: tenantID) }
+    var key: TokenKey { TokenKey(account: account, clientID: Sample.clientID, tenantID: tenantID) }
 
     var tenantProfile: TenantProfile {
         TenantProfile(
@@ -24,10 +24,10 @@ struct Person: Sendable {
 
     func grant(
         access: AccessToken? = Sample.accessToken(), refresh: RefreshToken? = Sample.refreshToken(),
-        idToken: Secret? = Secret("id-token"), clientID: String = Sample.clientID, realm: String? = nil
+        idToken: Secret? = Secret("id-token"), clientID: String = Sample.clientID, tenantID: String? = nil
     ) -> TokenGrant {
         TokenGrant(
-            account: account, tenantProfile: tenantProfile, clientID: clientID, realm: realm ?? tenantID,
+            account: account, tenantProfile: tenantProfile, clientID: clientID, tenantID: tenantID ?? self.tenantID,
             accessToken: access, refreshToken: refresh, idToken: idToken)
     }
 

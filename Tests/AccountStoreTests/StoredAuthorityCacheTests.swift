@@ -12,7 +12,7 @@ import Testing
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         let discovery = StoredAuthorityCache(temporary.store)
-        try discovery.keep(document, of: url, until: Sample.now + 60)
+        try discovery.save(document, of: url, until: Sample.now + 60)
         #expect(try discovery.document(of: url, at: Sample.now + 59) == document)
         #expect(try discovery.document(of: url, at: Sample.now + 60) == nil)
         #expect(try discovery.document(of: url + "/", at: Sample.now) == nil)
@@ -22,8 +22,8 @@ import Testing
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         let discovery = StoredAuthorityCache(temporary.store)
-        try discovery.keep(Data("{}".utf8), of: url, until: Sample.now + 60)
-        try discovery.keep(document, of: url, until: Sample.now + 90)
+        try discovery.save(Data("{}".utf8), of: url, until: Sample.now + 60)
+        try discovery.save(document, of: url, until: Sample.now + 90)
         #expect(try StoredAuthorityCache(temporary.reopened()).document(of: url, at: Sample.now + 80) == document)
     }
 
@@ -38,18 +38,18 @@ import Testing
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         let discovery = StoredAuthorityCache(temporary.store)
-        try discovery.keep(document, of: url, until: Sample.now + 60)
-        try discovery.keep(document, of: "https://other.example", until: Sample.now + 60)
+        try discovery.save(document, of: url, until: Sample.now + 60)
+        try discovery.save(document, of: "https://other.example", until: Sample.now + 60)
         try temporary.store.write { try $0.run(change) }
         #expect(try discovery.document(of: url, at: Sample.now) == nil)
-        try discovery.keep(document, of: url, until: Sample.now + 60)
+        try discovery.save(document, of: url, until: Sample.now + 60)
         #expect(try discovery.document(of: url, at: Sample.now) == document, "fetched again")
     }
 
     @Test func itIsNotInTheClearAndWithoutTheKeyNotThere() throws {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
-        try StoredAuthorityCache(temporary.store).keep(document, of: url, until: Sample.now + 60)
+        try StoredAuthorityCache(temporary.store).save(document, of: url, until: Sample.now + 60)
         #expect(temporary.fileBytes().range(of: document) == nil)
         try FileManager.default.removeItem(atPath: temporary.location.key)
         #expect(try StoredAuthorityCache(temporary.reopened()).document(of: url, at: Sample.now) == nil)
@@ -69,7 +69,7 @@ import Testing
     @Test func withoutAStoreNothingIsKeptOrCreated() throws {
         let temporary = try TemporaryStore()
         let discovery = StoredAuthorityCache(temporary.store)
-        try discovery.keep(document, of: url, until: .distantFuture)
+        try discovery.save(document, of: url, until: .distantFuture)
         #expect(try discovery.document(of: url, at: Sample.now) == nil)
         #expect(!FileManager.default.fileExists(atPath: temporary.location.database))
     }

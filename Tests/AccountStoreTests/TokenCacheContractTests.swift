@@ -57,19 +57,19 @@ struct TokenCacheContractTests {
     func keys(_ kind: CacheUnderTest) async throws {
         let home = alice.account.homeAccountID
         let others = [
-            TokenKey(account: bob.account, clientID: Sample.clientID, realm: alice.tenantID),
+            TokenKey(account: bob.account, clientID: Sample.clientID, tenantID: alice.tenantID),
             TokenKey(
                 account: AccountID(homeAccountID: home, environment: "login.microsoftonline.us"),
-                clientID: Sample.clientID, realm: alice.tenantID),
-            TokenKey(account: alice.account, clientID: "other", realm: alice.tenantID),
-            TokenKey(account: alice.account, clientID: Sample.clientID, realm: bob.tenantID),
+                clientID: Sample.clientID, tenantID: alice.tenantID),
+            TokenKey(account: alice.account, clientID: "other", tenantID: alice.tenantID),
+            TokenKey(account: alice.account, clientID: Sample.clientID, tenantID: bob.tenantID),
         ]
         try await kind.run { cache in
             try cache.save(alice.grant())
             for key in others {
                 #expect(try cache.accessTokens(key).isEmpty)
                 #expect(try cache.idToken(key) == nil)
-                if key.realm == alice.tenantID {
+                if key.tenantID == alice.tenantID {
                     #expect(try cache.refreshToken(account: key.account, clientID: key.clientID) == nil)
                 }
             }
@@ -83,7 +83,7 @@ struct TokenCacheContractTests {
         let guest = TenantProfile(tenantID: bob.tenantID, objectID: "guest", username: "a#EXT#", displayName: "A")
         func grant(_ profile: TenantProfile?) -> TokenGrant {
             TokenGrant(
-                account: alice.account, tenantProfile: profile, clientID: Sample.clientID, realm: bob.tenantID,
+                account: alice.account, tenantProfile: profile, clientID: Sample.clientID, tenantID: bob.tenantID,
                 accessToken: nil, refreshToken: nil, idToken: nil)
         }
         try await kind.run { cache in
@@ -165,7 +165,7 @@ struct TokenCacheContractTests {
             try cache.save(bob.grant())
             try cache.save(alice.grant())
             try cache.save(alice.grant(clientID: "other"))
-            try cache.save(alice.grant(refresh: nil, idToken: nil, realm: bob.tenantID))
+            try cache.save(alice.grant(refresh: nil, idToken: nil, tenantID: bob.tenantID))
             let removed = try cache.remove(alice.account)
             #expect(removed == RemovedTokens(accessTokens: 3, refreshTokens: 2, idTokens: 2))
             #expect(try cache.accounts().map(\.id) == [bob.account])

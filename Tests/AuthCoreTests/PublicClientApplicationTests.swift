@@ -39,7 +39,7 @@ import Testing
 
         func token(_ grant: TokenGrant, scopes: Scopes = ["User.Read"]) async throws -> AuthenticationResult {
             try await application().acquireTokenSilently(
-                SilentRequest(account: grant.account, tenantID: grant.realm, scopes: scopes))
+                SilentRequest(account: grant.account, tenantID: grant.tenantID, scopes: scopes))
         }
 
         func user(_ username: String, kind: String) throws -> SandboxDescription.User {
@@ -83,7 +83,7 @@ import Testing
                 let grant = try await running.signIn(
                     user.homeAccountId, authority: running.sandbox.description.authorities[user.tenant])
                 #expect(grant.account.homeAccountID == user.homeAccountId)
-                #expect(grant.realm == user.tenantId)
+                #expect(grant.tenantID == user.tenantId)
             }
             #expect(try running.application().accounts(username: "sam@contoso.example").count == 2)
         }

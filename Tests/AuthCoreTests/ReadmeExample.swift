@@ -33,7 +33,7 @@ import Testing
         #expect(account.username == "alice@contoso.example")
         do {
             let result = try await application.acquireTokenSilently(
-                SilentRequest(account: account.id, tenantID: grant.realm, scopes: ["User.Read"]))
+                SilentRequest(account: account.id, tenantID: grant.tenantID, scopes: ["User.Read"]))
             var request = HTTPRequest(url: "\(sandbox.description.graph)/v1.0/me")
             request.headers.set("Authorization", secret: Secret("Bearer \(result.accessToken.expose())"))
             let response = try await http.send(request)

@@ -2,11 +2,11 @@
 //
 //   fetch URL [DIRECTORY]
 //
-// Trusted authorities are taken out of the DIRECTORY, if it is given, and not read from a file.
+// Trusted certificates come from the DIRECTORY if one is given, else from the file that CURL_CA_BUNDLE names (which the
+// program curl reads and libcurl does not).
 //
-// FETCH_HEADER in the environment is one more header line for each request, such as "Authorization: Bearer …": Graph
-// gives its pages only for a token, and libcurl takes time for a long line. CURL_CA_BUNDLE there is the file of trusted
-// authorities, which the program curl reads and libcurl does not.
+// FETCH_HEADER in the environment is one more header of each request, such as "Authorization: Bearer …": Graph requires
+// a token, and a long header takes libcurl time.
 #include <curl/curl.h>
 #include <stdio.h>
 #include <stdlib.h>

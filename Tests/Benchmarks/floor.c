@@ -1,6 +1,6 @@
-// The least that answers with a kept token: opens the database, selects the row, unseals it with libcrypto, prints it.
+// The least that prints a cached token: opens the database, selects the row, unseals it with libcrypto, prints it.
 //
-//   floor FOLDER PROFILE    FOLDER is an ACCT_HOME that keeps its key in a file
+//   floor FOLDER PROFILE    FOLDER is an ACCT_HOME with a key file
 #include <arpa/inet.h>
 #include <openssl/evp.h>
 #include <sqlite3.h>
@@ -14,7 +14,7 @@ static const char *const sql =
     "JOIN access_token AS t ON t.home_account_id = p.home_account_id AND t.environment = p.environment "
     "AND t.client_id = p.client_id AND t.realm = p.tenant_id WHERE p.name_key = ? AND t.expires_on > ? LIMIT 1";
 
-// What the row is sealed with: the version, then table and key, each with its length before it.
+// The associated data of the row: the version, then the table and the key's columns, each preceded by its length.
 static size_t associated_data(sqlite3_stmt *row, unsigned char *bytes, size_t capacity) {
     const char *parts[] = {"access_token", NULL, NULL, NULL, NULL, NULL};
     for (int column = 1; column <= 5; column++) parts[column] = (const char *)sqlite3_column_text(row, column);

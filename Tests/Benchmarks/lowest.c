@@ -1,8 +1,8 @@
-// Runs commands in turns, so that what slows the machine down slows all of them, and prints the lowest time of each.
+// Runs commands in turns, so that a slow phase of the machine slows all of them, and prints the lowest time of each.
 //
 //   lowest ROUNDS COMMAND [ARGUMENT…] [:: COMMAND [ARGUMENT…]]…
 //
-// A line for each: milliseconds, and the most memory it had, in kB. Their stdout goes nowhere.
+// One line per command: milliseconds, and its peak resident memory in kB. Their stdout goes to /dev/null.
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <spawn.h>

@@ -1,7 +1,8 @@
-// Serves pages of users that are ready before the first request: what is measured is who fetches them.
+// Serves pages of users that are ready before the first request, so that only the client's work is measured.
 //
-//   serve PAGES USERS [CERTIFICATE KEY]    prints its port, answers GET /v1.0/users and ends when its parent does
+//   serve PAGES USERS DELAY [CERTIFICATE KEY]    prints its port, answers GET /v1.0/users and ends when its parent does
 //
+// DELAY is the time in milliseconds between a request and its page, as a server at some distance takes.
 // With a certificate and its key, in PEM files, it serves over TLS, with the defaults of OpenSSL.
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
@@ -14,6 +15,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <time.h>
 
 struct page { char *bytes; size_t length; };
 
@@ -62,8 +64,9 @@ static int send_all(BIO *client, const char *bytes, size_t length) {
     return 1;
 }
 
-// One connection to its end: those who are measured come one after the other.
-static void serve(BIO *client, const struct page *pages, int count) {
+// One connection to its end: clients are measured one after the other.
+static void serve(BIO *client, const struct page *pages, int count, int delay) {
+    struct timespec wait = {.tv_sec = delay / 1000, .tv_nsec = delay % 1000 * 1000000L};
     char request[16384];
     size_t length = 0;
     for (;;) {
@@ -75,6 +78,7 @@ static void serve(BIO *client, const struct page *pages, int count) {
         const char *token = strstr(request, "skiptoken=");
         int number = token ? atoi(token + strlen("skiptoken=")) : 0;
         if (number < 0 || number >= count) return;
+        if (delay > 0) nanosleep(&wait, NULL);
         if (!send_all(client, pages[number].bytes, pages[number].length)) return;
         length = 0;
     }
@@ -93,7 +97,7 @@ static int listen_on_loopback(int *port) {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t size = sizeof address;
     int listener = socket(AF_INET, SOCK_STREAM, 0);
-    // A page is several records of TLS: as servers do, none waits until the one before it is acknowledged.
+    // A page is several TLS records. Without Nagle's algorithm none waits for the acknowledgement of the one before.
     if (listener < 0 || setsockopt(listener, IPPROTO_TCP, TCP_NODELAY, &(int){1}, sizeof(int))
         || bind(listener, (struct sockaddr *)&address, size) || listen(listener, 16)
         || getsockname(listener, (struct sockaddr *)&address, &size)) {
@@ -105,11 +109,11 @@ static int listen_on_loopback(int *port) {
 }
 
 int main(int argc, char **argv) {
-    if ((argc != 3 && argc != 5) || atoi(argv[1]) < 1) return 64;
+    if ((argc != 4 && argc != 6) || atoi(argv[1]) < 1) return 64;
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     signal(SIGPIPE, SIG_IGN);
-    SSL_CTX *tls = argc == 5 ? make_tls(argv[3], argv[4]) : NULL;
-    int port, listener = listen_on_loopback(&port), count = atoi(argv[1]);
+    SSL_CTX *tls = argc == 6 ? make_tls(argv[4], argv[5]) : NULL;
+    int port, listener = listen_on_loopback(&port), count = atoi(argv[1]), delay = atoi(argv[3]);
     char origin[64];
     snprintf(origin, sizeof origin, "%s://localhost:%d", tls ? "https" : "http", port);
     struct page *pages = calloc((size_t)count, sizeof *pages);
@@ -122,7 +126,7 @@ int main(int argc, char **argv) {
         if (socket < 0) continue;
         BIO *client = BIO_new_socket(socket, BIO_CLOSE);
         if (tls) client = BIO_push(BIO_new_ssl(tls, 0), client);
-        serve(client, pages, count);
+        serve(client, pages, count, delay);
         BIO_free_all(client);
     }
 }

@@ -5,6 +5,8 @@ import Testing
 @testable import MicrosoftGraph
 
 @Suite struct GraphClientTests {
+    private static let renewal = GraphClient.TokenRequest(forceRefresh: true)
+
     private let desk = TokenDesk()
 
     private func client(_ http: ScriptedHTTP) -> GraphClient {
@@ -42,16 +44,16 @@ import Testing
 
     @Test(arguments: [true, false])
     func a401IsAskedOnceMoreWithANewToken(streams: Bool) async throws {
-        for (replies, status, demands) in [
-            ([ScriptedHTTP.Reply.status(401), .page("{}")], 200, [GraphClient.TokenDemand.any, .fresh]),
-            ([.status(401), .status(401)], 401, [.any, .fresh]), ([.status(403)], 403, [.any]),
+        for (replies, status, expected) in [
+            ([ScriptedHTTP.Reply.status(401), .page("{}")], 200, [GraphClient.TokenRequest(), Self.renewal]),
+            ([.status(401), .status(401)], 401, [.init(), Self.renewal]), ([.status(403)], 403, [.init()]),
         ] {
             let (http, desk) = (ScriptedHTTP(replies), TokenDesk())
             let client = GraphClient(endpoint: "https://graph.example", http: http, token: desk.source)
             let request = GraphRequest(path: "/me")
             let found = streams ? try await client.stream(request).status : try await client.send(request).status
             #expect(found == status)
-            #expect(desk.demands == demands)
+            #expect(desk.requests == expected)
             http.expectAllUsed()
         }
     }
@@ -67,7 +69,7 @@ import Testing
         let request = GraphRequest(path: "/me")
         let found = streams ? try await client.stream(request).status : try await client.send(request).status
         #expect(found == 401)
-        #expect(desk.demands == [.any, .claims(#"{"a":1}"#)])
+        #expect(desk.requests == [.init(), .init(forceRefresh: true, claims: #"{"a":1}"#)])
         http.expectAllUsed()
     }
 
@@ -79,7 +81,7 @@ import Testing
         await #expect(throws: GraphError.self) {
             try await client(http).stream(GraphRequest(path: "https://evil.example/me"))
         }
-        #expect(desk.demands.isEmpty)
+        #expect(desk.requests.isEmpty)
         #expect(http.requests.isEmpty)
     }
 

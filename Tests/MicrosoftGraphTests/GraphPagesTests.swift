@@ -74,7 +74,7 @@ import Testing
             await #expect(throws: GraphError.foreignHost(url: elsewhere, graph: Self.host)) { try await pages.next() }
         }
         #expect(http.requests.count == 1)
-        #expect(desk.demands.count == 1)
+        #expect(desk.requests.count == 1)
     }
 
     @Test func theLinkIsWhereToGoOn() async throws {

@@ -20,8 +20,8 @@ import Testing
 
     @Test func graphFromAProgram() async throws {
         // Graph asks for a token when it needs one, and says when the last one was refused.
-        let graph = GraphClient(endpoint: "https://graph.microsoft.com", http: http) { demand in
-            Secret(demand == .any ? "kept" : "new")
+        let graph = GraphClient(endpoint: "https://graph.microsoft.com", http: http) { request in
+            Secret(!request.forceRefresh ? "kept" : "new")
         }
 
         // Any status is an answer. An error in it has what Microsoft's support asks for.

@@ -44,7 +44,7 @@ public struct Profile: Hashable, Sendable {
         self.redirectPort = redirectPort
     }
 
-    public var tokenKey: TokenKey { TokenKey(account: account, clientID: clientID, realm: tenantID) }
+    public var tokenKey: TokenKey { TokenKey(account: account, clientID: clientID, tenantID: tenantID) }
 
     /// What an identity is to the platform.
     public enum Kind: String, Sendable, CaseIterable {
@@ -71,7 +71,7 @@ extension Profile.Kind {
         if authority.kind != .entra {
             self = .oidc
         } else {
-            self = grant.realm == Authority.personalTenantID ? .personal : .work
+            self = grant.tenantID == Authority.personalTenantID ? .personal : .work
         }
     }
 }

@@ -51,6 +51,6 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func columns(_ key: TokenKey) -> [String] {
-        [key.account.homeAccountID, key.account.environment, key.clientID, key.realm]
+        [key.account.homeAccountID, key.account.environment, key.clientID, key.tenantID]
     }
 }

@@ -23,7 +23,7 @@ public struct StoredAuthorityCache: AuthorityCache {
 
     /// Not worth waiting for another process, or for the disk: without it the document is fetched again. Nor worth a
     /// key: where there is no secret to seal yet, none is made.
-    public func keep(_ document: Data, of url: String, until end: Date) throws {
+    public func save(_ document: Data, of url: String, until end: Date) throws {
         store.tryWriting { db in
             let sealed = try store.vault.opener().seal(document, for: .discovery(url, until: end))
             try db.run("INSERT OR REPLACE INTO discovery VALUES (?, ?, ?)", [url, end.epochSeconds, sealed])

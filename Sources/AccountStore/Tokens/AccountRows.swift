@@ -69,5 +69,5 @@ extension AccountID {
 }
 
 extension TokenKey {
-    var arguments: Arguments { [account.homeAccountID, account.environment, clientID, realm] }
+    var arguments: Arguments { [account.homeAccountID, account.environment, clientID, tenantID] }
 }

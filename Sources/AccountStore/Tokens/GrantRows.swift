@@ -19,7 +19,7 @@ struct GrantRows {
         if let profile = grant.tenantProfile { try accounts.set(profile, of: grant.account) }
         let usageHistory = UsageRows(db: db)
         for domain in grant.verifiedDomains {
-            try usageHistory.add(domain: domain.lowercased(), of: grant.realm.lowercased())
+            try usageHistory.add(domain: domain.lowercased(), of: grant.tenantID.lowercased())
         }
 
         let sealer = try vault.sealer(in: db)

@@ -14,7 +14,7 @@ extension Add {
         let name = chosen ?? SuggestedName.of(username: application.clientID, kind: .app, taken: taken)
         let profile = Profile(
             name: name, account: grant.account, username: application.clientID, displayName: "",
-            tenantID: grant.realm, kind: .app, clientID: application.clientID, authority: application.authority,
+            tenantID: grant.tenantID, kind: .app, clientID: application.clientID, authority: application.authority,
             graph: graph, scopes: scopes, mode: readOnly ? .readOnly : .readWrite)
         try services.profiles().add(profile, with: grant, credential: credential)
         if use { _ = try services.profiles().use(name.text) }

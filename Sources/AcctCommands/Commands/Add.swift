@@ -152,7 +152,8 @@ struct Add: DataCommand {
         let kind = Profile.Kind(of: grant, authority: application.authority)
         return Profile(
             name: name ?? SuggestedName.of(username: username, kind: kind, taken: taken), account: grant.account,
-            username: username, displayName: grant.tenantProfile?.displayName ?? "", tenantID: grant.realm, kind: kind,
+            username: username, displayName: grant.tenantProfile?.displayName ?? "", tenantID: grant.tenantID,
+            kind: kind,
             clientID: application.clientID, authority: application.authority, graph: graph, scopes: scopes,
             mode: readOnly ? .readOnly : .readWrite, redirectPort: signIn.redirectPort ?? 0)
     }

@@ -84,12 +84,12 @@ struct Export: DataCommand {
         guard refreshToken != nil || !accessTokens.isEmpty else {
             throw InteropError.nothingToExport(profile: profile.name.text)
         }
-        let known = try cache.account(key.account)?.tenantProfiles.first { $0.tenantID == key.realm }
+        let known = try cache.account(key.account)?.tenantProfiles.first { $0.tenantID == key.tenantID }
         let shown = TenantProfile(
-            tenantID: key.realm, objectID: known?.objectID ?? "", username: profile.username,
+            tenantID: key.tenantID, objectID: known?.objectID ?? "", username: profile.username,
             displayName: profile.displayName)
         return try UnifiedCacheExport(
-            key, of: known ?? shown, authority: profile.authority, accessTokens: accessTokens,
+            key: key, profile: known ?? shown, authority: profile.authority, accessTokens: accessTokens,
             refreshToken: refreshToken, idToken: cache.idToken(key)
         ).text()
     }

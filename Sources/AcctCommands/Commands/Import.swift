@@ -1,6 +1,7 @@
 import AccountProfiles
 import ArgumentParser
 import AuthCore
+import FoundationEssentials
 import HTTPTransport
 
 /// `acct import`: accounts from the token caches of other programs.
@@ -66,7 +67,7 @@ extension Import {
 
         func run(_ services: Services) async throws {
             let authority = try elsewhere.named()
-            let contents = try ForeignFile.cache(at: file).contents(elsewhere: authority)
+            let contents = try ForeignFile.cache(at: file).contents(trusting: authority, now: Date())
             let importing = Importing(services: services, isDryRun: options.dryRun)
             let rows = try await importing.rows(
                 contents.signIns, options.clientID, options.name, graph: try elsewhere.graphEndpoint())
@@ -109,7 +110,7 @@ extension Import {
 
         func run(_ services: Services) async throws {
             let azure = AzureFolder(path, environment: services.environment)
-            let contents = try azure.cache().contents()
+            let contents = try azure.cache().contents(now: Date())
             let importing = Importing(services: services, isDryRun: options.dryRun)
             // Whatever client the file names, it is the Azure CLI's file.
             let rows = try await importing.rows(

@@ -7,11 +7,11 @@ extension Failure {
     /// - Parameter signInCommand: what to type to prove the app anew, without the option that names the credential.
     init(_ problem: ApplicationProblem, signInCommand: String) {
         switch problem {
-        case .tenantNeeded(let tenant):
+        case .tenantRequired(let tenant):
             self.init(
                 .usage, "An app acts in one tenant, and “\(tenant)” is none. Name it with --tenant: a domain or a GUID."
             )
-        case .notOneDefaultScope(let scopes):
+        case .defaultScopeRequired(let scopes):
             self.init(
                 .usage,
                 "An app gets all that it was granted of one resource, so “\(scopes.spaceSeparated)” cannot be asked "
@@ -37,7 +37,7 @@ extension Failure {
     /// What an app needs to be signed in again went with its sign-out, so the next command has to name it.
     static func applicationSignedOut(_ profile: Profile) -> Failure {
         let identity = ManagedIdentityID(profile.clientID) ?? .system
-        let isMachine = profile.tenantID == ManagedIdentityID.realm
+        let isMachine = profile.tenantID == ManagedIdentityID.tenantID
         let credential = isMachine ? ApplicationCredential.managedIdentity(identity) : .secret(Secret(""))
         return Failure(
             .signInRequired,
@@ -53,7 +53,7 @@ extension Failure {
                 .failed,
                 "This machine is in \(source), whose identity service has to be known by its certificate's thumbprint. "
                     + "acct cannot do that; use --certificate or --federated-token-file.")
-        case .cannotChoose(let identity):
+        case .unsupportedIdentity(let identity):
             self.init(
                 .usage,
                 "\(source) cannot be asked for the identity \(identity.text). Leave it out for the machine's own.")
@@ -64,7 +64,7 @@ extension Failure {
                     + "A managed identity works on the machine that has it, in Azure or connected by Arc.")
         case .refused(let status, let message):
             self.init(.failed, "\(source) refused (status \(status)): \(message.firstLine).")
-        case .malformedAnswer(let status):
+        case .malformedResponse(let status):
             self.init(.failed, "\(source) answered with status \(status) and something that is not a token response.")
         case .untrustedKeyFile(let path):
             self.init(
@@ -107,7 +107,7 @@ extension CertificateProblem {
         case .encryptedKey: "its key is encrypted. Decrypt it with openssl pkey, into a file that only you can read."
         case .notRSA: "its key is not an RSA key, and the identity platform takes no other."
         case .unusableKey: "its key is damaged, or has fewer than 2048 bits."
-        case .keyOfAnother: "its key belongs to none of its certificates."
+        case .keyMismatch: "its key belongs to none of its certificates."
         case .notYetValid(let date): "the certificate is valid from \(date.inWords) on. Is this machine's clock right?"
         case .expired(let date): "the certificate expired on \(date.inWords). Make a new one and upload it."
         }

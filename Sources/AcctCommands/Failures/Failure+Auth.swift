@@ -59,7 +59,7 @@ extension Failure {
             self.init(
                 .signInRequired, "\(Failure.noScopeForAccessToken) Sign in for one:",
                 command: "\(signInCommand) --scope \(clientID.asShellWord)")
-        case .noAdminConsent(let authority):
+        case .adminConsentUnsupported(let authority):
             self.init(
                 .failed,
                 "\(authority) has no administrator who could agree for everybody: each person agrees for themselves. "

@@ -17,28 +17,24 @@ final class CachedToken: Sendable {
         self.profile = profile
     }
 
-    func token(_ demand: GraphClient.TokenDemand) async throws -> Secret {
+    func token(_ request: GraphClient.TokenRequest) async throws -> Secret {
         let kept = last.withLock(\.self)
-        if demand == .any, let kept, kept.expiresOn.timeIntervalSinceNow > CachedToken.margin {
+        if request == GraphClient.TokenRequest(), let kept, kept.expiresOn.timeIntervalSinceNow > CachedToken.margin {
             return kept.accessToken
         }
-        let result = kept == nil ? try await acquire(demand) : try await acquireElsewhere(demand)
+        let result = kept == nil ? try await acquire(request) : try await acquireElsewhere(request)
         last.withLock { $0 = result }
         return result.accessToken
     }
 
     /// In the middle of a run this is asked where transfers go on. It may have to wait for the store, another process or a
     /// person, which must not keep those waiting.
-    private func acquireElsewhere(_ demand: GraphClient.TokenDemand) async throws -> AuthenticationResult {
-        try await withTaskExecutorPreference(globalConcurrentExecutor) { try await acquire(demand) }
+    private func acquireElsewhere(_ request: GraphClient.TokenRequest) async throws -> AuthenticationResult {
+        try await withTaskExecutorPreference(globalConcurrentExecutor) { try await acquire(request) }
     }
 
-    private func acquire(_ demand: GraphClient.TokenDemand) async throws -> AuthenticationResult {
-        switch demand {
-        case .any: try await services.token(for: profile)
-        case .fresh: try await services.token(for: profile, forceRefresh: true)
-        case .claims(let claims): try await services.token(for: profile, claims: claims)
-        }
+    private func acquire(_ request: GraphClient.TokenRequest) async throws -> AuthenticationResult {
+        try await services.token(for: profile, forceRefresh: request.forceRefresh, claims: request.claims)
     }
 
     /// Seconds. A token that has less left is renewed before it is used.

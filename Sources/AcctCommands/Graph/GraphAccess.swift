@@ -27,8 +27,8 @@ extension Services {
         let kept = CachedToken(for: profile, in: self)
         let patience = patience(policy)
         let http = DeadlineHTTPClient(http, maxWait: policy.maxWait)
-        return GraphClient(endpoint: endpoint, http: RetryingHTTPClient(http, patience: patience)) { demand in
-            try await patience.repeating { try await kept.token(demand) }
+        return GraphClient(endpoint: endpoint, http: RetryingHTTPClient(http, patience: patience)) { request in
+            try await patience.repeating { try await kept.token(request) }
         }
     }
 

@@ -60,7 +60,8 @@ struct ImportPlan {
         let basic: Scopes = authority.kind.hasGraph ? ["User.Read"] : []
         return Profile(
             name: name ?? SuggestedName.of(username: username, kind: kind, taken: taken), account: grant.account,
-            username: username, displayName: grant.tenantProfile?.displayName ?? "", tenantID: grant.realm, kind: kind,
+            username: username, displayName: grant.tenantProfile?.displayName ?? "", tenantID: grant.tenantID,
+            kind: kind,
             clientID: grant.clientID, authority: authority, graph: graph, scopes: isUseful ? signIn.scopes : basic)
     }
 }

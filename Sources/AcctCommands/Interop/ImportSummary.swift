@@ -27,9 +27,9 @@ extension SkippedEntry {
     fileprivate var sentence: String {
         switch self {
         case .unreadable: "what lacks a field that it needs"
-        case .noPerson: "tokens of apps that act for nobody"
+        case .noAccount: "tokens of apps that act for nobody"
         case .bound: "access tokens that only the program which got them can use"
-        case .otherHost(let host):
+        case .unknownHost(let host):
             "accounts of \(host), which is no Microsoft cloud; name it with --authority or --issuer"
         case .unknownTenant(let account): "account \(account), because nothing says in which tenant"
         }

@@ -79,7 +79,7 @@ extension TokenGrant {
     /// Who it is, without the tokens, where those that are kept are as good.
     fileprivate var identity: TokenGrant {
         TokenGrant(
-            account: account, tenantProfile: tenantProfile, clientID: clientID, realm: realm, accessToken: nil,
+            account: account, tenantProfile: tenantProfile, clientID: clientID, tenantID: tenantID, accessToken: nil,
             refreshToken: nil, idToken: idToken)
     }
 }

@@ -9,7 +9,7 @@ extension Services {
     ) throws -> ConfidentialClientApplication {
         ConfidentialClientApplication(
             clientID: clientID, authority: authority, credential: credential, cache: try tokenCache(), http: http,
-            memory: try authorityCache(), environment: environment)
+            authorityCache: try authorityCache(), environment: environment)
     }
 
     /// The app of a profile with what it proved itself with.

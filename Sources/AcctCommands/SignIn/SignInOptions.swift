@@ -63,7 +63,7 @@ extension Services {
             throw Failure(
                 .signInRequired, "A sign-in needs a person, and --no-input says that nobody is there.", command: again)
         }
-        guard options.domainHint == nil || application.authority.kind.takesDomainHints else {
+        guard options.domainHint == nil || application.authority.kind.supportsDomainHint else {
             throw Failure(
                 .usage, "\(application.authority.url) does not know domain hints: leave --domain-hint out.")
         }

@@ -62,11 +62,10 @@ extension Services {
     }
 
     /// Silently, also where somebody is there to be asked: nobody signs in to sign out.
-    private func token(toEnd profile: Profile, _ demand: GraphClient.TokenDemand) async throws -> Secret {
-        let claims: String? = if case .claims(let claims) = demand { claims } else { nil }
+    private func token(toEnd profile: Profile, _ token: GraphClient.TokenRequest) async throws -> Secret {
         let request = SilentRequest(
             account: profile.account, tenantID: profile.tenantID, scopes: SessionPermissions.best(of: profile.scopes),
-            forceRefresh: demand == .fresh, claims: claims)
+            forceRefresh: token.forceRefresh, claims: token.claims)
         do {
             return try await application(clientID: profile.clientID, authority: profile.authority)
                 .acquireTokenSilently(request).accessToken
@@ -85,7 +84,7 @@ extension Services {
                 outcomes.insert(try await application.revokeRefreshToken(of: account, tenantID: profile.tenantID))
             }
         }
-        if outcomes.contains(.notOffered) {
+        if outcomes.contains(.notSupported) {
             throw Failure(.failed, "its server has no way to ask for that.")
         }
         guard outcomes.contains(.revoked) else {

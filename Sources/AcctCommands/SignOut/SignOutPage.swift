@@ -13,7 +13,7 @@ extension Services {
         let authority = try profile.authority.with(tenant: profile.tenantID)
         let application = try application(clientID: profile.clientID, authority: authority)
         do {
-            guard let page = try await application.signOutPage(for: account, tenantID: profile.tenantID) else {
+            guard let page = try await application.signOutURL(for: account, tenantID: profile.tenantID) else {
                 throw Failure(.failed, "\(authority.url) names no sign-out page. Sign out in the browser itself.")
             }
             return page

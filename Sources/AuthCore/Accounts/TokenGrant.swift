@@ -8,7 +8,7 @@ public struct TokenGrant: Sendable {
     public let tenantProfile: TenantProfile?
     public let clientID: String
     /// The tenant's GUID; empty for an issuer that has no tenants.
-    public let realm: String
+    public let tenantID: String
     /// Absent when only OpenID Connect scopes were asked for and the issuer gives no token for those.
     public let accessToken: AccessToken?
     /// Absent when none was granted, or when the one in use stays valid.
@@ -21,13 +21,14 @@ public struct TokenGrant: Sendable {
     public let verifiedDomains: [String]
 
     public init(
-        account: AccountID, tenantProfile: TenantProfile?, clientID: String, realm: String, accessToken: AccessToken?,
+        account: AccountID, tenantProfile: TenantProfile?, clientID: String, tenantID: String,
+        accessToken: AccessToken?,
         refreshToken: RefreshToken?, idToken: Secret?, declinedScopes: Scopes = [], verifiedDomains: [String] = []
     ) {
         self.account = account
         self.tenantProfile = tenantProfile
         self.clientID = clientID
-        self.realm = realm
+        self.tenantID = tenantID
         self.accessToken = accessToken
         self.refreshToken = refreshToken
         self.idToken = idToken
@@ -35,5 +36,5 @@ public struct TokenGrant: Sendable {
         self.verifiedDomains = verifiedDomains
     }
 
-    public var key: TokenKey { TokenKey(account: account, clientID: clientID, realm: realm) }
+    public var key: TokenKey { TokenKey(account: account, clientID: clientID, tenantID: tenantID) }
 }

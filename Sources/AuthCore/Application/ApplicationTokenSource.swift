@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// Where the tokens of an app come from.
 protocol ApplicationTokenSource: Sendable {
     /// A new token, which nobody has kept yet.

@@ -41,7 +41,7 @@ struct ClientCertificate {
         let certificates = found.compactMap { Certificate(der: $0.bytes) }
         guard !certificates.isEmpty else { throw .file(.malformed) }
         let publicKey = Array(key.publicKey.derRepresentation)
-        guard let own = certificates.first(where: { $0.publicKey == publicKey }) else { throw .keyOfAnother }
+        guard let own = certificates.first(where: { $0.publicKey == publicKey }) else { throw .keyMismatch }
         return own
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 
 /// Who issues the tokens: an Entra tenant or one of its relatives, or any other OpenID Connect issuer.
 public struct Authority: Hashable, Sendable {
@@ -21,7 +22,7 @@ public struct Authority: Hashable, Sendable {
         public var hasGraph: Bool { hasTenants }
 
         /// Whether the sign-in page can be told whose page comes next.
-        public var takesDomainHints: Bool { isMicrosoft }
+        public var supportsDomainHint: Bool { isMicrosoft }
 
         /// Whether the issuer speaks the dialect of the Microsoft identity platform: `client_info`, `form_post`.
         var isMicrosoft: Bool { self != .oidc && self != .adfs }
@@ -82,7 +83,7 @@ public struct Authority: Hashable, Sendable {
         return try Authority(kind: kind, url: "\(origin)/\(tenant)")
     }
 
-    public var cloud: Cloud? { kind == .entra ? Cloud.of(loginHost: host) : nil }
+    public var cloud: Cloud? { kind == .entra ? Cloud(loginHost: host) : nil }
 
     /// OpenID Connect Discovery 1.0 section 4; the Microsoft identity platform keeps its v2.0 document one level down.
     var openIDConfigurationURL: String {

@@ -34,8 +34,11 @@ public enum Cloud: String, Sendable, CaseIterable {
     }
 
     /// The cloud that a login host belongs to; US Government's host serves two, of which this is the first.
-    public static func of(loginHost host: String) -> Cloud? {
-        allCases.first { $0.loginHost == preferredHost(for: host) }
+    public init?(loginHost host: String) {
+        guard let cloud = Self.allCases.first(where: { $0.loginHost == Self.preferredHost(for: host) }) else {
+            return nil
+        }
+        self = cloud
     }
 }
 

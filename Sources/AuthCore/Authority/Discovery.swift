@@ -5,18 +5,18 @@ import HTTPTransport
 struct Discovery: Sendable {
     let http: any HTTPClient
     let clock: WallClock
-    let memory: (any AuthorityCache)?
+    let authorityCache: (any AuthorityCache)?
 
-    init(http: any HTTPClient, clock: WallClock = .system, memory: (any AuthorityCache)? = nil) {
+    init(http: any HTTPClient, clock: WallClock = .system, authorityCache: (any AuthorityCache)? = nil) {
         self.http = http
         self.clock = clock
-        self.memory = memory
+        self.authorityCache = authorityCache
     }
 
     /// The document that is kept, while its time lasts; else a fresh one.
     func keptConfiguration(for authority: Authority) async throws(AuthError) -> OpenIDConfiguration {
         // A cache that fails costs a request and nothing else; a document that no longer passes the checks likewise.
-        let kept = (try? memory?.document(of: authority.openIDConfigurationURL, at: clock.now())) ?? nil
+        let kept = (try? authorityCache?.document(of: authority.openIDConfigurationURL, at: clock.now())) ?? nil
         if let kept, let configuration = try? parse(kept, status: 200, authority) { return configuration }
         return try await configuration(for: authority)
     }
@@ -26,7 +26,8 @@ struct Discovery: Sendable {
         let url = authority.openIDConfigurationURL
         let response = try await fetch(url)
         let configuration = try parse(response.body, status: response.status, authority)
-        try? memory?.keep(response.body, of: url, until: clock.now().addingTimeInterval(response.maxAgeInSeconds))
+        try? authorityCache?.save(
+            response.body, of: url, until: clock.now().addingTimeInterval(response.maxAgeInSeconds))
         return configuration
     }
 

@@ -9,7 +9,7 @@ struct InstanceDiscovery: Sendable {
     let http: any HTTPClient
     var clock = WallClock.system
     /// Where an answer is kept for as long as it says, so that not every sign-in asks.
-    var memory: (any AuthorityCache)?
+    var authorityCache: (any AuthorityCache)?
 
     /// - Throws: `AuthError.discovery` with the platform's refusal.
     func validate(_ authority: Authority) async throws(AuthError) {
@@ -17,14 +17,15 @@ struct InstanceDiscovery: Sendable {
             return
         }
         let url = InstanceDiscovery.url(for: authority)
-        let kept = (try? memory?.document(of: url, at: clock.now())) ?? nil
+        let kept = (try? authorityCache?.document(of: url, at: clock.now())) ?? nil
         if let kept, InstanceDiscovery.names(authority.host, in: kept) { return }
         var request = HTTPRequest(url: url)
         request.headers["Accept"] = "application/json"
         request.bodyLimit = 1 << 20
         guard let response = try? await http.send(request) else { return }
         if response.status == 200, InstanceDiscovery.names(authority.host, in: response.body) {
-            try? memory?.keep(response.body, of: url, until: clock.now().addingTimeInterval(response.maxAgeInSeconds))
+            try? authorityCache?.save(
+                response.body, of: url, until: clock.now().addingTimeInterval(response.maxAgeInSeconds))
         }
         guard response.status == 400, let error = try? JSONDecoder().decode(OAuthError.self, from: response.body),
             error.code == "invalid_instance"

@@ -8,7 +8,7 @@ public protocol AuthorityCache: Sendable {
     func document(of url: String, at now: Date) throws -> Data?
 
     /// Keeps a document that was checked, in place of an older one.
-    func keep(_ document: Data, of url: String, until end: Date) throws
+    func save(_ document: Data, of url: String, until end: Date) throws
 
     /// Until when the server wants no more requests to this URL; nil when it may be asked.
     func throttledUntil(of url: String, at now: Date) throws -> Date?

@@ -6,17 +6,17 @@ public struct TokenKey: Hashable, Sendable {
     public let account: AccountID
     public let clientID: String
     /// The tenant's GUID; empty for an issuer that has no tenants.
-    public let realm: String
+    public let tenantID: String
 
-    public init(account: AccountID, clientID: String, realm: String) {
+    public init(account: AccountID, clientID: String, tenantID: String) {
         self.account = account
         self.clientID = clientID
-        self.realm = realm
+        self.tenantID = tenantID
     }
 
     /// Whether the tenant is the one that the account lives in, where there are tenants at all.
     var isHome: Bool {
-        realm.isEmpty || account.homeTenantID.map(realm.caseInsensitiveEquals) ?? true
+        tenantID.isEmpty || account.homeTenantID.map(tenantID.caseInsensitiveEquals) ?? true
     }
 }
 

@@ -4,7 +4,7 @@ import HTTPTransport
 /// What the places found hold.
 extension CacheReader {
     mutating func signIn(_ key: TokenKey, _ issuer: Authority) -> CachedSignIn? {
-        guard let authority = try? issuer.with(tenant: key.realm) else {
+        guard let authority = try? issuer.with(tenant: key.tenantID) else {
             return skip(.unknownTenant(account: key.account.homeAccountID))
         }
         let tokens = accessTokens(key)
@@ -13,7 +13,7 @@ extension CacheReader {
         }
         let idToken = idTokens.first { $0.placed.clientID == key.clientID && matches($0.placed, key) }
         let grant = TokenGrant(
-            account: key.account, tenantProfile: tenantProfile(key), clientID: key.clientID, realm: key.realm,
+            account: key.account, tenantProfile: tenantProfile(key), clientID: key.clientID, tenantID: key.tenantID,
             accessToken: newest.flatMap { $0.expiresOn > now ? $0 : nil },
             refreshToken: refreshToken(key), idToken: idToken?.placed.entry.secret)
         let clientID = key.clientID.lowercased()
@@ -23,7 +23,7 @@ extension CacheReader {
     }
 
     private func matches(_ placed: Placed, _ key: TokenKey) -> Bool {
-        placed.account == key.account && tenant(of: placed) == key.realm
+        placed.account == key.account && tenant(of: placed) == key.tenantID
     }
 
     private mutating func accessTokens(_ key: TokenKey) -> [AccessToken] {
@@ -58,10 +58,10 @@ extension CacheReader {
 
     private func tenantProfile(_ key: TokenKey) -> TenantProfile {
         let own = accounts.filter { $0.account == key.account }
-        let here = own.first { tenant(of: $0) == key.realm }?.entry
+        let here = own.first { tenant(of: $0) == key.tenantID }?.entry
         let claims = idTokens.first { matches($0.placed, key) }?.claims
         return TenantProfile(
-            tenantID: key.realm, objectID: here?[.localAccountID] ?? claims?.objectID ?? claims?.subject ?? "",
+            tenantID: key.tenantID, objectID: here?[.localAccountID] ?? claims?.objectID ?? claims?.subject ?? "",
             username: here?[.username] ?? claims?.username ?? own.lazy.compactMap { $0.entry[.username] }.first ?? "",
             displayName: here?[.name] ?? claims?.name ?? own.lazy.compactMap { $0.entry[.name] }.first ?? "")
     }

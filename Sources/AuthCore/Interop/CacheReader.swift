@@ -4,10 +4,10 @@ import HTTPTransport
 extension UnifiedCache {
     /// The sign-ins in the file.
     ///
-    /// - Parameter elsewhere: the authority for entries of a host that is no cloud of Microsoft's; they are left out
+    /// - Parameter authority: the authority for entries of a host that is no cloud of Microsoft's; they are left out
     ///   without it, because a file must not decide which host gets a refresh token.
-    public func contents(elsewhere: Authority? = nil, now: Date = Date()) -> CacheContents {
-        var reader = CacheReader(cache: self, elsewhere: elsewhere, now: now)
+    public func contents(trusting authority: Authority? = nil, now: Date) -> CacheContents {
+        var reader = CacheReader(cache: self, otherAuthority: authority, now: now)
         let signIns = reader.signIns()
         return CacheContents(signIns: signIns, skipped: reader.skipped)
     }
@@ -24,7 +24,7 @@ struct CacheReader {
         var clientID: String { entry[.clientID] ?? "" }
     }
 
-    private let elsewhere: Authority?
+    private let otherAuthority: Authority?
     let now: Date
     let families: Set<String>
     private(set) var skipped: [SkippedEntry: Int]
@@ -33,8 +33,8 @@ struct CacheReader {
     var idTokens: [(placed: Placed, claims: IDToken)] = []
     var accounts: [Placed] = []
 
-    init(cache: UnifiedCache, elsewhere: Authority?, now: Date) {
-        (self.elsewhere, self.now) = (elsewhere, now)
+    init(cache: UnifiedCache, otherAuthority: Authority?, now: Date) {
+        (self.otherAuthority, self.now) = (otherAuthority, now)
         skipped = cache.unreadable > 0 ? [.unreadable: cache.unreadable] : [:]
         let marked = (cache.all(.appMetadata) + cache.all(.refreshToken)).filter { $0[.familyID] != nil }
         families = Set(marked.compactMap { $0[.clientID]?.lowercased() })
@@ -58,8 +58,8 @@ struct CacheReader {
     private mutating func place(_ entries: [CacheEntry]) -> [Placed] {
         entries.compactMap { entry in
             guard let host = entry[.environment]?.lowercased() else { return skip(.unreadable) }
-            guard let home = entry[.homeAccountID] else { return skip(.noPerson) }
-            guard let issuer = issuer(host) else { return skip(.otherHost(host)) }
+            guard let home = entry[.homeAccountID] else { return skip(.noAccount) }
+            guard let issuer = issuer(host) else { return skip(.unknownHost(host)) }
             // It is shown, and sent as a form field: what no server gives out as a client id stays out.
             guard (entry[.clientID] ?? "").utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
                 return skip(.unreadable)
@@ -76,8 +76,10 @@ struct CacheReader {
 
     /// All the names of a cloud are one environment here; other hosts may stand with their port or without.
     private func issuer(_ host: String) -> Authority? {
-        if let elsewhere, host == elsewhere.host || elsewhere.origin.hasSuffix("://\(host)") { return elsewhere }
-        return Cloud.of(loginHost: host).flatMap { try? Authority(cloud: $0, tenant: "common") }
+        if let otherAuthority, host == otherAuthority.host || otherAuthority.origin.hasSuffix("://\(host)") {
+            return otherAuthority
+        }
+        return Cloud(loginHost: host).flatMap { try? Authority(cloud: $0, tenant: "common") }
     }
 
     /// Every tenant in which a client has used an account; without a client, where the account alone is known.
@@ -103,11 +105,11 @@ struct CacheReader {
     private mutating func tenants(of token: Placed) -> [String] {
         let known = accounts.filter { $0.account == token.account }.compactMap(tenant(of:))
         if !known.isEmpty { return known }
-        return place(of: token).map { [$0.key.realm] } ?? []
+        return place(of: token).map { [$0.key.tenantID] } ?? []
     }
 
     private func key(_ placed: Placed, _ tenant: String) -> TokenKey {
-        TokenKey(account: placed.account, clientID: placed.clientID, realm: tenant)
+        TokenKey(account: placed.account, clientID: placed.clientID, tenantID: tenant)
     }
 
     /// The tenant's GUID: as it stands there, as an ID token says, or the home tenant where the realm stands for it.
@@ -127,6 +129,6 @@ struct CacheReader {
 
 extension CachedSignIn {
     fileprivate var sortKey: (String, String, String) {
-        (grant.tenantProfile?.username ?? "", grant.realm, grant.clientID)
+        (grant.tenantProfile?.username ?? "", grant.tenantID, grant.clientID)
     }
 }

@@ -22,7 +22,7 @@ public struct CachedSignIn: Sendable {
     /// Who it is, without tokens, for a client of the person's own.
     public func identity(clientID: String) -> TokenGrant {
         TokenGrant(
-            account: grant.account, tenantProfile: grant.tenantProfile, clientID: clientID, realm: grant.realm,
+            account: grant.account, tenantProfile: grant.tenantProfile, clientID: clientID, tenantID: grant.tenantID,
             accessToken: nil, refreshToken: nil, idToken: nil)
     }
 }
@@ -32,11 +32,11 @@ public enum SkippedEntry: Hashable, Sendable {
     /// Not an object, or without a field that it needs.
     case unreadable
     /// A token of an app that acts for nobody.
-    case noPerson
+    case noAccount
     /// A token that needs a key or an assertion which only its own program has.
     case bound
     /// The host is none of Microsoft's, nor the one that was named.
-    case otherHost(String)
+    case unknownHost(String)
     /// Nothing says in which tenant the account was used.
     case unknownTenant(account: String)
 }

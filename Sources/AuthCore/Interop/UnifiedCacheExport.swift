@@ -13,7 +13,7 @@ public struct UnifiedCacheExport: Sendable {
 
     /// - Parameter profile: the account as the tenant of `key` knows it.
     public init(
-        _ key: TokenKey, of profile: TenantProfile, authority: Authority, accessTokens: [AccessToken],
+        key: TokenKey, profile: TenantProfile, authority: Authority, accessTokens: [AccessToken],
         refreshToken: RefreshToken?, idToken: Secret?
     ) {
         self.authority = authority
@@ -22,7 +22,7 @@ public struct UnifiedCacheExport: Sendable {
         let realm = authority.path.split(separator: "/").first.map(String.init) ?? ""
         keys = CacheKeys(
             homeAccountID: key.account.homeAccountID, environment: authority.host, clientID: key.clientID,
-            realm: authority.kind.hasTenants ? key.realm : realm)
+            realm: authority.kind.hasTenants ? key.tenantID : realm)
         self.profile = profile
         self.accessTokens = accessTokens
         self.refreshToken = refreshToken

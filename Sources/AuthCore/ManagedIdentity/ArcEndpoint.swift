@@ -13,7 +13,7 @@ struct ArcEndpoint: ManagedIdentityEndpoint {
     private static let keyLimit = 4096
 
     func request(for resource: String, as identity: ManagedIdentityID) throws(ManagedIdentityProblem) -> HTTPRequest {
-        guard identity == .system else { throw .cannotChoose(identity) }
+        guard identity == .system else { throw .unsupportedIdentity(identity) }
         var request = get(url, [("api-version", "2020-06-01"), ("resource", resource)])
         request.headers["Metadata"] = "true"
         return request

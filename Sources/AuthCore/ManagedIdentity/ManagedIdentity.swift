@@ -14,7 +14,7 @@ struct ManagedIdentity: ApplicationTokenSource {
         guard response.status == 200 else { throw failure(response) }
         guard let answer = try? JSONDecoder().decode(ManagedIdentityAnswer.self, from: response.body),
             let token = answer.token(for: scopes, now: clock.now())
-        else { throw problem(.malformedAnswer(status: response.status)) }
+        else { throw problem(.malformedResponse(status: response.status)) }
         return token
     }
 
@@ -69,7 +69,7 @@ struct ManagedIdentity: ApplicationTokenSource {
                 url: response.url, status: response.status, retryAfterSeconds: response.retryAfterSeconds)
         }
         guard let refusal = try? JSONDecoder().decode(ManagedIdentityRefusal.self, from: response.body) else {
-            return problem(.malformedAnswer(status: response.status))
+            return problem(.malformedResponse(status: response.status))
         }
         return problem(.refused(status: response.status, message: refusal.message))
     }

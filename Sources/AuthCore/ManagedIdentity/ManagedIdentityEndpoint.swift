@@ -6,7 +6,7 @@ protocol ManagedIdentityEndpoint: Sendable {
     /// For people, such as `Azure Arc`.
     var name: String { get }
 
-    /// - Throws: `.cannotChoose` for an identity that this kind of machine cannot name.
+    /// - Throws: `.unsupportedIdentity` for an identity that this kind of machine cannot name.
     func request(for resource: String, as identity: ManagedIdentityID) throws(ManagedIdentityProblem) -> HTTPRequest
 
     /// The request again with the answer to the service's challenge; nil when it made none.
@@ -78,7 +78,7 @@ struct CloudShellEndpoint: ManagedIdentityEndpoint {
     let url: String
 
     func request(for resource: String, as identity: ManagedIdentityID) throws(ManagedIdentityProblem) -> HTTPRequest {
-        guard identity == .system else { throw .cannotChoose(identity) }
+        guard identity == .system else { throw .unsupportedIdentity(identity) }
         var request = HTTPRequest(method: "POST", url: url, body: .form([("resource", resource)]))
         request.headers["Metadata"] = "true"
         request.headers["Content-Type"] = "application/x-www-form-urlencoded"
@@ -123,7 +123,7 @@ struct MachineLearningEndpoint: ManagedIdentityEndpoint {
         switch identity {
         case .system: break
         case .client(let id): query.append(("clientid", id))
-        case .object, .resource: throw .cannotChoose(identity)
+        case .object, .resource: throw .unsupportedIdentity(identity)
         }
         var request = get(url, query)
         request.headers.set("secret", secret: secret)

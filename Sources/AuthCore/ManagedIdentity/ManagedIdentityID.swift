@@ -37,5 +37,5 @@ public enum ManagedIdentityID: Hashable, Sendable {
     public var clientID: String { self == .system ? "system-assigned" : text }
 
     /// What stands for the tenant in a cache, as in MSAL's: the machine is not told that either.
-    public static let realm = "managed_identity"
+    public static let tenantID = "managed_identity"
 }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 
 /// Names and values of an `application/x-www-form-urlencoded` body or a query.
 struct FormFields: Equatable {

@@ -8,7 +8,7 @@ import HTTPTransport
 /// `Retry-After`, the same endpoint is left alone for that long, an hour at the most and a minute if nothing is named.
 struct ThrottlingHTTPClient: HTTPClient {
     let client: any HTTPClient
-    let memory: (any AuthorityCache)?
+    let authorityCache: (any AuthorityCache)?
     let clock: WallClock
 
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
@@ -21,7 +21,7 @@ struct ThrottlingHTTPClient: HTTPClient {
         }
         if response.wantsQuiet {
             let seconds = min(Double(response.retryAfterSeconds ?? 60), 3600)
-            try? memory?.setThrottled(endpoint, until: clock.now().addingTimeInterval(seconds))
+            try? authorityCache?.setThrottled(endpoint, until: clock.now().addingTimeInterval(seconds))
         }
         return response
     }
@@ -46,7 +46,7 @@ struct ThrottlingHTTPClient: HTTPClient {
 
     /// What the server would say, without asking it.
     private func quietAnswer(_ endpoint: String, _ request: HTTPRequest) -> HTTPResponse? {
-        guard let end = (try? memory?.throttledUntil(of: endpoint, at: clock.now())) ?? nil else { return nil }
+        guard let end = (try? authorityCache?.throttledUntil(of: endpoint, at: clock.now())) ?? nil else { return nil }
         let seconds = Int(end.timeIntervalSince(clock.now()).rounded(.up))
         return HTTPResponse(
             status: 429, headers: HTTPHeaders([("Retry-After", "\(seconds)")]), body: Data(), url: request.url)

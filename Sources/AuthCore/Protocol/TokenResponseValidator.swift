@@ -26,7 +26,7 @@ struct TokenResponseValidator {
         guard expected == nil || expected == account else {
             throw .wrongAccount(expected: expected?.homeAccountID ?? "", received: token.username)
         }
-        return grant(response, account: account, token: token, realm: try realm(of: token))
+        return grant(response, account: account, token: token, tenantID: try tenantID(of: token))
     }
 
     /// What a refresh brought: the identity may be missing, but must not be another.
@@ -34,15 +34,15 @@ struct TokenResponseValidator {
         let token = try response.idToken.map { raw throws(AuthError) in try IDToken(raw) }
         if let token {
             guard token.audience.contains(clientID) else { throw .identityMismatch(.wrongAudience) }
-            guard try realm(of: token).caseInsensitiveEquals(key.realm) else {
-                throw .identityMismatch(.wrongTenant(expected: key.realm, received: token.tenantID ?? ""))
+            guard try tenantID(of: token).caseInsensitiveEquals(key.tenantID) else {
+                throw .identityMismatch(.wrongTenant(expected: key.tenantID, received: token.tenantID ?? ""))
             }
             let account = accountID(response, token)
             guard account == key.account else {
                 throw .wrongAccount(expected: key.account.homeAccountID, received: token.username)
             }
         }
-        return grant(response, account: key.account, token: token, realm: key.realm)
+        return grant(response, account: key.account, token: token, tenantID: key.tenantID)
     }
 
     /// What an app was granted for itself; there is no ID token, and nobody else to be. Nil without an access token.
@@ -56,7 +56,7 @@ struct TokenResponseValidator {
     }
 
     /// The tenant that issued the token, which must be the one that was named if one was.
-    private func realm(of token: IDToken) throws(AuthError) -> String {
+    private func tenantID(of token: IDToken) throws(AuthError) -> String {
         guard let requested = authority.tenant else { return "" }
         guard let tenantID = token.tenantID else {
             throw .identityMismatch(.wrongTenant(expected: requested, received: ""))
@@ -69,26 +69,27 @@ struct TokenResponseValidator {
         return tenantID.lowercased()
     }
 
-    private func grant(_ response: TokenResponse, account: AccountID, token: IDToken?, realm: String) -> TokenGrant {
+    private func grant(_ response: TokenResponse, account: AccountID, token: IDToken?, tenantID: String) -> TokenGrant {
         let granted = granted(by: response)
         let profile = token.map {
             TenantProfile(
-                tenantID: realm, objectID: $0.objectID ?? $0.subject, username: $0.username, displayName: $0.name ?? "")
+                tenantID: tenantID, objectID: $0.objectID ?? $0.subject, username: $0.username,
+                displayName: $0.name ?? "")
         }
         return TokenGrant(
-            account: account, tenantProfile: profile, clientID: clientID, realm: realm,
+            account: account, tenantProfile: profile, clientID: clientID, tenantID: tenantID,
             accessToken: response.accessToken.map { accessToken($0, response, granted) },
             refreshToken: response.refreshToken.map {
                 RefreshToken(secret: $0, familyID: response.familyID, cachedAt: now)
             },
             idToken: response.idToken, declinedScopes: requested.missing(from: granted),
-            verifiedDomains: token.map { domains(of: $0, account: account, realm: realm) } ?? [])
+            verifiedDomains: token.map { domains(of: $0, account: account, tenantID: tenantID) } ?? [])
     }
 
     /// Those that the token lists, and for a member at home that of the user's own principal name. Customers sign in with
     /// an address of anywhere.
-    private func domains(of token: IDToken, account: AccountID, realm: String) -> [String] {
-        guard authority.kind == .entra, realm != Authority.personalTenantID, account.homeTenantID == realm else {
+    private func domains(of token: IDToken, account: AccountID, tenantID: String) -> [String] {
+        guard authority.kind == .entra, tenantID != Authority.personalTenantID, account.homeTenantID == tenantID else {
             return token.verifiedDomains
         }
         let name = token.upn ?? token.preferredUsername ?? ""

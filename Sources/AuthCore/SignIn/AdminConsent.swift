@@ -79,10 +79,10 @@ struct AdminConsentRequest: Sendable {
     private let page: String
     private let fields: [(String, String)]
 
-    /// - Throws: `.noAdminConsent` for an authority that has no tenant to consent for.
+    /// - Throws: `.adminConsentUnsupported` for an authority that has no tenant to consent for.
     init(authority: Authority, clientID: String, scopes: Scopes, redirectURI: String) throws(AuthError) {
         guard let tenant = authority.tenant, !AdminConsentRequest.personal.contains(tenant) else {
-            throw .noAdminConsent(authority.url)
+            throw .adminConsentUnsupported(authority.url)
         }
         // `common` includes personal accounts, for which nobody can consent; the endpoint refuses it.
         let named = try authority.with(tenant: tenant == "common" ? "organizations" : tenant)

@@ -13,7 +13,7 @@ struct SilentAcquisition: Sendable {
     let renewal: any TokenRenewal
 
     func run(_ request: SilentRequest) async throws -> AuthenticationResult {
-        let key = TokenKey(account: request.account, clientID: clientID, realm: request.tenantID)
+        let key = TokenKey(account: request.account, clientID: clientID, tenantID: request.tenantID)
         let found = try bestToken(key, request, validity: request.minimumValidity ?? SilentAcquisition.margin)
         if let found, !request.needsServer, !isAging(found) { return result(found, key, .cache) }
         let fallback =
@@ -61,7 +61,7 @@ struct SilentAcquisition: Sendable {
 
     /// A grant by the refresh token that is there, kept; for a tenant in which the account may be new.
     func grant(_ request: SilentRequest) async throws -> TokenGrant {
-        let key = TokenKey(account: request.account, clientID: clientID, realm: request.tenantID)
+        let key = TokenKey(account: request.account, clientID: clientID, tenantID: request.tenantID)
         return try await cache.withRefreshLock(account: key.account, clientID: clientID, timeout: .seconds(90)) {
             try await renewal.renew(key, request)
         }
@@ -82,6 +82,6 @@ struct SilentAcquisition: Sendable {
     {
         AuthenticationResult(
             accessToken: token.secret, tokenType: token.tokenType, expiresOn: token.expiresOn, scopes: token.scopes,
-            account: key.account, tenantID: key.realm, source: source)
+            account: key.account, tenantID: key.tenantID, source: source)
     }
 }

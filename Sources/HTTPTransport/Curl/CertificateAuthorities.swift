@@ -1,12 +1,5 @@
 import CCurl
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import Glibc
 
 /// Where a transfer finds the certificate authorities that it trusts.
 ///
@@ -37,14 +30,10 @@ struct CertificateAuthorities {
         while let entry = readdir(directory) {
             let isHash = withUnsafeBytes(of: &entry.pointee.d_name) { name in
                 name[8] == UInt8(ascii: ".") && name[9] == UInt8(ascii: "0") && name[10] == 0
-                    && name[..<8].allSatisfy(isHexadecimal)
+                    && name[..<8].allSatisfy { $0.isHexDigit && $0 == $0.asciiLowercased }
             }
             if isHash { return true }
         }
         return false
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
     }
 }

@@ -25,13 +25,13 @@ struct ConnectionSettings: Sendable {
     var proxyName: String {
         let place = proxy.split(separator: "@").last ?? ""
         let name = place.firstRange(of: "://").map { place[$0.upperBound...] } ?? place
-        return escapingControlCharacters(String(name.prefix { $0 != "/" }))
+        return String(name.prefix { $0 != "/" }).escapingControlCharacters()
     }
 
     /// libcurl's words, which quote a proxy's URL that it cannot read, and not always to the end.
     func redacting(_ reason: String) -> String {
         guard proxy.contains("@"),
-            let quoted = reason.firstRange(of: escapingControlCharacters(String(proxy.prefix(12))))
+            let quoted = reason.firstRange(of: proxy.prefix(12).escapingControlCharacters())
         else { return reason }
         return "\(reason[..<quoted.lowerBound])\(proxyName)"
     }

@@ -88,7 +88,7 @@ final class CurlEasy {
     /// libcurl's sentence about what went wrong; it may quote the server.
     func reason(for code: CURLcode) -> String {
         let detail = String(cString: errorText)
-        return escapingControlCharacters(detail.isEmpty ? String(cString: ccurl_easy_strerror(code)) : detail)
+        return (detail.isEmpty ? String(cString: ccurl_easy_strerror(code)) : detail).escapingControlCharacters()
     }
 
     /// An option fails only where libcurl was built without the feature, and then there is no safe way to go on.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FoundationEssentials
 
 /// What a request carries. Every kind can be sent a second time, for a retry or a redirect.
 public enum HTTPBody: Sendable, Hashable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FoundationEssentials
 
 /// A body in the pieces it arrives in. The server is slowed to the pace of the reader, so memory stays constant;
 /// letting go of the stream, and of its iterator, ends the transfer.

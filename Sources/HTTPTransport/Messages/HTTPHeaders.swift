@@ -80,23 +80,13 @@ extension HTTPHeaders: Sequence {
 extension HTTPHeaders.Field {
     /// Compares as ASCII: a field name is a token (RFC 9110 §5.1), and Unicode case folding is no part of it.
     func isNamed(_ other: String) -> Bool {
-        name.utf8.count == other.utf8.count
-            && name.utf8.elementsEqual(other.utf8) { $0 == $1 || $0.asciiLowercased == $1.asciiLowercased }
+        name.equalsIgnoringASCIICase(other)
     }
 }
 
 extension UInt8 {
     /// Whether a token may have it (RFC 9110 §5.6.2).
     var isToken: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(self)
-        }
-    }
-
-    var asciiLowercased: UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self | 0x20 : self
+        isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains(self)
     }
 }

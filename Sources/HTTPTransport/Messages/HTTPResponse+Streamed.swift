@@ -1,10 +1,5 @@
+import FoundationEssentials
 import Synchronization
-
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
 
 extension HTTPResponse {
     /// The same answer for who reads streams: its body comes in one piece, once.

@@ -19,7 +19,7 @@ struct HeadReader {
         size += line.count
         guard size <= Self.limit else { return .malformed("its header is larger than \(Self.limit) bytes") }
         guard !isComplete else { return .more }
-        return read(Self.trimmed(Slice(base: line, bounds: 0..<line.count)))
+        return read(line[...].trimming(while: \.isASCIIWhitespace))
     }
 
     private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
@@ -31,7 +31,8 @@ struct HeadReader {
             return .malformed("a header line has no colon")
         }
         head?.headers.add(
-            Self.text(Self.trimmed(line[..<colon])), Self.text(Self.trimmed(line[line.index(after: colon)...])))
+            Self.text(line[..<colon].trimming(while: \.isASCIIWhitespace)),
+            Self.text(line[line.index(after: colon)...].trimming(while: \.isASCIIWhitespace)))
         return .more
     }
 
@@ -54,15 +55,5 @@ struct HeadReader {
 
     private static func text(_ bytes: Bytes) -> String {
         String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func trimmed(_ bytes: Bytes) -> Bytes {
-        let start = bytes.drop(while: isSpace)
-        return start[..<(start.lastIndex { !isSpace($0) }.map(start.index(after:)) ?? start.startIndex)]
-    }
-
-    /// White space, line ends and the two other controls that end lines elsewhere.
-    private static func isSpace(_ byte: UInt8) -> Bool {
-        byte == 0x20 || (0x09...0x0D).contains(byte)
     }
 }

@@ -1,17 +1,10 @@
 /// Refuses requests that must not be sent, before anything is.
 struct RequestCheck {
     /// Where the request goes, once nothing speaks against sending it.
-    ///
-    /// - Parameter checked: another one, whose origin may be this one's too.
-    static func origin(of request: HTTPRequest, after checked: TransferOrder? = nil) throws(HTTPError) -> HTTPOrigin {
+    static func origin(of request: HTTPRequest) throws(HTTPError) -> HTTPOrigin {
         try checkMethod(request.method)
         for field in request.headers { try checkField(field) }
-        let origin =
-            if let checked, HTTPOrigin.isEvidentlyShared(by: request.url, with: checked.request.url) {
-                checked.origin
-            } else {
-                try CurlURL(request.url).origin()
-            }
+        let origin = try CurlURL(request.url).origin()
         let staysHere = origin.isLoopback || (request.allowsLinkLocal && origin.isLinkLocal)
         guard origin.scheme == "https" || staysHere else { throw .insecureURL(host: origin.host) }
         return origin
@@ -23,7 +16,7 @@ struct RequestCheck {
 
     private static func checkField(_ field: HTTPHeaders.Field) throws(HTTPError) {
         guard isToken(field.name) else {
-            throw .invalidRequest(reason: "the header name \(escapingControlCharacters(field.name)) is not a token")
+            throw .invalidRequest(reason: "the header name \(field.name.escapingControlCharacters()) is not a token")
         }
         // These say where a message goes and where it ends; two opinions on that are how requests are smuggled.
         guard !framing.contains(where: field.isNamed) else {

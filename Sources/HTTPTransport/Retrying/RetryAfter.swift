@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FoundationEssentials
 
 /// Reads how long a server asks to be left alone (RFC 9110 §10.2.3, and the decimals that Graph sends).
 public enum RetryAfter {
@@ -22,13 +18,11 @@ public enum RetryAfter {
     /// Digits with at most one fraction. Neither signs nor exponents, which `Double` alone would take.
     private static func seconds(_ value: String) -> Duration? {
         let parts = value.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(isDigit) }) else { return nil }
+        guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(\.isASCIIDigit) }) else {
+            return nil
+        }
         guard let seconds = Double(value) else { return nil }
         // A Duration traps on numbers it cannot hold; a century is as good as never.
         return .milliseconds(Int64(min(seconds, 3_155_760_000) * 1000))
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 }

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FoundationEssentials
 
 /// Waits before another attempt, as long as its policy finds that worth it.
 public struct RetryDelay: Sendable {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
+import FoundationEssentials
 
 /// Decides whether a request is sent again, and when. Pure: it neither waits nor reads a clock.
 ///
@@ -84,7 +80,7 @@ extension RetryPolicy.Outcome: CustomStringConvertible {
     public var description: String {
         switch self {
         case .response(let status, _): "HTTP \(status)"
-        case .failure(let error): escapingControlCharacters("\(error)")
+        case .failure(let error): "\(error)".escapingControlCharacters()
         }
     }
 }

@@ -17,12 +17,12 @@ public struct RequestLog: Sendable {
 
     func requestStarts(_ number: Int, _ request: HTTPRequest) {
         var lines = ["> \(request)"] + request.headers.map { "> \(Self.line($0))" }
-        if let body = request.body { lines.append("> (\(escapingControlCharacters(body.description)))") }
+        if let body = request.body { lines.append("> (\(body.description.escapingControlCharacters()))") }
         emit(number, lines)
     }
 
     func responseStarts(_ number: Int, _ head: ResponseHead, after elapsed: Duration) {
-        let status = "< \(escapingControlCharacters(head.version)) \(head.status) in \(Self.milliseconds(elapsed)) ms"
+        let status = "< \(head.version.escapingControlCharacters()) \(head.status) in \(Self.milliseconds(elapsed)) ms"
         emit(number, [status] + head.headers.map { "< \(Self.line($0))" })
     }
 
@@ -31,7 +31,7 @@ public struct RequestLog: Sendable {
     }
 
     func requestFails(_ number: Int, _ error: HTTPError, after elapsed: Duration) {
-        emit(number, ["! \(escapingControlCharacters("\(error)")) after \(Self.milliseconds(elapsed)) ms"])
+        emit(number, ["! \("\(error)".escapingControlCharacters()) after \(Self.milliseconds(elapsed)) ms"])
     }
 
     private func emit(_ number: Int, _ lines: [String]) {
@@ -39,12 +39,12 @@ public struct RequestLog: Sendable {
     }
 
     private static func line(_ field: HTTPHeaders.Field) -> String {
-        "\(escapingControlCharacters(field.name)): \(shown(field))"
+        "\(field.name.escapingControlCharacters()): \(shown(field))"
     }
 
     private static func shown(_ field: HTTPHeaders.Field) -> String {
         guard case .text(let text) = field.value, !SensitiveName.isHeader(field.name) else { return Secret.placeholder }
-        return SensitiveName.isURLHeader(field.name) ? redacted(url: text) : escapingControlCharacters(text)
+        return SensitiveName.isURLHeader(field.name) ? redacted(url: text) : text.escapingControlCharacters()
     }
 
     private static func milliseconds(_ duration: Duration) -> Int64 {

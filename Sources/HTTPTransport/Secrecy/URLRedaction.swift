@@ -7,7 +7,7 @@ struct URLRedaction {
         var result = withoutUserInfo(path)
         if let query { result += "?" + redactedPairs(query) }
         if let fragment { result += "#" + redactedPairs(fragment) }
-        return escapingControlCharacters(result)
+        return result.escapingControlCharacters()
     }
 
     private static func cut(_ text: String, at separator: Character) -> (String, String?) {
@@ -18,7 +18,8 @@ struct URLRedaction {
     private static func redactedPairs(_ query: String) -> String {
         query.split(separator: "&", omittingEmptySubsequences: false).map { pair in
             let (name, value) = cut(String(pair), at: "=")
-            guard value != nil, SensitiveName.isQuery(percentDecoded(name)) else { return String(pair) }
+            // `%63ode` is `code` to the server, so it is to the log.
+            guard value != nil, SensitiveName.isQuery(PercentEncoding.decode(name)) else { return String(pair) }
             return "\(name)=\(Secret.placeholder)"
         }.joined(separator: "&")
     }
@@ -29,21 +30,5 @@ struct URLRedaction {
         let authority = rest.prefix { $0 != "/" && $0 != "\\" }
         guard let at = authority.lastIndex(of: "@") else { return text }
         return text[..<slashes.upperBound] + Secret.placeholder + text[at...]
-    }
-
-    /// `%63ode` is `code` to the server, so it is to the log.
-    private static func percentDecoded(_ text: String) -> String {
-        var bytes = Array(text.utf8)[...]
-        var decoded: [UInt8] = []
-        while let byte = bytes.popFirst() {
-            let digits = String(decoding: bytes.prefix(2), as: UTF8.self)
-            if byte == UInt8(ascii: "%"), bytes.count >= 2, let value = UInt8(digits, radix: 16) {
-                decoded.append(value)
-                bytes = bytes.dropFirst(2)
-            } else {
-                decoded.append(byte)
-            }
-        }
-        return String(decoding: decoded, as: UTF8.self)
     }
 }

@@ -1,15 +1,5 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
+import FoundationEssentials
+import Glibc
 
 /// The bytes of a request's body, read in order and from any place again: libcurl starts over when a connection it
 /// reused turns out to be dead.

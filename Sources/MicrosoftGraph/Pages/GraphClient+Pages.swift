@@ -1,23 +1,23 @@
 extension GraphClient {
-    /// The pages of a collection, each fetched when it is asked for.
+    /// The pages of a collection, each fetched when the iterator is asked for it.
     ///
     /// The request's headers go with every page, since links do not carry them.
     ///
     /// - Parameters:
-    ///   - link: a next link or delta link to begin with instead of the request's path, to go on where another run ended.
-    ///     It is followed as it is, and only if it is on the Graph host.
-    ///   - fetchingAhead: whether the request for a page leaves as soon as the page before it has come, so that it is
-    ///     under way while you look at that one. For whoever wants every page: who stops early has asked for one too
-    ///     many. Never more than one is ahead; what you get, and when it fails, is the same.
+    ///   - link: a next link or delta link to begin with instead of the request's path, to resume an earlier run.
+    ///     It is followed unchanged, and only if it is on the Graph host.
+    ///   - fetchingAhead: whether the request for the next page leaves as soon as the current page has arrived, before
+    ///     `next()` returns it. Use it to read every page: a caller that stops early has sent one request too many. At
+    ///     most one page is ahead. The pages and errors, and the calls that give them, are the same.
     public func pages(
         _ request: GraphRequest, from link: String? = nil, fetchingAhead: Bool = false
     ) -> GraphPages {
-        GraphPages(client: self, request: request, start: link, fetchesAhead: fetchingAhead)
+        GraphPages(client: self, request: request, start: link, prefetches: fetchingAhead)
     }
 
     /// The items of all pages, as the JSON that the server sent.
     ///
-    /// - Parameter link: as for ``pages(_:from:)``.
+    /// - Parameter link: as for ``pages(_:from:fetchingAhead:)``.
     public func items(_ request: GraphRequest, from link: String? = nil) -> GraphItems {
         GraphItems(pages: pages(request, from: link))
     }

@@ -2,93 +2,112 @@ import HTTPTransport
 
 /// The pages of a collection in order, following `@odata.nextLink` until there is none.
 ///
-/// An iteration throws `GraphError.pageFailed` for an error status, `.notJSON`, `.repeatedLink`, `.foreignHost`, or what
-/// the transport and the token source throw. The pages before it are whole, and the iterator's `link` says where to go on.
+/// An iteration throws `GraphError.pageFailed` for an error status, `.notJSON`, `.repeatedLink`, `.foreignHost`, or any
+/// error of the transport and of the token source. The pages before the error are whole, and the iterator's `link` is
+/// the link to resume from.
 public struct GraphPages: AsyncSequence, Sendable {
     public typealias Element = GraphPage
 
     let client: GraphClient
     let request: GraphRequest
     let start: String?
-    let fetchesAhead: Bool
+    let prefetches: Bool
 
-    /// A run of its own: two iterations fetch everything twice.
+    /// Each iteration fetches all pages again.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(client: client, request: request, link: start, fetchesAhead: fetchesAhead)
+        Iterator(client: client, request: request, link: start, prefetches: prefetches)
     }
 
-    /// Fetches a page for each call of `next()`, or has the next one under way by then.
+    /// Fetches a page for each call of `next()`, or has requested it by then.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         private let client: GraphClient
         private let request: GraphRequest
-        private let fetchesAhead: Bool
-        /// Where the next page is: what to give to ``GraphClient/pages(_:from:)`` to go on later, also after an error.
-        /// Nil before the first page, unless the iteration began at a link, and after the last.
+        private let prefetches: Bool
+        /// The link to the next page, which ``GraphClient/pages(_:from:fetchingAhead:)`` takes to resume later, also after
+        /// an error. Nil before the first page, unless the iteration began at a link, and after the last page.
         public private(set) var link: String?
         private var isDone = false
-        /// Hashes keep the memory flat over any number of pages.
+        /// Hashes keep the memory flat at any number of pages.
         private var followed: Set<Int> = []
-        /// The request for the next page, if it has left.
-        private var ahead: RequestUnderWay?
+        private var prefetch: PagePrefetch?
 
-        init(client: GraphClient, request: GraphRequest, link: String?, fetchesAhead: Bool) {
+        init(client: GraphClient, request: GraphRequest, link: String?, prefetches: Bool) {
             self.client = client
             self.request = request
             self.link = link
-            self.fetchesAhead = fetchesAhead
+            self.prefetches = prefetches
         }
 
-        /// Fetches the next page; nil behind the last. After an error it can be called again, and asks for that page again.
+        /// The next page; nil after the last. After an error another call requests the same page again.
         public mutating func next() async throws -> GraphPage? {
             guard !isDone else { return nil }
-            let target = try target()
-            guard !followed.contains(target.hashValue) else { throw repeated() }
-            let answer = try await answer(at: target)
-            let page = try page(GraphResponse(answer))
-            ahead = answer.successor
-            followed.insert(target.hashValue)
+            let url = try url()
+            guard !followed.contains(url.hashValue) else { throw repeatedLink() }
+            let page = try await page(at: url)
+            followed.insert(url.hashValue)
             link = page.nextLink
             isDone = link == nil
+            if prefetches { startPrefetch() }
             return page
         }
 
-        private func target() throws(GraphError) -> String {
+        private func url() throws(GraphError) -> String {
             if let link { try client.url(link: link) } else { try client.url(of: request) }
         }
 
-        /// What went ahead of a page that turned out to lead elsewhere is let go of, which ends it.
-        private mutating func answer(at target: String) async throws -> HTTPResponse {
-            let underWay = ahead?.request.url == target ? ahead : nil
-            ahead = nil
-            return try await client.answer(to: request, at: target, underWay: underWay, successor: successor)
+        private mutating func page(at url: String) async throws -> GraphPage {
+            guard let prefetch else { return try await client.page(request, at: url, link: link) }
+            // A failed prefetch is used up: the next call sends a request of its own.
+            self.prefetch = nil
+            return try await prefetch.page()
         }
 
-        /// Asks for the page that an answer leads to before anybody has looked at it.
-        private var successor: HTTPRequest.Successor? {
-            guard fetchesAhead else { return nil }
-            // An id of its own for each request, unless the person gave one.
-            let id = request.headers.contains("client-request-id") ? nil : GraphClient.requestID()
-            return { [client, followed] sent, answer in
-                guard (200..<300).contains(answer.status), let link = GraphPage.foreseenNextLink(in: answer.body),
-                    let target = try? client.url(link: link), target != sent.url, !followed.contains(target.hashValue)
-                else { return nil }
-                var next = sent
-                next.url = target
-                if let id { next.headers["client-request-id"] = id }
-                return next
-            }
+        /// Sends nothing where `next()` will throw instead: to a link elsewhere, or to one that was followed already.
+        private mutating func startPrefetch() {
+            guard let link, let url = try? client.url(link: link), !followed.contains(url.hashValue) else { return }
+            prefetch = PagePrefetch { [client, request] in try await client.page(request, at: url, link: link) }
         }
 
-        private func page(_ response: GraphResponse) throws(GraphError) -> GraphPage {
-            guard response.isSuccess else { throw .pageFailed(response, link: link ?? request.path) }
-            guard let page = GraphPage(response.body) else { throw .notJSON(status: response.status) }
-            return page
-        }
-
-        /// Nobody can go on from a link that leads back.
-        private mutating func repeated() -> GraphError {
+        /// A link that leads back leaves nothing to resume from.
+        private mutating func repeatedLink() -> GraphError {
             defer { (link, isDone) = (nil, true) }
             return .repeatedLink(link ?? request.path)
         }
+    }
+}
+
+/// The request for the next page, under way while the caller uses the current one.
+///
+/// The task outlives the call of `next()` that starts it, so it is not a structured child. The iterator owns it instead:
+/// the task is cancelled when a caller that waits for the page is cancelled, and when the iterator is released.
+private final class PagePrefetch: Sendable {
+    private let task: Task<GraphPage, any Error>
+
+    init(_ fetch: @escaping @Sendable () async throws -> GraphPage) {
+        task = Task(operation: fetch)
+    }
+
+    deinit {
+        task.cancel()
+    }
+
+    func page() async throws -> GraphPage {
+        try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            task.cancel()
+        }
+    }
+}
+
+extension GraphClient {
+    /// - Parameters:
+    ///   - url: the whole URL of the page.
+    ///   - link: the link that led to it; nil for the first page.
+    fileprivate func page(_ request: GraphRequest, at url: String, link: String?) async throws -> GraphPage {
+        let response = try await send(request, to: url)
+        guard response.isSuccess else { throw GraphError.pageFailed(response, link: link ?? request.path) }
+        guard let page = GraphPage(response.body) else { throw GraphError.notJSON(status: response.status) }
+        return page
     }
 }

@@ -6,14 +6,15 @@ import Testing
 @testable import AccountProfiles
 
 @Suite struct ProfileTests {
-    private func grant(realm: String, expiresOn: Date? = nil) -> TokenGrant {
+    private func grant(tenantID: String, expiresOn: Date? = nil) -> TokenGrant {
         let token = expiresOn.map {
             AccessToken(
                 secret: Secret("s"), tokenType: "Bearer", scopes: [], cachedAt: .distantPast, expiresOn: $0,
                 refreshOn: nil)
         }
         return TokenGrant(
-            account: AccountID(homeAccountID: "a.b", environment: "e"), tenantProfile: nil, clientID: "c", realm: realm,
+            account: AccountID(homeAccountID: "a.b", environment: "e"), tenantProfile: nil, clientID: "c",
+            tenantID: tenantID,
             accessToken: token, refreshToken: nil, idToken: nil)
     }
 
@@ -25,21 +26,22 @@ import Testing
         ("https://login.microsoftonline.com/common", .entra, "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01", .work),
         ("https://idp.example", .oidc, "", .oidc), ("https://idp.example", .oidc, Authority.personalTenantID, .oidc),
     ])
-    func theKindIsWhatTheSignInBrought(url: String, kind: Authority.Kind, realm: String, expected: Profile.Kind) throws
+    func theKindIsWhatTheSignInBrought(url: String, kind: Authority.Kind, tenantID: String, expected: Profile.Kind)
+        throws
     {
         let authority = try Authority(kind: kind, url: url)
-        #expect(Profile.Kind(of: grant(realm: realm), authority: authority) == expected)
+        #expect(Profile.Kind(of: grant(tenantID: tenantID), authority: authority) == expected)
     }
 
     @Test func tokensAreKeptUnderAccountClientAndTenant() throws {
         let profile = try Profile.named("work")
-        #expect(profile.tokenKey == TokenKey(account: profile.account, clientID: "client", realm: "home"))
+        #expect(profile.tokenKey == TokenKey(account: profile.account, clientID: "client", tenantID: "home"))
     }
 
     @Test func rightAfterASignInAProfileIsSignedIn() {
         let end = Date(timeIntervalSince1970: 5)
-        #expect(ProfileStatus.signedIn(grant(realm: "", expiresOn: end)).accessTokenExpiresOn == end)
-        #expect(ProfileStatus.signedIn(grant(realm: "")).state == .signedIn)
+        #expect(ProfileStatus.signedIn(grant(tenantID: "", expiresOn: end)).accessTokenExpiresOn == end)
+        #expect(ProfileStatus.signedIn(grant(tenantID: "")).state == .signedIn)
         #expect(ProfileStatus.signedOut.state == .signedOut)
     }
 }

@@ -22,8 +22,8 @@ import Testing
     }
 
     private static let credentials = [
-        said(.tenantNeeded("common"), .usage, "“common”", "--tenant"),
-        said(.notOneDefaultScope(["User.Read"]), .usage, "“User.Read”", "--resource"),
+        said(.tenantRequired("common"), .usage, "“common”", "--tenant"),
+        said(.defaultScopeRequired(["User.Read"]), .usage, "“User.Read”", "--resource"),
         said(refused(7_000_215, secret), .signInRequired, "secret is wrong", "7000215", run: "--client-secret-stdin"),
         said(refused(7_000_222, secret), .signInRequired, "expired", run: "--client-secret-stdin"),
         said(
@@ -39,7 +39,7 @@ import Testing
     private static let certificates: [Said] = [
         (CertificateProblem.file(.unreadable), "cannot be read"), (.file(.tooLarge), "in PEM"),
         (.noCertificate, "no certificate"), (.noKey, "no private key"), (.encryptedKey, "openssl pkey"),
-        (.notRSA, "not an RSA key"), (.unusableKey, "2048"), (.keyOfAnother, "none of its certificates"),
+        (.notRSA, "not an RSA key"), (.unusableKey, "2048"), (.keyMismatch, "none of its certificates"),
         (.notYetValid(date), "2020-04-15"), (.expired(date), "2020-04-15"),
     ].map { problem, words in
         said(.certificate(path: "/c", problem), .failed, "/c", words, run: "--certificate /c")
@@ -47,10 +47,10 @@ import Testing
 
     private static let identities: [Said] = [
         (ManagedIdentityProblem.unsupportedSource, .failed, "thumbprint", nil),
-        (.cannotChoose(.object("o")), .usage, "object:o", nil),
+        (.unsupportedIdentity(.object("o")), .usage, "object:o", nil),
         (.unreachable(.cannotConnect(host: "h", reason: "no route")), .network, "no route", nil),
         (.refused(status: 400, message: "Identity not found\nand more"), .failed, "Identity not found", nil),
-        (.malformedAnswer(status: 200), .failed, "200", nil),
+        (.malformedResponse(status: 200), .failed, "200", nil),
         (.untrustedKeyFile("/etc/passwd"), .policy, "/etc/passwd", nil),
         (.unreadableKeyFile("/k"), .failed, "/k", "sudo usermod -aG himds \(NSUserName())"),
     ].map { (problem: ManagedIdentityProblem, kind: Failure.Kind, words: String, command: String?) in

@@ -31,7 +31,7 @@ import Testing
         case .identityMismatch(let problem): "identity.\(name(problem))"
         case .scopesDeclined: "scopesDeclined"
         case .noScopeForAccessToken: "noScopeForAccessToken"
-        case .noAdminConsent: "noAdminConsent"
+        case .adminConsentUnsupported: "adminConsentUnsupported"
         case .application: "application"
         case .refreshLockTimedOut: "refreshLockTimedOut"
         case .browserUnavailable: "browserUnavailable"
@@ -121,7 +121,7 @@ import Testing
         Said(
             AuthError.noScopeForAccessToken(clientID: "c"), .signInRequired, "named scopes only",
             run: "acct add --scope c"),
-        Said(AuthError.noAdminConsent("https://u"), .failed, "https://u", "--admin"),
+        Said(AuthError.adminConsentUnsupported("https://u"), .failed, "https://u", "--admin"),
         Said(AuthError.refreshLockTimedOut(seconds: 90), .network, "90 s"),
     ]
 

@@ -22,7 +22,7 @@ import Testing
             "username":"alice@contoso.example"}
             """
         let file = #"{"AccessToken":{\#(tokens.joined(separator: ","))},"Account":{\#(account)}}"#
-        return try UnifiedCache(Data(file.utf8)).contents().signIns
+        return try UnifiedCache(Data(file.utf8)).contents(now: Date()).signIns
     }
 
     private func plan(

@@ -34,7 +34,7 @@ extension Profile {
     /// A sign-in that brought no token at all.
     var emptyGrant: TokenGrant {
         TokenGrant(
-            account: account, tenantProfile: nil, clientID: clientID, realm: tenantID, accessToken: nil,
+            account: account, tenantProfile: nil, clientID: clientID, tenantID: tenantID, accessToken: nil,
             refreshToken: nil, idToken: nil)
     }
 }

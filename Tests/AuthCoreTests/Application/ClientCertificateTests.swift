@@ -48,7 +48,7 @@ import Testing
         let short = try folder.makeCertificate("short", key: "rsa:1024")
         let files: [(String, CertificateProblem)] = [
             ("", .noKey), ("no PEM at all", .noKey), (certificate, .noKey), (key, .noCertificate),
-            (certificate + (try folder.read("other.key")), .keyOfAnother),
+            (certificate + (try folder.read("other.key")), .keyMismatch),
             (certificate + (try folder.read("locked.key")), .encryptedKey),
             (certificate + (try folder.read("old.key")), .encryptedKey),
             (key + "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n", .file(.malformed)),

@@ -44,14 +44,14 @@ import Testing
     @Test(arguments: ["common", "organizations", "consumers"])
     func aSharedTenantIsRefusedBeforeAnythingIsSent(tenant: String) async throws {
         let app = try app(ScriptedHTTP(), authority: Contoso.authority(tenant))
-        #expect(await problem { try await app.acquireTokenForClient(scopes: Self.graph) } == .tenantNeeded(tenant))
-        #expect(await problem { try await app.resolvedTenantID() } == .tenantNeeded(tenant))
+        #expect(await problem { try await app.acquireTokenForClient(scopes: Self.graph) } == .tenantRequired(tenant))
+        #expect(await problem { try await app.resolvedTenantID() } == .tenantRequired(tenant))
     }
 
     @Test(arguments: [[], ["User.Read"], ["https://vault.azure.net/.default", "https://graph.microsoft.com/.default"]])
     func anythingButOneDefaultIsRefusedBeforeAnythingIsSent(names: [String]) async throws {
         let (app, scopes) = (try app(ScriptedHTTP()), Scopes(names))
-        #expect(await problem { try await app.signIn(scopes: scopes) } == .notOneDefaultScope(scopes))
+        #expect(await problem { try await app.signIn(scopes: scopes) } == .defaultScopeRequired(scopes))
         #expect(try cache.accounts().isEmpty)
     }
 

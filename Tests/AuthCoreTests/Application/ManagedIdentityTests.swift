@@ -109,7 +109,7 @@ import Testing
         guard let end else {
             let found = await problem { try await app.signIn(scopes: ["r/.default"]) }
             #expect(
-                found == .managedIdentity(.malformedAnswer(status: 200), source: "Azure's instance metadata service"))
+                found == .managedIdentity(.malformedResponse(status: 200), source: "Azure's instance metadata service"))
             return
         }
         let token = try await app.signIn(scopes: ["r/.default"]).accessToken
@@ -183,7 +183,7 @@ import Testing
     func whatHasOneIdentityCannotChoose(environment: [String: String]) async throws {
         let app = app(ScriptedHTTP(), .client(Self.id), environment)
         guard
-            case .managedIdentity(.cannotChoose(.client(Self.id)), _) = await problem({
+            case .managedIdentity(.unsupportedIdentity(.client(Self.id)), _) = await problem({
                 try await app.signIn(scopes: ["r/.default"])
             })
         else {

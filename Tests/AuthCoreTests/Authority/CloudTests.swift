@@ -10,7 +10,7 @@ import Testing
         ("evil.login.microsoftonline.com", nil), ("", nil),
     ])
     func everyNameOfALoginHostIsKnown(host: String, cloud: Cloud?) {
-        #expect(Cloud.of(loginHost: host) == cloud)
+        #expect(Cloud(loginHost: host) == cloud)
     }
 
     @Test(arguments: Cloud.allCases)

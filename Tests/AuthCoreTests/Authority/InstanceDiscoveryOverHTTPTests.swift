@@ -13,7 +13,8 @@ import Testing
     private func application(_ host: String, _ http: LedHTTP) throws -> PublicClientApplication {
         PublicClientApplication(
             clientID: http.sandbox.description.clientId, authority: try Authority(url: "https://\(host)/common"),
-            cache: InMemoryTokenCache(), http: http, memory: kept, validatesAuthority: true, clock: clock.wallClock)
+            cache: InMemoryTokenCache(), http: http, authorityCache: kept, validatesAuthority: true,
+            clock: clock.wallClock)
     }
 
     @Test func aHostOfACloudThatIsNotInTheTableIsTakenAndKeptAsLongAsTheAnswerLives() async throws {
@@ -51,7 +52,7 @@ import Testing
             let url =
                 "https://login.microsoftonline.com/common/discovery/instance?api-version=1.1&authorization_endpoint="
                 + "https%3A%2F%2Flogin.evil.example%2Fcommon%2Foauth2%2Fv2.0%2Fauthorize"
-            kept.keep(Data(document.utf8), of: url, until: .distantFuture)
+            kept.save(Data(document.utf8), of: url, until: .distantFuture)
             let error = await failure { () async throws(AuthError) in try await application.validateAuthority() }
             guard case .discovery = error else { throw Unexpected(error) }
         }

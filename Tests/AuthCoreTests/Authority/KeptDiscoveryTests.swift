@@ -10,7 +10,7 @@ import Testing
     private let clock = TestClock()
 
     private func discovery(_ http: ScriptedHTTP) -> Discovery {
-        Discovery(http: http, clock: clock.wallClock, memory: kept)
+        Discovery(http: http, clock: clock.wallClock, authorityCache: kept)
     }
 
     private func answer(_ cacheControl: String?) throws -> ScriptedHTTP.Reply {
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func whatIsKeptIsCheckedLikeAnAnswer() async throws {
-        kept.keep(Data("<html>".utf8), of: try Contoso.authority().openIDConfigurationURL, until: .distantFuture)
+        kept.save(Data("<html>".utf8), of: try Contoso.authority().openIDConfigurationURL, until: .distantFuture)
         let http = ScriptedHTTP([try answer(nil)])
         _ = try await discovery(http).keptConfiguration(for: Contoso.authority())
         #expect(http.requests.count == 1)

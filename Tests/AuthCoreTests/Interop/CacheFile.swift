@@ -54,7 +54,7 @@ struct CacheFile {
     func data() throws -> Data { try JSONSerialization.data(withJSONObject: members, options: .sortedKeys) }
 
     func contents(elsewhere: Authority? = nil, now: Double = 2000) throws -> CacheContents {
-        try UnifiedCache(data()).contents(elsewhere: elsewhere, now: Date(timeIntervalSince1970: now))
+        try UnifiedCache(data()).contents(trusting: elsewhere, now: Date(timeIntervalSince1970: now))
     }
 
     /// What MSAL for Python leaves after one sign-in.

@@ -11,7 +11,7 @@ import Testing
         let signIn = try #require(contents.signIns.first)
         #expect(contents.signIns.count == 1 && contents.skipped.isEmpty)
         let account = AccountID(homeAccountID: CacheFile.home, environment: "login.microsoftonline.com")
-        #expect(signIn.grant.key == TokenKey(account: account, clientID: Contoso.clientID, realm: Contoso.tenantID))
+        #expect(signIn.grant.key == TokenKey(account: account, clientID: Contoso.clientID, tenantID: Contoso.tenantID))
         #expect(signIn.grant.accessToken?.secret == Secret("AT"))
         #expect(signIn.grant.accessToken?.expiresOn == Date(timeIntervalSince1970: 4600))
         #expect(signIn.grant.refreshToken?.secret == Secret("RT"))
@@ -59,7 +59,7 @@ import Testing
         var file = CacheFile()
         file.addAccessToken(["realm": realm])
         try file.addIDToken(["realm": realm], claims: ["tid": CacheFile.guestTenant])
-        #expect(try file.contents().signIns.map(\.grant.realm) == [CacheFile.guestTenant])
+        #expect(try file.contents().signIns.map(\.grant.tenantID) == [CacheFile.guestTenant])
     }
 
     @Test(arguments: [
@@ -68,7 +68,7 @@ import Testing
     func withoutAnIDTokenItIsTheHomeTenant(realm: String, tenant: String) throws {
         var file = CacheFile()
         file.addAccessToken(["realm": realm])
-        #expect(try file.contents().signIns.map(\.grant.realm) == [tenant])
+        #expect(try file.contents().signIns.map(\.grant.tenantID) == [tenant])
     }
 
     @Test func aDomainWithoutAnIDTokenIsNotGuessed() throws {
@@ -84,7 +84,7 @@ import Testing
         file.addAccessToken(["realm": CacheFile.guestTenant.uppercased(), "secret": "AT-guest"])
         file.addAccount(["realm": CacheFile.guestTenant, "username": "alice#EXT#"])
         let signIns = try file.contents().signIns
-        #expect(Set(signIns.map(\.grant.realm)) == [Contoso.tenantID, CacheFile.guestTenant])
+        #expect(Set(signIns.map(\.grant.tenantID)) == [Contoso.tenantID, CacheFile.guestTenant])
         #expect(signIns.allSatisfy { $0.grant.refreshToken?.secret == Secret("RT") }, "one serves all tenants")
         #expect(
             Set(signIns.compactMap { $0.grant.tenantProfile?.username }) == ["alice@contoso.example", "alice#EXT#"])
@@ -93,7 +93,7 @@ import Testing
     @Test func aRefreshTokenAloneIsEnough() throws {
         var file = CacheFile()
         file.addRefreshToken()
-        #expect(try file.contents().signIns.map(\.grant.realm) == [Contoso.tenantID])
+        #expect(try file.contents().signIns.map(\.grant.tenantID) == [Contoso.tenantID])
     }
 
     @Test func anAccountAloneIsKnownWithoutAClient() throws {
@@ -125,7 +125,7 @@ import Testing
         let contents = try file.contents()
         #expect(contents.signIns.count == 1)
         #expect(
-            contents.skipped == [.noPerson: 2, .bound: 3, .unreadable: 2, .otherHost("login.evil.example"): 1])
+            contents.skipped == [.noAccount: 2, .bound: 3, .unreadable: 2, .unknownHost("login.evil.example"): 1])
     }
 
     @Test(arguments: ["login.example.com", "login.example.com:8443"])
@@ -144,7 +144,7 @@ import Testing
         file.addAccessToken(["environment": "login.example.com", "home_account_id": "subject", "realm": "oidc"])
         let issuer = try Authority(kind: .oidc, url: "https://login.example.com/oidc")
         let signIns = try file.contents(elsewhere: issuer).signIns
-        #expect(signIns.map(\.grant.realm) == [""])
+        #expect(signIns.map(\.grant.tenantID) == [""])
         #expect(signIns.map(\.grant.account.environment) == ["login.example.com/oidc"])
     }
 

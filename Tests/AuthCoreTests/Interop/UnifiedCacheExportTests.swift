@@ -12,8 +12,9 @@ import Testing
             secret: Secret("AT"), tokenType: "Bearer", scopes: ["openid", "User.Read", "Mail.Read"], cachedAt: time,
             expiresOn: time + 3600, refreshOn: nil)
         return try UnifiedCacheExport(
-            TokenKey(account: Contoso.account, clientID: "C", realm: realm),
-            of: TenantProfile(tenantID: realm, objectID: "oid", username: "alice@contoso.example", displayName: ""),
+            key: TokenKey(account: Contoso.account, clientID: "C", tenantID: realm),
+            profile: TenantProfile(
+                tenantID: realm, objectID: "oid", username: "alice@contoso.example", displayName: ""),
             authority: authority, accessTokens: [token],
             refreshToken: RefreshToken(secret: Secret("RT"), familyID: nil, cachedAt: time),
             idToken: Secret(try Contoso.idToken())

@@ -28,7 +28,7 @@ import Testing
         "{}", #"{"Account":{}}"#, "\u{FEFF}{\"Account\":null}", #"  {"RefreshToken":{},"customized":{"a":[1]}}"#,
     ])
     func anEmptyCacheIsOne(text: String) throws {
-        let contents = try UnifiedCache(Data(text.utf8)).contents()
+        let contents = try UnifiedCache(Data(text.utf8)).contents(now: Date())
         #expect(contents.signIns.isEmpty && contents.skipped.isEmpty)
     }
 
@@ -94,10 +94,10 @@ import Testing
 
     /// Whatever the bytes, there are sign-ins that make sense or an error.
     private func check(_ file: Data) {
-        guard let contents = try? UnifiedCache(file).contents() else { return }
+        guard let contents = try? UnifiedCache(file).contents(now: Date()) else { return }
         for signIn in contents.signIns {
             #expect(!signIn.grant.account.homeAccountID.isEmpty)
-            #expect(UUID(uuidString: signIn.grant.realm) != nil)
+            #expect(UUID(uuidString: signIn.grant.tenantID) != nil)
             #expect(signIn.authority.cloud != nil, "no file chooses a host")
         }
     }

@@ -11,7 +11,7 @@ import Testing
         let times = Mutex<[String: Date]>([:])
 
         func document(of url: String, at now: Date) -> Data? { nil }
-        func keep(_ document: Data, of url: String, until end: Date) {}
+        func save(_ document: Data, of url: String, until end: Date) {}
 
         func throttledUntil(of url: String, at now: Date) -> Date? {
             times.withLock { $0[url].flatMap { $0 > now ? $0 : nil } }
@@ -27,7 +27,7 @@ import Testing
     private let url = "https://login.example/t/oauth2/v2.0/token"
 
     private func send(_ http: ScriptedHTTP, to url: String? = nil) async throws(HTTPError) -> HTTPResponse {
-        let client = ThrottlingHTTPClient(client: http, memory: memory, clock: clock.wallClock)
+        let client = ThrottlingHTTPClient(client: http, authorityCache: memory, clock: clock.wallClock)
         return try await client.send(HTTPRequest(method: "POST", url: url ?? self.url))
     }
 

@@ -84,7 +84,7 @@ import Testing
         let token = try Contoso.idToken(["tid": issued, "iss": "\(Contoso.base)/\(issued)/v2.0"])
         let result = try signIn(["id_token": token], at: named)
         if fits {
-            #expect(try result.get().realm == issued.lowercased())
+            #expect(try result.get().tenantID == issued.lowercased())
         } else {
             let expected = named == "consumers" ? Self.personal : named
             #expect(problem(result) == .wrongTenant(expected: expected, received: issued))
@@ -178,6 +178,6 @@ import Testing
         ).signIn(
             response(["id_token": token, "client_info": nil]), configuration: configuration, nonce: nil, expected: nil)
         #expect(grant.account == AccountID(homeAccountID: "subject", environment: "idp.example/realm"))
-        #expect(grant.realm == "")
+        #expect(grant.tenantID == "")
     }
 }

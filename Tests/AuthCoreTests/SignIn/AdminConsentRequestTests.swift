@@ -35,11 +35,11 @@ import Testing
         let error = failure { () throws(AuthError) in
             try AdminConsentRequest(authority: authority, clientID: "c", scopes: ["A"], redirectURI: "http://localhost")
         }
-        guard case .noAdminConsent = error else { throw Unexpected(error) }
+        guard case .adminConsentUnsupported = error else { throw Unexpected(error) }
     }
 
     @Test func aPersonalTenantHasNoAdministratorEither() throws {
         let error = failure { () throws(any Error) in try request(Authority.personalTenantID) }
-        guard case .noAdminConsent = error as? AuthError else { throw Unexpected(error) }
+        guard case .adminConsentUnsupported = error as? AuthError else { throw Unexpected(error) }
     }
 }

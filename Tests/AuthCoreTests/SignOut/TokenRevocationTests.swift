@@ -68,14 +68,14 @@ import Testing
 
     @Test func aServerWithoutTheEndpointIsNotAsked() async throws {
         let http = ScriptedHTTP([try discovery([:])])
-        #expect(try await outcome(http) == .notOffered)
+        #expect(try await outcome(http) == .notSupported)
         http.expectAllUsed()
     }
 
     @Test func withoutARefreshTokenNobodyIsAsked() async throws {
         let found = try await application(ScriptedHTTP(), InMemoryTokenCache())
             .revokeRefreshToken(of: Contoso.account, tenantID: Contoso.tenantID)
-        #expect(found == .nothingKept)
+        #expect(found == .noRefreshToken)
     }
 
     @Test(arguments: [400, 401, 403]) func aRefusalIsNoRevocation(status: Int) async throws {
@@ -96,10 +96,10 @@ import Testing
         let token = try Contoso.idToken(["login_hint": hint])
         try cache.save(
             TokenGrant(
-                account: Contoso.account, tenantProfile: nil, clientID: Contoso.clientID, realm: Contoso.tenantID,
+                account: Contoso.account, tenantProfile: nil, clientID: Contoso.clientID, tenantID: Contoso.tenantID,
                 accessToken: nil, refreshToken: nil, idToken: Secret(token)))
         let url = try await application(ScriptedHTTP([try discovery()]), cache)
-            .signOutPage(for: Contoso.account, tenantID: Contoso.tenantID)
+            .signOutURL(for: Contoso.account, tenantID: Contoso.tenantID)
         let page = try #require(url)
         #expect(page.hasPrefix("\(Contoso.base)/\(Contoso.tenantID)/oauth2/v2.0/logout?"))
         let fields = FormFields(page.split(separator: "?", maxSplits: 1).last ?? "")

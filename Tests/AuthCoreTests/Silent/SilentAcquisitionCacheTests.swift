@@ -73,7 +73,7 @@ import Testing
         ] {
             try fixture.cache.save(
                 TokenGrant(
-                    account: account, tenantProfile: nil, clientID: client, realm: realm, accessToken: token,
+                    account: account, tenantProfile: nil, clientID: client, tenantID: realm, accessToken: token,
                     refreshToken: account == Contoso.account && client == Contoso.clientID
                         ? nil : RefreshToken(secret: Secret("RT-other"), familyID: nil, cachedAt: token.cachedAt),
                     idToken: nil))

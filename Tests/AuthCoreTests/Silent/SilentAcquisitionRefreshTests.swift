@@ -38,7 +38,7 @@ import Testing
         let elsewhere = AccountID(homeAccountID: "uid.utid", environment: "login.elsewhere.example")
         try fixture.cache.save(
             TokenGrant(
-                account: elsewhere, tenantProfile: nil, clientID: Contoso.clientID, realm: "utid", accessToken: nil,
+                account: elsewhere, tenantProfile: nil, clientID: Contoso.clientID, tenantID: "utid", accessToken: nil,
                 refreshToken: RefreshToken(secret: Secret("RT"), familyID: nil, cachedAt: .distantPast), idToken: nil))
         let server = ScriptedHTTP()
         let acquisition = SilentAcquisition(
@@ -190,7 +190,7 @@ import Testing
         let account = AccountID(homeAccountID: "subject", environment: "idp.example")
         try fixture.cache.save(
             TokenGrant(
-                account: account, tenantProfile: nil, clientID: Contoso.clientID, realm: "", accessToken: nil,
+                account: account, tenantProfile: nil, clientID: Contoso.clientID, tenantID: "", accessToken: nil,
                 refreshToken: RefreshToken(secret: Secret("RT"), familyID: nil, cachedAt: .distantPast), idToken: nil))
         let document =
             #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t"}"#

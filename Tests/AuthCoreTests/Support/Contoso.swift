@@ -9,7 +9,7 @@ enum Contoso {
     static let tenantID = "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01"
     static let base = "https://login.microsoftonline.com"
     static let account = AccountID(homeAccountID: "alice.\(tenantID)", environment: "login.microsoftonline.com")
-    static let key = TokenKey(account: account, clientID: clientID, realm: tenantID)
+    static let key = TokenKey(account: account, clientID: clientID, tenantID: tenantID)
 
     static func authority(_ tenant: String = tenantID) throws -> Authority {
         try Authority(kind: .entra, url: "\(base)/\(tenant)")

@@ -31,7 +31,7 @@ struct Fixture {
             account: Contoso.account,
             tenantProfile: TenantProfile(
                 tenantID: Contoso.tenantID, objectID: "object", username: "alice@contoso.example", displayName: "Alice"),
-            clientID: Contoso.clientID, realm: Contoso.tenantID, accessToken: access, refreshToken: refresh,
+            clientID: Contoso.clientID, tenantID: Contoso.tenantID, accessToken: access, refreshToken: refresh,
             idToken: nil)
     }
 

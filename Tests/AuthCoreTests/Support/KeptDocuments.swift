@@ -14,7 +14,7 @@ final class KeptDocuments: AuthorityCache {
         documents.withLock { $0[url].flatMap { $0.1 > now ? $0.0 : nil } }
     }
 
-    func keep(_ document: Data, of url: String, until end: Date) {
+    func save(_ document: Data, of url: String, until end: Date) {
         documents.withLock { $0[url] = (document, end) }
     }
 

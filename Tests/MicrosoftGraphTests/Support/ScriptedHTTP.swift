@@ -11,6 +11,8 @@ final class ScriptedHTTP: HTTPClient {
     enum Reply: Sendable {
         case answer(status: Int, headers: HTTPHeaders, body: String)
         case failure(HTTPError)
+        /// No response until the request is cancelled.
+        case silence
 
         static func page(_ body: String) -> Reply { .answer(status: 200, headers: HTTPHeaders(), body: body) }
 
@@ -19,13 +21,23 @@ final class ScriptedHTTP: HTTPClient {
         }
     }
 
-    private let state: Mutex<(replies: [Reply], requests: [HTTPRequest])>
+    private let state: Mutex<(replies: [Reply], requests: [HTTPRequest], cancelled: Int)>
 
     init(_ replies: [Reply] = []) {
-        state = Mutex((replies, []))
+        state = Mutex((replies, [], 0))
     }
 
     var requests: [HTTPRequest] { state.withLock { $0.requests } }
+
+    /// Returns when so many requests have been sent.
+    func requests(reach count: Int) async {
+        while requests.count < count { await Task.yield() }
+    }
+
+    /// Returns when a request without a response has been cancelled.
+    func cancellation() async {
+        while state.withLock({ $0.cancelled }) == 0 { await Task.yield() }
+    }
 
     func expectAllUsed(sourceLocation: SourceLocation = #_sourceLocation) {
         let unused = state.withLock { $0.replies.count }
@@ -33,12 +45,12 @@ final class ScriptedHTTP: HTTPClient {
     }
 
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
-        let (status, headers, body) = try next(request)
+        let (status, headers, body) = try await next(request)
         return HTTPResponse(status: status, headers: headers, body: Data(body.utf8), url: request.url)
     }
 
     func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
-        let (status, headers, body) = try next(request)
+        let (status, headers, body) = try await next(request)
         let rest = Mutex<Data?>(Data(body.utf8))
         let stream = HTTPBodyStream { () async throws(HTTPError) in
             rest.withLock { piece in
@@ -49,7 +61,7 @@ final class ScriptedHTTP: HTTPClient {
         return HTTPStreamedResponse(status: status, headers: headers, url: request.url, body: stream)
     }
 
-    private func next(_ request: HTTPRequest) throws(HTTPError) -> (Int, HTTPHeaders, String) {
+    private func next(_ request: HTTPRequest) async throws(HTTPError) -> (Int, HTTPHeaders, String) {
         let reply: Reply? = state.withLock { state in
             state.requests.append(request)
             return state.replies.isEmpty ? nil : state.replies.removeFirst()
@@ -57,6 +69,10 @@ final class ScriptedHTTP: HTTPClient {
         switch reply {
         case .answer(let status, let headers, let body): return (status, headers, body)
         case .failure(let error): throw error
+        case .silence:
+            while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+            state.withLock { $0.cancelled += 1 }
+            throw .cancelled
         case nil:
             Issue.record("The test did not expect \(request.method) \(request.url)")
             throw .invalidRequest(reason: "the test did not expect it")
@@ -74,16 +90,16 @@ extension HTTPRequest {
     }
 }
 
-/// Gives tokens and remembers what they were wanted for.
+/// Gives tokens and records the requests for them.
 final class TokenDesk: Sendable {
-    private let asked = Mutex<[GraphClient.TokenDemand]>([])
+    private let asked = Mutex<[GraphClient.TokenRequest]>([])
 
-    var demands: [GraphClient.TokenDemand] { asked.withLock { $0 } }
+    var requests: [GraphClient.TokenRequest] { asked.withLock { $0 } }
 
     var source: GraphClient.TokenSource {
-        { demand in
-            self.asked.withLock { $0.append(demand) }
-            return Secret(demand == .any ? "kept" : "fresh")
+        { request in
+            self.asked.withLock { $0.append(request) }
+            return Secret(request.forceRefresh ? "fresh" : "kept")
         }
     }
 }

@@ -71,7 +71,7 @@ struct GraphInvocation: Request, Equatable {
             let pages = call.client.pages(
                 call.request, from: answer.pages.resumeFrom, fetchingAhead: answer.pages.maxItems == nil)
             return try await PagePrinter.print(
-                pages, over: services.http, with: printer, answer.pages, onFirst: learning.begin)
+                pages, with: printer, answer.pages, onFirst: learning.begin)
         }
         if let answers { return try await printer.print(answers.new(call), of: call.request) }
         let memory = try ResumableUpload(call, in: services)
