@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import Foundation
 
 /// Which repository a linked worktree of git belongs to, read from its files (gitrepository-layout(5), git-worktree(1)).

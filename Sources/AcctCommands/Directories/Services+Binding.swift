@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 
 /// What directories and requests say about who acts.
 extension Services {

@@ -1,3 +1,4 @@
+import AccountStore
 import ArgumentParser
 import HTTPTransport
 import MicrosoftGraph

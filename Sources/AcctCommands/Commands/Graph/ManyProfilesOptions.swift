@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import ArgumentParser
 
 /// One read as several profiles at once.
