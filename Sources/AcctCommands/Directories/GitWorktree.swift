@@ -1,5 +1,4 @@
 import AccountProfiles
-import AccountStore
 import Foundation
 
 /// Which repository a linked worktree of git belongs to, read from its files (gitrepository-layout(5), git-worktree(1)).
