@@ -79,7 +79,7 @@ extension Row {
             switch sqlite3_column_type(statement, Int32(index)) {
             case SQLITE_BLOB: try bytes(index).map { String($0, radix: 16) }.joined(separator: " ")
             case SQLITE_INTEGER: String(try integer(index))
-            default: try textIfAny(index) ?? "NULL"
+            default: try optionalText(index) ?? "NULL"
             }
         }
     }

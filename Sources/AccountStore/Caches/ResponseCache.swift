@@ -1,6 +1,8 @@
+import AuthCore
+import Crypto
 import FoundationEssentials
 
-/// An answer that was kept, and when.
+/// A cached response with the time when it was received.
 public struct ResponseCacheEntry: Hashable, Sendable {
     public let content: Data
     public let time: Date
@@ -11,14 +13,13 @@ public struct ResponseCacheEntry: Hashable, Sendable {
     }
 }
 
-/// Answers of servers in the store, sealed like tokens, since they are about people. They go with their account.
+/// Cached responses of servers, sealed like tokens, since they are about people. They are removed with their account.
 ///
-/// All of them may be lost: what does not fit drives out the oldest.
+/// All of them may be lost: the oldest ones make room for new ones.
 public struct ResponseCache: Sendable {
-    /// The most bytes of one answer that are kept, and of all together.
-    public static let answerLimit = 8 << 20
+    /// The limit in bytes of one response, and of all together.
+    public static let responseLimit = 8 << 20
     static let totalLimit = 64 << 20
-    /// Nothing older is left lying about.
     private static let lifetime: TimeInterval = 30 * 86_400
 
     private let store: Store
@@ -27,8 +28,8 @@ public struct ResponseCache: Sendable {
         self.store = store
     }
 
-    /// - Throws: `StoreError`, also for an answer that was not sealed for this key and this time.
-    public func answer(to key: RequestKey) throws -> ResponseCacheEntry? {
+    /// - Throws: `StoreError`, also for a response that was sealed for another key or time.
+    public func response(to key: RequestKey) throws -> ResponseCacheEntry? {
         let sql = """
             SELECT stored_at, secret FROM cached_answer
             WHERE home_account_id = ? AND environment = ? AND request = ?
@@ -36,27 +37,29 @@ public struct ResponseCache: Sendable {
         return try store.read { db in
             try db.first(sql, key.arguments) { row in
                 let time = try row.time(0)
-                let content = try store.vault.opener().unsealBytes(row.bytes(1), of: .cachedAnswer(key, at: time))
+                let content = try store.keys.cipher().unsealBytes(row.bytes(1), of: .cachedResponse(key, at: time))
                 return ResponseCacheEntry(content: content, time: time)
             }
         } ?? nil
     }
 
-    /// Keeps an answer in the place of the one before it, or does not: whoever has it in hand needs no more.
-    public func keep(_ content: Data, as key: RequestKey, at now: Date) {
-        guard content.count <= ResponseCache.answerLimit else { return }
+    /// Saves a response in place of the previous one. A response that is too large, or cannot be saved, is not cached.
+    public func save(_ content: Data, as key: RequestKey, at now: Date) {
+        guard content.count <= Self.responseLimit else { return }
+        let sql = """
+            INSERT OR REPLACE INTO cached_answer (home_account_id, environment, request, stored_at, size, secret)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """
         try? store.write { db in
-            let secret = try store.vault.sealer(in: db).seal(content, for: .cachedAnswer(key, at: now))
-            try db.run(
-                "INSERT OR REPLACE INTO cached_answer VALUES (?, ?, ?, ?, ?, ?)",
-                key.arguments + [now.epochSeconds, secret.count, secret])
-            try ResponseCache.makeRoom(in: db, at: now)
+            let secret = try store.keys.cipher(creatingKeyIn: db).seal(content, for: .cachedResponse(key, at: now))
+            try db.run(sql, key.arguments + [now.epochSeconds, secret.count, secret])
+            try Self.removeOld(in: db, at: now)
         }
     }
 
-    private static func makeRoom(in db: Database, at now: Date) throws {
+    private static func removeOld(in db: Database, at now: Date) throws {
         try db.run("DELETE FROM cached_answer WHERE stored_at < ?", [(now - lifetime).epochSeconds])
-        // An index of times and sizes answers the sum; the answers themselves are not read.
+        // The index of times and sizes is enough for the sum; the responses are not read.
         let sql = """
             DELETE FROM cached_answer WHERE rowid IN (
                 SELECT rowid FROM (
@@ -64,5 +67,31 @@ public struct ResponseCache: Sendable {
                 ) WHERE total > ?)
             """
         try db.run(sql, [totalLimit])
+    }
+}
+
+/// The key of a request in the caches: its account, and a hash of everything else that tells it from other requests.
+public struct RequestKey: Hashable, Sendable {
+    public let account: AccountID
+    /// SHA-256, because the requests of people are private too.
+    let digest: Data
+
+    /// - Parameter parts: such as client, tenant, URL and headers; the order counts.
+    public init(account: AccountID, parts: [String]) {
+        self.account = account
+        digest = Self.digest(of: parts)
+    }
+
+    /// The key columns of the tables of responses and transfers.
+    var arguments: Arguments { account.arguments + [digest] }
+
+    /// Each part has its length before it, so that no two requests have equal bytes.
+    private static func digest(of parts: [String]) -> Data {
+        var hash = SHA256()
+        for part in parts {
+            withUnsafeBytes(of: UInt32(part.utf8.count).bigEndian) { hash.update(bufferPointer: $0) }
+            hash.update(data: Data(part.utf8))
+        }
+        return Data(hash.finalize())
     }
 }

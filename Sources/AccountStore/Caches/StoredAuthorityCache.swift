@@ -1,9 +1,9 @@
 import AuthCore
 import FoundationEssentials
 
-/// What is remembered of servers, in the store.
+/// The authority cache of AuthCore in a `Store`: discovery documents, and the times until which servers throttle.
 ///
-/// Documents are no secrets, but they say where secrets are sent: they are sealed so that nobody can put others there.
+/// A document is no secret, but it says where secrets are sent. It is sealed so that nothing else can be put in its place.
 public struct StoredAuthorityCache: AuthorityCache {
     private let store: Store
 
@@ -13,20 +13,22 @@ public struct StoredAuthorityCache: AuthorityCache {
 
     public func document(of url: String, at now: Date) throws -> Data? {
         let sql = "SELECT expires_on, secret FROM discovery WHERE url = ? AND expires_on > ?"
-        let kept = try store.read { db in
+        let stored = try store.read { db in
             try db.first(sql, [url, now.epochSeconds]) { (end: try $0.time(0), sealed: try $0.bytes(1)) }
         }
-        guard case let (end, sealed)?? = kept else { return nil }
-        // One that does not open is as good as none: it is fetched again, and takes the place of this.
-        return try? store.vault.opener().unsealBytes(sealed, of: .discovery(url, until: end))
+        guard case let (end, sealed)?? = stored else { return nil }
+        // A document that cannot be unsealed counts as absent: it is fetched again and replaces this one.
+        return try? store.keys.cipher().unsealBytes(sealed, of: .discovery(url, until: end))
     }
 
-    /// Not worth waiting for another process, or for the disk: without it the document is fetched again. Nor worth a
-    /// key: where there is no secret to seal yet, none is made.
+    /// Best effort, since a lost document is fetched again. It is not worth a key either: in a store without secrets none
+    /// is created.
     public func save(_ document: Data, of url: String, until end: Date) throws {
         store.tryWriting { db in
-            let sealed = try store.vault.opener().seal(document, for: .discovery(url, until: end))
-            try db.run("INSERT OR REPLACE INTO discovery VALUES (?, ?, ?)", [url, end.epochSeconds, sealed])
+            let sealed = try store.keys.cipher().seal(document, for: .discovery(url, until: end))
+            try db.run(
+                "INSERT OR REPLACE INTO discovery (url, expires_on, secret) VALUES (?, ?, ?)",
+                [url, end.epochSeconds, sealed])
         }
     }
 
@@ -37,7 +39,7 @@ public struct StoredAuthorityCache: AuthorityCache {
 
     public func setThrottled(_ url: String, until end: Date) throws {
         store.tryWriting { db in
-            try db.run("INSERT OR REPLACE INTO quiet_time VALUES (?, ?)", [url, end.epochSeconds])
+            try db.run("INSERT OR REPLACE INTO quiet_time (url, ends_on) VALUES (?, ?)", [url, end.epochSeconds])
         }
     }
 }

@@ -1,51 +1,80 @@
+import Crypto
 import FoundationEssentials
+import Glibc
 
-/// Transfers that were interrupted, each with what another run needs to go on. Sealed, since the URL of an upload session
-/// needs no token; gone with their account, and when nothing could come of them any more.
+/// Interrupted transfers, each with the state that another run resumes from. They are sealed, since the URL of an upload
+/// session works without a token. They are removed with their account, and when they have expired.
 ///
-/// All of them may be lost: then the transfer starts over.
+/// All of them may be lost: then a transfer starts over.
 public struct TransferStore: Sendable {
+    private static let ofKey = "home_account_id = ? AND environment = ? AND request = ?"
     private let store: Store
 
     public init(_ store: Store) {
         self.store = store
     }
 
-    /// - Returns: nil when there is none, or its time is over.
-    /// - Throws: `StoreError`, also for what was not sealed for this key and this time.
+    /// - Returns: nil when there is no such transfer, or it has expired.
+    /// - Throws: `StoreError`, also for a state that was sealed for another key or expiry.
     public func content(of key: RequestKey, at now: Date) throws -> Data? {
-        let sql = """
-            SELECT expires_on, secret FROM unfinished_transfer
-            WHERE home_account_id = ? AND environment = ? AND request = ? AND expires_on > ?
-            """
+        let sql = "SELECT expires_on, secret FROM unfinished_transfer WHERE \(Self.ofKey) AND expires_on > ?"
         return try store.read { db in
             try db.first(sql, key.arguments + [now.epochSeconds]) { row in
                 let end = try row.time(0)
-                return try store.vault.opener().unsealBytes(row.bytes(1), of: .unfinishedTransfer(key, until: end))
+                return try store.keys.cipher().unsealBytes(row.bytes(1), of: .transfer(key, until: end))
             }
         } ?? nil
     }
 
-    /// Keeps it in the place of what was there before, or does not: the transfer goes on all the same.
+    /// Saves the state in place of the previous one. The transfer goes on even if it cannot be saved.
     ///
-    /// - Returns: whether it is kept.
+    /// - Returns: whether it was saved.
     @discardableResult
-    public func keep(_ content: Data, as key: RequestKey, until end: Date, at now: Date) -> Bool {
+    public func save(_ content: Data, as key: RequestKey, until end: Date, at now: Date) -> Bool {
+        let sql = """
+            INSERT OR REPLACE INTO unfinished_transfer (home_account_id, environment, request, expires_on, secret)
+            VALUES (?, ?, ?, ?, ?)
+            """
         let written: Void? = try? store.write { db in
-            let secret = try store.vault.sealer(in: db).seal(content, for: .unfinishedTransfer(key, until: end))
-            try db.run(
-                "INSERT OR REPLACE INTO unfinished_transfer VALUES (?, ?, ?, ?, ?)",
-                key.arguments + [end.epochSeconds, secret])
+            let secret = try store.keys.cipher(creatingKeyIn: db).seal(content, for: .transfer(key, until: end))
+            try db.run(sql, key.arguments + [end.epochSeconds, secret])
             try db.run("DELETE FROM unfinished_transfer WHERE expires_on <= ?", [now.epochSeconds])
         }
         return written != nil
     }
 
-    public func forget(_ key: RequestKey) {
-        _ = try? store.write { db in
-            try db.run(
-                "DELETE FROM unfinished_transfer WHERE home_account_id = ? AND environment = ? AND request = ?",
-                key.arguments)
+    public func remove(_ key: RequestKey) {
+        _ = try? store.write { try $0.run("DELETE FROM unfinished_transfer WHERE \(Self.ofKey)", key.arguments) }
+    }
+}
+
+/// The fingerprint of a file: its size, the time of its last change, and a hash of its beginning and end.
+///
+/// It differs after a change of the file, and costs no reading of the whole file. Its coded form is stored with uploads.
+public struct FileIdentity: Hashable, Sendable, Codable {
+    public let size: Int
+    private let seconds, nanoseconds: Int
+    /// SHA-256 of the first and the last MiB.
+    private let ends: Data
+
+    private static let sample = 1 << 20
+
+    /// Nil unless the path leads to a regular, readable file with a name, by which another run can find it.
+    public init?(of path: String) {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var info = stat()
+        guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_nlink > 0 else { return nil }
+        size = Int(info.st_size)
+        (seconds, nanoseconds) = (info.st_mtim.tv_sec, info.st_mtim.tv_nsec)
+        var hash = SHA256()
+        var bytes = [UInt8](repeating: 0, count: Self.sample)
+        for offset in [0, max(0, size - Self.sample)] {
+            let count = pread(descriptor, &bytes, bytes.count, off_t(offset))
+            guard count >= 0 else { return nil }
+            hash.update(data: bytes[..<count])
         }
+        ends = Data(hash.finalize())
     }
 }

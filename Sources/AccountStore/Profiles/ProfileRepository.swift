@@ -39,7 +39,7 @@ public struct ProfileRepository: Sendable {
             guard try rows.id(named: profile.name.text) == nil else { throw ProfileError.nameInUse(profile.name) }
             let isFirst = try rows.isEmpty()
             let id = try rows.insert(profile)
-            try GrantRows(db: db, vault: store.vault).saveSignIn(grant)
+            try GrantRows(db: db, keys: store.keys).saveSignIn(grant)
             try save(credential, of: grant.account, in: db)
             if isFirst { try CurrentProfile(db: db).set(id) }
         }
@@ -52,14 +52,14 @@ public struct ProfileRepository: Sendable {
         precondition(profile.account == grant.account, "a profile cannot have another account's tokens")
         try changing(profile.name.text) { db, id in
             try ProfileRows(db: db).replace(id, with: profile)
-            try GrantRows(db: db, vault: store.vault).saveSignIn(grant)
+            try GrantRows(db: db, keys: store.keys).saveSignIn(grant)
             try save(credential, of: grant.account, in: db)
         }
     }
 
     /// The credential of an app; nil for a user, and for an app that was signed out.
     public func credential(of account: AccountID) throws -> ApplicationCredential? {
-        try store.read { try ApplicationCredentialRows(db: $0).credential(of: account, in: store.vault) } ?? nil
+        try store.read { try ApplicationCredentialRows(db: $0).credential(of: account, keys: store.keys) } ?? nil
     }
 
     /// - Throws: `ProfileError.unknown`, `.nameInUse`.
@@ -79,14 +79,14 @@ public struct ProfileRepository: Sendable {
         try changing(name) { db, id in
             let rows = ProfileRows(db: db)
             let account = try rows.account(of: id)
-            try CurrentProfile(db: db).forget(id)
+            try CurrentProfile(db: db).remove(id)
             try rows.remove(id)
             return try rows.isAccountUsed(account) ? nil : AccountRows(db: db).remove(account)
         }
     }
 
     public func statuses(at now: Date) throws -> [ProfileName: ProfileStatus] {
-        try store.read { try ProfileStates(db: $0).all(at: now) } ?? [:]
+        try store.read { try ProfileStatusRows(db: $0).all(at: now) } ?? [:]
     }
 
     public func current() throws -> ProfileName? {
@@ -124,7 +124,7 @@ public struct ProfileRepository: Sendable {
 
     private func save(_ credential: ApplicationCredential?, of account: AccountID, in db: Database) throws {
         guard let credential else { return }
-        try ApplicationCredentialRows(db: db).save(credential, of: account, with: store.vault.sealer(in: db))
+        try ApplicationCredentialRows(db: db).save(credential, of: account, with: store.keys.cipher(creatingKeyIn: db))
     }
 
     /// One transaction about an existing profile. A store that does not exist is not created for it.

@@ -46,7 +46,7 @@ public struct RuleRepository: Sendable {
     private func removing(
         orThrow error: RuleError, _ find: (RuleRows) throws -> NumberedRule?
     ) throws -> Rule {
-        // A store that does not exist is not created for it.
+        // Read first, so that no store is created where there is none.
         guard try store.read({ try find(RuleRows(db: $0)) }) != nil else { throw error }
         return try store.write { db in
             let rows = RuleRows(db: db)
@@ -54,5 +54,44 @@ public struct RuleRepository: Sendable {
             try rows.remove(found.number)
             return found.rule
         }
+    }
+}
+
+/// Rules, one row for each meaning of a pattern.
+private struct RuleRows {
+    private static let sql = "SELECT rule.id, pattern, name FROM rule JOIN profile ON profile.id = rule.profile_id"
+    let db: Database
+
+    func all() throws -> [NumberedRule] {
+        try db.rows(Self.sql, as: rule)
+    }
+
+    func rule(_ number: Int) throws -> NumberedRule? {
+        try db.first("\(Self.sql) WHERE rule.id = ?", [number], as: rule)
+    }
+
+    func rule(meaning pattern: RulePattern) throws -> NumberedRule? {
+        try db.first("\(Self.sql) WHERE pattern_key = ?", [pattern.key], as: rule)
+    }
+
+    func insert(_ pattern: RulePattern, for id: ProfileRows.ID) throws {
+        try db.run(
+            "INSERT INTO rule (pattern, pattern_key, profile_id) VALUES (?, ?, ?)", [pattern.text, pattern.key, id])
+    }
+
+    /// Replaces a rule under its number, which is also its age.
+    func replace(_ number: Int, with pattern: RulePattern, for id: ProfileRows.ID) throws {
+        try db.run("UPDATE rule SET pattern = ?, profile_id = ? WHERE id = ?", [pattern.text, id, number])
+    }
+
+    func remove(_ number: Int) throws {
+        try db.run("DELETE FROM rule WHERE id = ?", [number])
+    }
+
+    private func rule(_ row: Row) throws -> NumberedRule {
+        // Only valid patterns are written, so any other is damage.
+        guard let pattern = try? RulePattern(row.text(1)) else { throw SQLiteError.damaged }
+        return NumberedRule(
+            number: Int(try row.integer(0)), rule: Rule(pattern: pattern, profile: try row.profileName(2)))
     }
 }

@@ -62,7 +62,7 @@ public struct UsageRepository: Sendable {
                 try rows.set(last.used(at: use.time), of: topic, by: id)
             }
             let written = try new.items.count { try rows.setUsed($0, by: id, at: use.time) }
-            if written > 0 { try rows.dropOldItems() }
+            if written > 0 { try rows.removeOldItems() }
         }
     }
 

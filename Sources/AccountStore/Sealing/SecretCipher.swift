@@ -2,11 +2,11 @@ import Crypto
 import FoundationEssentials
 import HTTPTransport
 
-/// Seals a secret for one row, and opens it for that row only.
+/// Seals a secret for one row, and unseals it for that row only.
 ///
-/// The form is a version byte, then AES-256-GCM's random 12 byte nonce, ciphertext and 16 byte tag
-/// (NIST SP 800-38D). Version and row are authenticated with it, so a secret cannot be moved to another row.
-struct Sealer {
+/// The format is a version byte, then the 12 byte random nonce, the ciphertext and the 16 byte tag of AES-256-GCM
+/// (NIST SP 800-38D). Version and row are the associated data, so a sealed secret cannot be moved to another row.
+struct SecretCipher {
     private static let version: UInt8 = 1
     let key: MasterKey
 
@@ -14,10 +14,9 @@ struct Sealer {
         try seal(Data(secret.expose().utf8), for: row)
     }
 
-    /// The same for what is no text.
     func seal(_ bytes: Data, for row: SealedRow) throws -> Data {
-        let box = try AES.GCM.seal(bytes, using: key.symmetric, authenticating: Sealer.authenticated(row))
-        return Data([Sealer.version]) + box.nonce + box.ciphertext + box.tag
+        let box = try AES.GCM.seal(bytes, using: key.symmetric, authenticating: Self.associatedData(row))
+        return Data([Self.version]) + box.nonce + box.ciphertext + box.tag
     }
 
     /// - Throws: `StoreError.cannotUnseal`.
@@ -30,13 +29,13 @@ struct Sealer {
 
     /// - Throws: `StoreError.cannotUnseal`.
     func unsealBytes(_ sealed: Data, of row: SealedRow) throws(StoreError) -> Data {
-        guard sealed.first == Sealer.version, let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst()),
-            let bytes = try? AES.GCM.open(box, using: key.symmetric, authenticating: Sealer.authenticated(row))
+        guard sealed.first == Self.version, let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst()),
+            let bytes = try? AES.GCM.open(box, using: key.symmetric, authenticating: Self.associatedData(row))
         else { throw .cannotUnseal(row) }
         return bytes
     }
 
-    private static func authenticated(_ row: SealedRow) -> [UInt8] {
+    private static func associatedData(_ row: SealedRow) -> [UInt8] {
         [version] + row.authenticatedBytes
     }
 }

@@ -40,13 +40,13 @@ struct CachedResponses: Sendable {
 
     /// What cannot be read is fetched.
     private func answer(to key: RequestKey) -> CachedResponse? {
-        (try? store.answer(to: key)).flatMap(CachedResponse.init)
+        (try? store.response(to: key)).flatMap(CachedResponse.init)
     }
 
     /// The same response, whose body is also put into the store once it has come to its end.
     private func keeping(_ response: HTTPStreamedResponse, under key: RequestKey) -> HTTPStreamedResponse {
         guard response.status == 200 else { return response }
-        let copy = BodyCopy(limit: ResponseCache.answerLimit)
+        let copy = BodyCopy(limit: ResponseCache.responseLimit)
         var response = response
         let (body, headers) = (response.body, response.headers)
         response.body = HTTPBodyStream { () async throws(HTTPError) in
@@ -54,7 +54,7 @@ struct CachedResponses: Sendable {
             let chunk = try await iterator.next()
             if let whole = copy.take(chunk) {
                 let time = Date()
-                store.keep(CachedResponse(headers: headers, body: whole, time: time).bytes, as: key, at: time)
+                store.save(CachedResponse(headers: headers, body: whole, time: time).bytes, as: key, at: time)
             }
             return chunk
         }

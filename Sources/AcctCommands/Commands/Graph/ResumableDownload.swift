@@ -53,7 +53,7 @@ struct ResumableDownload: Sendable {
             }
         }
         let page = try await whole(answer)
-        if kept != nil { store.forget(key) }
+        if kept != nil { store.remove(key) }
         return page
     }
 
@@ -77,7 +77,7 @@ struct ResumableDownload: Sendable {
         let now = Date()
         guard download.size < download.total,
             let content = try? JSONEncoder().encode(Content(draft: draft, download: download)),
-            store.keep(content, as: key, until: now + ResumableDownload.lifetime, at: now)
+            store.save(content, as: key, until: now + ResumableDownload.lifetime, at: now)
         else {
             unlink(draft.path)
             return failure

@@ -42,11 +42,11 @@ struct ResumableUpload: UploadMemory {
         let content = Content(url: session.url.expose(), expires: session.expires, file: file)
         guard let bytes = try? JSONEncoder().encode(content) else { return }
         let now = Date()
-        store.keep(bytes, as: key, until: session.expires ?? now + ResumableUpload.lifetime, at: now)
+        store.save(bytes, as: key, until: session.expires ?? now + ResumableUpload.lifetime, at: now)
     }
 
     func forget() {
-        store.forget(key)
+        store.remove(key)
     }
 
     private struct Content: Codable {
