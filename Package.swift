@@ -39,13 +39,12 @@ let package = Package(
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CQRencode"),
         .target(name: "CJq"),
-        .target(name: "CJSONBlock"),
         .target(name: "HTTPTransport", dependencies: ["CCurl"], swiftSettings: strict),
         .target(
             name: "AuthCore", dependencies: ["HTTPTransport", crypto, cryptoExtras] + nio,
             swiftSettings: strict),
         .target(
-            name: "MicrosoftGraph", dependencies: ["CJSONBlock", "HTTPTransport"], swiftSettings: strict),
+            name: "MicrosoftGraph", dependencies: ["HTTPTransport"], swiftSettings: strict),
         .target(name: "AccountProfiles", dependencies: ["AuthCore"], swiftSettings: strict),
         .target(
             name: "AccountStore", dependencies: ["HTTPTransport", "AuthCore", "AccountProfiles", "CSQLite", crypto],

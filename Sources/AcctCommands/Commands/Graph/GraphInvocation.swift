@@ -40,24 +40,26 @@ struct GraphInvocation: Request, Equatable {
 
     /// Who acts, with which token, what they get, and what is learned from it.
     private func send(_ request: GraphRequest, _ printer: GraphPrinter, _ services: Services) async throws {
-        let (action, profile) = try services.select(acting.profile, for: request)
-        let call = try services.call(request, as: profile, policy: sending.transfer.policy)
+        let graph = try services.graph
+        let (action, profile) = try services.selector.select(acting.profile, for: request)
+        let call = try graph.call(request, as: profile, policy: sending.transfer.policy)
         let answers = try sending.kept.answers(in: services)
         if let fresh = try answers?.fresh(call) {
             // Nobody was asked, so nothing is learned.
             _ = try await printer.print(fresh, of: request)
             return
         }
-        let learning = UsageRecorder { services.learn(from: $0, to: action, as: profile) }
+        let recorder = try services.usageRecorder
+        let learning = FirstPageRecording { recorder.record(action, as: profile, page: $0) }
         do {
             await learning.end(with: try await print(call, answers, with: printer, learning, services))
         } catch {
             // What the first page taught stays true.
             await learning.end()
             guard let failure = error as? Failure else { throw error }
-            if failure.status != nil { services.recordUse(of: profile) }
+            if failure.status != nil { recorder.recordTime(as: profile) }
             services.output.end()
-            throw await services.explaining(failure, of: request, as: profile)
+            throw await graph.explain(failure, of: request, as: profile)
         }
     }
 
@@ -65,7 +67,7 @@ struct GraphInvocation: Request, Equatable {
     ///
     /// - Returns: the document, or the first page.
     private func print(
-        _ call: GraphCall, _ answers: CachedResponses?, with printer: GraphPrinter, _ learning: UsageRecorder,
+        _ call: GraphCall, _ answers: CachedResponses?, with printer: GraphPrinter, _ learning: FirstPageRecording,
         _ services: Services
     ) async throws -> GraphPage? {
         if answer.pages.isGiven {
@@ -86,16 +88,16 @@ struct GraphInvocation: Request, Equatable {
     }
 
     private func read(_ request: GraphRequest, asManyIn services: Services) async throws {
-        let profiles = ManyProfiles(try acting.many.chosen(from: services.profiles()), in: services)
+        let profiles = ManyProfiles(try acting.many.chosen(from: services.profiles), in: services)
         try await profiles.read(request, isNamed: !acting.many.allProfiles) { profile, services, emit in
-            let call = try services.call(request, as: profile, policy: sending.transfer.policy)
+            let call = try services.graph.call(request, as: profile, policy: sending.transfer.policy)
             if answer.pages.isGiven {
                 try await answer.pages.read(call, emit)
             } else {
                 let response = try await call.answer(keeping: sending.kept.answers(in: services))
                 emit(try await response.document(of: request))
             }
-            services.recordUse(of: profile)
+            try services.usageRecorder.recordTime(as: profile)
         }
     }
 }

@@ -122,7 +122,7 @@ struct PagePrinter: Sendable {
 
     private func noteRest(of page: GraphPage) {
         guard cutsPage || page.nextLink != nil else { return }
-        let way = cutsPage ? "" : page.nextLink.map { " \(Failure.goOn(at: $0))" } ?? ""
+        let way = cutsPage ? "" : page.nextLink.map { " \(Failure.resumption(at: $0))" } ?? ""
         output.progress("")
         output.note("There are more items than \(itemCount).\(way)")
     }
@@ -132,13 +132,15 @@ struct PagePrinter: Sendable {
         let hadItems = isOpen
         // A filter wants all or nothing.
         if case .filtered = route { output.progress("") } else { try? close(isCut: true) }
-        guard case GraphError.pageFailed(let answer, let target) = error else { return Failure(error, goingOnAt: link) }
+        guard case GraphError.pageFailed(let answer, let target) = error else {
+            return Failure(error, resumingAt: link)
+        }
         if hadItems {
             // stdout is a document of its own already.
             output.prompt(String(decoding: answer.body, as: UTF8.self) + "\n")
         } else {
             try? printer.print(document: answer.body, isSuccess: false)
         }
-        return Failure(answer, ofPage: progress.pageCount + 1, at: target, goingOnAt: link)
+        return Failure(answer, ofPage: progress.pageCount + 1, at: target, resumingAt: link)
     }
 }
