@@ -25,7 +25,9 @@ struct RuleRepositoryTests {
 
     /// Number, pattern and profile of each.
     private func kept() throws -> [String] {
-        try RuleRepository(temporary.reopened()).rules().map { "\($0.number) \($0.rule.pattern.text) \($0.rule.profile)" }
+        try RuleRepository(temporary.reopened()).rules().map {
+            "\($0.number) \($0.rule.pattern.text) \($0.rule.profile)"
+        }
     }
 
     @Test func looksForNothingWhereThereIsNoStore() throws {

@@ -100,7 +100,8 @@ import Testing
 
     @Test func aTokenBringsItsTenantsDomains() throws {
         let grant = TokenGrant(
-            account: Person.alice.account, tenantProfile: nil, clientID: Sample.clientID, tenantID: Person.alice.tenantID,
+            account: Person.alice.account, tenantProfile: nil, clientID: Sample.clientID,
+            tenantID: Person.alice.tenantID,
             accessToken: nil, refreshToken: nil, idToken: nil, verifiedDomains: ["Contoso.example", "c.example"])
         try temporary.cache.save(grant)
         #expect(try usage.tenantDomains() == [Person.alice.tenantID: ["contoso.example", "c.example"]])

@@ -126,7 +126,9 @@ extension String: Bindable {
         return text.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { bytes in
                 // Empty text may have no address, which SQLite would take for NULL.
-                guard let start = bytes.baseAddress else { return sqlite3_bind_text(statement, parameter, "", 0, copied) }
+                guard let start = bytes.baseAddress else {
+                    return sqlite3_bind_text(statement, parameter, "", 0, copied)
+                }
                 return sqlite3_bind_text(statement, parameter, start, Int32(clamping: bytes.count), copied)
             }
         }
@@ -134,7 +136,9 @@ extension String: Bindable {
 }
 
 extension Int64: Bindable {
-    func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 { sqlite3_bind_int64(statement, parameter, self) }
+    func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
+        sqlite3_bind_int64(statement, parameter, self)
+    }
 }
 
 extension Int: Bindable {
@@ -142,7 +146,9 @@ extension Int: Bindable {
 }
 
 extension Double: Bindable {
-    func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 { sqlite3_bind_double(statement, parameter, self) }
+    func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
+        sqlite3_bind_double(statement, parameter, self)
+    }
 }
 
 extension Data: Bindable {

@@ -77,7 +77,8 @@ public struct UsageRepository: Sendable {
             let rows = UsageRows(db: db)
             let hasTopic = try use.topic.map { isNew(after: try rows.frecency(of: $0, by: id)?.time) } ?? false
             // A token names no item, and is asked for most often.
-            let items = use.items.isEmpty
+            let items =
+                use.items.isEmpty
                 ? [] : try db.read { try use.items.filter { try !rows.isUsed($0, by: id, at: use.time) } }
             return (isNew(after: lastUsed), hasTopic, items)
         } ?? nil
