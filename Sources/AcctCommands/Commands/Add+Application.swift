@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import AuthCore
 
 /// `acct add` for an app: it proves itself instead of a person signing in.

@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import ArgumentParser
 
 /// `acct bind`: which profile acts in a directory and below.

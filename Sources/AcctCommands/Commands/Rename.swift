@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import ArgumentParser
 
 /// `acct rename`: another name for a profile.

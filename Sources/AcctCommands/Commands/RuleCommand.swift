@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import ArgumentParser
 
 /// `acct rule`: which profile acts for requests to certain targets.

@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import ArgumentParser
 
 /// `acct unbind`: a directory goes back to whoever acts otherwise.

@@ -67,13 +67,13 @@ struct CachedResponses: Sendable {
 
     /// Nil also for a response that cannot be read.
     private func stored(_ key: RequestKey) -> CachedResponse? {
-        (try? cache.answer(to: key)).flatMap(CachedResponse.init)
+        (try? cache.response(to: key)).flatMap(CachedResponse.init)
     }
 
     /// The same response. Its body is stored once it has ended.
     private func storing(_ response: HTTPStreamedResponse, as key: RequestKey) -> HTTPStreamedResponse {
         guard response.status == 200 else { return response }
-        let copy = BodyCopy(limit: ResponseCache.answerLimit)
+        let copy = BodyCopy(limit: ResponseCache.responseLimit)
         var response = response
         let (body, headers) = (response.body, response.headers)
         response.body = HTTPBodyStream { () async throws(HTTPError) in
@@ -81,7 +81,7 @@ struct CachedResponses: Sendable {
             let chunk = try await iterator.next()
             if let whole = copy.add(chunk) {
                 let time = Date()
-                cache.keep(CachedResponse(headers: headers, body: whole, time: time).bytes, as: key, at: time)
+                cache.save(CachedResponse(headers: headers, body: whole, time: time).bytes, as: key, at: time)
             }
             return chunk
         }

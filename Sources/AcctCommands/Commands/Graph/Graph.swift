@@ -134,6 +134,7 @@ struct Graph: DataCommand {
             // The use that the first page has proven is recorded all the same.
             await recording.end()
             guard let failure = error as? Failure else { throw error }
+            if failure.status != nil { recorder.recordTime(as: profile) }
             services.output.end()
             throw await graph.explain(failure, of: request, as: profile)
         }
@@ -173,6 +174,7 @@ struct Graph: DataCommand {
                 let response = try await call.response(cachedIn: cache.responses(in: services))
                 emit(try await response.document(of: request))
             }
+            try services.usageRecorder.recordTime(as: profile)
         }
     }
 

@@ -11,7 +11,7 @@ struct ResumableDownload: Sendable {
     private let call: GraphCall
     private let printer: GraphPrinter
     private let file: OutputFile
-    private let store: StoredTransfers
+    private let store: TransferStore
     private let key: RequestKey
     private let interrupted: Interrupted?
 
@@ -54,7 +54,7 @@ struct ResumableDownload: Sendable {
             }
         }
         let page = try await printInterruptibly(response)
-        if interrupted != nil { store.forget(key) }
+        if interrupted != nil { store.remove(key) }
         return page
     }
 
@@ -78,7 +78,7 @@ struct ResumableDownload: Sendable {
         let now = Date()
         guard download.size < download.total,
             let content = try? JSONEncoder().encode(Interrupted(draft: draft, download: download)),
-            store.keep(content, as: key, until: now + Self.lifetime, at: now)
+            store.save(content, as: key, until: now + Self.lifetime, at: now)
         else {
             unlink(draft.path)
             return failure

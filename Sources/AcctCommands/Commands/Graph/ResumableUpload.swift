@@ -8,7 +8,7 @@ import MicrosoftGraph
 ///
 /// The session is found by profile and target, and is used for the same file only, unchanged.
 struct ResumableUpload: UploadMemory {
-    private let store: StoredTransfers
+    private let store: TransferStore
     private let key: RequestKey
     private let file: FileIdentity
     private let output: Output
@@ -49,10 +49,10 @@ struct ResumableUpload: UploadMemory {
         let session = Session(url: upload.url.expose(), expires: upload.expires, file: file)
         guard let content = try? JSONEncoder().encode(session) else { return }
         let now = Date()
-        store.keep(content, as: key, until: upload.expires ?? now + Self.lifetime, at: now)
+        store.save(content, as: key, until: upload.expires ?? now + Self.lifetime, at: now)
     }
 
     func forget() {
-        store.forget(key)
+        store.remove(key)
     }
 }

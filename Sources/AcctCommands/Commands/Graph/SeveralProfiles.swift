@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import ArgumentParser
 import FoundationEssentials
 import HTTPTransport
@@ -28,7 +29,7 @@ struct SeveralProfilesOptions: ParsableArguments {
     /// The named profiles, each once, or all of them.
     ///
     /// - Throws: `ProfileError.unknown`, `SelectionError.none`.
-    func profiles(in repository: any ProfileRepository) throws -> [Profile] {
+    func profiles(in repository: ProfileRepository) throws -> [Profile] {
         guard let profiles else {
             let all = try repository.profiles()
             guard !all.isEmpty else { throw SelectionError.none }

@@ -1,34 +1,34 @@
 import Synchronization
 
-/// Gets the master key when the first secret needs it, once in the life of a store.
-final class Vault: Sendable {
+/// Loads the master key from its key store when the first secret needs it, once in the life of a `Store`.
+final class MasterKeyLoader: Sendable {
     private let keyStore: any KeyStore
     private let loaded = Mutex<MasterKey?>(nil)
 
-    init(keyStore: any KeyStore) {
+    init(_ keyStore: any KeyStore) {
         self.keyStore = keyStore
     }
 
-    /// For opening secrets.
+    /// The cipher for secrets that exist.
     ///
     /// - Throws: `StoreError.keyMissing`.
-    func opener() throws -> Sealer {
+    func cipher() throws -> SecretCipher {
         guard let key = try key() else { throw StoreError.keyMissing }
-        return Sealer(key: key)
+        return SecretCipher(key: key)
     }
 
-    /// For sealing new secrets: the first one brings the key into being, within the transaction that will hold it.
+    /// The cipher for a new secret. The first secret creates the key, within the transaction that will hold the secret.
     ///
-    /// - Throws: `StoreError.keyMissing` when there are secrets already, which a new key could never open.
-    func sealer(in db: Database) throws -> Sealer {
-        let key = try key() ?? firstKey(in: db)
+    /// - Throws: `StoreError.keyMissing` when the store has secrets already, which a new key could never unseal.
+    func cipher(creatingKeyIn db: Database) throws -> SecretCipher {
+        let key = try key() ?? createKey(in: db)
         let settings = Settings(db: db)
         if try settings.value(of: .keyStore) == nil { try settings.set(.keyStore, to: keyStore.name) }
-        return Sealer(key: key)
+        return SecretCipher(key: key)
     }
 
-    private func firstKey(in db: Database) throws -> MasterKey {
-        guard try !Vault.holdsSecrets(db) else { throw StoreError.keyMissing }
+    private func createKey(in db: Database) throws -> MasterKey {
+        guard try !Self.hasSecrets(db) else { throw StoreError.keyMissing }
         let key = try keyStore.create()
         loaded.withLock { $0 = key }
         return key
@@ -36,13 +36,13 @@ final class Vault: Sendable {
 
     private func key() throws -> MasterKey? {
         if let key = loaded.withLock({ $0 }) { return key }
-        // Asked for outside the lock: a key store may wait for another process, and the key is the same each time.
+        // Loaded outside the mutex: a key store may wait for another process, and the key is the same each time.
         let key = try keyStore.load()
         loaded.withLock { $0 = key }
         return key
     }
 
-    private static func holdsSecrets(_ db: Database) throws -> Bool {
+    private static func hasSecrets(_ db: Database) throws -> Bool {
         let tables = [
             "refresh_token", "access_token", "id_token", "application_credential", "cached_answer",
             "unfinished_transfer",

@@ -7,9 +7,9 @@ import Testing
 @testable import AccountStore
 
 @Suite("Profiles in the store")
-struct StoredProfilesTests {
+struct ProfileRepositoryTests {
     private let temporary: TemporaryStore
-    private let profiles: StoredProfiles
+    private let profiles: ProfileRepository
     private let cache: StoredTokenCache
 
     init() throws {
@@ -30,7 +30,7 @@ struct StoredProfilesTests {
         try profiles.add(other, with: Person.bob.grant())
         let home = try Person.alice.profile("Home")
         try profiles.add(home, with: Person.alice.grant())
-        let found = try StoredProfiles(temporary.reopened()).profiles()
+        let found = try ProfileRepository(temporary.reopened()).profiles()
         #expect(found == [home, work, other])
         #expect(found.map(\.name.text) == ["Home", "work", "Älter"])
     }
@@ -71,7 +71,7 @@ struct StoredProfilesTests {
     @Test func areReplacedInPlaceByANewSignIn() throws {
         try profiles.add(Person.alice.profile("work"), with: Person.alice.grant())
         let name = try ProfileName("work")
-        profiles.recordUse(of: name, at: Sample.now)
+        UsageRepository(temporary.store).record(ProfileUse(of: name, at: Sample.now))
         var changed = try Person.alice.profile("work")
         changed.username = "new@contoso.example"
         changed.scopes = ["Files.Read"]
@@ -99,20 +99,10 @@ struct StoredProfilesTests {
         #expect(try profiles.current() == ProfileName("work"))
     }
 
-    @Test func noteAUseOnceAMinute() throws {
-        let name = try ProfileName("work")
-        try profiles.add(Person.alice.profile("work"), with: Person.alice.grant())
-        let noted = try [0, 59, 60, -3600].map { seconds in
-            profiles.recordUse(of: name, at: Sample.now + seconds)
-            return try profiles.profile(named: "work").lastUsed?.timeIntervalSince(Sample.now)
-        }
-        #expect(noted == [0, 0, 60, -3600])
-    }
-
     @Test func rememberTheDefaultClientID() throws {
         #expect(try profiles.defaultClientID() == nil)
         try profiles.setDefaultClientID("first")
         try profiles.setDefaultClientID("second")
-        #expect(try StoredProfiles(temporary.reopened()).defaultClientID() == "second")
+        #expect(try ProfileRepository(temporary.reopened()).defaultClientID() == "second")
     }
 }

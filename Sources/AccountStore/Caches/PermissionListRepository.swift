@@ -1,11 +1,12 @@
-import Foundation
+import FoundationEssentials
 
-/// A published list of permissions in the store: plain rows, whose meaning another module knows.
-public struct StoredPermissionList: Sendable {
-    /// What the list has on one method of one path.
+/// An imported list of permissions, as plain rows. MicrosoftGraph knows their meaning.
+public struct PermissionListRepository: Sendable {
+    /// The permissions for one method of one path.
     public struct Row: Hashable, Sendable {
-        /// The path's first segment in lower case, and how many it has.
+        /// The first segment of the path, in lower case.
         public let root: String
+        /// The number of segments of the path.
         public let depth: Int
         public let path: String
         public let method: String
@@ -20,7 +21,7 @@ public struct StoredPermissionList: Sendable {
         }
     }
 
-    /// When a list was imported, and of how many permissions.
+    /// The time of an import, and the number of its permissions.
     public struct Import: Hashable, Sendable {
         public let date: Date
         public let permissionCount: Int
@@ -32,29 +33,30 @@ public struct StoredPermissionList: Sendable {
         self.store = store
     }
 
-    /// Puts this list in the place of the one before it, or leaves that as it is when it fails.
+    /// Replaces the whole list, or leaves it as it is when that fails.
     public func replace(with rows: [Row], permissionCount: Int, at now: Date) throws {
         try store.write { db in
             try db.run("DELETE FROM permission")
             for row in rows {
                 try db.run(
-                    "INSERT OR REPLACE INTO permission VALUES (?, ?, ?, ?, ?)",
+                    "INSERT OR REPLACE INTO permission (root, depth, path, method, permissions) VALUES (?, ?, ?, ?, ?)",
                     [row.root, row.depth, row.path, row.method, row.permissions])
             }
             try db.run(
-                "INSERT OR REPLACE INTO permission_list VALUES (1, ?, ?)", [now.epochSeconds, permissionCount])
+                "INSERT OR REPLACE INTO permission_list (id, imported_at, permission_count) VALUES (1, ?, ?)",
+                [now.epochSeconds, permissionCount])
         }
     }
 
-    /// Nil when nothing was imported.
+    /// Nil when no list was imported.
     public func lastImport() throws -> Import? {
         let sql = "SELECT imported_at, permission_count FROM permission_list WHERE id = 1"
         return try store.read { db in
-            try db.first(sql, []) { Import(date: try $0.time(0), permissionCount: Int(try $0.integer(1))) }
+            try db.first(sql) { Import(date: try $0.time(0), permissionCount: Int(try $0.integer(1))) }
         } ?? nil
     }
 
-    /// Everything that can match a path of this length that begins so.
+    /// All rows that can match a path with this first segment and number of segments.
     public func entries(root: String, depth: Int) throws -> [Row] {
         let sql = "SELECT path, method, permissions FROM permission WHERE root = ? AND depth = ?"
         return try store.read { db in

@@ -4,16 +4,16 @@ import Testing
 @testable import AccountStore
 
 @Suite("A list of permissions in the store")
-struct StoredPermissionListTests {
+struct PermissionListRepositoryTests {
     private let temporary: TemporaryStore
-    private var list: StoredPermissionList { StoredPermissionList(temporary.store) }
+    private var list: PermissionListRepository { PermissionListRepository(temporary.store) }
 
     init() throws {
         temporary = try TemporaryStore()
     }
 
     private func row(_ path: String, _ method: String = "GET", _ permissions: String = "A | - | -")
-        -> StoredPermissionList.Row
+        -> PermissionListRepository.Row
     {
         let segments = path.split(separator: "/")
         return .init(
@@ -25,7 +25,7 @@ struct StoredPermissionListTests {
             row("/me"), row("/me/messages"), row("/me/messages", "POST"), row("/me/messages/{id}"), row("/users/{id}"),
         ]
         try list.replace(with: rows, permissionCount: 3, at: Sample.now)
-        let reader = StoredPermissionList(temporary.reopened())
+        let reader = PermissionListRepository(temporary.reopened())
         #expect(Set(try reader.entries(root: "me", depth: 2)) == Set(rows[1...2]))
         #expect(try reader.entries(root: "me", depth: 9).isEmpty)
         #expect(try reader.lastImport() == .init(date: Sample.now, permissionCount: 3))

@@ -5,13 +5,13 @@ import Testing
 @testable import AccountStore
 
 @Suite("Rules in the store")
-struct StoredRulesTests {
+struct RuleRepositoryTests {
     private let temporary: TemporaryStore
-    private let rules: StoredRules
+    private let rules: RuleRepository
 
     init() throws {
         temporary = try TemporaryStore()
-        rules = StoredRules(temporary.store)
+        rules = RuleRepository(temporary.store)
     }
 
     private func addProfiles(_ names: String...) throws {
@@ -25,7 +25,9 @@ struct StoredRulesTests {
 
     /// Number, pattern and profile of each.
     private func kept() throws -> [String] {
-        try StoredRules(temporary.reopened()).rules().map { "\($0.number) \($0.rule.pattern.text) \($0.rule.profile)" }
+        try RuleRepository(temporary.reopened()).rules().map {
+            "\($0.number) \($0.rule.pattern.text) \($0.rule.profile)"
+        }
     }
 
     @Test func looksForNothingWhereThereIsNoStore() throws {

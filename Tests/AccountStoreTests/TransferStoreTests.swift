@@ -5,7 +5,7 @@ import Testing
 
 @testable import AccountStore
 
-@Suite struct StoredTransfersTests {
+@Suite struct TransferStoreTests {
     private let temporary: TemporaryStore
 
     init() throws {
@@ -13,7 +13,7 @@ import Testing
         for person in [Person.alice, .bob] { try temporary.profiles.add(person.profile(), with: person.grant()) }
     }
 
-    private var transfers: StoredTransfers { StoredTransfers(temporary.store) }
+    private var transfers: TransferStore { TransferStore(temporary.store) }
     private let hour = Sample.now + 3600
 
     private func key(_ url: String = "/up", of person: Person = .alice) -> RequestKey {
@@ -21,18 +21,18 @@ import Testing
     }
 
     @Test func itIsFoundByWhoseItIsAndWhereItGoes() throws {
-        #expect(transfers.keep(Data("secret".utf8), as: key(), until: hour, at: Sample.now))
-        #expect(try StoredTransfers(temporary.reopened()).content(of: key(), at: Sample.now) == Data("secret".utf8))
+        #expect(transfers.save(Data("secret".utf8), as: key(), until: hour, at: Sample.now))
+        #expect(try TransferStore(temporary.reopened()).content(of: key(), at: Sample.now) == Data("secret".utf8))
         #expect(try transfers.content(of: key("/other"), at: Sample.now) == nil)
         #expect(try transfers.content(of: key(of: .bob), at: Sample.now) == nil)
-        transfers.keep(Data("newer".utf8), as: key(), until: hour, at: Sample.now)
+        transfers.save(Data("newer".utf8), as: key(), until: hour, at: Sample.now)
         #expect(try transfers.content(of: key(), at: Sample.now) == Data("newer".utf8))
-        transfers.forget(key())
+        transfers.remove(key())
         #expect(try transfers.content(of: key(), at: Sample.now) == nil)
     }
 
     @Test func noFileShowsIt() throws {
-        transfers.keep(Data("https://storage/up?sig=hidden".utf8), as: key("/people/dana"), until: hour, at: Sample.now)
+        transfers.save(Data("https://storage/up?sig=hidden".utf8), as: key("/people/dana"), until: hour, at: Sample.now)
         for text in ["hidden", "storage", "dana"] {
             #expect(temporary.fileBytes().firstRange(of: Data(text.utf8)) == nil)
         }
@@ -43,7 +43,7 @@ import Testing
         "SET home_account_id = (SELECT home_account_id FROM account ORDER BY 1 DESC)",
     ])
     func whatWasChangedOrMovedIsNone(change: String) throws {
-        transfers.keep(Data("x".utf8), as: key(), until: hour, at: Sample.now)
+        transfers.save(Data("x".utf8), as: key(), until: hour, at: Sample.now)
         try temporary.store.write { try $0.run("UPDATE unfinished_transfer \(change)") }
         for person in [Person.alice, .bob] {
             #expect((try? transfers.content(of: key(of: person), at: Sample.now)) == nil)
@@ -51,19 +51,19 @@ import Testing
     }
 
     @Test func itGoesWhenItsTimeIsOver() throws {
-        transfers.keep(Data("x".utf8), as: key(), until: hour, at: Sample.now)
+        transfers.save(Data("x".utf8), as: key(), until: hour, at: Sample.now)
         #expect(try transfers.content(of: key(), at: hour) == nil)
-        transfers.keep(Data("y".utf8), as: key("/b"), until: hour + 3600, at: hour)
+        transfers.save(Data("y".utf8), as: key("/b"), until: hour + 3600, at: hour)
         #expect(try count() == 1)
     }
 
     @Test func signingOutTakesThoseOfTheAccountAndNobodyElses() throws {
         for person in [Person.alice, .bob] {
-            transfers.keep(Data("x".utf8), as: key(of: person), until: hour, at: Sample.now)
+            transfers.save(Data("x".utf8), as: key(of: person), until: hour, at: Sample.now)
         }
         _ = try temporary.cache.remove(Person.alice.account)
         #expect(try count() == 1)
-        #expect(!transfers.keep(Data("late".utf8), as: key(), until: hour, at: Sample.now))
+        #expect(!transfers.save(Data("late".utf8), as: key(), until: hour, at: Sample.now))
         #expect(try transfers.content(of: key(of: .bob), at: Sample.now) != nil)
     }
 

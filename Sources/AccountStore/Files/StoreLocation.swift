@@ -1,6 +1,6 @@
 import HTTPTransport
 
-/// The folder that holds everything of one person: the database, the key file and the locks.
+/// The folder of the database, the key file and the locks of one person.
 public struct StoreLocation: Hashable, Sendable {
     /// An absolute path without a trailing slash.
     public let directory: String
@@ -12,7 +12,7 @@ public struct StoreLocation: Hashable, Sendable {
     /// `$ACCT_HOME`, else `$XDG_DATA_HOME/acct`, else `$HOME/.local/share/acct`; an empty variable counts as unset.
     ///
     /// A relative `$XDG_DATA_HOME` is ignored, as the XDG Base Directory Specification asks for. A relative
-    /// `$ACCT_HOME` is an error: somebody meant it, and any other folder would show them the wrong accounts.
+    /// `$ACCT_HOME` is an error: it was meant, and any other folder would have the wrong accounts.
     ///
     /// - Throws: `StoreError.noHome`, `.relativeHome`.
     public init(environment: Environment) throws(StoreError) {
@@ -20,11 +20,11 @@ public struct StoreLocation: Hashable, Sendable {
 
         if let chosen = value("ACCT_HOME") {
             guard chosen.hasPrefix("/") else { throw .relativeHome(chosen) }
-            self.init(directory: StoreLocation.trimmed(chosen))
+            self.init(directory: Self.trimmed(chosen))
         } else if let data = value("XDG_DATA_HOME"), data.hasPrefix("/") {
-            self.init(directory: StoreLocation.trimmed(data) + "/acct")
+            self.init(directory: Self.trimmed(data) + "/acct")
         } else if let home = value("HOME"), home.hasPrefix("/") {
-            self.init(directory: StoreLocation.trimmed(home) + "/.local/share/acct")
+            self.init(directory: Self.trimmed(home) + "/.local/share/acct")
         } else {
             throw .noHome
         }

@@ -5,13 +5,13 @@ import Testing
 @testable import AccountStore
 
 @Suite("Directories in the store")
-struct StoredDirectoriesTests {
+struct BindingRepositoryTests {
     private let temporary: TemporaryStore
-    private let directories: StoredDirectories
+    private let directories: BindingRepository
 
     init() throws {
         temporary = try TemporaryStore()
-        directories = StoredDirectories(temporary.store)
+        directories = BindingRepository(temporary.store)
     }
 
     private func add(_ names: String...) throws {
@@ -19,7 +19,7 @@ struct StoredDirectoriesTests {
     }
 
     private func bound() throws -> [String: String] {
-        try StoredDirectories(temporary.reopened()).bindings().reduce(into: [:]) { bound, binding in
+        try BindingRepository(temporary.reopened()).bindings().reduce(into: [:]) { bound, binding in
             guard case .profile(let name) = binding.target, binding.origin == .command else { return }
             bound[binding.directory] = name
         }
@@ -92,7 +92,7 @@ struct StoredDirectoriesTests {
         let content = Array("work\n".utf8)
         #expect(try directories.isAllowed("/a/.acct", content: content) == nil)
         try directories.allow("/a/.acct", content: content)
-        let again = StoredDirectories(temporary.reopened())
+        let again = BindingRepository(temporary.reopened())
         #expect(try again.isAllowed("/a/.acct", content: content) == true)
         #expect(try again.isAllowed("/a/.acct", content: content + [0x0A]) == false)
         #expect(try again.isAllowed("/a/.acct", content: []) == false)
