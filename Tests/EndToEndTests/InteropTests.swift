@@ -52,7 +52,8 @@ import Testing
                 let path = "\(sandbox.workspace.folder)/\(name)"
                 try bytes.write(to: URL(fileURLWithPath: path))
                 expect(
-                    try await sandbox.acct("import msal \(path) " + target(sandbox)), Refusal(1, "is not a token cache"))
+                    try await sandbox.acct("import msal \(path) " + target(sandbox)), Refusal(1, "is not a token cache")
+                )
                 #expect(FileManager.default.contents(atPath: path) == bytes)
             }
             expect(try await sandbox.acct("import msal /nowhere"), Refusal(64, "Cannot read /nowhere"))

@@ -87,7 +87,9 @@ extension Failure {
             if let profile, error.isConsentMissing {
                 self.init(consentMissing: details.scopes, error, of: profile)
             } else {
-                let reason = error.summary == nil && error.codes.isEmpty ? " (\(error.code))" : ": \(AADSTSMessages.words(error))"
+                let reason =
+                    error.summary == nil && error.codes.isEmpty
+                    ? " (\(error.code))" : ": \(AADSTSMessages.words(error))"
                 self.init(.signInRequired, "\(account) must sign in again\(reason).", command: signInCommand)
             }
         }
