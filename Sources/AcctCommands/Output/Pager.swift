@@ -46,7 +46,6 @@ final class Pager: Sendable {
             let code = process.waitForExit()
             if !isFinishing(after: code), !Self.isMissing(code) {
                 // A signal that ended the pager ends this process as well.
-                Signals.deliverPending()
                 raiseEndingSignal()
                 onQuit()
             }
@@ -120,6 +119,8 @@ final class Pager: Sendable {
     }
 
     private func raiseEndingSignal() {
+        // The pager may have ended before the watch was called.
+        Signals.deliverPending()
         let (watches, number) = state.withLock { ($0.watches, $0.endingSignal) }
         for watch in watches { watch.end() }
         if let number { Signals.raise(number) }

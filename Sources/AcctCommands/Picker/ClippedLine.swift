@@ -1,6 +1,6 @@
-/// A line for a terminal, put together from cells and never wider than it may be.
-struct CutLine: Sendable {
-    /// Numbers of an SGR sequence (ECMA-48, 8.3.117), with semicolons between.
+/// A line for a terminal, put together from cells, that ends with an ellipsis where the width does.
+struct ClippedLine: Sendable {
+    /// The numbers of an SGR sequence (ECMA-48, 8.3.117), separated by semicolons.
     struct Style: Hashable, Sendable, ExpressibleByStringLiteral {
         let codes: String
         init(stringLiteral codes: String) { self.codes = codes }
@@ -14,10 +14,10 @@ struct CutLine: Sendable {
 
     /// Columns.
     let width: Int
-    /// Without it no colours, nothing bold, underlined or dim.
+    /// Whether the line has colours and bold, underlined and dim text.
     let isStyled: Bool
     private(set) var text = ""
-    /// Columns that are taken.
+    /// The columns that are filled.
     private(set) var used = 0
 
     init(width: Int, isStyled: Bool) {
@@ -25,25 +25,26 @@ struct CutLine: Sendable {
         self.isStyled = isStyled
     }
 
-    /// Adds a text that is safe to show; what does not fit is cut off, and an ellipsis says so.
+    /// Adds a text that is safe to show, as much of it as there is room for.
     ///
-    /// - Parameter columns: how wide the cell is, filled with spaces; nil for as wide as its text.
-    /// - Parameter marks: the characters that stand out, by their index.
+    /// - Parameters:
+    ///   - columns: the width of the cell, filled with spaces; nil for the width of the text.
+    ///   - marks: the indices of characters that are highlighted.
     mutating func add(_ cell: String, columns: Int? = nil, style: Style = .plain, marks: Set<Int> = []) {
         let wanted = columns ?? cell.displayWidth
         let room = min(wanted, width - used)
         guard room > 0 else { return }
-        let cut = CutLine.cut(cell, to: room)
-        append(cut.text, style, marks.filter { $0 < cut.kept })
-        text += String(repeating: " ", count: room - cut.columns)
+        let clipped = Self.clip(cell, to: room)
+        append(clipped.text, style: style, marks: marks.filter { $0 < clipped.characterCount })
+        text += String(repeating: " ", count: room - clipped.columns)
         used += room
-        // The terminal may count otherwise (wide characters are a matter of its version): what follows lines up all
-        // the same. CHA, ECMA-48, 8.3.9.
-        if !cut.text.utf8.allSatisfy({ $0 < 0x80 }) { text += "\u{1B}[\(used + 1)G" }
+        // The terminal may count wide characters otherwise, which depends on its version. CHA (ECMA-48, 8.3.9) puts the
+        // next cell into its column all the same.
+        if !clipped.text.utf8.allSatisfy({ $0 < 0x80 }) { text += "\u{1B}[\(used + 1)G" }
     }
 
-    /// - Returns: also the columns that the text takes, and how many characters of the cell are in it.
-    static func cut(_ cell: String, to room: Int) -> (text: String, columns: Int, kept: Int) {
+    /// - Returns: the text, the columns that it takes, and the number of characters of the cell in it.
+    static func clip(_ cell: String, to room: Int) -> (text: String, columns: Int, characterCount: Int) {
         let natural = cell.displayWidth
         guard natural > room else { return (cell, natural, cell.count) }
         var (kept, columns) = ("", 0)
@@ -55,7 +56,7 @@ struct CutLine: Sendable {
         return (kept + "…", columns + 1, kept.count)
     }
 
-    private mutating func append(_ cell: String, _ style: Style, _ marks: Set<Int>) {
+    private mutating func append(_ cell: String, style: Style, marks: Set<Int>) {
         guard isStyled, !marks.isEmpty else { return append(cell, style) }
         var (run, isMarked) = ("", false)
         for (index, character) in cell.enumerated() {
