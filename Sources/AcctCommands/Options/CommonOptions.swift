@@ -42,3 +42,16 @@ extension Services {
             allowsInput: !options.manner.noInput, logsRequests: options.manner.verbose, isQuiet: options.quiet)
     }
 }
+
+/// For commands that act as somebody.
+struct ProfileOption: ParsableArguments {
+    @Option(
+        name: [.customShort("p"), .customLong("profile")], help: "The profile to act as.", completion: .profileNames)
+    var name: String?
+}
+
+/// For commands that print data.
+struct JSONOption: ParsableArguments {
+    @Flag(help: "Print JSON; an error is one JSON object on the last line of stderr.")
+    var json = false
+}
