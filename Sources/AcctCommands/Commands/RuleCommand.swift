@@ -1,16 +1,18 @@
 import AccountProfiles
 import ArgumentParser
 
-/// `acct rule`: which profile acts for requests to certain targets.
+/// `acct rule`: use a profile for requests to certain targets. Named unlike the word that is typed, because `Rule` is the
+/// type of AccountProfiles.
 struct RuleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rule",
-        abstract: "Let a profile act for requests to certain targets.",
+        abstract: "Use a profile for requests to certain targets.",
         discussion: """
-            A rule has a pattern and a profile. The most specific rule whose pattern matches a request decides who \
-            acts, before the current profile does; --profile, ACCT_PROFILE and a bound directory come first.
+            A rule has a pattern and a profile. The most specific rule whose pattern matches a request chooses its \
+            profile. Rules take precedence over the current profile; --profile, ACCT_PROFILE and a bound directory \
+            take precedence over rules.
 
-            A pattern has one or more of these parts, with spaces between:
+            A pattern has one or more of these parts, separated by spaces:
 
               GET,PATCH                methods; READ is GET and HEAD, WRITE everything else
               /users/*/messages        the path, without regard to case, version and query
@@ -18,9 +20,9 @@ struct RuleCommand: AsyncParsableCommand {
               host=*.sharepoint.com    a host that the request names
               tenant=contoso.com       a tenant that the request names, by GUID or domain
 
-            A * stands for any run of characters, slashes too, and %2A for a star. A tenant makes a pattern the most \
-            specific; then a host, by its characters; then the characters of the path, not counting *; then fewer *; \
-            then methods. Between equals the older rule decides.
+            A * matches any characters, including slashes; %2A matches a star. Patterns with a tenant are the most \
+            specific, then those with a host, by its number of characters; then the number of characters in the path, \
+            not counting *; then fewer *; then methods. Of two equally specific rules the older one decides.
             """,
         subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
 }
@@ -32,8 +34,8 @@ extension RuleCommand {
             commandName: "list",
             abstract: "List the rules in the order in which they are tried.",
             discussion: """
-                On a terminal a table; through a pipe one line for each rule, with tabs between its number, pattern \
-                and profile. A rule keeps its number for as long as it exists.
+                On a terminal a table; otherwise one line for each rule, with tabs between its number, pattern and \
+                profile. A rule keeps its number for as long as it exists.
                 """)
 
         @OptionGroup
@@ -45,7 +47,7 @@ extension RuleCommand {
         func run(_ services: Services) async throws {
             let rules = try services.rules.rules()
             if rules.isEmpty, !json.json {
-                return services.output.note("There is no rule yet. Run: acct rule add PATTERN NAME")
+                return services.output.note("There are no rules yet. Run: acct rule add PATTERN NAME")
             }
             try services.output.answer(rules.map(RuleRow.init), asJSON: json.json)
         }
@@ -57,10 +59,10 @@ extension RuleCommand {
     struct Add: DataCommand {
         static let configuration = CommandConfiguration(
             commandName: "add",
-            abstract: "Add a rule, or give one another profile.",
+            abstract: "Add a rule, or change the profile of one.",
             discussion: """
-                Quote the pattern, so that the shell leaves its * and spaces alone. “acct help rule” tells what a \
-                pattern may be. A rule whose pattern means the same is replaced.
+                Quote the pattern, so that the shell does not expand its * and spaces. See “acct help rule” for \
+                patterns. A rule whose pattern means the same is replaced.
 
                   acct rule add '/users/*@fabrikam.com*' fabrikam
                   acct rule add 'WRITE /groups/*' admin
@@ -68,7 +70,7 @@ extension RuleCommand {
                   acct rule add tenant=fabrikam.com fabrikam
                 """)
 
-        @Argument(help: "Which requests.")
+        @Argument(help: "The pattern of the requests.")
         var pattern: String
 
         @Argument(help: "The profile.", completion: .profileNames)
@@ -83,17 +85,17 @@ extension RuleCommand {
         func run(_ services: Services) async throws {
             let repository = try services.rules
             let (added, replaced) = try repository.add(RulePattern(pattern), for: name)
-            services.output.note(Add.note(added.rule, replaced: replaced))
+            services.output.note(Self.note(added.rule, replaced: replaced))
             for other in try repository.rules() where other.number != added.number && other.conflicts(with: added) {
                 services.output.note(
-                    "It overlaps with “\(other.rule.pattern.text)” (\(other.rule.profile)), which is as specific; "
-                        + "the older one wins where both match.")
+                    "It overlaps with “\(other.rule.pattern.text)” (\(other.rule.profile)), which is as specific: "
+                        + "the older rule decides where both match.")
             }
             if json.json { try services.output.answer(RuleRow(added), asJSON: true) }
         }
 
         private static func note(_ rule: Rule, replaced: Rule?) -> String {
-            if replaced?.profile == rule.profile { return "There was such a rule for \(rule.profile) already." }
+            if replaced?.profile == rule.profile { return "This rule for \(rule.profile) already exists." }
             let before = replaced.map { " It replaces the rule “\($0.pattern.text)” for \($0.profile)." } ?? ""
             return "Requests that match “\(rule.pattern.text)” now use \(rule.profile).\(before)"
         }
@@ -129,7 +131,7 @@ extension RuleCommand {
 }
 
 extension CompletionKind {
-    /// The patterns of the rules, from the store alone: no network, and silence when there is no store.
+    /// The patterns of the rules in the store; none where the store cannot be read.
     fileprivate static var rulePatterns: CompletionKind {
         .custom { _, _, _ in ((try? Services().rules.rules()) ?? []).map(\.rule.pattern.text) }
     }

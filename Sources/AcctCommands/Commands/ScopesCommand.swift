@@ -1,27 +1,28 @@
 import AccountStore
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import HTTPTransport
 import MicrosoftGraph
 
-/// `acct scopes`: what a request to Graph takes. Its type is not named as it is typed, because `Scopes` are the core's.
+/// `acct scopes`: show the scopes that a request to Graph needs. Named unlike the word that is typed, because `Scopes` is
+/// the type of AuthCore.
 struct ScopesCommand: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "scopes",
-        abstract: "Show which scopes a request to Graph takes.",
+        abstract: "Show which scopes a request to Graph needs.",
         discussion: """
-            Prints the least privileged scope for work accounts, for personal accounts and for apps. On a terminal \
-            others that will do follow in parentheses. Through a pipe each line is a kind, a tab and the scopes to ask \
-            for: - where Graph does not offer the request to that kind, ? where nothing is known.
+            Prints the least privileged scope for work accounts, for personal accounts and for apps. On a terminal, \
+            sufficient alternatives follow in parentheses. Otherwise each line is a kind, a tab and the scopes to \
+            request: - where Graph does not offer the request to that kind, ? where nothing is known.
 
               acct scopes /me/messages
               acct scopes -X POST /me/events
               acct scopes '/users/dana@contoso.com/drive/root:/plan.docx:/content'
               acct scopes --import permissions.json
 
-            It answers for what people use, from a table of its own and without a request. With --import it takes in \
-            Microsoft's published list and answers for all of that too: permissions.json, in the folder \
-            permissions/new of microsoftgraph/microsoft-graph-devx-content on GitHub. A request that is in neither \
-            can exist all the same.
+            A built-in table covers common requests; no request is sent. With --import, Microsoft's published list is \
+            stored and used too: permissions.json, in the folder permissions/new of \
+            microsoftgraph/microsoft-graph-devx-content on GitHub. A request that is in neither may exist all the same.
             """)
 
     @Argument(help: "The path, such as /me/messages.", completion: .graphPaths)
@@ -32,7 +33,7 @@ struct ScopesCommand: DataCommand {
 
     @Option(
         name: .customLong("import"),
-        help: ArgumentHelp("Take in Microsoft's published list, from a file or with - from stdin.", valueName: "file"),
+        help: ArgumentHelp("Store Microsoft's published list, from a file or with - from stdin.", valueName: "file"),
         completion: .file())
     var source: String?
 
@@ -53,10 +54,10 @@ struct ScopesCommand: DataCommand {
     }
 
     func run(_ services: Services) async throws {
-        if let source { return try take(source, services) }
+        if let source { return try importList(source, services) }
         let path = ResourcePath(path ?? "")
         guard !path.segments.isEmpty else {
-            throw Failure(.usage, "“\(self.path ?? "")” names nothing. Give a path, such as /me/messages.")
+            throw Failure(.usage, "“\(self.path ?? "")” is not a path. Give one such as /me/messages.")
         }
         let required = try services.permissions.required(method: method, path: path)
         guard let required, !required.isUnknown else {
@@ -68,14 +69,12 @@ struct ScopesCommand: DataCommand {
         try services.output.answer(RequiredScopes(required: required, path: path), asJSON: json.json)
     }
 
-    private func take(_ source: String, _ services: Services) throws {
+    private func importList(_ source: String, _ services: Services) throws {
         let name = source == "-" ? "stdin" : source
         services.output.progress("Reading \(name)")
         defer { services.output.progress("") }
-        let limit = PublishedPermissions.sizeLimit + 1
-        let bytes =
-            try source == "-"
-            ? FileHandle.standardInput.read(upToCount: limit) ?? Data() : ForeignFile.read(source, limit: limit)
+        let limit = PublishedPermissions.sizeLimit
+        let bytes = try source == "-" ? ForeignFile.standardInput(limit: limit) : ForeignFile.read(source, limit: limit)
         let list: PublishedPermissions
         do throws(PublishedPermissionsError) {
             list = try PublishedPermissions(bytes)
@@ -83,15 +82,15 @@ struct ScopesCommand: DataCommand {
             throw InteropError.notAPermissionList(path: name, error)
         }
         try services.permissionList.replace(
-            with: list.entries.map(StoredPermissionList.Row.init), permissionCount: list.permissionCount, at: Date())
+            with: list.entries.map(StoredPermissionList.Row.init), permissionCount: list.permissionCount, at: services.clock.now())
         services.output.progress("")
         services.output.note(
-            "Took \(list.entries.count) requests and \(list.permissionCount) permissions from \(name).")
-        let counts = Taken(requests: list.entries.count, permissions: list.permissionCount)
+            "Imported \(list.entries.count) requests and \(list.permissionCount) permissions from \(name).")
+        let counts = Imported(requests: list.entries.count, permissions: list.permissionCount)
         if json.json { try services.output.answer(counts, asJSON: true) }
     }
 
-    private struct Taken: Answer {
+    private struct Imported: Answer {
         let requests, permissions: Int
         func text(for terminal: Terminal) -> String { "" }
     }
@@ -105,7 +104,7 @@ extension StoredPermissionList.Row {
     }
 }
 
-/// What a request takes, as `acct scopes` prints it.
+/// The scopes that a request needs, as `acct scopes` prints them.
 struct RequiredScopes: Answer {
     let required: RequiredPermissions
     let path: ResourcePath
@@ -121,7 +120,7 @@ struct RequiredScopes: Answer {
         return (["\(required.method) \(required.template)"] + lines).map(\.safeLine).joined(separator: "\n")
     }
 
-    /// Every field is always there; a kind is null where nothing is known.
+    /// Every field is present; a kind is null where nothing is known.
     func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(required.method, forKey: .method)
@@ -163,7 +162,7 @@ struct RequiredScopes: Answer {
 }
 
 extension RequiredPermissions.Requirement {
-    /// For programs: what to ask for, with spaces between, as a token request has it.
+    /// For programs: the scopes to request, separated by spaces as in a token request.
     fileprivate var leastWords: String {
         switch self {
         case .unknown: "?"

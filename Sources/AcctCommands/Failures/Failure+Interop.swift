@@ -24,7 +24,7 @@ extension Failure {
                 .failed,
                 "The Azure CLI encrypts its tokens in \(folder), so its accounts cannot be read. Add them here:",
                 command: "acct add")
-        case .nobody(let path):
+        case .noAccount(let path):
             self.init(.failed, "\(path) is a token cache with nobody in it who could come in. Nothing was stored.")
         case .severalForName(let count):
             self.init(

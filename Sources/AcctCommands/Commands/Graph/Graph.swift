@@ -74,6 +74,6 @@ struct Graph: DataCommand {
     var invocation: GraphInvocation {
         GraphInvocation(
             path: path, sent: sent.options, answer: answer.options, sending: sending.options, acting: acting.options,
-            asJSON: json.json, isVerbose: common.manner.verbose)
+            asJSON: json.json, isVerbose: common.behavior.verbose)
     }
 }
