@@ -43,7 +43,9 @@ extension Command {
     var asJSON: Bool { false }
 
     mutating func run() async throws {
-        await runToExit(with: Services(common))
+        await runToExit(
+            with: Services(
+                allowsInput: !common.behavior.noInput, logsRequests: common.behavior.verbose, isQuiet: common.quiet))
     }
 }
 

@@ -87,7 +87,7 @@ import Testing
         #expect(add.signIn.redirectPort == 8400)
         #expect(add.signIn.timeout == 9)
         #expect(add.asJSON)
-        #expect(add.common.manner.noInput)
+        #expect(add.common.behavior.noInput)
     }
 
     @Test func usualValuesNeedNoOption() throws {

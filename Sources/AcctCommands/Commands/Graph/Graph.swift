@@ -92,7 +92,7 @@ struct Graph: DataCommand {
         let printer = try output.printer(to: services.output)
         let request = try requestOptions.request(for: path)
         // Logged requests would stand between the lines of a pager.
-        if output.isForReading, !common.manner.verbose { usePager(services) }
+        if output.isForReading, !common.behavior.verbose { usePager(services) }
         defer { services.output.end() }
         if several.isGiven {
             try await readAsSeveralProfiles(request, services)

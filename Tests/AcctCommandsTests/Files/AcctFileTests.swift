@@ -45,11 +45,11 @@ import Testing
         #expect(try AcctFile(in: tree.path) == nil)
         try #require(mkfifo(path, 0o600) == 0)
         #expect(problem() == .irregular(path: path))
-        #expect(AcctFile.isThere(in: tree.path))
+        #expect(AcctFile.exists(in: tree.path))
         try FileManager.default.removeItem(atPath: path)
         try tree.folder(".acct")
         #expect(try AcctFile(in: tree.path) == nil)
-        #expect(!AcctFile.isThere(in: tree.path))
+        #expect(!AcctFile.exists(in: tree.path))
     }
 
     /// The content counts, not the name it has elsewhere; where it is found is what it speaks for.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AcctCommands
 
-@Suite struct TypedScopesTests {
+@Suite struct ScopeValuesTests {
     @Test(arguments: [
         ([], []),
         (["Mail.Read"], ["Mail.Read"]),

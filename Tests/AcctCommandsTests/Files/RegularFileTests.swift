@@ -3,10 +3,10 @@ import Testing
 
 @testable import AcctCommands
 
-@Suite struct SmallFileTests {
-    private func problem(_ path: String) -> SmallFile.Problem? {
-        do throws(SmallFile.Problem) {
-            _ = try SmallFile(path, limit: 4)
+@Suite struct RegularFileTests {
+    private func problem(_ path: String) -> RegularFile.Problem? {
+        do throws(RegularFile.Problem) {
+            _ = try RegularFile(path, limit: 4)
             return nil
         } catch {
             return error
@@ -16,7 +16,7 @@ import Testing
     @Test(arguments: ["", "a", "abcd", "abcde", "abcdefgh"])
     func oneByteTooMuchIsRead(content: String) throws {
         let tree = try TemporaryTree()
-        let file = try SmallFile(tree.file("f", content, mode: 0o640), limit: 4)
+        let file = try RegularFile(tree.file("f", content, mode: 0o640), limit: 4)
         #expect(file.bytes == Array(content.utf8.prefix(5)))
         #expect(file.owner == geteuid())
         #expect(file.mode & 0o777 == 0o640)
