@@ -33,9 +33,11 @@ struct PickerScreen: Sendable {
         // The last column stays empty: behind it terminals differ in which line the cursor is on.
         let width = max(1, size.columns - 1)
         let (input, column) = inputLine(model.query, width: width)
-        let lines = [input] + model.visible.enumerated().map { offset, row in
-            line(of: row, in: model, isChosen: offset + model.top == model.cursor, width: width)
-        }
+        let lines =
+            [input]
+            + model.visible.enumerated().map { offset, row in
+                line(of: row, in: model, isChosen: offset + model.top == model.cursor, width: width)
+            }
         let shown = (lines + [status(of: model, width: width)]).prefix(max(1, size.lines))
         let back =
             (shown.count > 1 ? "\u{1B}[\(shown.count - 1)A" : "") + "\r" + (column > 0 ? "\u{1B}[\(column)C" : "")
