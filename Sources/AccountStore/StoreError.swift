@@ -1,3 +1,6 @@
+import CSQLite
+import Foundation
+
 /// What can be wrong with the store. Nothing is ever deleted or overwritten because of one of these.
 public enum StoreError: Error, Hashable, Sendable {
     /// Neither `$ACCT_HOME` nor `$XDG_DATA_HOME` nor `$HOME` names a folder.
@@ -30,4 +33,36 @@ public enum StoreError: Error, Hashable, Sendable {
     case keyDamaged(path: String)
     /// The secret of this row was not sealed for it with this key: it was altered, moved, or the key is another one.
     case cannotUnseal(SealedRow)
+}
+
+extension StoreError {
+    init(errno code: Int32, path: String) {
+        self =
+            switch code {
+            case ENOSPC, EDQUOT: .full(path: path)
+            case EROFS: .readOnly(path: path)
+            case EACCES, EPERM: .denied(path: path)
+            default: .system(path: path, code: code)
+            }
+    }
+
+    /// The meaning of SQLite's result code for the person.
+    init(_ error: SQLiteError, at location: StoreLocation) {
+        let path = location.database
+        self =
+            switch error.code & 0xFF {
+            case SQLITE_FULL: .full(path: path)
+            // The files next to the database cannot be created, or it may not be read, and SQLite does not say why.
+            case SQLITE_READONLY where access(location.directory, W_OK) != 0,
+                SQLITE_CANTOPEN where access(location.directory, W_OK) != 0,
+                SQLITE_CANTOPEN where access(path, R_OK | W_OK) != 0:
+                StoreError(errno: errno, path: path)
+            case SQLITE_READONLY: .readOnly(path: path)
+            case SQLITE_BUSY: .busy(path: path)
+            case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt(path: path)
+            // The shared-memory file is made longer before anything is written to it.
+            case SQLITE_IOERR where error.code == csqlite_ioerr_shmsize: .full(path: path)
+            default: .database(code: error.code, message: error.message)
+            }
+    }
 }

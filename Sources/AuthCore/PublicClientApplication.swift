@@ -30,7 +30,8 @@ public struct PublicClientApplication: Sendable {
     ///   - clock: The time of day, for expiry and polling.
     public init(
         clientID: String, authority: Authority, cache: any TokenCache, http: any HTTPClient,
-        authorityCache: (any AuthorityCache)? = nil, clientCapabilities: [String] = [], validatesAuthority: Bool = false,
+        authorityCache: (any AuthorityCache)? = nil, clientCapabilities: [String] = [],
+        validatesAuthority: Bool = false,
         clock: WallClock = .system
     ) {
         self.clientID = clientID

@@ -20,19 +20,22 @@ public final class CurlHTTPClient: HTTPClient {
         loop = TransferLoop(settings: ConnectionSettings(environment: environment, userAgent: userAgent), log: log)
     }
 
+    /// Starts to load libcurl and the libraries that it needs, on the client's thread, so that a request that is certain to
+    /// come waits for less. Until that is done no other thread of the process can start (dlopen(3)).
+    ///
+    /// A failure is reported by the first request.
+    public func prepare() {
+        try? loop.launch()
+    }
+
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let answer = try await answer(to: request, at: .answer, window: .max, limit: request.bodyLimit)
-        let exchange = answer.order.exchange
-        let body = try await exchange.wholeBody()
-        var response = HTTPResponse(
+        let body = try await answer.order.exchange.wholeBody()
+        return HTTPResponse(
             status: answer.head.status, headers: answer.head.headers, body: body, url: answer.order.request.url)
-        response.successor = exchange.takeUnderWay() ?? following(answer.order, response)
-        return response
     }
 
     public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
-        var request = request
-        (request.successor, request.underWay) = (nil, nil)
         let answer = try await answer(to: request, at: .head, window: Self.streamWindow, limit: .max)
         let exchange = answer.order.exchange
         // Holding the loop keeps its thread alive for as long as somebody can read.
@@ -58,42 +61,19 @@ extension CurlHTTPClient {
     private func answer(
         to first: HTTPRequest, at moment: Exchange.Moment, window: Int, limit: Int
     ) async throws(HTTPError) -> Answer {
-        let started = first.underWay?.started ?? .now
+        let started = ContinuousClock.now
         var request = first
         var hops = 0
         while true {
-            let order = try order(for: request, since: started, window: window, limit: limit)
+            let timeLeft = request.timeouts.total.map { $0 - started.duration(to: .now) }
+            let order = try TransferOrder(request, window: window, limit: limit, timeLeft: timeLeft, inbox: loop.inbox)
+            try loop.start(order)
             let answer = Answer(head: try await order.exchange.head(at: moment), order: order)
             guard let next = try redirect(answer, hops: hops) else { return answer }
             await drain(order.exchange)
             request = next
             hops += 1
         }
-    }
-
-    /// The transfer that is under way already, or one that begins now.
-    private func order(
-        for request: HTTPRequest, since started: ContinuousClock.Instant, window: Int, limit: Int
-    ) throws(HTTPError) -> TransferOrder {
-        if let underWay = request.underWay, underWay.request.url == request.url, var order = underWay.take() {
-            // From here on it is the request of the one who waits, with what that one wants behind it.
-            order.request = request
-            order.exchange.follow(request)
-            return order
-        }
-        let timeLeft = request.timeouts.total.map { $0 - started.duration(to: .now) }
-        let order = try TransferOrder(request, window: window, limit: limit, timeLeft: timeLeft, inbox: loop.inbox)
-        order.exchange.follow(request)
-        try loop.start(order)
-        return order
-    }
-
-    /// The answer was there before anybody had said what follows it.
-    private func following(_ order: TransferOrder, _ response: HTTPResponse) -> RequestUnderWay? {
-        guard let sent = order.exchange.takeFollowed(),
-            let next = order.next(after: response, to: sent, inbox: loop.inbox), (try? loop.start(next)) != nil
-        else { return nil }
-        return RequestUnderWay(next)
     }
 
     private func redirect(_ answer: Answer, hops: Int) throws(HTTPError) -> HTTPRequest? {

@@ -1,7 +1,7 @@
 import AccountProfiles
 import AuthCore
+import CSQLite
 import Foundation
-import GRDBSQLite
 import Testing
 
 @testable import AccountStore

@@ -1,7 +1,6 @@
 import AccountProfiles
 import AuthCore
 import Foundation
-import GRDBSQLite
 import Testing
 
 @testable import AccountStore
@@ -37,7 +36,6 @@ struct QueryPlanTests {
     private func plans(_ body: () throws -> Void) throws -> [(sql: String, detail: String)] {
         let statements = StatementTrace()
         try temporary.store.read { statements.follow($0) }
-        try temporary.store.write { statements.follow($0) }
         try body()
         let verbs = ["SELECT", "INSERT", "UPDATE", "DELETE"]
         let seen = statements.seen.filter { sql in verbs.contains { sql.hasPrefix($0) } }
@@ -85,25 +83,4 @@ struct QueryPlanTests {
         let scans = try plans { _ = try profiles.statuses(at: Sample.now) }.filter { $0.detail.contains("SCAN") }
         #expect(scans.map(\.detail) == ["SCAN p"])
     }
-}
-
-/// The statements that connections run, with their values in place.
-private final class StatementTrace {
-    private(set) var seen: [String] = []
-
-    func follow(_ connection: Connection) {
-        let pointer = Unmanaged.passUnretained(self).toOpaque()
-        sqlite3_trace_v2(connection.handle, UInt32(SQLITE_TRACE_STMT), StatementTrace.note, pointer)
-    }
-
-    private static let note:
-        @convention(c) (UInt32, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Int32 =
-            { _, trace, statement, _ in
-                guard let trace, let statement, let sql = sqlite3_expanded_sql(OpaquePointer(statement)) else {
-                    return 0
-                }
-                Unmanaged<StatementTrace>.fromOpaque(trace).takeUnretainedValue().seen.append(String(cString: sql))
-                sqlite3_free(sql)
-                return 0
-            }
 }

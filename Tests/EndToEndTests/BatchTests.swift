@@ -125,8 +125,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("nonsense", "Line 2"), ("GET https://elsewhere.example/", "has to be a path"), ("GET beta/me", "--beta"),
-        (#"{"method":"GET","url":"/me","dependsOn":["x"]}"#, "“x”"),
+        ("nonsense", "Line 2"), ("GET https://elsewhere.example/", "must be a path"), ("GET beta/me", "--beta"),
+        (#"{"method":"GET","url":"/me","dependsOn":["x"]}"#, "\"x\""),
     ])
     func aBadLineStopsEverything(line: String, words: String) async throws {
         try await Sandboxed.run { sandbox in

@@ -89,7 +89,7 @@ import Testing
         #expect(run.error.contains("acct sign-in contoso"))
         #expect(try workspace.store.bytes().range(of: Data("azure-secret".utf8)) == nil)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == cache)
-        expect(try await workspace.acct("token"), Refusal(4, "Sign-in is required", run: "acct sign-in contoso"))
+        expect(try await workspace.acct("token"), Refusal(4, "contoso is signed out.", run: "acct sign-in contoso"))
     }
 
     @Test func tokensLeaveOnlyWhenSomebodySaysSo() async throws {

@@ -131,4 +131,42 @@ import Testing
             }
         }
     }
+
+    @Test func aReusedHandleKeepsNothingOfItsLastRequest() async throws {
+        let client = CurlHTTPClient.isolated()
+        try await TestServer.run { request, connection in
+            if request.method == "HEAD" { return try await connection.send("HTTP/1.1 200 OK\r\n\r\n") }
+            try await connection.answer(body: request.text)
+        } _: { server in
+            for (method, text) in [
+                ("POST", "a"), ("GET", nil), ("HEAD", nil), ("GET", nil), ("PUT", "bcd"), ("HEAD", nil),
+                ("DELETE", nil),
+                ("PATCH", "e"), ("POST", nil), ("GET", nil),
+            ] as [(String, String?)] {
+                var headers = HTTPHeaders()
+                headers.set("Authorization", secret: Secret(method))
+                if let text { headers["X-Text"] = text }
+                let body = text.map { HTTPBody.bytes(Data($0.utf8)) }
+                let sent = HTTPRequest(method: method, url: server.url(), headers: headers, body: body)
+                let answer = try await client.send(sent)
+                #expect(String(decoding: answer.body, as: UTF8.self) == text ?? "")
+                let received = try #require(server.requests.last)
+                #expect(received.method == method && received.text == text ?? "")
+                #expect(received.header("Authorization") == method && received.header("X-Text") == text)
+            }
+        }
+    }
+
+    @Test func preparingLoadsTheLibraryOnceForAllRequests() async throws {
+        try await TestServer.run { request, connection in
+            try await connection.answer(body: request.target)
+        } _: { server in
+            let client = CurlHTTPClient.isolated()
+            client.prepare()
+            client.prepare()
+            let response = try await client.send(HTTPRequest(url: server.url("/1")))
+            #expect(response.body == Data("/1".utf8))
+        }
+        for _ in 0..<20 { CurlHTTPClient.isolated().prepare() }
+    }
 }

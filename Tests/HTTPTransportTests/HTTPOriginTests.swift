@@ -51,15 +51,4 @@ import Testing
         #expect(Set(urls.map { HTTPOrigin(url: $0) }).count == urls.count)
         #expect(HTTPOrigin(url: "https://A.example:443/x") == HTTPOrigin(url: "https://a.example/y"))
     }
-
-    @Test(arguments: [
-        ("https://h/b", true), ("https://h/", true), ("https://h/b?c#d", true), ("https://h", false),
-        ("https://h:443/b", false), ("https://H/b", false), ("http://h/b", false), ("https://h.evil/b", false),
-        ("https://h@evil/b", false), ("https://h\\@evil/b", false), ("https://h?@evil/b", false), ("/b", false),
-        ("", false),
-        ("https://h/a b", false), ("https://h/\u{0}", false), ("https://h/\u{E9}", false),
-    ])
-    func anOriginIsEvidentOnlyToTheLetter(url: String, isShared: Bool) {
-        #expect(HTTPOrigin.isEvidentlyShared(by: url, with: "https://h/a") == isShared)
-    }
 }

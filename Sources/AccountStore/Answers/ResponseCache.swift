@@ -54,7 +54,7 @@ public struct ResponseCache: Sendable {
         }
     }
 
-    private static func makeRoom(in db: Connection, at now: Date) throws {
+    private static func makeRoom(in db: Database, at now: Date) throws {
         try db.run("DELETE FROM cached_answer WHERE stored_at < ?", [(now - lifetime).epochSeconds])
         // An index of times and sizes answers the sum; the answers themselves are not read.
         let sql = """

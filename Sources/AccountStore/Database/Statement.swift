@@ -1,5 +1,5 @@
+import CSQLite
 import Foundation
-import GRDBSQLite
 
 /// SQL that SQLite has compiled. Its connection finalizes it.
 struct Statement {
@@ -92,5 +92,5 @@ extension Data: Bindable {
     }
 }
 
-/// SQLite keeps a copy, since the memory is lent for the call. A macro in C, which Swift does not see.
-private var copied: sqlite3_destructor_type? { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+/// SQLite copies the value during the call, since the memory is only lent for it.
+private var copied: sqlite3_destructor_type { csqlite_transient() }

@@ -64,7 +64,7 @@ public struct StoredUsage: UsageRepository {
             let isFresh = last.map { abs(use.time.timeIntervalSince($0.time)) < StoredUsage.useInterval } ?? false
             // A token names no item, and is asked for most often.
             guard !use.items.isEmpty else { return (isFresh, []) }
-            return (isFresh, try db.together { try use.items.filter { try !rows.isUsed($0, by: id, at: use.time) } })
+            return (isFresh, try db.read { try use.items.filter { try !rows.isUsed($0, by: id, at: use.time) } })
         } ?? nil
     }
 

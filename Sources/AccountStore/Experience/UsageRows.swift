@@ -5,7 +5,7 @@ import Foundation
 
 /// What uses have taught, as rows. Tables stay small: the oldest rows go when there are too many.
 struct UsageRows {
-    let db: Connection
+    let db: Database
 
     func domains() throws -> [String: Set<String>] {
         let rows = try db.rows("SELECT tenant_id, domain FROM tenant_domain") { (try $0.text(0), try $0.text(1)) }

@@ -63,15 +63,3 @@ struct FileDescriptor: ~Copyable, Sendable {
         guard fsync(number) == 0 else { throw StoreError(errno: errno, path: path) }
     }
 }
-
-extension StoreError {
-    init(errno code: Int32, path: String) {
-        self =
-            switch code {
-            case ENOSPC, EDQUOT: .full(path: path)
-            case EROFS: .readOnly(path: path)
-            case EACCES, EPERM: .denied(path: path)
-            default: .system(path: path, code: code)
-            }
-    }
-}

@@ -2,7 +2,7 @@ import AccountProfiles
 
 /// Which profile `acct use` set, and which one `acct use -` goes back to.
 struct CurrentProfile {
-    let db: Connection
+    let db: Database
 
     func name() throws -> ProfileName? {
         let sql = """

@@ -10,15 +10,15 @@ struct ProfileRows {
         name, home_account_id, environment, username, display_name, tenant_id, kind, client_id, \
         authority_kind, authority_url, graph, scopes, mode, redirect_port, last_used
         """
-    let db: Connection
+    let db: Database
 
     func all() throws -> [Profile] {
-        try db.rows("SELECT \(ProfileRows.columns) FROM profile ORDER BY name_key", [], profile)
+        try db.rows("SELECT \(ProfileRows.columns) FROM profile ORDER BY name_key", as: profile)
     }
 
     /// - Parameter id: of a row that the same transaction has found.
     func profile(_ id: ID) throws -> Profile {
-        try required(db.first("SELECT \(ProfileRows.columns) FROM profile WHERE id = ?", [id], profile))
+        try required(db.first("SELECT \(ProfileRows.columns) FROM profile WHERE id = ?", [id], as: profile))
     }
 
     func account(of id: ID) throws -> AccountID {
@@ -29,7 +29,7 @@ struct ProfileRows {
 
     func profile(named name: String) throws -> Profile? {
         let sql = "SELECT \(ProfileRows.columns) FROM profile WHERE name_key = ?"
-        return try db.first(sql, [ProfileRows.key(name)], profile)
+        return try db.first(sql, [ProfileRows.key(name)], as: profile)
     }
 
     func id(named name: String) throws -> ID? {

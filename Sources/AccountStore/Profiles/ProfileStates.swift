@@ -15,7 +15,7 @@ struct ProfileStates {
              WHERE c.home_account_id = p.home_account_id AND c.environment = p.environment)
         FROM profile AS p
         """
-    let db: Connection
+    let db: Database
 
     func all(at now: Date) throws -> [ProfileName: ProfileStatus] {
         let statuses = try db.rows(ProfileStates.sql) { row in

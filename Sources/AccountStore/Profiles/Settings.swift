@@ -8,7 +8,7 @@ struct Settings {
         case keyStore = "key_store"
     }
 
-    let db: Connection
+    let db: Database
 
     func value(of name: Name) throws -> String? {
         try db.first("SELECT value FROM setting WHERE name = ?", [name.rawValue]) { try $0.text(0) }

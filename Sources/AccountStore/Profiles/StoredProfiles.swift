@@ -68,13 +68,15 @@ public struct StoredProfiles: ProfileRepository {
         try store.read { try ApplicationCredentialRows(db: $0).credential(of: account, in: store.vault) } ?? nil
     }
 
-    private func save(_ credential: ApplicationCredential?, of account: AccountID, in db: Connection) throws {
+    private func save(_ credential: ApplicationCredential?, of account: AccountID, in db: Database) throws {
         guard let credential else { return }
         try ApplicationCredentialRows(db: db).save(credential, of: account, with: store.vault.sealer(in: db))
     }
 
     /// One transaction about a profile that has to exist; a store that does not is not created for it.
-    func changing<Result>(_ name: String, _ body: (Connection, ProfileRows.ID) throws -> Result) throws -> Result {
+    func changing<Result: Sendable>(_ name: String, _ body: (Database, ProfileRows.ID) throws -> Result) throws
+        -> Result
+    {
         guard try store.read({ _ in }) != nil else { throw ProfileError.unknown(name, nearest: []) }
         return try store.write { db in
             let rows = ProfileRows(db: db)

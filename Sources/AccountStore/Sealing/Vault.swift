@@ -20,14 +20,14 @@ final class Vault: Sendable {
     /// For sealing new secrets: the first one brings the key into being, within the transaction that will hold it.
     ///
     /// - Throws: `StoreError.keyMissing` when there are secrets already, which a new key could never open.
-    func sealer(in db: Connection) throws -> Sealer {
+    func sealer(in db: Database) throws -> Sealer {
         let key = try key() ?? firstKey(in: db)
         let settings = Settings(db: db)
         if try settings.value(of: .keyStore) == nil { try settings.set(.keyStore, to: keyStore.name) }
         return Sealer(key: key)
     }
 
-    private func firstKey(in db: Connection) throws -> MasterKey {
+    private func firstKey(in db: Database) throws -> MasterKey {
         guard try !Vault.holdsSecrets(db) else { throw StoreError.keyMissing }
         let key = try keyStore.create()
         loaded.withLock { $0 = key }
@@ -42,7 +42,7 @@ final class Vault: Sendable {
         return key
     }
 
-    private static func holdsSecrets(_ db: Connection) throws -> Bool {
+    private static func holdsSecrets(_ db: Database) throws -> Bool {
         let tables = [
             "refresh_token", "access_token", "id_token", "application_credential", "cached_answer",
             "unfinished_transfer",

@@ -5,16 +5,16 @@ struct BindingRows {
     private static let sql = """
         SELECT directory, name FROM binding JOIN profile ON profile.id = binding.profile_id
         """
-    let db: Connection
+    let db: Database
 
     func all() throws -> [Binding] {
-        try db.rows("\(BindingRows.sql) ORDER BY directory", [], binding)
+        try db.rows("\(BindingRows.sql) ORDER BY directory", as: binding)
     }
 
     func of(_ directories: [String]) throws -> [Binding] {
         let places = String(repeating: "?, ", count: directories.count).dropLast(2)
         return try db.rows(
-            "\(BindingRows.sql) WHERE directory IN (\(places))", directories.map { $0 as any Bindable }, binding)
+            "\(BindingRows.sql) WHERE directory IN (\(places))", directories.map { $0 as any Bindable }, as: binding)
     }
 
     func profile(of directory: String) throws -> ProfileName? {

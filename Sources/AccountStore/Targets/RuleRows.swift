@@ -3,18 +3,18 @@ import AccountProfiles
 /// Rules, one row for each meaning of a pattern.
 struct RuleRows {
     private static let sql = "SELECT rule.id, pattern, name FROM rule JOIN profile ON profile.id = rule.profile_id"
-    let db: Connection
+    let db: Database
 
     func all() throws -> [NumberedRule] {
-        try db.rows(RuleRows.sql, [], rule)
+        try db.rows(RuleRows.sql, as: rule)
     }
 
     func rule(_ number: Int) throws -> NumberedRule? {
-        try db.first("\(RuleRows.sql) WHERE rule.id = ?", [number], rule)
+        try db.first("\(RuleRows.sql) WHERE rule.id = ?", [number], as: rule)
     }
 
     func rule(meaning pattern: RulePattern) throws -> NumberedRule? {
-        try db.first("\(RuleRows.sql) WHERE pattern_key = ?", [pattern.key], rule)
+        try db.first("\(RuleRows.sql) WHERE pattern_key = ?", [pattern.key], as: rule)
     }
 
     func insert(_ pattern: RulePattern, for id: ProfileRows.ID) throws {

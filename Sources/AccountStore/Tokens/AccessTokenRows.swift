@@ -5,7 +5,7 @@ import HTTPTransport
 /// Access tokens, one row for each set of scopes under a key.
 struct AccessTokenRows {
     private static let underKey = "home_account_id = ? AND environment = ? AND client_id = ? AND realm = ?"
-    let db: Connection
+    let db: Database
 
     func all(_ key: TokenKey, in vault: Vault) throws -> [AccessToken] {
         let sql = """

@@ -2,7 +2,7 @@ import AuthCore
 
 /// The accounts and what each tenant calls them. Holds no secret, and removing needs no key.
 struct AccountRows {
-    let db: Connection
+    let db: Database
 
     func all() throws -> [Account] {
         try accounts(where: "", [])

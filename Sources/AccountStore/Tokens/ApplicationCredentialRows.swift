@@ -8,7 +8,7 @@ struct ApplicationCredentialRows {
         case federatedTokenFile = "federated_token_file"
     }
 
-    let db: Connection
+    let db: Database
 
     func credential(of account: AccountID, in vault: Vault) throws -> ApplicationCredential? {
         let sql = """

@@ -2,7 +2,7 @@ import AuthCore
 
 /// Writes a grant to all the tables it touches; the caller brings the transaction.
 struct GrantRows {
-    let db: Connection
+    let db: Database
     let vault: Vault
 
     /// A sign-in answers what the server demanded of it.

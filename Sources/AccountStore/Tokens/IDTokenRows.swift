@@ -3,7 +3,7 @@ import HTTPTransport
 
 /// ID tokens, one row under each key.
 struct IDTokenRows {
-    let db: Connection
+    let db: Database
 
     func token(_ key: TokenKey, in vault: Vault) throws -> Secret? {
         let sql = """

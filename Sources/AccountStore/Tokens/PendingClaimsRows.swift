@@ -3,7 +3,7 @@ import AuthCore
 /// Claims that wait for the next sign-in, one row for each account and client.
 struct PendingClaimsRows {
     private static let key = "home_account_id = ? AND environment = ? AND client_id = ?"
-    let db: Connection
+    let db: Database
 
     func claims(_ account: AccountID, clientID: String) throws -> String? {
         let sql = "SELECT claims FROM pending_claims WHERE \(PendingClaimsRows.key)"

@@ -4,7 +4,7 @@ import HTTPTransport
 
 /// Refresh tokens, one row for each account and client.
 struct RefreshTokenRows {
-    let db: Connection
+    let db: Database
 
     func token(_ account: AccountID, clientID: String, in vault: Vault) throws -> RefreshToken? {
         let sql = """

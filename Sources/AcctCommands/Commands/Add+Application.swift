@@ -8,16 +8,16 @@ extension Add {
     ) async throws {
         let application = try await pinnedApplication(credential, services)
         let graph = try await target.graphEndpoint(
-            of: services.application(clientID: application.clientID, authority: application.authority))
+            of: services.clients.publicClient(application.clientID, at: application.authority))
         let scopes = applicationScopes(graph)
-        let grant = try await services.signIn(application, scopes: scopes, again: again)
+        let grant = try await application.signIn(scopes, again: again)
         let name = chosen ?? SuggestedName.of(username: application.clientID, kind: .app, taken: taken)
         let profile = Profile(
             name: name, account: grant.account, username: application.clientID, displayName: "",
             tenantID: grant.tenantID, kind: .app, clientID: application.clientID, authority: application.authority,
             graph: graph, scopes: scopes, mode: readOnly ? .readOnly : .readWrite)
-        try services.profiles().add(profile, with: grant, credential: credential)
-        if use { _ = try services.profiles().use(name.text) }
+        try services.profiles.add(profile, with: grant, credential: credential)
+        if use { _ = try services.profiles.use(name.text) }
         try report(profile, grant, services)
     }
 
@@ -26,14 +26,12 @@ extension Add {
         _ credential: ApplicationCredential, _ services: Services
     ) async throws -> ConfidentialClientApplication {
         let authority = try target.named(besides: nil)
-        let named = try services.application(
-            clientID: try ClientID.resolve(clientID, for: credential, services), authority: authority,
-            credential: credential)
+        let named = try services.clients.confidentialClient(
+            ClientID.resolve(clientID, for: credential, services), at: authority, credential: credential)
         if case .managedIdentity = credential { return named }
         do {
-            return try services.application(
-                clientID: named.clientID, authority: try authority.with(tenant: await named.resolvedTenantID()),
-                credential: credential)
+            return try services.clients.confidentialClient(
+                named.clientID, at: authority.with(tenant: await named.resolvedTenantID()), credential: credential)
         } catch let error as AuthError {
             throw Failure(error, signInCommand: again)
         }

@@ -83,7 +83,7 @@ struct Add: DataCommand {
     }
 
     func run(_ services: Services) async throws {
-        let repository = try services.profiles()
+        let repository = try services.profiles
         let taken = try repository.profiles().map(\.name)
         let chosen = try name.map { text throws(ProfileError) in try ProfileName(text) }
         if let chosen, taken.contains(chosen) { throw ProfileError.nameInUse(chosen) }
@@ -96,9 +96,8 @@ struct Add: DataCommand {
                 .usage, "Profile \(signedIn.name) has no tenants to choose from: its issuer is one of its own.")
         }
         let authority = try target.named(besides: signedIn?.authority)
-        let application = try services.application(
-            clientID: try ClientID.resolve(clientID ?? signedIn?.clientID, for: authority, services),
-            authority: authority)
+        let application = try services.clients.publicClient(
+            ClientID.resolve(clientID ?? signedIn?.clientID, services), at: authority)
         let scopes = scopes(for: application)
         let graph = try await target.graphEndpoint(of: application)
         let grant = try await grant(signedIn, scopes, application, services)
@@ -122,7 +121,7 @@ struct Add: DataCommand {
                 request.claims = details.claims
             }
         }
-        return try await services.signIn(request, with: application, signIn, again: again)
+        return try await services.interactiveSignIn.signIn(request, with: application, signIn, again: again)
     }
 
     /// The command as it was typed, without how to sign in: what to try again may be another way.
@@ -159,7 +158,7 @@ struct Add: DataCommand {
     }
 
     func report(_ profile: Profile, _ grant: TokenGrant, _ services: Services) throws {
-        let isCurrent = try services.profiles().current() == profile.name
+        let isCurrent = try services.profiles.current() == profile.name
         services.output.note(
             "Signed in as \(profile.username). Profile \(profile.name) is ready\(isCurrent ? " and current" : "").")
         if !grant.declinedScopes.isEmpty {

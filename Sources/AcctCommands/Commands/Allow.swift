@@ -41,16 +41,16 @@ struct Allow: Command {
         }
         let binding = try file.binding()
         services.output.note("\(file.path):\n\(Allow.indented(file.bytes))")
-        try services.directoryRepository().allow(file.path, content: file.bytes)
+        try services.directories.allow(file.path, content: file.bytes)
         services.output.note("Allowed. \(Allow.meaning(of: binding))")
-        if case .profile(let name) = binding.target, try !services.has(name) {
+        if case .profile(let name) = binding.target, try !Self.exists(name, services) {
             services.output.note("There is no profile named \(name) yet. To add it, run: acct add \(name.asShellWord)")
         }
     }
 
     private func revokeFile(in directory: String, _ services: Services) throws {
         let path = AcctFile.path(in: directory)
-        guard try services.directoryRepository().revoke(path) else { throw AcctFileError.notAllowed(path: path) }
+        guard try services.directories.revoke(path) else { throw AcctFileError.notAllowed(path: path) }
         services.output.note("\(path) is not allowed any more, and says nothing about who acts.")
     }
 
@@ -82,11 +82,9 @@ struct Allow: Command {
         if lines.last?.isEmpty == true { lines.removeLast() }
         return lines.map { "  \($0)" }.joined(separator: "\n")
     }
-}
 
-extension Services {
-    fileprivate func has(_ name: String) throws -> Bool {
+    private static func exists(_ name: String, _ services: Services) throws -> Bool {
         guard let name = try? ProfileName(name) else { return false }
-        return try profiles().profiles().contains { $0.name == name }
+        return try services.profiles.profiles().contains { $0.name == name }
     }
 }

@@ -34,9 +34,9 @@ struct Bind: DataCommand {
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
-        let repository = try services.directoryRepository()
+        let repository = try services.directories
         guard let name else { return try list(repository.bindings(), services) }
-        let profile = try services.profiles().profile(named: name)
+        let profile = try services.profiles.profile(named: name)
         let directory = try Directory.existing(directory)
         let before = try repository.bind(directory, to: name)
         services.output.note(Bind.note(directory, profile.name, before: before))

@@ -5,14 +5,13 @@ import HTTPTransport
 /// `acct consent --admin`: somebody else agrees, for everybody. Nothing changes in the store.
 extension Consent {
     func askAdministrator(_ profile: Profile, _ services: Services) async throws {
-        let application = try services.application(
-            clientID: profile.clientID, authority: try profile.authority.with(tenant: profile.tenantID))
+        let application = try services.clients.tenantClient(of: profile)
         let wanted = (scopes.isEmpty ? profile.scopes : scopes).withoutOpenID
         guard !wanted.isEmpty else {
             throw Failure(.usage, "Profile \(profile.name) asks for no permissions. Name one with --scope.")
         }
         do {
-            guard !print, services.maySignIn, let browser = try browser(services) else {
+            guard !print, services.allowsInput, let browser = try browser(services) else {
                 let page = try application.adminConsentURL(wanted)
                 services.output.note(
                     "An administrator opens this page. It ends on an address that cannot be reached, which is fine.")

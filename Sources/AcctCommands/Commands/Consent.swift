@@ -53,7 +53,7 @@ struct Consent: DataCommand {
     }
 
     func run(_ services: Services) async throws {
-        let profile = try services.profiles().profile(named: name)
+        let profile = try services.profiles.profile(named: name)
         try profile.requireReadOnly(scopes)
         try admin ? await askAdministrator(profile, services) : await ask(profile, services)
     }
@@ -69,15 +69,14 @@ struct Consent: DataCommand {
         // The new ones first: a token is for one resource, that of the first, and tells what came of them.
         let request = SignInRequest(
             scopes: scopes.union(profile.scopes), loginHint: profile.username, expectedAccount: profile.account)
-        let application = try services.application(
-            clientID: profile.clientID, authority: try profile.authority.with(tenant: profile.tenantID))
-        let grant = try await services.signIn(
+        let application = try services.clients.tenantClient(of: profile)
+        let grant = try await services.interactiveSignIn.signIn(
             request, with: application, signIn.remembering(profile), again: again(profile),
             adminConsent: "\(again(profile)) --admin")
         let declined = Scopes(scopes.names.filter(grant.declinedScopes.contains))
         var profile = profile
         profile.scopes = profile.scopes.union(Scopes(scopes.names.filter { !declined.contains($0) }))
-        try services.profiles().update(profile, with: grant)
+        try services.profiles.update(profile, with: grant)
         guard declined.isEmpty else {
             throw Failure(
                 .cancelled,
@@ -86,7 +85,7 @@ struct Consent: DataCommand {
         }
         services.output.note("Profile \(profile.name) now has \(scopes.spaceSeparated).")
         guard json.json else { return }
-        let isCurrent = try services.profiles().current() == profile.name
+        let isCurrent = try services.profiles.current() == profile.name
         try services.output.answer(ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
     }
 }

@@ -32,7 +32,7 @@ struct CurrentInvocation: Request, Equatable {
     var asJSON = false
 
     func run(_ services: Services) async throws {
-        let selection = try services.decide(profile)
+        let selection = try services.selector.decide(profile)
         try services.output.answer(Chosen(selection), asJSON: asJSON)
     }
 

@@ -57,7 +57,7 @@ struct Export: DataCommand {
     }
 
     func run(_ services: Services) async throws {
-        let repository = try services.profiles()
+        let repository = try services.profiles
         let chosen = try names.isEmpty ? repository.profiles() : names.map(repository.profile(named:))
         switch (format, output, chosen.first) {
         case (.msal, let path?, let profile?): try exportTokens(of: profile, to: path, services)
@@ -66,7 +66,7 @@ struct Export: DataCommand {
     }
 
     private func exportTokens(of profile: Profile, to path: String, _ services: Services) throws {
-        let text = try Export.cacheFile(of: profile, in: services.tokenCache())
+        let text = try Export.cacheFile(of: profile, in: services.tokenCache)
         try confirm(profile, path, services)
         if path == "-" {
             services.output.line(String(text.expose().dropLast()))
@@ -96,14 +96,14 @@ struct Export: DataCommand {
 
     private func confirm(_ profile: Profile, _ path: String, _ services: Services) throws {
         if yes { return }
-        guard services.canPrompt else {
+        guard services.prompter.canPrompt else {
             throw InteropError.exportNotConfirmed(profile: profile.name.text, path: path)
         }
-        services.output.prompt(
+        let answer = services.prompter.line(
             """
             The tokens of \(profile.username) will be in the clear: whoever reads them can act as that account.
             Type yes to go on: 
             """)
-        guard readLine() == "yes" else { throw Failure(.cancelled, "Nothing was written.") }
+        guard answer == "yes" else { throw Failure(.cancelled, "Nothing was written.") }
     }
 }

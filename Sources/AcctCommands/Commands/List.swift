@@ -20,10 +20,10 @@ struct List: DataCommand {
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
-        let repository = try services.profiles()
+        let repository = try services.profiles
         let current = try repository.current()
         let statuses = try repository.statuses(at: Date())
-        let known = try UsageHistory(domains: services.usageHistory().tenantDomains())
+        let known = try UsageHistory(domains: services.usage.tenantDomains())
         let rows = try repository.profiles().map {
             ProfileRow(
                 $0, in: known.tenantName(of: $0), isCurrent: $0.name == current,

@@ -15,7 +15,7 @@ struct Remove: Command {
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
-        let repository = try services.profiles()
+        let repository = try services.profiles
         let profile = try repository.profile(named: name)
         let removed = try repository.remove(name)
         services.output.note(

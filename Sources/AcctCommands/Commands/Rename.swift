@@ -18,7 +18,7 @@ struct Rename: Command {
 
     func run(_ services: Services) async throws {
         let renamed = try ProfileName(newName)
-        try services.profiles().rename(oldName, to: renamed)
+        try services.profiles.rename(oldName, to: renamed)
         services.output.note("Profile \(oldName) is now \(renamed).")
     }
 }

@@ -30,7 +30,7 @@ extension RuleCommand {
         var common: CommonOptions
 
         func run(_ services: Services) async throws {
-            let repository = try services.ruleRepository()
+            let repository = try services.rules
             let (added, replaced) = try repository.add(RulePattern(pattern), for: name)
             services.output.note(Add.note(added.rule, replaced: replaced))
             for other in try repository.rules() where other.number != added.number && other.conflicts(with: added) {

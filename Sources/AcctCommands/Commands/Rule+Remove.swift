@@ -22,7 +22,7 @@ extension RuleCommand {
         var common: CommonOptions
 
         func run(_ services: Services) async throws {
-            let repository = try services.ruleRepository()
+            let repository = try services.rules
             let removed = try Int(rule).map(repository.remove(number:)) ?? repository.remove(RulePattern(rule))
             services.output.note("Removed the rule “\(removed.pattern.text)” for \(removed.profile).")
         }
@@ -32,6 +32,6 @@ extension RuleCommand {
 extension CompletionKind {
     /// The patterns of the rules, from the store alone: no network, and silence when there is no store.
     fileprivate static var rulePatterns: CompletionKind {
-        .custom { _, _, _ in ((try? Services().rules()) ?? []).map(\.pattern.text) }
+        .custom { _, _, _ in ((try? Services().rules.rules()) ?? []).map(\.rule.pattern.text) }
     }
 }

@@ -34,7 +34,7 @@ struct SignIn: DataCommand {
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
-        let repository = try services.profiles()
+        let repository = try services.profiles
         var profile = try repository.profile(named: name)
         profile.scopes = profile.scopes.union(Scopes(typed: scope))
         let (signedIn, grant) =
@@ -54,7 +54,7 @@ struct SignIn: DataCommand {
                     + "--browser and --domain-hint out.",
                 profile: profile.name.text)
         }
-        return try await services.signInAgain(profile, application)
+        return try await services.authenticator.signInAgain(profile, with: application.credential(services))
     }
 
     private func signInPerson(
@@ -65,6 +65,6 @@ struct SignIn: DataCommand {
                 .usage, "Profile \(profile.name) is a person's. Add the app as a profile of its own, with acct add.",
                 profile: profile.name.text)
         }
-        return try await services.signInAgain(profile, signIn)
+        return try await services.authenticator.signInAgain(profile, signIn)
     }
 }

@@ -67,15 +67,15 @@ struct TokenInvocation: Request, Equatable {
 
     func run(_ services: Services) async throws {
         let action = Action(tokenFor: resource ?? scopes.first)
-        let selected = try services.select(profile, for: action).profile
-        let token = try await services.token(
+        let selected = try services.selector.select(profile, for: action).profile
+        let token = try await services.authenticator.token(
             for: selected, scopes: wanted, forceRefresh: forceRefresh,
             minimumValidity: minimumValidity.map { .seconds(Int64($0)) })
         if token.source == .fallback {
             services.output.note("The token could not be renewed; this one is valid for now.")
         }
         try services.output.answer(Printed(token, selected), asJSON: asJSON)
-        services.learn(from: nil, to: action, as: selected)
+        try services.usageRecorder.record(action, as: selected)
     }
 
     private var wanted: Scopes? {

@@ -21,7 +21,7 @@ struct Unbind: Command {
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
-        let repository = try services.directoryRepository()
+        let repository = try services.directories
         let directory = try Directory.perhapsGone(directory)
         guard let before = try repository.unbind(directory) else {
             let chain = DirectoryChain(from: directory)

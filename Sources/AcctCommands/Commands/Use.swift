@@ -1,5 +1,6 @@
 import AccountProfiles
 import ArgumentParser
+import Foundation
 import HTTPTransport
 
 /// `acct use`: switch.
@@ -34,7 +35,7 @@ struct Use: Command {
 
     func run(_ services: Services) async throws {
         let shellProfile = try shell ? ShellProfile(services) : nil
-        let chosen = try name ?? services.chooseProfile()
+        let chosen = try name ?? choose(services)
         if let shellProfile { try shellProfile.use(chosen) } else { try switchTo(chosen, services) }
         if name == nil {
             let flag = shell ? "--shell " : ""
@@ -42,8 +43,29 @@ struct Use: Command {
         }
     }
 
+    /// Lets the person choose among all profiles: the most used and latest first, and the current one last.
+    private func choose(_ services: Services) throws -> String {
+        let current = try services.profiles.current()
+        let now = services.clock.now()
+        let known = try UsageHistory(
+            domains: services.usage.tenantDomains(), frecency: services.usage.frecency(of: nil, at: now))
+        let ranked = known.ranked(try services.profiles.profiles())
+        guard !ranked.isEmpty else { throw SelectionError.none }
+        guard services.prompter.canPrompt else {
+            throw Failure(
+                .ambiguous,
+                "Nobody can be asked which profile to use. There are \(ranked.map(\.name.text).joined(separator: ", ")).",
+                command: "acct use NAME")
+        }
+        let offered = ranked.filter { $0.name != current } + ranked.filter { $0.name == current }
+        let items = offered.map {
+            PickerItem($0, in: known.tenantName(of: $0), isCurrent: $0.name == current, why: $0.usage(at: now))
+        }
+        return offered[try services.prompter.choose("Switch to:", from: items)].name.text
+    }
+
     private func switchTo(_ name: String, _ services: Services) throws {
-        let repository = try services.profiles()
+        let repository = try services.profiles
         let profile = try name == "-" ? repository.usePrevious() : repository.use(name)
         services.output.note("Now using \(profile.name) (\(profile.username)).")
         if let variable = services.environment["ACCT_PROFILE"], !variable.isEmpty {

@@ -41,26 +41,21 @@ struct Why: DataCommand {
     }
 
     func run(_ services: Services) async throws {
-        let story = try services.story(of: request, profile.name)
-        try services.output.answer(story, asJSON: json.json)
-        if story.selection == nil { throw ExitCode(Failure.Kind.noProfile.exitCode) }
+        let explanation = try explanation(services.selector)
+        try services.output.answer(explanation, asJSON: json.json)
+        if explanation.selection == nil { throw ExitCode(Failure.Kind.noProfile.exitCode) }
     }
 
-    private var request: GraphRequest? {
-        path.map { GraphRequest(method: method ?? "GET", path: $0) }
-    }
-}
-
-extension Services {
-    /// The selection with everything that is known, whether or not it takes all of that to decide.
-    fileprivate func story(of request: GraphRequest?, _ flag: String?) throws -> SelectionExplanation {
-        let required = try request.flatMap { try requiredPermissions(method: $0.method, path: ResourcePath($0.path)) }
+    /// The selection from all inputs, whether or not it takes all of them to decide.
+    private func explanation(_ selector: Selector) throws -> SelectionExplanation {
+        let request = path.map { GraphRequest(method: method ?? "GET", path: $0) }
+        let required = try request.flatMap(selector.permissions.required)
         let action = request.map { Action($0, required) } ?? .anything
-        let profiles = try profiles().profiles()
-        var selectionContext = try selectionContext(flag, action)
-        selectionContext.usageHistory = try usageHistory(of: action, holding: required.map(Need.init), among: profiles)
-        let ladder = Ladder(profiles: profiles, selectionContext: selectionContext)
+        let profiles = try selector.profiles.profiles()
+        var context = try selector.selectionContext(profile.name, action)
+        context.usageHistory = try selector.usageHistory(of: action, required: required, among: profiles)
+        let ladder = Ladder(profiles: profiles, selectionContext: context)
         let result = Result { () throws(SelectionError) in try ladder.select() }
-        return SelectionExplanation(selectionContext, result, candidates: ladder.candidates(beside: try? result.get()))
+        return SelectionExplanation(context, result, candidates: ladder.candidates(beside: try? result.get()))
     }
 }

@@ -8,12 +8,12 @@ import Synchronization
 /// The token of a run that makes many requests: the store is asked again when it is about to expire or was refused, not
 /// for every page.
 final class CachedToken: Sendable {
-    private let services: Services
+    private let authenticator: Authenticator
     private let profile: Profile
     private let last = Mutex<AuthenticationResult?>(nil)
 
-    init(for profile: Profile, in services: Services) {
-        self.services = services
+    init(for profile: Profile, from authenticator: Authenticator) {
+        self.authenticator = authenticator
         self.profile = profile
     }
 
@@ -34,7 +34,7 @@ final class CachedToken: Sendable {
     }
 
     private func acquire(_ request: GraphClient.TokenRequest) async throws -> AuthenticationResult {
-        try await services.token(for: profile, forceRefresh: request.forceRefresh, claims: request.claims)
+        try await authenticator.token(for: profile, forceRefresh: request.forceRefresh, claims: request.claims)
     }
 
     /// Seconds. A token that has less left is renewed before it is used.

@@ -35,7 +35,7 @@ struct PagerCommand: Equatable {
 extension Services {
     /// From here on the answer goes through the pager of the person at the terminal, if they have one.
     func usePager() {
-        let command = PagerCommand(in: environment, outputIsTerminal: terminal.outputIsTerminal, canPrompt: maySignIn)
+        let command = PagerCommand(in: environment, outputIsTerminal: terminal.outputIsTerminal, canPrompt: allowsInput)
         if let command { output.page(through: command) }
     }
 }

@@ -9,19 +9,17 @@ final class Interruptible: Sendable {
     private let cancel = Mutex<(@Sendable () -> Void)?>(nil)
 
     /// - Parameters:
-    ///   - executor: where the work prefers to run; it may not be the main thread, which listens for signals.
     ///   - interrupted: told what the work threw when it was interrupted, before the process ends of that.
     ///   - maySendAgain: whether the signal, when it comes again, means nothing more.
     /// - Throws: what the work throws otherwise.
     static func run<Value: Sendable>(
-        on executor: (any TaskExecutor)? = nil,
         _ work: @escaping @Sendable () async throws -> Value, interrupted: (any Error) -> Void,
         maySendAgain: @escaping @Sendable (Int32) -> Bool = { _ in false }
     ) async throws -> Value {
         let state = Interruptible()
         // Watched before the work begins: a signal that comes at once is not lost.
         let watches = [SIGINT, SIGTERM].compactMap { state.watch($0, maySendAgain) }
-        let task = Task(executorPreference: executor, operation: work)
+        let task = Task(operation: work)
         state.cancel.withLock { $0 = task.cancel }
         if state.received.load(ordering: .acquiring) != 0 { task.cancel() }
         let result = await task.result

@@ -30,11 +30,11 @@ struct ShellProfile {
         let wanted = name == "-" ? services.environment["ACCT_PREVIOUS_PROFILE"] ?? "" : name
         guard !wanted.isEmpty else {
             // Nothing was used before the one that is used now.
-            let current = try services.profiles().current()?.text ?? "none"
+            let current = try services.profiles.current()?.text ?? "none"
             services.output.note("This shell uses the current profile again (\(current)).")
             return print(shell.unset("ACCT_PROFILE"), before)
         }
-        let profile = try services.profiles().profile(named: wanted)
+        let profile = try services.profiles.profile(named: wanted)
         services.output.note("Now using \(profile.name) (\(profile.username)) in this shell.")
         print(shell.export("ACCT_PROFILE", profile.name.text), before)
     }

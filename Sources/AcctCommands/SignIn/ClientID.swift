@@ -5,16 +5,16 @@ import HTTPTransport
 /// Which app registration a sign-in uses. There is none built in: a shared one can vanish overnight.
 enum ClientID {
     /// `--client-id`, else `ACCT_CLIENT_ID`, else the remembered one, else what the person answers.
-    static func resolve(_ flag: String?, for authority: Authority, _ services: Services) throws -> String {
+    static func resolve(_ flag: String?, _ services: Services) throws -> String {
         if let known = try known(flag, services) { return known }
-        guard services.canPrompt else {
+        guard services.prompter.canPrompt else {
             throw Failure(
                 .usage,
                 "No client id is known. Register an app (see the README) and give its id with --client-id, "
                     + "or in ACCT_CLIENT_ID.")
         }
         let answer = try ask(services)
-        try services.profiles().setDefaultClientID(answer)
+        try services.profiles.setDefaultClientID(answer)
         return answer
     }
 
@@ -22,11 +22,11 @@ enum ClientID {
     static func known(_ flag: String?, _ services: Services) throws -> String? {
         if let flag { return try checked(flag) }
         if let variable = services.environment["ACCT_CLIENT_ID"], !variable.isEmpty { return try checked(variable) }
-        return try services.profiles().defaultClientID()
+        return try services.profiles.defaultClientID()
     }
 
     private static func ask(_ services: Services) throws -> String {
-        services.output.prompt(
+        let line = services.prompter.line(
             """
             acct signs in with an app registration of your own; it takes a minute, once:
 
@@ -44,7 +44,7 @@ enum ClientID {
 
             Application (client) id: 
             """)
-        guard let line = readLine(), !line.allSatisfy(\.isWhitespace) else {
+        guard let line, !line.allSatisfy(\.isWhitespace) else {
             throw Failure(.cancelled, "No client id was given.", command: "acct add --client-id ID")
         }
         return try checked(line)
@@ -57,5 +57,19 @@ enum ClientID {
             throw Failure(.usage, "“\(text)” cannot be a client id: it is the application id of your app registration.")
         }
         return text
+    }
+}
+
+extension ClientID {
+    /// An app is always named: the id that is remembered is that of people's sign-ins.
+    static func resolve(_ flag: String?, for credential: ApplicationCredential, _ services: Services) throws -> String {
+        if case .managedIdentity(let identity) = credential {
+            guard flag == nil else {
+                throw Failure(.usage, "A managed identity is named with --identity: leave --client-id out.")
+            }
+            return identity.clientID
+        }
+        if let named = flag ?? services.environment["ACCT_CLIENT_ID"], !named.isEmpty { return try checked(named) }
+        throw Failure(.usage, "Which app? Give its application id with --client-id, or in ACCT_CLIENT_ID.")
     }
 }

@@ -13,7 +13,7 @@ enum SecretInput {
     }
 
     private static func typedLine(_ question: String, _ services: Services) throws -> String? {
-        guard services.canPrompt else {
+        guard services.prompter.canPrompt else {
             throw Failure(.usage, "Nobody may be asked for the secret: pipe it in on stdin, as one line.")
         }
         let bytes = try hiddenBytes(question, services)

@@ -64,7 +64,8 @@ struct Certificate {
         // serialNumber, signature, issuer, validity, subject, subjectPublicKeyInfo.
         guard named.count == 6, named[0].identifier == .integer,
             named[1...].allSatisfy({ $0.identifier == .sequence }), let validity = named[3].elements,
-            let notBefore = validity.first.flatMap(Self.date), let notAfter = validity.dropFirst().first.flatMap(Self.date)
+            let notBefore = validity.first.flatMap(Self.date),
+            let notAfter = validity.dropFirst().first.flatMap(Self.date)
         else { return nil }
         self.der = der
         self.publicKey = Array(named[5].encodedBytes)

@@ -102,7 +102,9 @@ public final class InMemoryTokenCache: TokenCache {
             try Task.checkCancellation()
             if state.withLock({ $0.refreshing.insert(key).inserted }) { return }
             let remainder = ContinuousClock.now.duration(to: deadline)
-            guard remainder > .zero else { throw AuthError.refreshLockTimedOut(seconds: Int(timeout.components.seconds)) }
+            guard remainder > .zero else {
+                throw AuthError.refreshLockTimedOut(seconds: Int(timeout.components.seconds))
+            }
             try await Task.sleep(for: min(pause, remainder))
             pause = min(pause * 2, .milliseconds(20))
         }

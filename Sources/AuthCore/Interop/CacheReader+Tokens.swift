@@ -48,7 +48,8 @@ extension CacheReader {
     /// The newest one: libraries that share a file store the same refresh token under different keys.
     private func refreshToken(_ key: TokenKey) -> RefreshToken? {
         let all = refreshTokens.filter { key.belongs(to: $0.account, clientID: $0.clientID) && $0.entity.secret != nil }
-        guard let newest = all.max(by: { lastModified($0) < lastModified($1) }), let secret = newest.entity.secret else {
+        guard let newest = all.max(by: { lastModified($0) < lastModified($1) }), let secret = newest.entity.secret
+        else {
             return nil
         }
         // Only MSAL for Python writes the time. Otherwise the access tokens of the same response tell it.

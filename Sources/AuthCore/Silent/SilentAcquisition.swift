@@ -14,7 +14,9 @@ struct SilentAcquisition: Sendable {
     func acquireToken(_ request: SilentRequest) async throws -> AuthenticationResult {
         let key = TokenKey(account: request.account, clientID: clientID, tenantID: request.tenantID)
         let cached = try bestToken(for: request, key: key, validity: request.minimumValidity ?? Self.expiryMargin)
-        if let cached, !request.requiresServer, !shouldRefresh(cached) { return result(cached, key: key, source: .cache) }
+        if let cached, !request.requiresServer, !shouldRefresh(cached) {
+            return result(cached, key: key, source: .cache)
+        }
         let fallback =
             request.requiresServer
             ? nil : try bestToken(for: request, key: key, validity: request.minimumValidity ?? .seconds(1))

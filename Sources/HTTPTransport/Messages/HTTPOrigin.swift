@@ -20,25 +20,6 @@ public struct HTTPOrigin: Sendable, Hashable {
         self.port = port
     }
 
-    /// Whether a URL is, up to its path, the same to the letter as one that was checked: then it has the same origin, as the
-    /// authority ends at the path (RFC 3986 §3.2), and no parser has to be asked. False also where only one could tell.
-    public static func isEvidentlyShared(by url: String, with checked: String) -> Bool {
-        var (url, checked) = (url, checked)
-        return url.withUTF8 { url in checked.withUTF8 { isEvidentlyShared(by: url, with: $0) } }
-    }
-
-    private static func isEvidentlyShared(
-        by url: UnsafeBufferPointer<UInt8>, with checked: UnsafeBufferPointer<UInt8>
-    ) -> Bool {
-        var slashes = 0
-        for index in 0..<min(url.count, checked.count) {
-            guard url[index] == checked[index] else { return false }
-            if url[index] == UInt8(ascii: "/") { slashes += 1 }
-            if slashes == 3 { return url.allSatisfy { (0x21..<0x7F).contains($0) } }
-        }
-        return false
-    }
-
     /// True of `localhost`, `*.localhost`, 127.0.0.0/8 and `::1`: the names libcurl keeps on this machine without asking
     /// a resolver. A name with a trailing dot is looked up, so it is not among them.
     public var isLoopback: Bool {

@@ -16,18 +16,6 @@ public struct HTTPRequest: Sendable {
     /// its own machines about themselves, 169.254.169.254 above all. Routers do not forward such addresses, and no
     /// proxy is asked for them. Off, so that nothing gets there by a URL or a redirect that somebody else wrote.
     public var allowsLinkLocal = false
-    /// Names the request that shall leave at once behind the answer to this one, or none: what has the link to the next
-    /// page can ask for it before anybody has looked at this one. The answer then has it as
-    /// ``HTTPResponse/successor``, and at most one is ever ahead: who takes its answer says what follows that.
-    ///
-    /// Called at most once, with this request as it was sent and a whole answer, on the thread of all transfers: it must
-    /// neither wait nor take long. For ``HTTPClient/send(_:)`` only; a client that cannot do it never calls it.
-    public var successor: Successor?
-    /// The same request, where it is under way already as the successor of another: its answer is waited for, and
-    /// nothing is sent. An attempt after that one is sent as any other.
-    public var underWay: RequestUnderWay?
-
-    public typealias Successor = @Sendable (_ sent: HTTPRequest, _ answer: HTTPResponse) -> HTTPRequest?
 
     public init(
         method: String = "GET", url: String, headers: HTTPHeaders = HTTPHeaders(), body: HTTPBody? = nil,

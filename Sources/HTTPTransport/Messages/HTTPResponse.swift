@@ -9,8 +9,6 @@ public struct HTTPResponse: Sendable {
     public var body: Data
     /// Where the answer came from, which is another URL than the request's after a redirect.
     public var url: String
-    /// What ``HTTPRequest/successor`` named, as soon as it has left.
-    public var successor: RequestUnderWay?
 
     public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: Data = Data(), url: String) {
         self.status = status

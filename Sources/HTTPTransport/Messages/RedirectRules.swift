@@ -9,8 +9,6 @@ struct RedirectRules {
         }
         var next = request
         next.allowsLinkLocal = false
-        // What follows would be made of a request that another origin may have seen without its secrets.
-        (next.successor, next.underWay) = (nil, nil)
         next.url = try resolve(location, from: request.url)
         let target = try checkedOrigin(of: next, cameFrom: origin)
         changeMethod(of: &next, for: head.status)

@@ -1,17 +1,10 @@
 /// Refuses requests that must not be sent, before anything is.
 struct RequestCheck {
     /// Where the request goes, once nothing speaks against sending it.
-    ///
-    /// - Parameter checked: another one, whose origin may be this one's too.
-    static func origin(of request: HTTPRequest, after checked: TransferOrder? = nil) throws(HTTPError) -> HTTPOrigin {
+    static func origin(of request: HTTPRequest) throws(HTTPError) -> HTTPOrigin {
         try checkMethod(request.method)
         for field in request.headers { try checkField(field) }
-        let origin =
-            if let checked, HTTPOrigin.isEvidentlyShared(by: request.url, with: checked.request.url) {
-                checked.origin
-            } else {
-                try CurlURL(request.url).origin()
-            }
+        let origin = try CurlURL(request.url).origin()
         let staysHere = origin.isLoopback || (request.allowsLinkLocal && origin.isLinkLocal)
         guard origin.scheme == "https" || staysHere else { throw .insecureURL(host: origin.host) }
         return origin

@@ -1,17 +1,34 @@
-import CThread
+import Glibc
 
-/// A thread that nobody waits for and that no signal is delivered to.
+/// A thread without an owner, to which no signal is delivered.
 enum DetachedThread {
-    private final class Job: Sendable {
+    private final class Work: Sendable {
         let body: @Sendable () -> Void
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
     /// False when the system has no room for another thread.
     static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
-        let job = Unmanaged.passRetained(Job(body))
-        let isStarted = cthread_start({ Unmanaged<Job>.fromOpaque($0).takeRetainedValue().body() }, job.toOpaque())
-        if !isStarted { job.release() }
-        return isStarted
+        // A thread inherits the signal mask. SIGPIPE above all: with CURLOPT_NOSIGNAL libcurl leaves it alone, and TLS
+        // libraries write to closed sockets.
+        var all = sigset_t()
+        var before = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_SETMASK, &all, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        let work = Unmanaged.passRetained(Work(body))
+        var thread = pthread_t()
+        let failure = pthread_create(&thread, nil, run, work.toOpaque())
+        guard failure == 0 else {
+            work.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
+    }
+
+    private static let run: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { context in
+        if let context { Unmanaged<Work>.fromOpaque(context).takeRetainedValue().body() }
+        return nil
     }
 }

@@ -16,13 +16,6 @@ extension Exchange {
     /// A server may announce what it never sends.
     private static let mostExpected = 1 << 20
 
-    /// What has come, as the answer to that request.
-    func response(to request: HTTPRequest) -> HTTPResponse? {
-        state.withLock { state in
-            state.head.map { HTTPResponse(status: $0.status, headers: $0.headers, body: state.body, url: request.url) }
-        }
-    }
-
     func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Intake {
         update { state in
             guard state.end == nil else { return .refused }
@@ -37,13 +30,11 @@ extension Exchange {
     }
 
     /// False when the exchange had already ended, and how.
-    ///
-    /// - Parameter underWay: what has left behind the answer.
     @discardableResult
-    func finish(_ end: Result<Void, HTTPError>, followedBy underWay: RequestUnderWay? = nil) -> Bool {
+    func finish(_ end: Result<Void, HTTPError>) -> Bool {
         update { state in
             guard state.end == nil else { return false }
-            (state.end, state.underWay) = (end, underWay)
+            state.end = end
             return true
         }
     }

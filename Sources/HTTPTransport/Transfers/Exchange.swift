@@ -20,10 +20,6 @@ final class Exchange: Sendable {
         var body = Data()
         var isPaused = false
         var end: Result<Void, HTTPError>?
-        /// The request whose answer another one shall follow.
-        var followed: HTTPRequest?
-        /// What has left behind the answer, until somebody takes it.
-        var underWay: RequestUnderWay?
         var waiters: [(moment: Moment, continuation: CheckedContinuation<Void, Never>)] = []
 
         var isCancelled: Bool {
@@ -62,20 +58,6 @@ final class Exchange: Sendable {
     }
 
     var isEnded: Bool { state.withLock { $0.end != nil } }
-
-    /// Has a request followed by another, if it names one. Who comes after the end does that on its own.
-    func follow(_ request: HTTPRequest) {
-        guard request.successor != nil else { return }
-        state.withLock { $0.followed = request }
-    }
-
-    /// The request that is to be followed, for the first who asks.
-    func takeFollowed() -> HTTPRequest? {
-        state.withLock { state in
-            defer { state.followed = nil }
-            return state.followed
-        }
-    }
 }
 
 // The reading side: any task.
@@ -103,13 +85,6 @@ extension Exchange {
         // Another reader was faster.
         if piece.isEmpty, !isEnded { return try await nextPiece() }
         return piece.isEmpty ? nil : piece
-    }
-
-    func takeUnderWay() -> RequestUnderWay? {
-        state.withLock { state in
-            defer { state.underWay = nil }
-            return state.underWay
-        }
     }
 
     func wholeBody() async throws(HTTPError) -> Data {

@@ -12,7 +12,6 @@ final class LoopInbox: Sendable {
 
     private struct State {
         var commands: [Command] = []
-        var jobs: [UnownedJob] = []
         var multi: CurlMulti?
         /// Whether the thread waits for sockets, and has to be told of what comes.
         var isWaiting = false
@@ -38,18 +37,9 @@ final class LoopInbox: Sendable {
     /// False where no loop runs that could obey it.
     @discardableResult
     func post(_ command: Command) -> Bool {
-        post { $0.commands.append(command) }
-    }
-
-    /// False where no loop runs that could take it.
-    func post(_ job: UnownedJob) -> Bool {
-        post { $0.jobs.append(job) }
-    }
-
-    private func post(_ append: (inout State) -> Void) -> Bool {
         state.withLock { state in
             guard state.isOpen else { return false }
-            append(&state)
+            state.commands.append(command)
             state.wake()
             return true
         }
@@ -65,17 +55,10 @@ final class LoopInbox: Sendable {
         }
     }
 
-    func takeJobs() -> [UnownedJob] {
-        state.withLock { state in
-            defer { state.jobs = [] }
-            return state.jobs
-        }
-    }
-
     /// Whether there is nothing to do; from then until ``take()`` whatever comes wakes the thread.
     func beginWaiting() -> Bool {
         state.withLock { state in
-            state.isWaiting = state.commands.isEmpty && state.jobs.isEmpty && state.isOpen
+            state.isWaiting = state.commands.isEmpty && state.isOpen
             return state.isWaiting
         }
     }
@@ -97,15 +80,14 @@ final class LoopInbox: Sendable {
     }
 
     /// Leaves the loop thread as the only owner of the handle. Requests that were posted too late to be made end with
-    /// `error`, and tasks run elsewhere.
+    /// `error`.
     func release(_ error: HTTPError) {
-        let (commands, jobs) = state.withLock { state in
+        let commands = state.withLock { state in
             state.isOpen = false
             state.multi = nil
-            defer { (state.commands, state.jobs) = ([], []) }
-            return (state.commands, state.jobs)
+            defer { state.commands = [] }
+            return state.commands
         }
         for case .start(let order) in commands { order.exchange.finish(.failure(error)) }
-        jobs.forEach(LoopExecutor.passOn)
     }
 }

@@ -1,9 +1,7 @@
-/// What the loop thread does: load libcurl, then take commands, let libcurl work, hand out endings, run tasks that prefer
-/// it, wait.
+/// What the loop thread does: load libcurl, then take commands, let libcurl work, hand out endings, wait.
 final class LoopThread {
     private let multi: CurlMulti
     private let inbox: LoopInbox
-    private let executor: LoopExecutor
     private let settings: ConnectionSettings
     private let log: RequestLog?
     private var authorities: CertificateAuthorities
@@ -12,21 +10,20 @@ final class LoopThread {
     private var idle: [CurlEasy] = []
 
     private init(
-        multi: CurlMulti, inbox: LoopInbox, executor: LoopExecutor, settings: ConnectionSettings, log: RequestLog?
+        multi: CurlMulti, inbox: LoopInbox, settings: ConnectionSettings, log: RequestLog?
     ) {
         self.multi = multi
         self.inbox = inbox
-        self.executor = executor
         self.settings = settings
         authorities = CertificateAuthorities(settings)
         self.log = log
     }
 
-    static func run(inbox: LoopInbox, executor: LoopExecutor, settings: ConnectionSettings, log: RequestLog?) {
+    static func run(inbox: LoopInbox, settings: ConnectionSettings, log: RequestLog?) {
         do throws(HTTPError) {
             let multi = try CurlMulti()
             inbox.attach(multi)
-            LoopThread(multi: multi, inbox: inbox, executor: executor, settings: settings, log: log).run()
+            LoopThread(multi: multi, inbox: inbox, settings: settings, log: log).run()
         } catch {
             inbox.release(error)
         }
@@ -41,14 +38,6 @@ final class LoopThread {
             if inbox.beginWaiting(), !multi.poll(milliseconds: milliseconds) { break }
         }
         end()
-    }
-
-    /// A server is not the slow one while nobody listens to it.
-    private func runJobs() {
-        let start = ContinuousClock.now
-        guard executor.runJobs() else { return }
-        let time = start.duration(to: .now)
-        for transfer in transfers { transfer.extendLimits(by: time) }
     }
 
     private func obey(_ command: LoopInbox.Command) {
@@ -81,10 +70,7 @@ final class LoopThread {
             guard let transfer = transfers.first(where: { $0.easy.handle == easy }) else { continue }
             if transfer.isMissingAuthority(code), beginsAnew(transfer) { continue }
             remove(transfer, transfer.result(of: code))
-            // Who takes this answer says what follows the next one, which may be there already.
-            runJobs()
         }
-        runJobs()
     }
 
     /// With all authorities, as everything does from here on.
@@ -122,28 +108,13 @@ final class LoopThread {
         transfers.removeAll { $0 === transfer }
         multi.remove(transfer.easy)
         transfer.logEnd(result)
-        guard case .success = result else {
-            transfer.order.exchange.finish(result)
-            return
-        }
+        transfer.order.exchange.finish(result)
+        guard case .success = result else { return }
         transfer.easy.rest()
         if idle.count < LoopThread.mostIdle { idle.append(transfer.easy) }
-        transfer.order.exchange.finish(result, followedBy: following(transfer.order))
     }
 
     private static let mostIdle = 8
-
-    /// Sends what shall follow an answer before anybody is told of the answer: waking a thread takes as long as a request.
-    private func following(_ order: TransferOrder) -> RequestUnderWay? {
-        guard let sent = order.exchange.takeFollowed(), let response = order.exchange.response(to: sent),
-            let next = order.next(after: response, to: sent, inbox: inbox)
-        else { return nil }
-        log?.requestStarts(next.exchange.number, next.request)
-        begin(next)
-        // If it fails, so does the next one.
-        _ = multi.perform()
-        return RequestUnderWay(next)
-    }
 
     private func end() {
         for transfer in transfers { remove(transfer, .failure(.cancelled)) }

@@ -58,12 +58,6 @@ final class Transfer {
         return isPaused ? total : min(total, order.request.timeouts.stall - lastProgress.duration(to: now))
     }
 
-    /// Has time not counted in which nothing was done for the transfer.
-    func extendLimits(by time: Duration) {
-        lastProgress += time
-        deadline = deadline.map { $0 + time }
-    }
-
     /// What to say when there is no time left.
     func limitError(_ now: ContinuousClock.Instant) -> HTTPError {
         let timeouts = order.request.timeouts

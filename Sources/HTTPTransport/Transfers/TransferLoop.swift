@@ -4,13 +4,11 @@ import Synchronization
 /// anybody waiting for it, when the client and the last stream of its answers are gone.
 final class TransferLoop: Sendable {
     let inbox = LoopInbox()
-    let executor: LoopExecutor
     private let settings: ConnectionSettings
     private let log: RequestLog?
     private let isRunning = Mutex(false)
 
     init(settings: ConnectionSettings, log: RequestLog?) {
-        executor = LoopExecutor(inbox)
         self.settings = settings
         self.log = log
     }
@@ -30,9 +28,9 @@ final class TransferLoop: Sendable {
         try isRunning.withLock { isRunning throws(HTTPError) in
             guard !isRunning else { return }
             inbox.open()
-            let (inbox, executor, settings, log) = (inbox, executor, settings, log)
+            let (inbox, settings, log) = (inbox, settings, log)
             isRunning = DetachedThread.start {
-                LoopThread.run(inbox: inbox, executor: executor, settings: settings, log: log)
+                LoopThread.run(inbox: inbox, settings: settings, log: log)
             }
             guard isRunning else {
                 let error = HTTPError.libraryMissing(reason: "no thread could be started")

@@ -30,12 +30,12 @@ import Testing
     ])
     func whatIsWrongIsSaidBeforeASignIn(arguments: [String], kind: Failure.Kind, command: String?) async throws {
         let (services, profile) = (home.services(), try Profile.work())
-        try services.profiles().add(profile, with: profile.emptyGrant)
+        try services.profiles.add(profile, with: profile.emptyGrant)
         let found = try await failure(arguments)
         #expect(found?.kind == kind)
         #expect(found?.command == command)
-        #expect(try services.profiles().profiles() == [profile])
-        #expect(try services.profiles().current() == profile.name)
+        #expect(try services.profiles.profiles() == [profile])
+        #expect(try services.profiles.current() == profile.name)
     }
 
     @Test func withoutABrowserADeviceCodeIsOffered() async throws {

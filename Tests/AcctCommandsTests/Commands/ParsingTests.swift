@@ -86,7 +86,7 @@ import Testing
         #expect(add.signIn.browser == "firefox %s")
         #expect(add.signIn.redirectPort == 8400)
         #expect(add.signIn.timeout == 9)
-        #expect(add.wantsJSON)
+        #expect(add.asJSON)
         #expect(add.common.manner.noInput)
     }
 
@@ -95,7 +95,7 @@ import Testing
         #expect(add.name == nil)
         #expect(add.signIn.redirectPort == nil)
         #expect(add.signIn.timeout == 300)
-        #expect(!add.wantsJSON)
+        #expect(!add.asJSON)
         #expect(try Token.parse([]).minValidity == nil)
         #expect(try Graph.parse(["/me"]).sent.method == nil)
     }

@@ -47,12 +47,12 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: file) }
         try Self.list.write(toFile: file, atomically: true, encoding: .utf8)
         let path = ResourcePath("/users/dana/zones")
-        #expect(try home.services().requiredPermissions(method: "GET", path: path) == nil)
+        #expect(try home.services().permissions.required(method: "GET", path: path) == nil)
         try await ScopesCommand.parse(["--import", file]).run(home.services())
-        let found = try #require(try home.services().requiredPermissions(method: "GET", path: path))
+        let found = try #require(try home.services().permissions.required(method: "GET", path: path))
         #expect(found.work.least?.name == "Zones.Read")
         #expect(found.template == "/users/{id}/zones")
-        let mail = try home.services().requiredPermissions(method: "GET", path: ResourcePath("/me/messages"))
+        let mail = try home.services().permissions.required(method: "GET", path: ResourcePath("/me/messages"))
         #expect(mail?.source == .builtIn)
     }
 
@@ -65,8 +65,8 @@ import Testing
         try "<html>".write(toFile: file, atomically: true, encoding: .utf8)
         await #expect {
             try await ScopesCommand.parse(["--import", file]).run(home.services())
-        } throws: { Failure($0).kind == .failed && Failure($0).message.contains("it is not JSON") }
-        #expect(try home.services().requiredPermissions(method: "GET", path: ResourcePath("/me/zones")) != nil)
+        } throws: { Failure($0).kind == .failed && Failure($0).message.contains("it is not valid JSON") }
+        #expect(try home.services().permissions.required(method: "GET", path: ResourcePath("/me/zones")) != nil)
     }
 
     @Test func withoutAStoreNothingIsCreated() async throws {
@@ -75,7 +75,9 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: home.folder.path))
     }
 
-    @Test(arguments: [("/me/nonsense", "it can exist all the same"), ("/subscriptions", "reads what is subscribed to")])
+    @Test(arguments: [
+        ("/me/nonsense", "the request may still exist"), ("/subscriptions", "reads the subscribed resource"),
+    ])
     func whatIsNotKnownIsSaidSo(path: String, words: String) async throws {
         let command = try ScopesCommand.parse([path])
         await #expect {

@@ -10,8 +10,8 @@ import Testing
 
     private func resolve(_ flag: String?, variable: String? = nil, remembered: String? = nil) throws -> String {
         let services = home.services(variable.map { ["ACCT_CLIENT_ID": $0] } ?? [:])
-        if let remembered { try services.profiles().setDefaultClientID(remembered) }
-        return try ClientID.resolve(flag, for: Authority(cloud: .global, tenant: "common"), services)
+        if let remembered { try services.profiles.setDefaultClientID(remembered) }
+        return try ClientID.resolve(flag, services)
     }
 
     @Test(arguments: [
@@ -38,6 +38,6 @@ import Testing
     /// What was typed for one sign-in is not what the next one gets.
     @Test func aFlagIsNotRemembered() throws {
         _ = try resolve("once")
-        #expect(try home.services().profiles().defaultClientID() == nil)
+        #expect(try home.services().profiles.defaultClientID() == nil)
     }
 }

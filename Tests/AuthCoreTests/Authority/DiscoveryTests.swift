@@ -9,7 +9,8 @@ import Testing
         let authority = try Contoso.authority()
         let http = ScriptedHTTP([reply])
         let error = await AuthCoreTests.failure { () async throws(AuthError) in
-            try await Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil).configuration(for: authority)
+            try await Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil).configuration(
+                for: authority)
         }
         #expect(http.requests.map(\.url) == [authority.openIDConfigurationURL])
         return error
@@ -17,7 +18,8 @@ import Testing
 
     @Test func fetchesTheAuthoritysDocument() async throws {
         let http = ScriptedHTTP([.json(try Contoso.discovery())])
-        let found = try await Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil).configuration(for: Contoso.authority())
+        let found = try await Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil).configuration(
+            for: Contoso.authority())
         #expect(found == (try Contoso.configuration()))
         #expect(http.requests.map(\.method) == ["GET"])
     }
@@ -88,7 +90,8 @@ import Testing
     }
 
     @Test func checksTheCachedDocument() async throws {
-        authorityCache.save(Data("<html>".utf8), of: try Contoso.authority().openIDConfigurationURL, until: .distantFuture)
+        authorityCache.save(
+            Data("<html>".utf8), of: try Contoso.authority().openIDConfigurationURL, until: .distantFuture)
         let http = ScriptedHTTP([try answer(nil)])
         _ = try await discovery(http).cachedConfiguration(for: Contoso.authority())
         #expect(http.requests.count == 1)

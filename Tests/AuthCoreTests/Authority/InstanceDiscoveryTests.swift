@@ -10,7 +10,8 @@ import Testing
 
     private func problem(_ url: String, _ http: ScriptedHTTP) async throws -> DiscoveryProblem? {
         do {
-            try await InstanceDiscovery(http: http, clock: TestClock().wallClock, authorityCache: nil).validate(try Authority(url: url))
+            try await InstanceDiscovery(http: http, clock: TestClock().wallClock, authorityCache: nil).validate(
+                try Authority(url: url))
             return nil
         } catch AuthError.discovery(_, let problem) {
             return problem

@@ -161,7 +161,9 @@ import Testing
 
     @Test func refreshRejectsOtherTenantOrClient() throws {
         for (claim, value) in [("tid", Self.personal), ("aud", "other")] {
-            let (validator, response) = (try validator("common"), try response(["id_token": Contoso.idToken([claim: value])]))
+            let (validator, response) = (
+                try validator("common"), try response(["id_token": Contoso.idToken([claim: value])])
+            )
             let error = failure { () throws(AuthError) in try validator.validateRefresh(response, key: Contoso.key) }
             guard case .identityMismatch = error else { throw Unexpected(error) }
         }

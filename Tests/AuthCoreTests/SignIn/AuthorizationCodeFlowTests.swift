@@ -105,7 +105,8 @@ import Testing
     @Test func opensNoPageWithoutDiscovery() async throws {
         let http = ScriptedHTTP([.offline])
         let flow = AuthorizationCodeFlow(
-            clientID: "c", authority: try Contoso.authority(), http: http, discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
+            clientID: "c", authority: try Contoso.authority(), http: http,
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
             clock: TestClock.still, redirectPort: 0
         ) { _ in Issue.record("no page should open") }
         let error = await failure { () async throws(AuthError) in try await flow.run(SignInRequest(scopes: [])) }

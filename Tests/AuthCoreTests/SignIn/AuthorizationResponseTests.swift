@@ -69,7 +69,8 @@ import Testing
     private func flow(_ http: ScriptedHTTP) throws -> AuthorizationCodeFlow {
         AuthorizationCodeFlow(
             clientID: Contoso.clientID, authority: try Contoso.authority(), http: http,
-            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), clock: TestClock.still, redirectPort: 0
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), clock: TestClock.still,
+            redirectPort: 0
         ) { _ in Issue.record("no page is opened here") }
     }
 

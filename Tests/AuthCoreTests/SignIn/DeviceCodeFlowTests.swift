@@ -61,7 +61,8 @@ import Testing
         let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(Self.code), .json(try Contoso.tokens())])
         let flow = DeviceCodeFlow(
             clientID: Contoso.clientID, authority: try Contoso.authority(), http: http,
-            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), clock: TestClock().wallClock
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
+            clock: TestClock().wallClock
         ) { code in
             #expect(http.requests.count == 2)
             shown.withLock { $0.append(code) }
@@ -129,7 +130,8 @@ import Testing
         let http = ScriptedHTTP([.json(document)])
         let flow = DeviceCodeFlow(
             clientID: "c", authority: try Authority(kind: .oidc, url: "https://idp.example"), http: http,
-            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), clock: TestClock().wallClock
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
+            clock: TestClock().wallClock
         ) { _ in Issue.record("nothing to show") }
         let error = await failure { () async throws(AuthError) in try await flow.run(SignInRequest(scopes: [])) }
         guard case .deviceCodeUnsupported = error else { throw Unexpected(error) }
@@ -171,14 +173,16 @@ import Testing
     private func adfsFlow(_ http: ScriptedHTTP) throws(AuthError) -> DeviceCodeFlow {
         DeviceCodeFlow(
             clientID: "c", authority: try Authority(url: "https://fs.example/adfs"), http: http,
-            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), clock: TestClock().wallClock
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
+            clock: TestClock().wallClock
         ) { _ in }
     }
 
     @Test func cancellationEndsThePolling() async throws {
         let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(Self.code)])
         let flow = DeviceCodeFlow(
-            clientID: "c", authority: try Contoso.authority(), http: http, discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
+            clientID: "c", authority: try Contoso.authority(), http: http,
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
             clock: HeldClock().wallClock
         ) { _ in withUnsafeCurrentTask { $0?.cancel() } }
         let error = await Task {

@@ -64,22 +64,22 @@ struct Batch: DataCommand {
         let reader = BatchReader(version: version) { try await input.next() }
         let head = try await reader.head(limit: file == "-" ? Batch.readAhead : nil)
         guard !head.isEmpty else { return services.output.note("There are no requests, so nothing was sent.") }
-        let action = try services.action(of: head)
-        let selection = try services.select(profile.name, for: action, of: head)
+        let (action, selection) = try services.selector.select(profile.name, for: head)
+        let graph = try services.graph
         if action.isWrite || (selection.isNamed && selection.profile.mode == .readWrite) {
             await reader.allowWritesLater()
         }
         var printer = BatchPrinter(output: services.output)
         let sender = BatchSender(
-            try services.graphClient(for: selection.profile, policy: limit.policy), version: version,
+            try graph.client(for: selection.profile, policy: limit.policy), version: version,
             policy: limit.policy,
             onWait: { wait, count in
                 services.output.note("Waiting \(wait.components.seconds) s before sending \(count) requests again.")
             })
         try await BatchRun(sender, reader).forEachAnswer { printer.print($0) }
-        services.learn(from: nil, to: action, as: selection.profile)
+        try services.usageRecorder.record(action, as: selection.profile)
         if let (failure, request) = printer.failure {
-            throw await services.explaining(failure, of: request, as: selection.profile)
+            throw await graph.explain(failure, of: request, as: selection.profile)
         }
     }
 

@@ -19,6 +19,6 @@ struct CacheOptions: Equatable {
 
     func answers(in services: Services) throws -> CachedResponses? {
         guard isGiven else { return nil }
-        return CachedResponses(fresh: cache, stale: staleOk, store: try services.answers(), output: services.output)
+        return CachedResponses(fresh: cache, stale: staleOk, store: try services.responses, output: services.output)
     }
 }

@@ -23,19 +23,8 @@ struct DeadlineHTTPClient: HTTPClient {
 
     private func shortened(_ request: HTTPRequest) -> HTTPRequest {
         guard maxWait > .zero else { return request }
-        var request = shortened(request, to: max(maxWait - (RetryBudget.current?.total ?? .zero), .seconds(1)))
-        // What follows is work of its own, for which nothing has been waited yet.
-        if let successor = request.successor {
-            request.successor = { sent, answer in
-                guard let next = successor(sent, answer) else { return nil }
-                return shortened(next, to: max(maxWait, .seconds(1)))
-            }
-        }
-        return request
-    }
-
-    private func shortened(_ request: HTTPRequest, to limit: Duration) -> HTTPRequest {
         var request = request
+        let limit = max(maxWait - (RetryBudget.current?.total ?? .zero), .seconds(1))
         request.timeouts.connect = min(request.timeouts.connect, limit)
         request.timeouts.stall = min(request.timeouts.stall, limit)
         return request

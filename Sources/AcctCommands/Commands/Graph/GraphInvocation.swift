@@ -39,15 +39,17 @@ struct GraphInvocation: Request, Equatable {
 
     /// Who acts, with which token, what they get, and what is learned from it.
     private func send(_ request: GraphRequest, _ printer: GraphPrinter, _ services: Services) async throws {
-        let (action, profile) = try services.select(acting.profile, for: request)
-        let call = try services.call(request, as: profile, policy: sending.transfer.policy)
+        let graph = try services.graph
+        let (action, profile) = try services.selector.select(acting.profile, for: request)
+        let call = try graph.call(request, as: profile, policy: sending.transfer.policy)
         let answers = try sending.kept.answers(in: services)
         if let fresh = try answers?.fresh(call) {
             // Nobody was asked, so nothing is learned.
             _ = try await printer.print(fresh, of: request)
             return
         }
-        let learning = UsageRecorder { services.learn(from: $0, to: action, as: profile) }
+        let recorder = try services.usageRecorder
+        let learning = FirstPageRecording { recorder.record(action, as: profile, page: $0) }
         do {
             await learning.end(with: try await print(call, answers, with: printer, learning, services))
         } catch {
@@ -55,7 +57,7 @@ struct GraphInvocation: Request, Equatable {
             await learning.end()
             guard let failure = error as? Failure else { throw error }
             services.output.end()
-            throw await services.explaining(failure, of: request, as: profile)
+            throw await graph.explain(failure, of: request, as: profile)
         }
     }
 
@@ -63,14 +65,14 @@ struct GraphInvocation: Request, Equatable {
     ///
     /// - Returns: the document, or the first page.
     private func print(
-        _ call: GraphCall, _ answers: CachedResponses?, with printer: GraphPrinter, _ learning: UsageRecorder,
+        _ call: GraphCall, _ answers: CachedResponses?, with printer: GraphPrinter, _ learning: FirstPageRecording,
         _ services: Services
     ) async throws -> GraphPage? {
         if answer.pages.isGiven {
             let pages = call.client.pages(
                 call.request, from: answer.pages.resumeFrom, fetchingAhead: answer.pages.maxItems == nil)
             return try await PagePrinter.print(
-                pages, over: services.http, with: printer, answer.pages, onFirst: learning.begin)
+                pages, with: printer, answer.pages, onFirst: learning.begin)
         }
         if let answers { return try await printer.print(answers.new(call), of: call.request) }
         let memory = try ResumableUpload(call, in: services)
@@ -84,9 +86,9 @@ struct GraphInvocation: Request, Equatable {
     }
 
     private func read(_ request: GraphRequest, asManyIn services: Services) async throws {
-        let profiles = ManyProfiles(try acting.many.chosen(from: services.profiles()), in: services)
+        let profiles = ManyProfiles(try acting.many.chosen(from: services.profiles), in: services)
         try await profiles.read(request, isNamed: !acting.many.allProfiles) { profile, services, emit in
-            let call = try services.call(request, as: profile, policy: sending.transfer.policy)
+            let call = try services.graph.call(request, as: profile, policy: sending.transfer.policy)
             if answer.pages.isGiven {
                 try await answer.pages.read(call, emit)
             } else {

@@ -17,7 +17,7 @@ struct ManyProfiles: Sendable {
 
     init(_ profiles: [Profile], in services: Services) {
         self.profiles = profiles
-        self.services = services.withoutQuestions()
+        self.services = services.nonInteractive
         rows = ProfileAnswerRows(output: services.output)
     }
 
@@ -28,7 +28,7 @@ struct ManyProfiles: Sendable {
     ///   has no answer.
     func read(_ request: GraphRequest, isNamed: Bool, _ reading: @escaping Reading) async throws {
         guard !request.isWrite else { throw ManyProfiles.refusal(of: request) }
-        let required = try services.requiredPermissions(method: request.method, path: ResourcePath(request.path))
+        let required = try services.permissions.required(by: request)
         let action = Action(request, required)
         await withTaskGroup(of: Void.self) { group in
             for (index, profile) in profiles.enumerated() {
@@ -46,8 +46,9 @@ struct ManyProfiles: Sendable {
             _ = try Ladder(profiles: [profile], selectionContext: SelectionContext(action: action, flag: flag)).select()
             try await reading(profile, services) { rows.print($0, of: profile.name) }
         } catch {
-            let explained = await services.explaining(Failure(error), of: request, as: profile)
-            rows.print(explained, of: profile.name)
+            let failure = Failure(error)
+            let explained = try? await services.graph.explain(failure, of: request, as: profile)
+            rows.print(explained ?? failure, of: profile.name)
         }
     }
 

@@ -26,11 +26,10 @@ struct PagePrinter: Sendable {
     /// Prints pages until they end, fail or are interrupted.
     ///
     /// - Parameters:
-    ///   - http: what fetches the pages.
     ///   - onFirst: told of the first page of a collection, before it is printed.
     /// - Returns: the first page.
     static func print(
-        _ pages: GraphPages, over http: CurlHTTPClient, with printer: GraphPrinter, _ options: PageOptions,
+        _ pages: GraphPages, with printer: GraphPrinter, _ options: PageOptions,
         onFirst: @escaping @Sendable (GraphPage) -> Void
     ) async throws -> GraphPage? {
         var pagePrinter = PagePrinter(printer, options)
@@ -39,8 +38,7 @@ struct PagePrinter: Sendable {
         guard let first = try await pagePrinter.first(&pages) else { return nil }
         guard first.isCollection else { return try pagePrinter.printSingle(first) }
         onFirst(first)
-        // Pages are taken where they arrive: waking a thread for each takes as long as all that is done with it.
-        try await Interruptible.run(on: http.transferThread) { [pagePrinter, pages] in
+        try await Interruptible.run { [pagePrinter, pages] in
             // A pager gets no more; until its end it has the terminal.
             defer { printer.output.end() }
             var (pagePrinter, pages) = (pagePrinter, pages)
@@ -64,8 +62,8 @@ struct PagePrinter: Sendable {
 
     private mutating func print(_ first: GraphPage, _ pages: inout GraphPages.Iterator) async throws {
         do {
-            try await take(first)
-            while itemCount < limit, let page = try await pages.next() { try await take(page) }
+            try take(first)
+            while itemCount < limit, let page = try await pages.next() { try take(page) }
         } catch {
             throw ended(by: error, at: pages.link)
         }
@@ -73,13 +71,8 @@ struct PagePrinter: Sendable {
         try printer.file?.commit()
     }
 
-    /// Where writing may wait for somebody it is done elsewhere, so that the next page comes in meanwhile.
-    private mutating func take(_ page: GraphPage) async throws {
-        if printer.mayWait(writing: page.body.count, to: route) {
-            try await withTaskExecutorPreference(globalConcurrentExecutor) { try print(page) }
-        } else {
-            try print(page)
-        }
+    private mutating func take(_ page: GraphPage) throws {
+        try print(page)
         if itemCount >= limit { noteRest(of: page) }
         if let link = page.deltaLink, options.ndjson { output.note("Changes from now on are at \(link)") }
     }
@@ -129,7 +122,7 @@ struct PagePrinter: Sendable {
 
     private func noteRest(of page: GraphPage) {
         guard cutsPage || page.nextLink != nil else { return }
-        let way = cutsPage ? "" : page.nextLink.map { " \(Failure.goOn(at: $0))" } ?? ""
+        let way = cutsPage ? "" : page.nextLink.map { " \(Failure.resumption(at: $0))" } ?? ""
         output.progress("")
         output.note("There are more items than \(itemCount).\(way)")
     }
@@ -139,13 +132,15 @@ struct PagePrinter: Sendable {
         let hadItems = isOpen
         // A filter wants all or nothing.
         if case .filtered = route { output.progress("") } else { try? close(isCut: true) }
-        guard case GraphError.pageFailed(let answer, let target) = error else { return Failure(error, goingOnAt: link) }
+        guard case GraphError.pageFailed(let answer, let target) = error else {
+            return Failure(error, resumingAt: link)
+        }
         if hadItems {
             // stdout is a document of its own already.
             output.prompt(String(decoding: answer.body, as: UTF8.self) + "\n")
         } else {
             try? printer.print(document: answer.body, isSuccess: false)
         }
-        return Failure(answer, ofPage: progress.pageCount + 1, at: target, goingOnAt: link)
+        return Failure(answer, ofPage: progress.pageCount + 1, at: target, resumingAt: link)
     }
 }

@@ -32,7 +32,7 @@ struct ResumableDownload: Sendable {
         self.call = call
         self.printer = printer
         self.file = file
-        store = try services.transfers()
+        store = try services.transfers
         key = try call.key(["download", file.absolutePath])
         kept = (try? store.content(of: key, at: Date())).flatMap { try? JSONDecoder().decode(Content.self, from: $0) }
     }

@@ -21,7 +21,7 @@ struct ResumableUpload: UploadMemory {
         guard LargeUpload(call.request) != nil, case .file(let path)? = call.request.body,
             let file = FileIdentity(of: path)
         else { return nil }
-        store = try services.transfers()
+        store = try services.transfers
         key = try call.key(["upload"])
         self.file = file
         output = services.output

@@ -17,7 +17,7 @@ import Testing
             }
         }
         let home = TemporaryHome()
-        return try home.services().action(of: try await reader.head(limit: nil))
+        return try home.services().selector.action(of: try await reader.head(limit: nil))
     }
 
     @Test func itIsAWriteIfOneOfThemIs() async throws {

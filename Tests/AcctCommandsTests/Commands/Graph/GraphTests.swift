@@ -70,7 +70,7 @@ extension Graph {
         let home = TemporaryHome()
         let command = try Graph.parse(arguments)
         let (services, profile) = (home.services(), try Profile.work(mode: mode, graph: graph))
-        try services.profiles().add(profile, with: profile.emptyGrant)
+        try services.profiles.add(profile, with: profile.emptyGrant)
         await #expect {
             try await command.run(services)
         } throws: { Failure($0).kind == kind }

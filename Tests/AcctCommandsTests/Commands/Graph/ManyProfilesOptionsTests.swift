@@ -15,7 +15,7 @@ import Testing
 
     @Test func namesStandBetweenCommas() throws {
         let home = TemporaryHome()
-        let repository = try home.services().profiles()
+        let repository = try home.services().profiles
         for name in ["work", "home"] {
             var profile = try Profile.work()
             profile.name = try ProfileName(name)

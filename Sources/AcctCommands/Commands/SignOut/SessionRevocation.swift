@@ -1,0 +1,111 @@
+import AccountProfiles
+import AuthCore
+import Foundation
+import HTTPTransport
+import MicrosoftGraph
+
+/// The sessions of an account that its server has ended.
+enum RevokedSessions: Equatable {
+    /// Every session of the account in its own organization, the browsers' too.
+    case everywhere
+    /// Every session as a guest. Those in the account's own organization remain.
+    case asGuest
+    /// The refresh tokens that were stored here.
+    case refreshTokens
+}
+
+/// Asks the server to end an account's sessions, in the one way that its kind of account has. Nothing is removed here.
+struct SessionRevocation {
+    let account: AccountID
+    /// The profiles that use the account.
+    let profiles: [Profile]
+    let clients: OAuthClients
+    let http: CurlHTTPClient
+
+    init(of account: AccountID, usedBy profiles: [Profile], _ services: Services) throws {
+        self.account = account
+        self.profiles = profiles
+        clients = try services.clients
+        http = services.http
+    }
+
+    /// - Throws: the reason why the sessions were not ended.
+    func revoke() async throws -> RevokedSessions {
+        guard account.homeTenantID != Authority.personalTenantID else {
+            throw Failure(
+                .failed,
+                "there is no API for personal accounts. To sign out everywhere, go to https://account.microsoft.com.")
+        }
+        guard !account.isApplication else {
+            throw Failure(
+                .failed, "an app has none. To keep it out, remove its secret or certificate from the app registration.")
+        }
+        let home = profiles.first { $0.tenantID == account.homeTenantID }
+        guard let acting = home ?? profiles.first else {
+            throw Failure(.failed, "no profile uses the account, so it is not known whom to ask, and as which app.")
+        }
+        if acting.kind == .work, let graph = acting.graph {
+            try await revokeSignInSessions(as: acting, at: graph)
+            return home == nil ? .asGuest : .everywhere
+        }
+        try await revokeRefreshTokens()
+        return .refreshTokens
+    }
+
+    /// Graph ends all sessions of the caller. Throttling is not waited out, since the person waits to be signed out.
+    private func revokeSignInSessions(as profile: Profile, at endpoint: String) async throws {
+        let client = GraphClient(endpoint: endpoint, http: http) { try await token(of: profile, $0) }
+        let request = GraphRequest(method: "POST", path: "/me/revokeSignInSessions")
+        let response = try await client.send(request)
+        if (200..<300).contains(response.status) {
+            // Documented as `true`; in practice the body can be empty.
+            let verdict = try? JSONDecoder().decode(Verdict.self, from: response.body)
+            guard verdict?.value == false else { return }
+        }
+        var failure = Failure(response, of: "POST \(request.path)")
+        // Exit code 6 promises that stdout holds the body of the response, which it does not here.
+        if failure.kind == .api { failure.kind = .failed }
+        if response.status == 403 {
+            failure.message += " An administrator of the organization can end them."
+        }
+        throw failure
+    }
+
+    private struct Verdict: Decodable { let value: Bool }
+
+    /// Silently, on a terminal too: signing out must not ask anyone to sign in.
+    private func token(of profile: Profile, _ token: GraphClient.TokenRequest) async throws -> Secret {
+        let request = SilentRequest(
+            account: profile.account, tenantID: profile.tenantID, scopes: Self.scopes(among: profile.scopes),
+            forceRefresh: token.forceRefresh, claims: token.claims)
+        do {
+            return try await clients.publicClient(of: profile).acquireTokenSilently(request).accessToken
+        } catch {
+            throw ActingError(profile: profile.name, cause: error)
+        }
+    }
+
+    /// The permissions that Microsoft's reference lists for `revokeSignInSessions`, the least privileged first.
+    private static let accepted = ["User.RevokeSessions.All", "User.ReadWrite.All", "Directory.ReadWrite.All"]
+
+    /// An accepted permission that the profile asks for anyway, else the least privileged.
+    private static func scopes(among scopes: Scopes) -> Scopes {
+        Scopes([accepted.first(where: scopes.contains) ?? accepted[0]])
+    }
+
+    private func revokeRefreshTokens() async throws {
+        var outcomes: Set<RevocationOutcome> = []
+        for (clientID, using) in Dictionary(grouping: profiles, by: \.clientID) {
+            for profile in using.prefix(1) {
+                let client = clients.publicClient(clientID, at: profile.authority)
+                outcomes.insert(try await client.revokeRefreshToken(of: account, tenantID: profile.tenantID))
+            }
+        }
+        if outcomes.contains(.notSupported) {
+            throw Failure(.failed, "its server has no way to ask for that.")
+        }
+        guard outcomes.contains(.revoked) else {
+            throw Failure(.failed, "no refresh token was kept that the server could be asked to end.")
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import AccountProfiles
+import AuthCore
+import HTTPTransport
+
+/// The page on which a person ends the session of the browser (OpenID Connect RP-Initiated Logout).
+struct SignOutPage: Hashable {
+    let url: String
+
+    /// The page must be looked up before the account's tokens are removed: the ID token names the account to the server.
+    init(of account: AccountID, usedBy profiles: [Profile], _ clients: OAuthClients) async throws {
+        let home = profiles.first { $0.tenantID == account.homeTenantID }
+        guard let profile = home ?? profiles.first else {
+            throw Failure(.failed, "No profile uses the account, so its sign-out page is not known.")
+        }
+        let client = try clients.tenantClient(of: profile)
+        do {
+            guard let url = try await client.signOutURL(for: account, tenantID: profile.tenantID) else {
+                throw Failure(
+                    .failed, "\(client.authority.url) names no sign-out page. Sign out in the browser itself.")
+            }
+            self.url = url
+        } catch let error as AuthError {
+            var failure = Failure(error, signInCommand: "acct sign-in \(profile.name)")
+            failure.message = "The sign-out page is not known. \(failure.message)"
+            throw failure
+        }
+    }
+
+    /// Opens the page in the browser; without a terminal, prints its address on stderr.
+    func show(_ services: Services) async {
+        if services.prompter.canPrompt, let browser = try? Browser(command: nil, environment: services.environment) {
+            services.output.note("Opening the sign-out page in the browser. Finish there.")
+            if (try? await browser.open(url)) != nil { return }
+        }
+        services.output.prompt("To end the browser's session, open this page in it:\n\(url)\n")
+    }
+}

@@ -1,0 +1,127 @@
+import AccountProfiles
+import AuthCore
+import HTTPTransport
+
+/// Tokens for profiles: from the cache, by a refresh, or after a sign-in that the person at the terminal agreed to.
+struct Authenticator: Sendable {
+    let profiles: any ProfileRepository
+    let tokenCache: any TokenCache
+    let clients: OAuthClients
+    let interactiveSignIn: InteractiveSignIn
+    let prompter: Prompter
+    let clock: WallClock
+
+    /// A token for the profile. A sign-in is offered on a terminal only, and only when no token can be had without one.
+    ///
+    /// - Throws: `ActingError`, which names the profile.
+    func token(
+        for profile: Profile, scopes: Scopes? = nil, forceRefresh: Bool = false, claims: String? = nil,
+        minimumValidity: Duration? = nil
+    ) async throws -> AuthenticationResult {
+        if let scopes { try profile.requireReadOnly(scopes) }
+        let request = SilentRequest(
+            account: profile.account, tenantID: profile.tenantID, scopes: scopes ?? profile.scopes,
+            forceRefresh: forceRefresh, claims: claims, minimumValidity: minimumValidity)
+        do {
+            let result: AuthenticationResult
+            do {
+                result = try await silentToken(request, of: profile)
+            } catch AuthError.interactionRequired(let details) where prompter.canPrompt && profile.kind != .app {
+                guard try await offerSignIn(to: profile, details) else {
+                    throw AuthError.interactionRequired(details)
+                }
+                result = try await silentToken(request, of: profile)
+            }
+            profiles.recordUse(of: profile.name, at: clock.now())
+            return result
+        } catch {
+            throw ActingError(profile: profile.name, cause: error)
+        }
+    }
+
+    private func silentToken(_ request: SilentRequest, of profile: Profile) async throws -> AuthenticationResult {
+        profile.kind == .app
+            ? try await clients.confidentialClient(of: profile).acquireTokenSilently(request)
+            : try await clients.publicClient(of: profile).acquireTokenSilently(request)
+    }
+
+    /// - Returns: whether the person signed in; false when they declined.
+    private func offerSignIn(to profile: Profile, _ details: InteractionRequired) async throws -> Bool {
+        prompter.output.prompt(
+            "\(Failure(ActingError(profile: profile.name, cause: AuthError.interactionRequired(details))).message)\n")
+        guard prompter.confirm("Sign in to \(profile.name) (\(profile.username)) now?", isDefaultYes: true) else {
+            return false
+        }
+        _ = try await signInAgain(profile, try SignInOptions.none(), claims: details.claims)
+        return true
+    }
+
+    /// Signs a person in to an existing profile, and stores the tokens and the scopes. Another account than the profile's
+    /// is refused.
+    ///
+    /// - Parameter claims: the claims that the server demanded when it refused the last token.
+    func signInAgain(
+        _ profile: Profile, _ options: SignInOptions, claims: String? = nil
+    ) async throws -> (profile: Profile, grant: TokenGrant) {
+        let client = try clients.tenantClient(of: profile)
+        let demanded = try claims ?? tokenCache.pendingClaims(account: profile.account, clientID: profile.clientID)
+        let request = SignInRequest(
+            scopes: profile.scopes, loginHint: profile.username, expectedAccount: profile.account, claims: demanded)
+        let grant = try await interactiveSignIn.signIn(
+            request, with: client, options.remembering(profile),
+            again: "acct sign-in \(profile.name.text.asShellWord)",
+            adminConsent: Failure.consentLine(for: profile.scopes, of: profile.name) + " --admin")
+        var profile = profile
+        profile.redirectPort = options.redirectPort ?? profile.redirectPort
+        if let seen = grant.tenantProfile {
+            (profile.username, profile.displayName) = (seen.username, seen.displayName)
+        }
+        try profiles.update(profile, with: grant)
+        prompter.output.note("Signed in as \(profile.username). Profile \(profile.name) is ready.")
+        return (profile, grant)
+    }
+
+    /// Signs the app of a profile in again, and stores its tokens and its credential.
+    ///
+    /// - Parameter newCredential: nil for the one that is stored.
+    func signInAgain(
+        _ profile: Profile, with newCredential: ApplicationCredential?
+    ) async throws -> (profile: Profile, grant: TokenGrant) {
+        let stored = try profiles.credential(of: profile.account)
+        guard let credential = newCredential ?? stored else { throw Failure.applicationSignedOut(profile) }
+        let client = clients.confidentialClient(profile.clientID, at: profile.authority, credential: credential)
+        guard client.account == profile.account, credential.canAuthenticate(profile.clientID) else {
+            throw Failure(
+                .usage,
+                "Profile \(profile.name) acts as \(profile.username), which is not what \(credential.option) stands "
+                    + "for. Nothing was stored; add that as a profile of its own, with acct add.",
+                profile: profile.name.text)
+        }
+        let grant = try await client.signIn(
+            profile.scopes, again: "acct sign-in \(profile.name.text.asShellWord)")
+        try profiles.update(profile, with: grant, credential: credential)
+        prompter.output.note("Signed in as \(profile.username). Profile \(profile.name) is ready.")
+        return (profile, grant)
+    }
+}
+
+extension ConfidentialClientApplication {
+    /// A token for the app itself; nothing is stored.
+    ///
+    /// - Parameter again: the command to try again with, without the option of the credential.
+    func signIn(_ scopes: Scopes, again: String) async throws -> TokenGrant {
+        do {
+            return try await signIn(scopes: scopes)
+        } catch {
+            throw Failure(error, signInCommand: again)
+        }
+    }
+}
+
+extension ApplicationCredential {
+    /// Whether the credential can belong to that client. A managed identity is a client itself; all others belong to any.
+    fileprivate func canAuthenticate(_ clientID: String) -> Bool {
+        guard case .managedIdentity(let identity) = self else { return true }
+        return identity.clientID == clientID
+    }
+}

@@ -1,0 +1,103 @@
+import AccountProfiles
+import AuthCore
+import HTTPTransport
+import MicrosoftGraph
+
+/// Microsoft Graph with the tokens of a profile.
+struct GraphSession: Sendable {
+    let authenticator: Authenticator
+    let permissions: RequestPermissions
+    let http: CurlHTTPClient
+    let output: Output
+
+    /// A request as a profile, with its tokens.
+    func call(_ request: GraphRequest, as profile: Profile, policy: RetryPolicy) throws -> GraphCall {
+        GraphCall(request, as: profile, over: try client(for: profile, policy: policy))
+    }
+
+    /// Graph with this profile's tokens. The waits for a token and for the response are limited together.
+    func client(for profile: Profile, policy: RetryPolicy = RetryPolicy()) throws -> GraphClient {
+        guard let endpoint = profile.graph else {
+            throw Failure(
+                .usage,
+                "Profile \(profile.name) has no Graph: its issuer is \(profile.authority.url). "
+                    + "Name a profile of a Microsoft account with --profile.", profile: profile.name.text)
+        }
+        let token = CachedToken(for: profile, from: authenticator)
+        let delay = retryDelay(policy)
+        let http = DeadlineHTTPClient(http, maxWait: policy.maxWait)
+        return GraphClient(endpoint: endpoint, http: RetryingHTTPClient(http, patience: delay)) { request in
+            try await delay.repeating { try await token.token(request) }
+        }
+    }
+
+    /// Waits out throttling and a network that is down, and says so.
+    private func retryDelay(_ policy: RetryPolicy) -> RetryDelay {
+        RetryDelay(
+            policy: policy,
+            onWait: { [output] wait, reason in
+                output.note("\(reason.sentence) Waiting \(wait.roundedUpSeconds) s before trying again.")
+            })
+    }
+
+    /// The failure of a request with its cause, where the permissions tell it. No request is sent: the token that Graph
+    /// refused is in the cache.
+    func explain(_ failure: Failure, of request: GraphRequest, as profile: Profile) async -> Failure {
+        guard let status = failure.status, (400...405).contains(status),
+            let scheme = PermissionScheme(profile.kind),
+            let required = try? permissions.required(by: request)
+        else { return failure }
+        // Graph refuses an unsupported kind of account with many statuses. A 403 has other causes too.
+        guard status == 403 || (scheme != .delegatedWork && required[scheme] == .notServed),
+            let held = try? await authenticator.token(for: profile).scopes
+        else { return failure }
+        var explained = failure.explained(by: required, profile, held: held)
+        explained.profile = profile.name.text
+        return explained
+    }
+}
+
+extension RetryDelay {
+    /// A token as soon as the network and the identity platform allow it. Acquiring one leaves nothing half done, so it
+    /// is repeated as a GET is.
+    fileprivate func repeating(_ acquire: () async throws -> Secret) async throws -> Secret {
+        var history = RetryPolicy.History()
+        while true {
+            do {
+                return try await acquire()
+            } catch let error as ActingError {
+                guard let outcome = error.outcome,
+                    try await waits(after: outcome, method: "GET", history: &history)
+                else { throw error }
+            }
+        }
+    }
+}
+
+extension ActingError {
+    /// What came of asking for a token, where the network or a busy server is the reason.
+    fileprivate var outcome: RetryPolicy.Outcome? {
+        switch cause as? AuthError {
+        case .network(let error): .failure(error)
+        case .serverUnavailable(_, let status, let seconds):
+            .response(status: status, headers: HTTPHeaders(seconds.map { [("Retry-After", "\($0)")] } ?? []))
+        default: nil
+        }
+    }
+}
+
+extension RetryPolicy.Outcome {
+    fileprivate var sentence: String {
+        switch self {
+        case .response(let status, _): "The server answered \(status)."
+        case .failure(let error): Failure(error).message
+        }
+    }
+}
+
+extension Duration {
+    /// Whole seconds, none too few.
+    var roundedUpSeconds: Int64 {
+        components.seconds + (components.attoseconds > 0 ? 1 : 0)
+    }
+}

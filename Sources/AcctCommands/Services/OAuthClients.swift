@@ -1,0 +1,45 @@
+import AccountProfiles
+import AuthCore
+import HTTPTransport
+
+/// The OAuth clients that profiles act through (RFC 6749 §2.1): public ones for people, confidential ones for apps.
+struct OAuthClients: Sendable {
+    let profiles: any ProfileRepository
+    let tokenCache: any TokenCache
+    let authorityCache: any AuthorityCache
+    let http: CurlHTTPClient
+    let environment: Environment
+
+    func publicClient(_ clientID: String, at authority: Authority) -> PublicClientApplication {
+        PublicClientApplication(
+            clientID: clientID, authority: authority, cache: tokenCache, http: http, authorityCache: authorityCache)
+    }
+
+    /// The public client of a profile, at the authority it signs in to: the common one where the profile names no tenant.
+    func publicClient(of profile: Profile) -> PublicClientApplication {
+        publicClient(profile.clientID, at: profile.authority)
+    }
+
+    /// The same at the authority of the profile's tenant, for everything that must not end in another tenant.
+    func tenantClient(of profile: Profile) throws(AuthError) -> PublicClientApplication {
+        publicClient(profile.clientID, at: try profile.authority.with(tenant: profile.tenantID))
+    }
+
+    func confidentialClient(
+        _ clientID: String, at authority: Authority, credential: ApplicationCredential
+    ) -> ConfidentialClientApplication {
+        ConfidentialClientApplication(
+            clientID: clientID, authority: authority, credential: credential, cache: tokenCache, http: http,
+            authorityCache: authorityCache, environment: environment)
+    }
+
+    /// The confidential client of an app's profile, with the credential that is stored for it.
+    ///
+    /// - Throws: `Failure` when the app was signed out, since its credential went with its tokens.
+    func confidentialClient(of profile: Profile) throws -> ConfidentialClientApplication {
+        guard let credential = try profiles.credential(of: profile.account) else {
+            throw Failure.applicationSignedOut(profile)
+        }
+        return confidentialClient(profile.clientID, at: profile.authority, credential: credential)
+    }
+}

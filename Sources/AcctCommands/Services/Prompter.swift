@@ -1,0 +1,33 @@
+/// Asks the person at the terminal. Questions go to stderr, so that stdout holds the data of the command alone.
+struct Prompter: Sendable {
+    let terminal: Terminal
+    let output: Output
+    /// False under `--no-input`.
+    let allowsInput: Bool
+
+    /// Whether a question can be asked: there is a terminal, `--no-input` is not given, and no pager has the keys.
+    var canPrompt: Bool { terminal.isInteractive && allowsInput && !output.isPaged }
+
+    /// - Parameter isDefaultYes: whether an empty line means yes.
+    /// - Returns: false also where stdin has ended.
+    func confirm(_ question: String, isDefaultYes: Bool = false) -> Bool {
+        output.prompt("\(question) [\(isDefaultYes ? "Y/n" : "y/N")] ")
+        guard let line = readLine()?.lowercased() else { return false }
+        return line == "y" || line == "yes" || (isDefaultYes && line.isEmpty)
+    }
+
+    /// One line of input; nil where stdin has ended.
+    func line(_ question: String) -> String? {
+        output.prompt(question)
+        return readLine()
+    }
+
+    /// Lets the person choose from a list on the terminal.
+    ///
+    /// - Parameter items: the most likely first; at least one.
+    /// - Returns: the index of the chosen item.
+    /// - Throws: `CancellationError` when the person cancels.
+    func choose(_ prompt: String, from items: [PickerItem]) throws -> Int {
+        try Picker(terminal: terminal, prompt: prompt).choose(from: items)
+    }
+}

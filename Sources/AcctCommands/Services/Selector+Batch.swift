@@ -1,0 +1,81 @@
+import AccountProfiles
+import MicrosoftGraph
+
+extension Selector {
+    /// The profile that sends a batch, and the batch as the action that the ladder has seen.
+    ///
+    /// - Parameter requests: of the batch; all that are known before the first is sent.
+    /// - Throws: `SelectionError`; `Failure` of kind `ambiguous` where requests are meant for different profiles. Where the
+    ///   profile may not write, the failure names the writes.
+    func select(_ flag: String?, for requests: [BatchRequest]) throws -> (action: Action, selection: Selection) {
+        let action = try action(of: requests)
+        let writes = BatchWrites(requests)
+        do {
+            return (action, try select(flag, for: action, writing: writes.text))
+        } catch SelectionError.conflict(let preferences) {
+            throw Failure(conflict: preferences) { requests[$0].inWords }
+        } catch let error as SelectionError where error.isAboutWriting {
+            var failure = Failure(error)
+            if let text = writes.text { failure.message += " What would write: \(text)." }
+            throw failure
+        }
+    }
+
+    func action(of requests: [BatchRequest]) throws -> Action {
+        let parts = try requests.prefix(Action.partLimit).map { request in
+            let required = try permissions.required(method: request.method, path: ResourcePath(request.url))
+            return Action(GraphRequest(method: request.method, path: request.url), required)
+        }
+        return Action(batchOf: parts, hasWrites: requests.contains(where: \.isWrite))
+    }
+}
+
+extension Action {
+    /// How many parts of a batch the ladder matches against rules and hints. A file can have millions.
+    fileprivate static let partLimit = 1000
+
+    /// Requests that are sent together. They are a write if one of them is, although a batch of reads is posted too. A kind
+    /// of profile that cannot serve one of them cannot serve the batch. Rules and hints are matched against each part.
+    init(batchOf parts: [Action], hasWrites: Bool) {
+        var seen: Set<TenantHint> = []
+        self.init(
+            method: hasWrites ? "POST" : "GET", path: "/$batch", isWrite: hasWrites, needsGraph: true,
+            unfit: parts.reduce(into: [:]) { $0.merge($1.unfit) { first, _ in first } },
+            cloud: parts.lazy.compactMap(\.cloud).first, hosts: parts.flatMap(\.hosts),
+            hints: parts.flatMap(\.hints).filter { seen.insert($0).inserted }, topic: "$batch", parts: parts)
+    }
+}
+
+/// The writes of a batch, the first few of them by name.
+struct BatchWrites {
+    /// Nil where there are none.
+    let text: String?
+
+    private static let shown = 3
+
+    init(_ requests: [BatchRequest]) {
+        let writes = requests.filter(\.isWrite)
+        let more = writes.count - Self.shown
+        let names = writes.prefix(Self.shown).map(\.inWords).joined(separator: ", ")
+        text = writes.isEmpty ? nil : names + (more > 0 ? " and \(more) more" : "")
+    }
+}
+
+extension BatchRequest {
+    /// `DELETE /users/1 (line 3)`, without the query and the ends of long paths.
+    var inWords: String {
+        let path = url.prefix { $0 != "?" }
+        let name = path.count > 80 ? path.prefix(79) + "…" : path
+        return "\(method) \(name) (\(place.inWords))"
+    }
+}
+
+extension SelectionError {
+    fileprivate var isAboutWriting: Bool {
+        switch self {
+        case .ruledOut(_, let exclusion, _): exclusion == .readOnly
+        case .noneFits(let candidates): candidates.contains { $0.exclusion == .readOnly }
+        default: false
+        }
+    }
+}

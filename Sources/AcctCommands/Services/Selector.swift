@@ -1,0 +1,125 @@
+import AccountProfiles
+import AuthCore
+import Foundation
+import HTTPTransport
+import MicrosoftGraph
+
+/// Chooses the profile that an action acts as. The inputs are gathered here, the `Ladder` decides, and a person at the
+/// terminal breaks a tie and confirms a write that only an inference would send.
+struct Selector: Sendable {
+    let environment: Environment
+    let prompter: Prompter
+    let clock: WallClock
+    let profiles: any ProfileRepository
+    let directories: any DirectoryRepository
+    let rules: any RuleRepository
+    let usage: any UsageRepository
+    let permissions: RequestPermissions
+
+    /// The profile that sends a request to Graph, and the request as the action that the ladder has seen.
+    func select(_ flag: String?, for request: GraphRequest) throws -> (action: Action, profile: Profile) {
+        let required = try permissions.required(by: request)
+        let action = Action(request, required)
+        return (action, try select(flag, for: action, required: required).profile)
+    }
+
+    /// The profile that an action acts as. Stderr says which, unless it is the current profile or was named for this
+    /// command.
+    ///
+    /// - Parameters:
+    ///   - flag: the value of `--profile`.
+    ///   - required: the permissions that the action takes, where they are known.
+    ///   - writes: the words for a write in the question that confirms it; else its method and path.
+    /// - Throws: `SelectionError`; `Failure` for a write that is not confirmed.
+    func select(
+        _ flag: String?, for action: Action = .anything, required: RequiredPermissions? = nil,
+        writing writes: String? = nil
+    ) throws -> Selection {
+        let selection = try decide(flag, for: action, required: required)
+        if let caution = selection.caution {
+            output.note("\(selection.profile.name) may not be able to do this: \(caution).")
+        }
+        if action.isWrite, selection.isInferred {
+            try confirmWrite(writes ?? "\(action.method) \(action.path ?? "")", as: selection)
+        } else if selection.shouldAnnounce, try selection.profile.name != profiles.current() {
+            output.note("Acting as \(selection.profile.name) (\(selection.profile.username)): \(selection.reason).")
+        }
+        return selection
+    }
+
+    /// The same without a note and without confirming a write. A tie is still put to the person at the terminal.
+    func decide(
+        _ flag: String?, for action: Action = .anything, required: RequiredPermissions? = nil
+    ) throws -> Selection {
+        let context = try selectionContext(flag, action)
+        do {
+            return try climb(context, required)
+        } catch SelectionError.ambiguous(let candidates, _) where prompter.canPrompt {
+            return try choose(among: candidates, for: action, current: context.current)
+        }
+    }
+
+    /// Asks the ladder, and reads no more from the store than its answer needs.
+    private func climb(_ context: SelectionContext, _ required: RequiredPermissions?) throws -> Selection {
+        // A name that is known decides alone. An unknown one is compared with all names, to suggest the nearest.
+        if let name = context.decidingName, let named = try? profiles.profile(named: name) {
+            return try Ladder(profiles: [named], selectionContext: context).select()
+        }
+        let all = try profiles.profiles()
+        var context = context
+        context.usageHistory = try usageHistory(of: context.action)
+        do {
+            return try Ladder(profiles: all, selectionContext: context).select()
+        } catch SelectionError.ambiguous {
+            // The weaker hints are read for a tie alone.
+            context.usageHistory = try usageHistory(of: context.action, required: required, among: all)
+            return try Ladder(profiles: all, selectionContext: context).select()
+        }
+    }
+
+    private func choose(among candidates: [Candidate], for action: Action, current: ProfileName?) throws -> Selection {
+        let known = try UsageHistory(domains: usage.tenantDomains())
+        let items = candidates.map {
+            PickerItem(
+                $0.profile, in: known.tenantName(of: $0.profile), isCurrent: $0.profile.name == current,
+                why: "\($0.reason), \($0.profile.usage(at: clock.now()))")
+        }
+        let question = action.path.map { "Who does \(action.method) \($0)?" } ?? "Which profile?"
+        let profile = candidates[try prompter.choose(question, from: items)].profile
+        output.note("To go on as \(profile.name) without the list: --profile \(profile.name.text.asShellWord)")
+        return Selection(profile: profile, step: .picker, reason: "you chose it")
+    }
+
+    /// Asks before a write is sent as a profile that only the request points at. Without a terminal such a write is refused.
+    private func confirmWrite(_ write: String, as selection: Selection) throws {
+        let profile = selection.profile
+        guard prompter.canPrompt else {
+            throw Failure(
+                .policy,
+                "\(write) would act as \(profile.name) (\(profile.username)) only because \(selection.reason), "
+                    + "and a write is not left to a guess. Nothing was sent; "
+                    + "if \(profile.name) is meant, add --profile \(profile.name.text.asShellWord).",
+                profile: profile.name.text)
+        }
+        output.prompt("\(profile.name) (\(profile.username)) was not named; \(selection.reason).\n")
+        guard prompter.confirm("\(write) as \(profile.name)?") else {
+            throw Failure(
+                .cancelled, "Nothing was sent. To name who acts: --profile \(profile.name.text.asShellWord)",
+                profile: profile.name.text)
+        }
+    }
+
+    private var output: Output { prompter.output }
+}
+
+extension Selection {
+    /// Whether something else decided than a name or a choice for this very command.
+    fileprivate var shouldAnnounce: Bool { ![.flag, .environment, .picker].contains(step) }
+}
+
+extension Profile {
+    /// `used 3 days ago`, for people who choose between profiles.
+    func usage(at now: Date) -> String {
+        lastUsed == nil ? "never used" : "used \(RelativeTime.text(lastUsed, now: now))"
+    }
+}

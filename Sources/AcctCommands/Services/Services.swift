@@ -1,0 +1,113 @@
+import AccountProfiles
+import AccountStore
+import AuthCore
+import HTTPTransport
+
+/// The services that commands use, wired in dependency order. Each is made when it is asked for: until then the store is
+/// not opened and libcurl not loaded.
+final class Services: Sendable {
+    let environment: Environment
+    let terminal: Terminal
+    let output: Output
+    /// For the identity platform. It does not retry: whether a failed token request may be repeated is AuthCore's decision.
+    let http: CurlHTTPClient
+    let clock: WallClock
+    /// False under `--no-input` and `ACCT_NO_INPUT=1`: no question is asked, and no sign-in starts.
+    let allowsInput: Bool
+    private let openedStore: Result<Store, StoreError>
+
+    init(
+        allowsInput: Bool = true, logsRequests: Bool = false, isQuiet: Bool = false,
+        environment: Environment = .process
+    ) {
+        self.environment = environment
+        self.allowsInput = allowsInput && environment["ACCT_NO_INPUT"] != "1"
+        terminal = Terminal(environment: environment)
+        output = Output(terminal: terminal, isQuiet: isQuiet)
+        let log = RequestLog { StandardStream.error.write($0 + "\n") }
+        http = CurlHTTPClient(environment: environment, log: logsRequests ? log : nil)
+        clock = .system
+        openedStore = Result { () throws(StoreError) in Store(at: try StoreLocation(environment: environment)) }
+    }
+
+    private init(nonInteractive other: Services) {
+        environment = other.environment
+        allowsInput = false
+        terminal = other.terminal
+        output = other.output
+        http = other.http
+        clock = other.clock
+        openedStore = other.openedStore
+    }
+
+    /// The same services under `--no-input`.
+    var nonInteractive: Services { Services(nonInteractive: self) }
+
+    /// Closes the store, before the process ends.
+    func close() { try? openedStore.get().close() }
+}
+
+/// What the store holds, by subject. Each of these throws only where no folder for the store can be named.
+extension Services {
+    private var store: Store { get throws(StoreError) { try openedStore.get() } }
+
+    var profiles: any ProfileRepository { get throws(StoreError) { StoredProfiles(try store) } }
+    var directories: any DirectoryRepository { get throws(StoreError) { StoredDirectories(try store) } }
+    var rules: any RuleRepository { get throws(StoreError) { StoredRules(try store) } }
+    var usage: any UsageRepository { get throws(StoreError) { StoredUsage(try store) } }
+    var tokenCache: any TokenCache { get throws(StoreError) { StoredTokenCache(try store) } }
+    var authorityCache: any AuthorityCache { get throws(StoreError) { StoredAuthorityCache(try store) } }
+    var responses: ResponseCache { get throws(StoreError) { ResponseCache(try store) } }
+    var transfers: StoredTransfers { get throws(StoreError) { StoredTransfers(try store) } }
+    var permissionList: StoredPermissionList { get throws(StoreError) { StoredPermissionList(try store) } }
+}
+
+/// The services by name, from those that need nothing to those that need the others.
+extension Services {
+    var prompter: Prompter { Prompter(terminal: terminal, output: output, allowsInput: allowsInput) }
+
+    /// The permissions that requests to Graph take.
+    var permissions: RequestPermissions { get throws(StoreError) { RequestPermissions(list: try permissionList) } }
+
+    /// Which profile acts.
+    var selector: Selector {
+        get throws(StoreError) {
+            Selector(
+                environment: environment, prompter: prompter, clock: clock, profiles: try profiles,
+                directories: try directories, rules: try rules, usage: try usage, permissions: try permissions)
+        }
+    }
+
+    /// The OAuth clients that profiles act through.
+    var clients: OAuthClients {
+        get throws(StoreError) {
+            OAuthClients(
+                profiles: try profiles, tokenCache: try tokenCache, authorityCache: try authorityCache, http: http,
+                environment: environment)
+        }
+    }
+
+    /// Signs a person in.
+    var interactiveSignIn: InteractiveSignIn { InteractiveSignIn(prompter: prompter, environment: environment) }
+
+    /// A profile's tokens.
+    var authenticator: Authenticator {
+        get throws(StoreError) {
+            Authenticator(
+                profiles: try profiles, tokenCache: try tokenCache, clients: try clients,
+                interactiveSignIn: interactiveSignIn, prompter: prompter, clock: clock)
+        }
+    }
+
+    /// Graph, with a profile's tokens.
+    var graph: GraphSession {
+        get throws(StoreError) {
+            GraphSession(
+                authenticator: try authenticator, permissions: try permissions, http: http, output: output)
+        }
+    }
+
+    var usageRecorder: UsageRecorder {
+        get throws(StoreError) { UsageRecorder(usage: try usage, clock: clock) }
+    }
+}

@@ -1,0 +1,45 @@
+import AccountProfiles
+import HTTPTransport
+import MicrosoftGraph
+import Synchronization
+
+/// Writes down what a successful request says about its profile: that it was used for the items which the request
+/// addressed and the response lists, and the domains of its tenant where the response happens to have them.
+struct UsageRecorder: Sendable {
+    let usage: any UsageRepository
+    let clock: WallClock
+
+    func record(_ action: Action, as profile: Profile, page: GraphPage? = nil) {
+        let addressed = action.hints.compactMap { hint -> String? in
+            if case .item(let id) = hint.mark { id } else { hint.sharePointHost?.name }
+        }
+        let items = Set(addressed + (page?.itemIDs ?? [])).sorted()
+        usage.note(ProfileUse(of: profile.name, for: action.topic, items: items, at: clock.now()))
+        if let domains = page?.verifiedDomains(of: profile.tenantID, at: action.path ?? ""), !domains.isEmpty {
+            usage.note(domains: domains, of: profile.tenantID)
+        }
+    }
+}
+
+/// The recording of a request's first page, on the main thread and beside the fetching and printing of the next pages.
+final class FirstPageRecording: Sendable {
+    private let record: @Sendable (GraphPage?) -> Void
+    private let task = Mutex<Task<Void, Never>?>(nil)
+
+    init(_ record: @escaping @Sendable (GraphPage?) -> Void) { self.record = record }
+
+    /// Only the first page is recorded.
+    func begin(with page: GraphPage?) {
+        task.withLock { task in
+            if task == nil { task = Task(executorPreference: MainThread.shared) { [record] in record(page) } }
+        }
+    }
+
+    /// Waits until the recording that was begun is done.
+    func end() async { await task.withLock(\.self)?.value }
+
+    /// The same; records this page where none was recorded before.
+    func end(with page: GraphPage?) async {
+        if let task = task.withLock(\.self) { await task.value } else { record(page) }
+    }
+}

@@ -1,0 +1,82 @@
+import AuthCore
+import HTTPTransport
+
+/// A sign-in by a person: in the browser, with a device code, or by pasting the address that the browser ends on.
+struct InteractiveSignIn: Sendable {
+    let prompter: Prompter
+    let environment: Environment
+
+    /// Signs a person in the way the options say; nothing is stored.
+    ///
+    /// - Parameters:
+    ///   - again: the command to try again with.
+    ///   - adminConsent: the command for an administrator, where only one can consent.
+    func signIn(
+        _ request: SignInRequest, with application: PublicClientApplication, _ options: SignInOptions, again: String,
+        adminConsent: String? = nil
+    ) async throws -> TokenGrant {
+        guard prompter.allowsInput else {
+            throw Failure(
+                .signInRequired, "A sign-in needs a person, and --no-input says that nobody is there.", command: again)
+        }
+        guard options.domainHint == nil || application.authority.kind.supportsDomainHint else {
+            throw Failure(
+                .usage, "\(application.authority.url) does not know domain hints: leave --domain-hint out.")
+        }
+        var request = request
+        request.timeout = .seconds(Int(options.timeout))
+        request.domainHint = options.domainHint
+        do {
+            if options.deviceCode {
+                return try await application.signInWithDeviceCode(request) { code in show(code) }
+            }
+            if options.paste {
+                return try await application.signIn(request, redirectPort: Int(options.redirectPort ?? 0)) { url in
+                    askForAddress(after: url)
+                }
+            }
+            return try await signInWithBrowser(request, with: application, options)
+        } catch {
+            throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }
+                ?? Failure(error, signInCommand: again)
+        }
+    }
+
+    private func signInWithBrowser(
+        _ request: SignInRequest, with application: PublicClientApplication, _ options: SignInOptions
+    ) async throws(AuthError) -> TokenGrant {
+        let browser = try Browser(command: options.browser, environment: environment)
+        output.note("Opening the browser to sign in. Waiting for you there; Ctrl-C gives up.")
+        return try await application.signIn(request, redirectPort: Int(options.redirectPort ?? 0)) {
+            url throws(AuthError) in
+            // A person who named the browser knows where the page opens.
+            if terminal.errorIsTerminal, options.browser == nil { output.note("If no page opens, go to:\n\(url)") }
+            try await browser.open(url)
+        }
+    }
+
+    private func askForAddress(after url: String) -> String? {
+        prompter.line(
+            """
+            Open this address in any browser and sign in:
+
+            \(url)
+
+            The browser ends on a page that it cannot load. Paste that page's address: 
+            """)
+    }
+
+    private func show(_ code: DeviceCode) {
+        let page = code.verificationURIComplete ?? code.verificationURI
+        if terminal.showsBlocks(columns: 80), let picture = QRCode(page), picture.columns <= 80 {
+            output.prompt("\(picture.text)\n")
+        }
+        output.prompt("To sign in, open \(code.verificationURI) on any device and enter the code \(code.userCode)\n")
+        let seconds = code.expiresIn.components.seconds
+        let time = seconds < 120 ? "\(seconds) seconds" : "\(seconds / 60) minutes"
+        output.note("Waiting for you there; the code is good for \(time).")
+    }
+
+    private var output: Output { prompter.output }
+    private var terminal: Terminal { prompter.terminal }
+}

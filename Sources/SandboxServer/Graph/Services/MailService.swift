@@ -1,0 +1,161 @@
+import NIOHTTP1
+
+/// Messages: listing, reading, drafting, changing, deleting and sending.
+final class MailService {
+    private let emulation: Emulation
+    private var mailboxes: [String: Mailbox] = [:]
+
+    init(emulation: Emulation) {
+        self.emulation = emulation
+    }
+
+    var routes: [GraphRoute] {
+        let read = ["Mail.Read", "Mail.ReadWrite", "Mail.ReadBasic"]
+        let write = ["Mail.ReadWrite"]
+        return [
+            GraphRoute(.GET, "me/messages", needs: read, else: .mailboxDenied, handler: list),
+            GraphRoute(.GET, "me/messages/{id}", needs: read, else: .mailboxDenied, handler: message),
+            GraphRoute(.POST, "me/messages", needs: write, else: .mailboxDenied, handler: create),
+            GraphRoute(.PATCH, "me/messages/{id}", needs: write, else: .mailboxDenied, handler: change),
+            GraphRoute(.DELETE, "me/messages/{id}", needs: write, else: .mailboxDenied, handler: remove),
+            GraphRoute(.POST, "me/sendMail", needs: ["Mail.Send"], else: .mailboxDenied, handler: send),
+        ]
+    }
+
+    private func list(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+        let messages = mailbox(of: try call.identity().account).messages
+        let context = try Self.context(call)
+        return try Listing(count: messages.count, item: { messages[$0] }, context: context).page(for: call)
+    }
+
+    private func message(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+        guard let message = mailbox(of: try call.identity().account).message(call.parameter("id")) else {
+            throw .noSuchItem
+        }
+        return .json(try Self.entity(Selection(call.query.select, defaults: nil).apply(message), call))
+    }
+
+    private func create(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+        let account = try call.identity().account
+        let draft = try call.body()
+        var mailbox = mailbox(of: account)
+        let message = mailbox.add(draft, at: Timestamp(emulation.clock.seconds))
+        mailboxes[account.homeAccountID] = mailbox
+        return .json(try Self.entity(message, call), status: .created)
+    }
+
+    private func change(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+        let account = try call.identity().account
+        let patch = try call.body()
+        var mailbox = mailbox(of: account)
+        guard let message = mailbox.change(call.parameter("id"), by: patch) else { throw .noSuchItem }
+        mailboxes[account.homeAccountID] = mailbox
+        return .json(try Self.entity(message, call))
+    }
+
+    private func remove(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+        let account = try call.identity().account
+        var mailbox = mailbox(of: account)
+        guard mailbox.remove(call.parameter("id")) else { throw .noSuchItem }
+        mailboxes[account.homeAccountID] = mailbox
+        return .empty(.noContent)
+    }
+
+    private func send(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
+        guard let message = try call.body()["message"], !(message["toRecipients"]?.array ?? []).isEmpty else {
+            throw GraphError(.badRequest, "ErrorInvalidRecipients", "At least one recipient isn't valid.")
+        }
+        return .empty(.accepted)
+    }
+
+    private func mailbox(of account: Account) -> Mailbox {
+        if let mailbox = mailboxes[account.homeAccountID] { return mailbox }
+        let mailbox = Mailbox(owner: account)
+        mailboxes[account.homeAccountID] = mailbox
+        return mailbox
+    }
+
+    private static func context(_ call: GraphCall) throws(GraphError) -> String {
+        "users('\(try call.identity().objectID)')/messages"
+    }
+
+    private static func entity(_ message: JSON, _ call: GraphCall) throws(GraphError) -> JSON {
+        let context = JSON.Member(name: "@odata.context", value: call.context(try context(call) + "/$entity"))
+        return .object([context] + (message.members ?? []))
+    }
+}
+
+/// The messages of one account. They are generated, and then changed by whoever may.
+struct Mailbox {
+    private(set) var messages: [JSON]
+    private var made = 0
+    private let owner: Account
+
+    static let size = 250
+
+    init(owner: Account) {
+        self.owner = owner
+        messages = (0..<Self.size).map { Self.message(number: $0, owner: owner) }
+    }
+
+    func message(_ id: String) -> JSON? {
+        messages.first { $0["id"]?.string == id }
+    }
+
+    mutating func add(_ draft: JSON, at time: Timestamp) -> JSON {
+        made += 1
+        let frame: JSON = [
+            "id": .string(Self.id(owner, "draft/\(made)")), "createdDateTime": .string(time.iso8601),
+            "receivedDateTime": .string(time.iso8601), "changeKey": .string("CQAAABYA\(made)=="), "subject": "",
+            "bodyPreview": "", "importance": "normal", "isRead": true, "isDraft": true, "hasAttachments": false,
+        ]
+        let message = frame.merging(Self.withoutFixed(draft))
+        messages.insert(message, at: 0)
+        return message
+    }
+
+    mutating func change(_ id: String, by patch: JSON) -> JSON? {
+        guard let index = messages.firstIndex(where: { $0["id"]?.string == id }) else { return nil }
+        messages[index] = messages[index].merging(Self.withoutFixed(patch))
+        return messages[index]
+    }
+
+    mutating func remove(_ id: String) -> Bool {
+        guard let index = messages.firstIndex(where: { $0["id"]?.string == id }) else { return false }
+        messages.remove(at: index)
+        return true
+    }
+
+    /// A caller cannot choose what the service gives out.
+    private static func withoutFixed(_ patch: JSON) -> JSON {
+        .object((patch.members ?? []).filter { !["id", "createdDateTime", "changeKey"].contains($0.name) })
+    }
+
+    private static func message(number: Int, owner: Account) -> JSON {
+        let sender = DirectoryUser(number: number * 7 + 1, tenant: .fabrikam)
+        let from: JSON = [
+            "emailAddress": ["name": .string(sender.displayName), "address": .string(sender.mail)]
+        ]
+        let received = Timestamp(1_790_000_000 - number * 5_400).iso8601
+        return [
+            "@odata.etag": .string("W/\"CQAAABYAAAB\(number)\""),
+            "id": .string(id(owner, "message/\(number)")), "createdDateTime": .string(received),
+            "receivedDateTime": .string(received), "hasAttachments": .bool(number % 9 == 0),
+            "subject": subjects[number % subjects.count], "bodyPreview": "See below.\r\nThanks & regards",
+            "importance": "normal", "isRead": .bool(number % 4 != 0), "isDraft": false,
+            "webLink": .string("https://outlook.example/owa/?ItemID=\(number)%3D%3D&exvsurl=1"),
+            "from": from, "sender": from,
+            "body": ["contentType": "html", "content": "<html><body>See below.<br>Thanks &amp; regards</body></html>"],
+        ]
+    }
+
+    /// Outlook's ids are long and end in `=`, which has to survive being part of a path.
+    private static func id(_ owner: Account, _ name: String) -> String {
+        "AAMkAD\(StableGUID.make("\(owner.homeAccountID)/\(name)").filter { $0 != "-" })AAA="
+    }
+
+    private static let subjects: [JSON] = [
+        "Quarterly figures", "Re: Angebot für die Küche", .verbatim(#""Caf\u00e9 \u2013 r\u00e9union \/ agenda""#),
+        "AW: \"Urgent\" <please read>", "会議の議事録", .verbatim(#""Party \ud83c\udf89 on Friday""#), "",
+    ]
+}

@@ -1,0 +1,104 @@
+import NIOHTTP1
+
+/// One HTTP request with its whole body; everything in it is hostile until proven otherwise.
+struct Request {
+    let method: HTTPMethod
+    /// The path as it came, escapes and all.
+    let path: String
+    let rawQuery: String
+    let headers: HTTPHeaders
+    let body: [UInt8]
+
+    init(method: HTTPMethod, target: String, headers: HTTPHeaders = [:], body: [UInt8] = []) {
+        let parts = Self.originForm(of: target).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        self.method = method
+        self.path = parts.first.map(String.init) ?? "/"
+        self.rawQuery = parts.count > 1 ? String(parts[1]) : ""
+        self.headers = headers
+        self.body = body
+    }
+
+    var segments: [String] {
+        path.split(separator: "/").map { PercentCoding.decode($0) }
+    }
+
+    var query: FormFields { FormFields(encoded: rawQuery) }
+
+    var form: FormFields { FormFields(encoded: String(decoding: body, as: UTF8.self)) }
+
+    var hasFormBody: Bool {
+        header("Content-Type")?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
+    }
+
+    var isRead: Bool { method == .GET }
+
+    /// A HEAD is routed as the GET it asks about (RFC 9110 §9.3.2).
+    func asGet() -> Request {
+        Request(method: .GET, target: rawQuery.isEmpty ? path : "\(path)?\(rawQuery)", headers: headers, body: body)
+    }
+
+    func header(_ name: String) -> String? { headers.first(name: name) }
+
+    /// The token of a bearer `Authorization` header (RFC 6750 §2.1).
+    var bearerToken: String? {
+        let scheme = "bearer "
+        guard let header = header("Authorization"), header.lowercased().hasPrefix(scheme) else { return nil }
+        let token = header.dropFirst(scheme.count)
+        return token.isEmpty ? nil : String(token)
+    }
+
+    func cookie(_ name: String) -> String? {
+        let pairs = headers[canonicalForm: "Cookie"].flatMap { $0.split(separator: ";") }
+        let prefix = "\(name)="
+        return pairs.map { $0.drop { $0 == " " } }.first { $0.hasPrefix(prefix) }.map {
+            String($0.dropFirst(prefix.count))
+        }
+    }
+
+    /// A proxy's absolute form (RFC 9112 §3.2.2) is served like the origin form.
+    private static func originForm(of target: String) -> Substring {
+        for scheme in ["http://", "https://"] where target.lowercased().hasPrefix(scheme) {
+            let rest = target.dropFirst(scheme.count)
+            return rest.firstIndex(of: "/").map { rest[$0...] } ?? "/"
+        }
+        return Substring(target)
+    }
+}
+
+/// The pairs of a query or of an `application/x-www-form-urlencoded` body, in the order they came.
+struct FormFields: Equatable {
+    struct Field: Equatable {
+        let name: String
+        let value: String
+    }
+
+    private(set) var fields: [Field] = []
+
+    init() {}
+
+    init(encoded text: some StringProtocol) {
+        fields = text.split(separator: "&").map { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return Field(
+                name: PercentCoding.decode(parts[0], plusIsSpace: true),
+                value: parts.count > 1 ? PercentCoding.decode(parts[1], plusIsSpace: true) : "")
+        }
+    }
+
+    /// The first value of that name; an empty one counts as absent, as it does for Entra.
+    subscript(name: String) -> String? {
+        fields.first { $0.name == name && !$0.value.isEmpty }?.value
+    }
+
+    /// RFC 6749 §3.2: no parameter of a token request may come twice.
+    var hasRepeats: Bool { Set(fields.map(\.name)).count != fields.count }
+
+    mutating func append(_ name: String, _ value: String?) {
+        guard let value else { return }
+        fields.append(Field(name: name, value: value))
+    }
+
+    var encoded: String {
+        fields.map { "\(PercentCoding.encode($0.name))=\(PercentCoding.encode($0.value))" }.joined(separator: "&")
+    }
+}
