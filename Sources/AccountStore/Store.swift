@@ -6,12 +6,12 @@ import Synchronization
 /// folder and no file, and finds nothing. The first write creates both.
 public final class Store: Sendable {
     public let location: StoreLocation
-    let vault: Vault
+    let keys: MasterKeyLoader
     private let opened = Mutex<Database?>(nil)
 
     public init(at location: StoreLocation, keyStore: any KeyStore) {
         self.location = location
-        vault = Vault(keyStore: keyStore)
+        keys = MasterKeyLoader(keyStore)
     }
 
     /// A store whose master key is in a file of the same folder.

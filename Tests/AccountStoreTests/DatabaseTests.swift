@@ -34,7 +34,7 @@ struct DatabaseTests {
 
     @Test func givesNumbersAndNothingBack() throws {
         let row = try db.first("SELECT ?, ?, ?", [0.1, 3, nil]) { row in
-            (try row.number(0), try row.number(1), row.isNull(2), try row.textIfAny(2), try row.timeIfAny(2))
+            (try row.double(0), try row.double(1), row.isNull(2), try row.optionalText(2), try row.optionalTime(2))
         }
         let (tenth, three, isNull, text, time) = try #require(row)
         #expect(tenth == 0.1 && three == 3 && isNull && text == nil && time == nil)
@@ -58,7 +58,7 @@ struct DatabaseTests {
             case .text: _ = try row.text(0)
             case .bytes: _ = try row.bytes(0)
             case .integer: _ = try row.integer(0)
-            case .number: _ = try row.number(0)
+            case .number: _ = try row.double(0)
             }
         }
     }

@@ -56,15 +56,15 @@ struct DatabaseVersionsTests {
 
     @Test func version12KeepsItsBindingsAndRules() throws {
         try restore("version-12")
-        let directories = StoredDirectories(temporary.store)
+        let directories = BindingRepository(temporary.store)
         let bindings = try directories.bindings()
         #expect(bindings == [Binding(directory: "/srv/fabrikam", target: .profile("carol"), origin: .command)])
         #expect(try directories.isAllowed("/srv/shared/.acct", content: Array("alice\n".utf8)) == true)
         #expect(try directories.isAllowed("/srv/shared/.acct", content: Array("carol\n".utf8)) == false)
-        let rules = try StoredRules(temporary.store).rules()
+        let rules = try RuleRepository(temporary.store).rules()
         #expect(rules.map(\.rule.pattern.text) == ["GET /users/*"])
         #expect(rules.map(\.rule.profile.text) == ["carol"])
-        let usage = StoredUsage(temporary.store)
+        let usage = UsageRepository(temporary.store)
         #expect(
             try usage.tenantDomains().values.sorted { $0.sorted()[0] < $1.sorted()[0] } == [
                 ["contoso.example"], ["fabrikam.example"],
@@ -91,7 +91,7 @@ struct DatabaseVersionsTests {
     @Test func version12TakesWrites() throws {
         try restore("version-12")
         try temporary.profiles.add(Person.bob.profile(), with: Person.bob.grant())
-        #expect(try temporary.reopened().vault.opener().key.exposeBytes().count == 32)
+        #expect(try temporary.reopened().keys.cipher().key.exposeBytes().count == 32)
         let cache = StoredTokenCache(temporary.reopened())
         #expect(try cache.accessTokens(Person.bob.key) == [Sample.accessToken()])
         #expect(try cache.accounts().count == 3)
@@ -102,7 +102,7 @@ struct DatabaseVersionsTests {
         let key = try FileKeyStore(at: temporary.location).create()
         let (account, clientID) = (Person.alice.account, Sample.clientID)
         let row = SealedRow.refreshToken(account, clientID: clientID)
-        let sealed = try Sealer(key: key).seal(Secret("old refresh token"), for: row)
+        let sealed = try SecretCipher(key: key).seal(Secret("old refresh token"), for: row)
         try run(
             """
             PRAGMA journal_mode=WAL;

@@ -56,7 +56,7 @@ struct QueryPlanTests {
             _ = try profiles.profile(named: "alice")
             _ = try profiles.current()
             _ = try profiles.use("alice")
-            profiles.recordUse(of: try ProfileName("alice"), at: Sample.now)
+            UsageRepository(temporary.store).record(ProfileUse(of: try ProfileName("alice"), at: Sample.now))
             _ = try cache.remove(alice.account)
         }
         #expect(plans.count > 10)
@@ -64,7 +64,7 @@ struct QueryPlanTests {
     }
 
     @Test func ofDirectoriesAndSingleRulesOnlySearch() throws {
-        let (directories, rules) = (StoredDirectories(temporary.store), StoredRules(temporary.store))
+        let (directories, rules) = (BindingRepository(temporary.store), RuleRepository(temporary.store))
         let plans = try plans {
             _ = try directories.bindings(of: ["/a/b", "/a", "/"])
             _ = try directories.isAllowed("/a/.acct", content: [])

@@ -20,7 +20,7 @@ struct StoreOpeningTests {
         #expect(try profiles.current() == nil)
         #expect(try profiles.statuses(at: Sample.now).isEmpty)
         #expect(try profiles.defaultClientID() == nil)
-        profiles.recordUse(of: try ProfileName("work"), at: Sample.now)
+        UsageRepository(temporary.store).record(ProfileUse(of: try ProfileName("work"), at: Sample.now))
         #expect(throws: ProfileError.unknown("work", nearest: [])) { try profiles.use("work") }
         #expect(throws: ProfileError.noPrevious) { try profiles.usePrevious() }
         _ = try cache.remove(Person.alice.account)
@@ -105,10 +105,10 @@ struct StoreOpeningTests {
 
     @Test func doesNotWaitToNoteAUse() throws {
         try temporary.profiles.add(Person.alice.profile(), with: Person.alice.grant())
-        let other = StoredProfiles(temporary.reopened())
+        let other = UsageRepository(temporary.reopened())
         let name = try ProfileName("alice")
         let start = ContinuousClock.now
-        try temporary.store.write { _ in other.recordUse(of: name, at: Sample.now) }
+        try temporary.store.write { _ in other.record(ProfileUse(of: name, at: Sample.now)) }
         #expect(ContinuousClock.now - start < .seconds(Database.busySeconds))
         #expect(try temporary.profiles.profile(named: "alice").lastUsed == nil)
     }

@@ -41,7 +41,7 @@ struct DatabaseFile {
     /// One process at a time: SQLite answers "busy" without waiting when two switch to WAL at once.
     private func migrate(_ database: Database) throws {
         try PrivateDirectory(path: location.locks).create()
-        try FileLock.holding(location.locks + "/database.lock", seconds: Database.busySeconds) {
+        try FileLock.withLock(at: location.locks + "/database.lock", seconds: Database.busySeconds) {
             if try version(of: database) == 0 { try prepareEmpty(database) }
             let version = try version(of: database)
             // All scripts in one transaction: a transaction for each would write most pages, and the log, many times.

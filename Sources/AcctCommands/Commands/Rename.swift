@@ -1,7 +1,8 @@
 import AccountProfiles
+import AccountStore
 import ArgumentParser
 
-/// `acct rename`: another name for a profile.
+/// `acct rename`: give a profile another name.
 struct Rename: Command {
     static let configuration = CommandConfiguration(
         commandName: "rename",

@@ -1,6 +1,7 @@
 import AccountProfiles
+import AccountStore
 import AuthCore
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 import MicrosoftGraph
 
@@ -10,10 +11,10 @@ struct Selector: Sendable {
     let environment: Environment
     let prompter: Prompter
     let clock: WallClock
-    let profiles: any ProfileRepository
-    let directories: any DirectoryRepository
-    let rules: any RuleRepository
-    let usage: any UsageRepository
+    let profiles: ProfileRepository
+    let directories: BindingRepository
+    let rules: RuleRepository
+    let usage: UsageRepository
     let permissions: RequestPermissions
 
     /// The profile that sends a request to Graph, and the request as the action that the ladder has seen.
@@ -84,9 +85,9 @@ struct Selector: Sendable {
                 $0.profile, in: known.tenantName(of: $0.profile), isCurrent: $0.profile.name == current,
                 why: "\($0.reason), \($0.profile.usage(at: clock.now()))")
         }
-        let question = action.path.map { "Who does \(action.method) \($0)?" } ?? "Which profile?"
+        let question = action.path.map { "Send \(action.method) \($0) as:" } ?? "Use profile:"
         let profile = candidates[try prompter.choose(question, from: items)].profile
-        output.note("To go on as \(profile.name) without the list: --profile \(profile.name.text.asShellWord)")
+        output.note("To skip the list next time: --profile \(profile.name.text.asShellWord)")
         return Selection(profile: profile, step: .picker, reason: "you chose it")
     }
 
@@ -96,15 +97,16 @@ struct Selector: Sendable {
         guard prompter.canPrompt else {
             throw Failure(
                 .policy,
-                "\(write) would act as \(profile.name) (\(profile.username)) only because \(selection.reason), "
-                    + "and a write is not left to a guess. Nothing was sent; "
-                    + "if \(profile.name) is meant, add --profile \(profile.name.text.asShellWord).",
+                "You named no profile; \(profile.name) (\(profile.username)) was inferred: \(selection.reason). "
+                    + "An inferred profile sends no writes. Nothing was sent: \(write). "
+                    + "To send it, add --profile \(profile.name.text.asShellWord).",
                 profile: profile.name.text)
         }
-        output.prompt("\(profile.name) (\(profile.username)) was not named; \(selection.reason).\n")
-        guard prompter.confirm("\(write) as \(profile.name)?") else {
+        output.prompt(
+            "You named no profile; \(profile.name) (\(profile.username)) was inferred: \(selection.reason).\n")
+        guard prompter.confirm("Send \(write) as \(profile.name)?") else {
             throw Failure(
-                .cancelled, "Nothing was sent. To name who acts: --profile \(profile.name.text.asShellWord)",
+                .cancelled, "Nothing was sent. To name a profile: --profile \(profile.name.text.asShellWord)",
                 profile: profile.name.text)
         }
     }

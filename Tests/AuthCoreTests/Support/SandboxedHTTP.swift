@@ -34,7 +34,7 @@ struct SandboxedHTTP: HTTPClient {
     /// Runs `body` with a sandbox that responds for Microsoft's hosts.
     static func run(_ body: (SandboxedHTTP) async throws -> Void) async throws {
         var options = SandboxOptions()
-        options.answersPublicHosts = true
+        options.servesPublicHosts = true
         let sandbox = try await Sandbox.start(options: options)
         let port = URLComponents(string: sandbox.description.graph)?.port ?? 0
         do {
