@@ -168,6 +168,6 @@ struct Add: DataCommand {
             services.output.note("The server gave no refresh token: this sign-in lasts as long as its access token.")
         }
         guard json.json else { return }
-        try services.output.answer(ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
+        try services.output.print(ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
     }
 }

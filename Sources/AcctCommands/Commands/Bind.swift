@@ -42,7 +42,7 @@ struct Bind: DataCommand {
         services.output.note(Bind.note(directory, profile.name, before: before))
         if json.json {
             let bound = Binding(directory: directory, target: .profile(profile.name.text), origin: .command)
-            try services.output.answer(Entry(bound), asJSON: true)
+            try services.output.print(Entry(bound), asJSON: true)
         }
     }
 
@@ -50,7 +50,7 @@ struct Bind: DataCommand {
         if bindings.isEmpty, !json.json {
             return services.output.note("No directory is bound. To bind this one, run: acct bind NAME")
         }
-        try services.output.answer(bindings.map(Entry.init), asJSON: json.json)
+        try services.output.print(bindings.map(Entry.init), asJSON: json.json)
     }
 
     private static func note(_ directory: String, _ profile: ProfileName, before: ProfileName?) -> String {
@@ -59,7 +59,7 @@ struct Bind: DataCommand {
         return "Commands in \(directory) and below now act as \(profile).\(instead)"
     }
 
-    private struct Entry: Row, Answer {
+    private struct Entry: TableRow, CommandOutput {
         let directory, profile: String
         let exists: Bool
 

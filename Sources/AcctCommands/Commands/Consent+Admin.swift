@@ -15,7 +15,7 @@ extension Consent {
                 let page = try application.adminConsentURL(wanted)
                 services.output.note(
                     "An administrator opens this page. It ends on an address that cannot be reached, which is fine.")
-                return try services.output.answer(Page(url: page), asJSON: json.json)
+                return try services.output.print(Page(url: page), asJSON: json.json)
             }
             services.output.note("Opening the browser for an administrator. Waiting there; Ctrl-C gives up.")
             let consent = try await application.requestAdminConsent(
@@ -57,15 +57,15 @@ extension Consent {
             services.output.note(
                 "To have it in this profile, run: \(Failure.consentLine(for: missing, of: profile.name))")
         }
-        if json.json { try services.output.answer(Granted(consent), asJSON: true) }
+        if json.json { try services.output.print(Granted(consent), asJSON: true) }
     }
 
-    private struct Page: Answer {
+    private struct Page: CommandOutput {
         let url: String
         func text(for terminal: Terminal) -> String { url }
     }
 
-    private struct Granted: Answer {
+    private struct Granted: CommandOutput {
         let tenantId: String
         let scopes: [String]
 

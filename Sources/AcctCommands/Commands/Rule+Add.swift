@@ -38,7 +38,7 @@ extension RuleCommand {
                     "It overlaps with “\(other.rule.pattern.text)” (\(other.rule.profile)), which is as specific; "
                         + "the older one wins where both match.")
             }
-            if json.json { try services.output.answer(RuleRow(added), asJSON: true) }
+            if json.json { try services.output.print(RuleRow(added), asJSON: true) }
         }
 
         private static func note(_ rule: Rule, replaced: Rule?) -> String {

@@ -47,7 +47,25 @@ extension RuleCommand {
             if rules.isEmpty, !json.json {
                 return services.output.note("There is no rule yet. Run: acct rule add PATTERN NAME")
             }
-            try services.output.answer(rules.map(RuleRow.init), asJSON: json.json)
+            try services.output.print(rules.map(RuleRow.init), asJSON: json.json)
         }
     }
+}
+
+/// A rule as commands print it.
+struct RuleRow: TableRow, CommandOutput {
+    let number: Int
+    let pattern, profile: String
+
+    init(_ rule: NumberedRule) {
+        number = rule.number
+        pattern = rule.rule.pattern.text
+        profile = rule.rule.profile.text
+    }
+
+    static let header = ["NUMBER", "PATTERN", "PROFILE"]
+
+    var cells: [String] { [String(number), pattern, profile] }
+
+    func text(for terminal: Terminal) -> String { cells.joined(separator: "\t") }
 }

@@ -65,7 +65,7 @@ struct ScopesCommand: DataCommand {
                 hasImported: try services.permissionList.lastImport() != nil)
         }
         if let remark = required.remark { services.output.note(remark) }
-        try services.output.answer(RequiredScopes(required: required, path: path), asJSON: json.json)
+        try services.output.print(RequiredScopes(required: required, path: path), asJSON: json.json)
     }
 
     private func take(_ source: String, _ services: Services) throws {
@@ -88,10 +88,10 @@ struct ScopesCommand: DataCommand {
         services.output.note(
             "Took \(list.entries.count) requests and \(list.permissionCount) permissions from \(name).")
         let counts = Taken(requests: list.entries.count, permissions: list.permissionCount)
-        if json.json { try services.output.answer(counts, asJSON: true) }
+        if json.json { try services.output.print(counts, asJSON: true) }
     }
 
-    private struct Taken: Answer {
+    private struct Taken: CommandOutput {
         let requests, permissions: Int
         func text(for terminal: Terminal) -> String { "" }
     }

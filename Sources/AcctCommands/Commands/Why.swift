@@ -42,7 +42,7 @@ struct Why: DataCommand {
 
     func run(_ services: Services) async throws {
         let explanation = try explanation(services.selector)
-        try services.output.answer(explanation, asJSON: json.json)
+        try services.output.print(explanation, asJSON: json.json)
         if explanation.selection == nil { throw ExitCode(Failure.Kind.noProfile.exitCode) }
     }
 

@@ -1,7 +1,7 @@
 import MicrosoftGraph
 
 /// What a request takes, as `acct scopes` prints it.
-struct RequiredScopes: Answer {
+struct RequiredScopes: CommandOutput {
     let required: RequiredPermissions
     let path: ResourcePath
 

@@ -1,7 +1,7 @@
 import AccountProfiles
 
 /// A selection told to the end: who acts, which step decided, and what became of everybody else.
-struct SelectionExplanation: Answer {
+struct SelectionExplanation: CommandOutput {
     /// Nil when nobody could be chosen.
     let selection: Selection?
     private let selectionContext: SelectionContext

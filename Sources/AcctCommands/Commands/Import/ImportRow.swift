@@ -1,5 +1,5 @@
 /// What becomes of one account that a file holds.
-struct ImportRow: Row {
+struct ImportRow: TableRow {
     enum Outcome: String, Encodable {
         case added, updated, unchanged, skipped
     }

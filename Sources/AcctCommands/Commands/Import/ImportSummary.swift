@@ -7,7 +7,7 @@ struct ImportSummary {
 
     /// - Throws: `InteropError.nobody` when nothing of the file could come in.
     func show(_ rows: [ImportRow], of path: String, skipped: [SkippedEntity: Int], asJSON: Bool) throws {
-        try services.output.answer(rows, asJSON: asJSON)
+        try services.output.print(rows, asJSON: asJSON)
         for (entry, count) in skipped.sorted(by: { $0.key.sentence < $1.key.sentence }) {
             services.output.note("Left out: \(entry.sentence) (\(count) \(count == 1 ? "entry" : "entries")).")
         }

@@ -2,7 +2,7 @@ import AccountProfiles
 import AuthCore
 
 /// What is gone and what remains. It claims nothing that was not seen.
-struct SignOutReport: Row, Answer {
+struct SignOutReport: TableRow, CommandOutput {
     let account: String
     let profiles: [String]
     let removed: Removed
