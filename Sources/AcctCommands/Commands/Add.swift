@@ -171,7 +171,7 @@ struct Add: DataCommand {
             services.output.note("The server issued no refresh token: this sign-in ends when its access token expires.")
         }
         guard json.json else { return }
-        try services.output.answer(ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
+        try services.output.print(ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
     }
 }
 

@@ -43,7 +43,7 @@ struct Bind: DataCommand {
         services.output.note(Self.note(directory: directory, profile: profile.name, before: before))
         if json.json {
             let bound = Binding(directory: directory, target: .profile(profile.name.text), origin: .command)
-            try services.output.answer(Entry(bound), asJSON: true)
+            try services.output.print(Entry(bound), asJSON: true)
         }
     }
 
@@ -51,7 +51,7 @@ struct Bind: DataCommand {
         if bindings.isEmpty, !json.json {
             return services.output.note("No directory is bound. To bind this one, run: acct bind NAME")
         }
-        try services.output.answer(bindings.map(Entry.init), asJSON: json.json)
+        try services.output.print(bindings.map(Entry.init), asJSON: json.json)
     }
 
     private static func note(directory: String, profile: ProfileName, before: ProfileName?) -> String {
@@ -60,7 +60,7 @@ struct Bind: DataCommand {
         return "Commands in \(directory) and below now use \(profile).\(instead)"
     }
 
-    private struct Entry: Row, Answer {
+    private struct Entry: TableRow, CommandOutput {
         let directory, profile: String
         let exists: Bool
 

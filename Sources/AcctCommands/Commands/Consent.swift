@@ -89,7 +89,7 @@ struct Consent: DataCommand {
         services.output.note("Profile \(profile.name) now has \(scopes.spaceSeparated).")
         guard json.json else { return }
         let isCurrent = try services.profiles.current() == profile.name
-        try services.output.answer(ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
+        try services.output.print(ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
     }
 }
 
@@ -107,7 +107,7 @@ extension Consent {
                 services.output.note(
                     "Send this page to an administrator. It ends on an address that cannot be opened, which is expected."
                 )
-                return try services.output.answer(Page(url: page), asJSON: json.json)
+                return try services.output.print(Page(url: page), asJSON: json.json)
             }
             services.output.note("Opening the browser. Let an administrator sign in there, or press Ctrl-C to cancel.")
             let consent = try await application.requestAdminConsent(
@@ -151,15 +151,15 @@ extension Consent {
             services.output.note(
                 "To request them for this profile, run: \(Failure.consentLine(for: missing, of: profile.name))")
         }
-        if json.json { try services.output.answer(Granted(consent), asJSON: true) }
+        if json.json { try services.output.print(Granted(consent), asJSON: true) }
     }
 
-    private struct Page: Answer {
+    private struct Page: CommandOutput {
         let url: String
         func text(for terminal: Terminal) -> String { url }
     }
 
-    private struct Granted: Answer {
+    private struct Granted: CommandOutput {
         let tenantId: String
         let scopes: [String]
 

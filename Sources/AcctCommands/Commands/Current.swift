@@ -33,10 +33,10 @@ struct CurrentInvocation: Request, Equatable {
 
     func run(_ services: Services) async throws {
         let selection = try services.selector.decide(profile)
-        try services.output.answer(Chosen(selection), asJSON: asJSON)
+        try services.output.print(Chosen(selection), asJSON: asJSON)
     }
 
-    private struct Chosen: Answer {
+    private struct Chosen: CommandOutput {
         let profile, username, step, reason: String
 
         init(_ selection: Selection) {

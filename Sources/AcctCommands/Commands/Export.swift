@@ -62,7 +62,7 @@ struct Export: DataCommand {
         let chosen = try names.isEmpty ? repository.profiles() : names.map(repository.profile(named:))
         switch (format, output, chosen.first) {
         case (.msal, let path?, let profile?): try exportTokens(of: profile, to: path, services: services)
-        default: try services.output.answer(chosen.map(ProfileDefinition.init), asJSON: true)
+        default: try services.output.print(chosen.map(ProfileDefinition.init), asJSON: true)
         }
     }
 

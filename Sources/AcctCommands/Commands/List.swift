@@ -31,6 +31,6 @@ struct List: DataCommand {
                 status: statuses[$0.name] ?? .signedOut)
         }
         if rows.isEmpty, !json.json { return services.output.note("There are no profiles yet. Run: acct add NAME") }
-        try services.output.answer(rows, asJSON: json.json)
+        try services.output.print(rows, asJSON: json.json)
     }
 }

@@ -50,7 +50,7 @@ extension RuleCommand {
             if rules.isEmpty, !json.json {
                 return services.output.note("There are no rules yet. Run: acct rule add PATTERN NAME")
             }
-            try services.output.answer(rules.map(RuleRow.init), asJSON: json.json)
+            try services.output.print(rules.map(RuleRow.init), asJSON: json.json)
         }
     }
 }
@@ -92,7 +92,7 @@ extension RuleCommand {
                     "It overlaps with “\(other.rule.pattern.text)” (\(other.rule.profile)), which is as specific: "
                         + "the older rule decides where both match.")
             }
-            if json.json { try services.output.answer(RuleRow(added), asJSON: true) }
+            if json.json { try services.output.print(RuleRow(added), asJSON: true) }
         }
 
         private static func note(_ rule: Rule, replaced: Rule?) -> String {

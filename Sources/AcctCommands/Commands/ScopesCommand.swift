@@ -66,7 +66,7 @@ struct ScopesCommand: DataCommand {
                 hasImported: try services.permissionList.lastImport() != nil)
         }
         if let remark = required.remark { services.output.note(remark) }
-        try services.output.answer(RequiredScopes(required: required, path: path), asJSON: json.json)
+        try services.output.print(RequiredScopes(required: required, path: path), asJSON: json.json)
     }
 
     private func importList(_ source: String, _ services: Services) throws {
@@ -88,10 +88,10 @@ struct ScopesCommand: DataCommand {
         services.output.note(
             "Imported \(list.entries.count) requests and \(list.permissionCount) permissions from \(name).")
         let counts = Imported(requests: list.entries.count, permissions: list.permissionCount)
-        if json.json { try services.output.answer(counts, asJSON: true) }
+        if json.json { try services.output.print(counts, asJSON: true) }
     }
 
-    private struct Imported: Answer {
+    private struct Imported: CommandOutput {
         let requests, permissions: Int
         func text(for terminal: Terminal) -> String { "" }
     }
@@ -106,7 +106,7 @@ extension PermissionListRepository.Row {
 }
 
 /// The scopes that a request needs, as `acct scopes` prints them.
-struct RequiredScopes: Answer {
+struct RequiredScopes: CommandOutput {
     let required: RequiredPermissions
     let path: ResourcePath
 

@@ -42,7 +42,7 @@ struct SignIn: DataCommand {
             profile.kind == .app ? try await signInApp(profile, services) : try await signInPerson(profile, services)
         guard json.json else { return }
         let isCurrent = try repository.current() == profile.name
-        try services.output.answer(ProfileRow(signedIn, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
+        try services.output.print(ProfileRow(signedIn, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
     }
 
     private func signInApp(

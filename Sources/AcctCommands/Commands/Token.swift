@@ -75,7 +75,7 @@ struct TokenInvocation: Request, Equatable {
         if token.source == .fallback {
             services.output.note("The token could not be refreshed; the cached one is still valid.")
         }
-        try services.output.answer(Printed(token, selected), asJSON: asJSON)
+        try services.output.print(Printed(token, selected), asJSON: asJSON)
         try services.usageRecorder.record(action, as: selected)
     }
 
@@ -87,7 +87,7 @@ struct TokenInvocation: Request, Equatable {
         return scopes.isEmpty ? nil : Scopes(typed: scopes)
     }
 
-    private struct Printed: Answer {
+    private struct Printed: CommandOutput {
         let accessToken, tokenType, tenantId, username, profile: String
         let expiresOn: Int
         let scopes: [String]

@@ -43,7 +43,7 @@ struct Why: DataCommand {
 
     func run(_ services: Services) async throws {
         let explanation = try explanation(services.selector)
-        try services.output.answer(explanation, asJSON: json.json)
+        try services.output.print(explanation, asJSON: json.json)
         if explanation.selection == nil { throw ExitCode(Failure.Kind.noProfile.exitCode) }
     }
 
@@ -62,7 +62,7 @@ struct Why: DataCommand {
 }
 
 /// The chosen profile, the step that decided, and the reason why each other profile was not chosen.
-private struct SelectionExplanation: Answer {
+private struct SelectionExplanation: CommandOutput {
     /// Nil when no profile could be chosen.
     let selection: Selection?
     private let context: SelectionContext

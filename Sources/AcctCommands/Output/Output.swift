@@ -7,7 +7,7 @@ struct Output: Sendable {
     private let standardOutput = PageableOutput()
 
     /// Prints the data of a command, as JSON or as text.
-    func answer(_ value: some Answer, asJSON: Bool) throws {
+    func print(_ value: some CommandOutput, asJSON: Bool) throws {
         if asJSON {
             line(try JSONText.of(value, pretty: terminal.outputIsTerminal))
         } else {
@@ -84,29 +84,4 @@ extension Output {
 
     /// Waits until the person quits the pager, if there is one.
     func end() { standardOutput.end() }
-}
-
-/// Data that a command prints, as JSON by its fields or as text.
-protocol Answer: Encodable {
-    /// What people read; on a terminal it may be a table.
-    func text(for terminal: Terminal) -> String
-}
-
-extension Array: Answer where Element: Row {
-    func text(for terminal: Terminal) -> String {
-        terminal.outputIsTerminal
-            ? Table.text(header: Element.header, rows: map(\.shown)) : Table.plain(rows: map(\.cells))
-    }
-}
-
-/// One entry of a list.
-protocol Row: Encodable {
-    static var header: [String] { get }
-    var cells: [String] { get }
-    /// What people see of the cells; the same, unless there is something that reads better.
-    var shown: [String] { get }
-}
-
-extension Row {
-    var shown: [String] { cells }
 }

@@ -1,16 +1,16 @@
 import AccountProfiles
 import AuthCore
-import Foundation
+import FoundationEssentials
 
-/// A profile as commands print it. Never a token.
-struct ProfileRow: Row, Answer {
+/// A profile as commands print it, without tokens.
+struct ProfileRow: TableRow, CommandOutput {
     let name, username, displayName, homeAccountId, tenantId, kind, clientId, authority, mode, state: String
     let graph: String?
     let current: Bool
     let scopes: [String]
     /// Epoch seconds.
     let accessTokenExpiresOn, lastUsed: Int?
-    /// What people call the tenant; programs get its id.
+    /// The tenant's name for people; programs get its id.
     private let tenantName: String
 
     init(_ profile: Profile, in tenantName: String? = nil, isCurrent: Bool, status: ProfileStatus) {
@@ -32,7 +32,7 @@ struct ProfileRow: Row, Answer {
         lastUsed = profile.lastUsed.map { Int($0.timeIntervalSince1970) }
     }
 
-    /// Every field is always there, null where there is nothing to tell.
+    /// Encodes every field, null for one without a value.
     func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(name, forKey: .name)
@@ -77,4 +77,27 @@ struct ProfileRow: Row, Answer {
         default: "sign-in required"
         }
     }
+}
+
+/// The definition of a profile, to share with another person: without tokens and ids of the account.
+struct ProfileDefinition: TableRow {
+    let name, kind, authority, tenantId, clientId, mode: String
+    let graph, username: String?
+    let scopes: [String]
+
+    init(_ profile: Profile) {
+        name = profile.name.text
+        kind = profile.kind.rawValue
+        authority = profile.authority.url
+        tenantId = profile.tenantID
+        clientId = profile.clientID
+        mode = profile.mode.rawValue
+        graph = profile.graph
+        username = profile.username.isEmpty ? nil : profile.username
+        scopes = profile.scopes.names
+    }
+
+    static let header = ["NAME", "AUTHORITY", "TENANT", "CLIENT"]
+
+    var cells: [String] { [name, authority, tenantId, clientId] }
 }

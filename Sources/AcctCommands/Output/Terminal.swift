@@ -1,7 +1,7 @@
-import Foundation
+import Glibc
 import HTTPTransport
 
-/// What the three standard streams are connected to.
+/// The terminals that the standard streams are connected to.
 struct Terminal: Sendable {
     let inputIsTerminal: Bool
     let outputIsTerminal: Bool
@@ -28,7 +28,7 @@ struct Terminal: Sendable {
         return !kind.isEmpty && kind != "dumb"
     }
 
-    /// Whether stderr can show pictures of block characters that are this wide.
+    /// Whether stderr can show a picture of block characters with this width.
     func showsBlocks(columns: Int) -> Bool {
         var size = winsize()
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""

@@ -10,7 +10,7 @@ struct GraphSession: Sendable {
     let http: CurlHTTPClient
     let output: Output
 
-    /// A request as a profile, with its tokens.
+    /// A request with the tokens of the profile that sends it.
     func call(_ request: GraphRequest, as profile: Profile, policy: RetryPolicy) throws -> GraphCall {
         GraphCall(request, as: profile, over: try client(for: profile, policy: policy))
     }
@@ -31,7 +31,7 @@ struct GraphSession: Sendable {
         }
     }
 
-    /// Waits out throttling and a network that is down, and says so.
+    /// Waits for throttling to end and for a network that is down, with a note for each wait.
     private func retryDelay(_ policy: RetryPolicy) -> RetryDelay {
         RetryDelay(
             policy: policy,
@@ -75,7 +75,7 @@ extension RetryDelay {
 }
 
 extension ActingError {
-    /// What came of asking for a token, where the network or a busy server is the reason.
+    /// The outcome of a token request that failed because of the network or a busy server.
     fileprivate var outcome: RetryPolicy.Outcome? {
         switch cause as? AuthError {
         case .network(let error): .failure(error)
@@ -96,7 +96,7 @@ extension RetryPolicy.Outcome {
 }
 
 extension Duration {
-    /// Whole seconds, none too few.
+    /// Whole seconds, rounded up.
     var roundedUpSeconds: Int64 {
         components.seconds + (components.attoseconds > 0 ? 1 : 0)
     }

@@ -66,7 +66,7 @@ struct ImportRun {
     /// - Throws: `InteropError.noAccount` when the file holds no account that can be imported.
     func show(_ rows: [ImportRow], of path: String, skipped: [SkippedEntity: Int], asJSON: Bool) throws {
         let output = services.output
-        try output.answer(rows, asJSON: asJSON)
+        try output.print(rows, asJSON: asJSON)
         for (entry, count) in skipped.sorted(by: { $0.key.sentence < $1.key.sentence }) {
             output.note("Not imported: \(entry.sentence) (\(count) \(count == 1 ? "entry" : "entries")).")
         }
@@ -83,7 +83,7 @@ struct ImportRun {
 }
 
 /// The outcome for one account of a file.
-struct ImportRow: Row {
+struct ImportRow: TableRow {
     enum Outcome: String, Encodable {
         case added, updated, unchanged
     }

@@ -70,8 +70,8 @@ struct SignOut: DataCommand {
 
     private func print(_ reports: [SignOutReport], _ services: Services) throws {
         guard json.json else { return reports.forEach { services.output.note($0.text) } }
-        if all { return try services.output.answer(reports, asJSON: true) }
-        for report in reports { try services.output.answer(report, asJSON: true) }
+        if all { return try services.output.print(reports, asJSON: true) }
+        for report in reports { try services.output.print(report, asJSON: true) }
     }
 
     private func accounts(among profiles: [Profile], _ services: Services) throws -> [AccountID] {

@@ -1,7 +1,10 @@
 import AccountProfiles
 import AccountStore
+import AuthCore
+import FoundationEssentials
 import HTTPTransport
 import MicrosoftGraph
+import Synchronization
 
 /// A request to Graph, the profile that sends it, and a client with that profile's tokens.
 struct GraphCall: Sendable {
@@ -42,5 +45,33 @@ struct GraphCall: Sendable {
         }
         return RequestKey(
             account: profile.account, parts: try purpose + [profile.clientID, profile.tenantID, url] + headers.sorted())
+    }
+}
+
+/// The token of a run that makes many requests. The store is not asked for every page, but when the token is about to
+/// expire or was refused.
+final class CachedToken: Sendable {
+    private let authenticator: Authenticator
+    private let profile: Profile
+    private let last = Mutex<AuthenticationResult?>(nil)
+
+    /// A token with less time left is renewed before it is used.
+    private static let margin: TimeInterval = 300
+
+    init(for profile: Profile, from authenticator: Authenticator) {
+        self.authenticator = authenticator
+        self.profile = profile
+    }
+
+    func token(_ request: GraphClient.TokenRequest) async throws -> Secret {
+        if request == GraphClient.TokenRequest(), let last = last.withLock(\.self),
+            last.expiresOn.timeIntervalSince(authenticator.clock.now()) > Self.margin
+        {
+            return last.accessToken
+        }
+        let result = try await authenticator.token(
+            for: profile, forceRefresh: request.forceRefresh, claims: request.claims)
+        last.withLock { $0 = result }
+        return result.accessToken
     }
 }
