@@ -10,6 +10,7 @@ struct Authenticator: Sendable {
     let clients: OAuthClients
     let interactiveSignIn: InteractiveSignIn
     let prompter: Prompter
+    let clock: WallClock
 
     /// A token for the profile. A sign-in is offered on a terminal only, and only when no token can be had without one.
     ///

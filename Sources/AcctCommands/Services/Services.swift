@@ -95,7 +95,7 @@ extension Services {
         get throws(StoreError) {
             Authenticator(
                 profiles: try profiles, tokenCache: try tokenCache, clients: try clients,
-                interactiveSignIn: interactiveSignIn, prompter: prompter)
+                interactiveSignIn: interactiveSignIn, prompter: prompter, clock: clock)
         }
     }
 

@@ -2,7 +2,7 @@ import AccountProfiles
 import AuthCore
 
 /// The tokens that `acct sign-out` removed, and the sessions that remain. The report claims nothing that was not observed.
-struct SignOutReport: Row, Answer {
+struct SignOutReport: TableRow, CommandOutput {
     let account: String
     let profiles: [String]
     let removed: Removed
