@@ -15,7 +15,7 @@ struct UsageRecorder: Sendable {
         }
         let items = Set(addressed + (page?.itemIDs ?? [])).sorted()
         usage.note(ProfileUse(of: profile.name, for: action.topic, items: items, at: clock.now()))
-        if let domains = page?.verifiedDomains(of: profile.tenantID, at: action.path ?? ""), !domains.isEmpty {
+        if let domains = page?.verifiedDomains(ofTenant: profile.tenantID, requestPath: action.path ?? ""), !domains.isEmpty {
             usage.note(domains: domains, of: profile.tenantID)
         }
     }

@@ -38,7 +38,7 @@ struct ResumableDownload: Sendable {
     }
 
     /// What is sent: it asks for the rest where the beginning is there.
-    var first: GraphRequest { kept?.download.rest(of: call.request) ?? call.request }
+    var first: GraphRequest { kept?.download.remainder(of: call.request) ?? call.request }
 
     /// Prints the answer to what was sent first, or to the whole request where that is no rest of what is there.
     func print(_ answer: HTTPStreamedResponse) async throws -> GraphPage? {

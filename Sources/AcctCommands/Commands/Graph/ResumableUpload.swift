@@ -7,7 +7,7 @@ import MicrosoftGraph
 /// The session of one upload in the store, until it has come to its end.
 ///
 /// It is found by who uploads and where to, and is only good for the same file, unchanged.
-struct ResumableUpload: UploadMemory {
+struct ResumableUpload: UploadSessionStore {
     private let store: StoredTransfers
     private let key: RequestKey
     private let file: FileIdentity
@@ -27,7 +27,7 @@ struct ResumableUpload: UploadMemory {
         output = services.output
     }
 
-    func session() -> OpenUpload? {
+    func session() -> UploadSession? {
         guard let content = try? store.content(of: key, at: Date()),
             let kept = try? JSONDecoder().decode(Content.self, from: content)
         else { return nil }
@@ -35,17 +35,17 @@ struct ResumableUpload: UploadMemory {
             output.note("The file is not the one whose upload was interrupted, so the upload starts anew.")
             return nil
         }
-        return OpenUpload(url: Secret(kept.url), expires: kept.expires)
+        return UploadSession(url: Secret(kept.url), expires: kept.expires)
     }
 
-    func keep(_ session: OpenUpload) {
+    func save(_ session: UploadSession) {
         let content = Content(url: session.url.expose(), expires: session.expires, file: file)
         guard let bytes = try? JSONEncoder().encode(content) else { return }
         let now = Date()
         store.keep(bytes, as: key, until: session.expires ?? now + ResumableUpload.lifetime, at: now)
     }
 
-    func forget() {
+    func delete() {
         store.forget(key)
     }
 

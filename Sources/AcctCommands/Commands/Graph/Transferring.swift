@@ -8,7 +8,7 @@ extension TransferOptions {
     /// - Throws: what printing throws, and `Failure` of kind `api` for an operation that failed, after its document was
     ///   printed.
     func sending<Printed>(
-        _ request: GraphRequest, with client: GraphClient, _ output: Output, memory: (any UploadMemory)? = nil,
+        _ request: GraphRequest, with client: GraphClient, _ output: Output, memory: (any UploadSessionStore)? = nil,
         print: (HTTPStreamedResponse) async throws -> Printed
     ) async throws -> Printed {
         let answer = try await send(request, with: client, output, memory)
@@ -18,7 +18,7 @@ extension TransferOptions {
             return try await print(answer)
         }
         let result = try await end(of: operation, with: client, output)
-        let printed = try await print(result.answer)
+        let printed = try await print(result.response)
         guard let reason = result.failure else { return printed }
         throw Failure(.api, "\(request.method) \(request.path) was begun and did not succeed: \(reason).")
     }
@@ -33,14 +33,14 @@ extension TransferOptions {
     }
 
     private func send(
-        _ request: GraphRequest, with client: GraphClient, _ output: Output, _ memory: (any UploadMemory)?
+        _ request: GraphRequest, with client: GraphClient, _ output: Output, _ memory: (any UploadSessionStore)?
     ) async throws -> HTTPStreamedResponse {
         guard let upload = LargeUpload(request) else { return try await client.stream(request) }
         let progress = UploadProgress(of: upload.size, output, canGoOn: memory != nil)
         defer { output.progress("") }
         return try await Interruptible.run {
             do {
-                return try await client.upload(upload, memory: memory, report: progress.report)
+                return try await client.upload(upload, store: memory, onEvent: progress.report)
             } catch {
                 throw progress.ended(by: error)
             }

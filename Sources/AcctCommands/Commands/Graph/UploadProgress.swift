@@ -22,7 +22,7 @@ final class UploadProgress: Sendable {
         case .resumed(let sent):
             state.withLock { $0 = (sent, sent) }
             output.note("Going on with the upload that was interrupted: \(line(sent, before: sent).amount) are there.")
-        case .forgotten:
+        case .restarted:
             output.note("The server does not know the upload that was interrupted any more. It starts anew.")
         case .sent(let sent):
             let before = state.withLock { state in
