@@ -1,87 +1,41 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// Requests to Microsoft Graph with a token that somebody else supplies.
+/// A client that sends requests to Microsoft Graph with access tokens from the caller.
 ///
-/// The token goes to the endpoint's own origin and nowhere else: not to a full URL elsewhere, not along a redirect,
-/// not to a link in an answer.
+/// A token goes to the endpoint's own origin and nowhere else: not to a full URL elsewhere, not along a redirect, not to
+/// a link in a response.
 public struct GraphClient: Sendable {
-    /// The requirements for the access token of the next request.
+    /// Supplies the access token for the next request; an error that it throws ends the request.
     ///
-    /// `TokenRequest()` accepts any valid token. After a 401 both members belong into the token request: a cached token
-    /// was refused, and the resource may have named the claims that the new one has to carry.
-    public struct TokenRequest: Hashable, Sendable {
-        /// Whether a cached token must not be used, because Graph has just refused it.
-        public var forceRefresh: Bool
-        /// The claims of the challenge in the refusal, as JSON text: the value of the `claims` parameter of a token
-        /// request (OpenID Connect Core 1.0 §5.5). Nil when the refusal had no challenge.
-        public var claims: String?
-
-        public init(forceRefresh: Bool = false, claims: String? = nil) {
-            self.forceRefresh = forceRefresh
-            self.claims = claims
-        }
-    }
-
-    /// Supplies the access token for the next request; an error that it throws ends the request. It is called for every
-    /// request and every page, so it should cache its token.
+    /// The closure is called for every request and every page, so it should cache its token.
     public typealias TokenSource = @Sendable (TokenRequest) async throws -> Secret
 
-    let url: GraphURL
+    let endpoint: GraphURL
     let http: any HTTPClient
-    let sleep: @Sendable (Duration) async throws -> Void
+    let clock: WallClock
     let token: TokenSource
 
     /// - Parameters:
-    ///   - endpoint: scheme, host and port of Graph, such as `https://graph.microsoft.com`.
-    ///   - http: a `RetryingHTTPClient`, if throttling is to be waited out.
-    ///   - sleep: between two looks at an operation, and after an upload's piece that failed.
-    ///   - token: where tokens come from.
+    ///   - endpoint: scheme, host and port of Graph in the account's cloud, such as `https://graph.microsoft.com`.
+    ///   - http: the transport; a `RetryingHTTPClient` waits for the end of throttling.
+    ///   - clock: waits between two polls of an operation, and after a part of an upload that failed.
+    ///   - token: the source of access tokens.
     public init(
-        endpoint: String, http: any HTTPClient,
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-        token: @escaping TokenSource
+        endpoint: String, http: any HTTPClient, clock: WallClock = .system, token: @escaping TokenSource
     ) {
-        self.url = GraphURL(endpoint: endpoint)
+        self.endpoint = GraphURL(endpoint: endpoint)
         self.http = http
-        self.sleep = sleep
+        self.clock = clock
         self.token = token
     }
 
-    /// Sends one request; the answer's body streams. Any status is an answer.
+    /// Sends one request and waits for the whole response, of at most 64 MiB.
     ///
-    /// A 401 is tried once more with a new token, which answers the challenge that came with it. Downloads are redirected
-    /// to other hosts, without the token, and go on where they were when a connection breaks.
+    /// Any status is a response, not an error. A 401 is answered once with a new token, which carries the claims of the
+    /// challenge if there is one.
     ///
-    /// - Throws: `GraphError`, `HTTPError`, or what the token source throws.
-    public func stream(_ request: GraphRequest) async throws -> HTTPStreamedResponse {
-        let target = try url.url(path: request.path)
-        return try await RetryBudget.$current.withValue(RetryBudget()) {
-            var sent = try await authorized(request, target, TokenRequest())
-            sent.timeouts = Self.streaming
-            let first = try await http.stream(sent)
-            guard let renewal = TokenRequest(after: first.status, first.headers) else {
-                return first.resuming(sent, http: http)
-            }
-            sent = try await authorized(request, target, renewal)
-            sent.timeouts = Self.streaming
-            return try await http.stream(sent).resuming(sent, http: http)
-        }
-    }
-
-    /// A body takes as long as it takes, while bytes come or go; ten seconds to connect, thirty without a byte.
-    static let streaming = HTTPRequest.Timeouts(total: nil)
-
-    /// Where a request goes: the whole URL on this client's Graph.
-    ///
-    /// - Throws: `.foreignHost` for a full URL elsewhere, `.invalidPath` for what cannot be a URL.
-    public func url(of request: GraphRequest) throws(GraphError) -> String {
-        try url.url(path: request.path)
-    }
-
-    /// Sends one request and waits for the whole answer, of at most 64 MiB. Any status is an answer.
-    ///
-    /// - Throws: as `stream(_:)`.
+    /// - Throws: `GraphError`, `HTTPError`, or an error of the token source.
     public func send(_ request: GraphRequest) async throws -> GraphResponse {
         try await send(request, to: url(of: request))
     }
@@ -89,9 +43,69 @@ public struct GraphClient: Sendable {
     /// - Parameter url: the whole URL, which has been checked to be on Graph.
     func send(_ request: GraphRequest, to url: String) async throws -> GraphResponse {
         try await RetryBudget.$current.withValue(RetryBudget.current ?? RetryBudget()) {
-            let first = try await http.send(try await authorized(request, url, TokenRequest()))
+            let first = try await http.send(try await authorized(request, url: url, token: TokenRequest()))
             guard let renewal = TokenRequest(after: first.status, first.headers) else { return GraphResponse(first) }
-            return GraphResponse(try await http.send(try await authorized(request, url, renewal)))
+            return GraphResponse(try await http.send(try await authorized(request, url: url, token: renewal)))
         }
+    }
+
+    /// Sends one request; the response's body streams.
+    ///
+    /// Statuses and a 401 are as for ``send(_:)``. Graph redirects downloads to other hosts, which get no token; such a
+    /// body resumes where it was when its connection breaks.
+    ///
+    /// - Throws: as ``send(_:)``.
+    public func stream(_ request: GraphRequest) async throws -> HTTPStreamedResponse {
+        let url = try url(of: request)
+        return try await RetryBudget.$current.withValue(RetryBudget()) {
+            var sent = try await authorized(request, url: url, token: TokenRequest(), timeouts: Self.streaming)
+            var response = try await http.stream(sent)
+            if let renewal = TokenRequest(after: response.status, response.headers) {
+                sent = try await authorized(request, url: url, token: renewal, timeouts: Self.streaming)
+                response = try await http.stream(sent)
+            }
+            return response.resuming(sent, http: http)
+        }
+    }
+
+    /// A body may take as long as it needs while bytes arrive: ten seconds to connect, thirty without a byte.
+    static let streaming = HTTPRequest.Timeouts(total: nil)
+
+    /// The whole URL that a request goes to.
+    ///
+    /// - Throws: `GraphError.foreignHost` for a full URL elsewhere, `.invalidPath` for a path that cannot be in a URL.
+    public func url(of request: GraphRequest) throws(GraphError) -> String {
+        try endpoint.url(path: request.path)
+    }
+
+    /// - Throws: `GraphError.foreignHost` for a link to another host, which must not get the token.
+    func url(link: String) throws(GraphError) -> String {
+        try endpoint.url(link: link)
+    }
+
+    /// The request with its token, and with the headers that every request carries.
+    private func authorized(
+        _ request: GraphRequest, url: String, token tokenRequest: TokenRequest,
+        timeouts: HTTPRequest.Timeouts = HTTPRequest.Timeouts()
+    ) async throws -> HTTPRequest {
+        var headers = request.headers
+        if !headers.contains("Accept") { headers["Accept"] = "application/json" }
+        if !headers.contains("client-request-id") { headers["client-request-id"] = Self.requestID() }
+        headers.set("Authorization", secret: Secret("Bearer \(try await token(tokenRequest).expose())"))
+        return HTTPRequest(
+            method: request.method, url: url, headers: headers, body: request.body, timeouts: timeouts,
+            redirects: .follow(limit: 5))
+    }
+
+    /// A random UUID (RFC 9562 §5.4), which Microsoft's support finds the request by.
+    private static func requestID() -> String {
+        // `UUID()` opens the random device for each.
+        var id = uuid_t(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+        withUnsafeMutableBytes(of: &id) { bytes in
+            bytes.storeBytes(of: UInt64.random(in: .min ... .max), as: UInt64.self)
+            bytes.storeBytes(of: UInt64.random(in: .min ... .max), toByteOffset: 8, as: UInt64.self)
+        }
+        (id.6, id.8) = (id.6 & 0x0F | 0x40, id.8 & 0x3F | 0x80)
+        return UUID(uuid: id).uuidString.lowercased()
     }
 }

@@ -1,27 +1,69 @@
-/// Why a request to Graph was not made, or what is wrong with its answer.
+import FoundationEssentials
+
+/// The reason why a request to Graph was not sent, or why its response cannot be used.
 ///
-/// An error status is not here: it comes with a ``GraphResponse``, whose ``GraphResponse/error`` reads the body.
+/// An error status is not among these: it comes with a ``GraphResponse``, whose ``GraphResponse/error`` reads the body.
 public enum GraphError: Error, Hashable, Sendable {
-    /// A full URL, or a link in an answer, that is not on the profile's Graph host. Nothing was sent.
+    /// A full URL, or a link in a response, that is not on the client's Graph host. Nothing was sent.
     case foreignHost(url: String, graph: String)
     /// A path with a line break.
     case invalidPath(String)
-    /// A query option that is to be added stands in the path already.
+    /// A query option to be added that the path has already.
     case repeatedOption(String)
-    /// The answer to a paged request is not a JSON object.
+    /// The response to a paged request is not a JSON object.
     case notJSON(status: Int)
-    /// The answer has no `value` array that pages could be joined on.
+    /// The response has no `value` array of items.
     case notACollection
-    /// The server sent a link that was already followed; following it again would never end.
+    /// A link that was followed already; following it again would never end.
     case repeatedLink(String)
-    /// A page answered with an error status; the link to go on from.
+    /// A page came with an error status; the link to resume from.
     case pageFailed(GraphResponse, link: String)
-    /// The answer that should open an upload session names no URL to send to.
+    /// The response that should create an upload session has no `uploadUrl`.
     case noUploadURL(status: Int)
-    /// The server forgot the upload session, and the one after it as well.
-    case uploadForgotten
-    /// Everything was sent and the server neither has the item nor says what is missing.
-    case uploadUnclear(sent: Int)
-    /// An operation took longer than may be waited. The monitor's URL without its secrets, and the next wait.
+    /// The upload session expired on the server, and so did the one after it.
+    case uploadSessionLost
+    /// All bytes were sent, and the server neither returned the item nor named a missing range.
+    case uploadStatusUnknown(sent: Int)
+    /// An operation takes longer than the caller waits. The monitor's URL without its secrets, and the next wait.
     case stillRunning(monitor: String, wait: Duration)
+}
+
+/// The `error` object of Graph's documented error response.
+public struct GraphServiceError: Hashable, Sendable, Decodable {
+    /// A code such as `ErrorItemNotFound`; empty where the service sends none.
+    public let code: String
+    /// A text for people, which changes without notice.
+    public let message: String
+    /// The id that Microsoft's support asks for.
+    public let requestID: String?
+    /// The time in UTC without a zone, such as `2026-11-21T05:00:00`.
+    public let date: String?
+
+    /// - Parameter body: of a response; the result is nil when it has no `error` object.
+    public init?(_ body: Data) {
+        guard let envelope = try? JSONDecoder().decode(Envelope.self, from: body) else { return nil }
+        self = envelope.error
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let members = try decoder.container(keyedBy: Member.self)
+        code = (try? members.decode(String.self, forKey: .code)) ?? ""
+        message = (try? members.decode(String.self, forKey: .message)) ?? ""
+        // Services spell the member both ways.
+        let inner =
+            (try? members.decode(Inner.self, forKey: .innerError))
+            ?? (try? members.decode(Inner.self, forKey: .innererror))
+        requestID = inner?.requestID
+        date = inner?.date
+    }
+
+    private struct Envelope: Decodable { let error: GraphServiceError }
+    private struct Inner: Decodable {
+        let requestID, date: String?
+        enum CodingKeys: String, CodingKey {
+            case date
+            case requestID = "request-id"
+        }
+    }
+    private enum Member: String, CodingKey { case code, message, innerError, innererror }
 }

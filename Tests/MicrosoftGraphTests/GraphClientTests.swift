@@ -13,7 +13,7 @@ import Testing
         GraphClient(endpoint: "https://graph.example", http: http, token: desk.source)
     }
 
-    @Test func sendsWhatWasAskedWithATokenAndAnID() async throws {
+    @Test func aRequestIsSentWithATokenAndAnID() async throws {
         let http = ScriptedHTTP([.page("{}")])
         let request = GraphRequest(
             method: "post", path: "/me/sendMail", headers: ["Prefer": "x"], body: .bytes(Data("{}".utf8)))
@@ -29,7 +29,7 @@ import Testing
         #expect(!"\(sent.headers)".contains("kept"))
     }
 
-    @Test func whatThePersonSaysComesBeforeWhatIsUsual() async throws {
+    @Test func headersOfTheCallerComeBeforeTheDefaults() async throws {
         let http = ScriptedHTTP([.page("{}")])
         let headers: HTTPHeaders = [
             "accept": "text/plain", "Client-Request-Id": "mine", "Authorization": "Bearer theirs",
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func a401IsAskedOnceMoreWithANewToken(streams: Bool) async throws {
+    func anUnauthorizedRequestIsSentOnceMoreWithANewToken(streams: Bool) async throws {
         for (replies, status, expected) in [
             ([ScriptedHTTP.Reply.status(401), .page("{}")], 200, [GraphClient.TokenRequest(), Self.renewal]),
             ([.status(401), .status(401)], 401, [.init(), Self.renewal]), ([.status(403)], 403, [.init()]),
@@ -73,7 +73,7 @@ import Testing
         http.expectAllUsed()
     }
 
-    @Test func noTokenIsFetchedForAnotherHost() async throws {
+    @Test func noTokenIsRequestedForAnotherHost() async throws {
         let http = ScriptedHTTP()
         await #expect(throws: GraphError.self) {
             try await client(http).send(GraphRequest(path: "https://evil.example/me"))
@@ -85,7 +85,7 @@ import Testing
         #expect(http.requests.isEmpty)
     }
 
-    @Test func aTokenThatCannotBeHadIsTheError() async throws {
+    @Test func anErrorOfTheTokenSourceIsPassedOn() async throws {
         let http = ScriptedHTTP()
         let client = GraphClient(endpoint: "https://graph.example", http: http) { _ in throw CancellationError() }
         await #expect(throws: CancellationError.self) { try await client.send(GraphRequest(path: "/me")) }
@@ -95,7 +95,7 @@ import Testing
     @Test(arguments: [
         ("GET", false), ("get", false), ("HEAD", false), ("POST", true), ("patch", true), ("QUERY", true),
     ])
-    func everythingButReadingIsAWrite(method: String, isWrite: Bool) {
+    func everyOtherMethodIsAWrite(method: String, isWrite: Bool) {
         #expect(GraphRequest(method: method, path: "/me").isWrite == isWrite)
     }
 }

@@ -100,7 +100,7 @@ struct ScopesCommand: DataCommand {
 extension PermissionListRepository.Row {
     fileprivate init(_ entry: PermissionEntry) {
         self.init(
-            root: entry.place.root, depth: entry.place.depth, path: entry.path, method: entry.method,
+            root: entry.pathShape.root, depth: entry.pathShape.depth, path: entry.path, method: entry.method,
             permissions: entry.permissions)
     }
 }

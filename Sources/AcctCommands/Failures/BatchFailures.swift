@@ -39,7 +39,7 @@ extension Failure {
                     + "them reads. This request and those after it were not sent; add --profile NAME, or use a file.")
         case .refused(let response, let first):
             self.init(response, of: "The batch that begins with the id \(first)")
-        case .unanswered(let ids):
+        case .missingResponses(let ids):
             self.init(
                 .failed,
                 "Graph's response lacks \(ids.count) of the requests in the batch: \(ids.joined(separator: ", ")). "

@@ -34,10 +34,10 @@ extension Failure {
             self.init(
                 .failed,
                 "The upload could not begin: the response (status \(status)) has no upload URL. \(Self.proxyHint)")
-        case .uploadForgotten:
+        case .uploadSessionLost:
             self.init(
                 .failed, "The server lost the upload session twice, and nothing was stored. Send the file again.")
-        case .uploadUnclear(let sent):
+        case .uploadStatusUnknown(let sent):
             self.init(
                 .failed,
                 "All \(sent) bytes were sent, but the server did not confirm the upload. "

@@ -70,7 +70,7 @@ extension PublishedPermissionsError {
         case .notJSON: "it is not valid JSON."
         case .malformed(""): "it is JSON, but not of this form."
         case .malformed(let place): "it is JSON, but \"\(place)\" is not of the right form."
-        case .nothing: "it covers no request."
+        case .noRequests: "it covers no request."
         }
     }
 }

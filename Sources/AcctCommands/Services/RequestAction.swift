@@ -15,7 +15,7 @@ extension Action {
         let hosts = hints.compactMap(\.sharePointHost)
         self.init(
             method: request.method, path: path.text, isWrite: request.isWrite, needsGraph: true,
-            unfit: required.map(\.unfit) ?? (path.isOwn ? [.app: "an app has no /me"] : [:]), endpoint: path.origin,
+            unfit: required.map(\.unfit) ?? (path.isUnderMe ? [.app: "an app has no /me"] : [:]), endpoint: path.origin,
             cloud: hosts.first?.cloud,
             hosts: hosts.map(\.name), hints: hints, topic: path.topic)
     }

@@ -1,50 +1,52 @@
-/// What is wrong with the requests of a batch, or with the answer to one.
+/// An invalid request of a batch, or an unusable response to a batch.
 public enum BatchError: Error, Hashable, Sendable {
-    /// A request that is not one, and where it stands.
+    /// The text at this place is not a request of a batch.
     case invalid(BatchPlace, BatchProblem)
-    /// Ids are compared without case.
+    /// Two requests have the same id; ids are compared without case.
     case duplicateID(String, BatchPlace)
+    /// No request has the id that this one depends on.
     case unknownDependency(String, BatchPlace)
-    /// A request that waits for itself in the end.
+    /// A request that depends on itself through others.
     case cycle(BatchPlace)
     /// More requests depend on each other than one batch holds.
     case tooManyConnected(BatchPlace, limit: Int)
-    /// Graph knows chains, and several requests that wait for the same one; this is neither.
+    /// The dependencies are neither a chain nor several requests that depend on the same one, which is all that Graph
+    /// supports.
     case unsupportedOrder(BatchPlace)
-    /// A dependency beyond what is read before anything is sent.
+    /// A dependency beyond the requests that are read before anything is sent.
     case lateDependency(BatchPlace, limit: Int)
-    /// A write beyond what is read before anything is sent, where nobody said who may write.
+    /// A write beyond the requests that are read before anything is sent, where no writer was named.
     case lateWrite(BatchPlace, limit: Int)
-    /// The batch as a whole was refused, so none of its requests was answered; the first of them.
+    /// The batch as a whole was refused, so that none of its requests has a response; the id of the first one.
     case refused(GraphResponse, firstID: String)
-    /// The answer has nothing on these requests.
-    case unanswered(ids: [String])
+    /// The response to the batch has no responses to these requests.
+    case missingResponses(ids: [String])
 }
 
-/// Where a request of a batch stands in what was read.
+/// The place of a request in the input of a batch.
 public enum BatchPlace: Hashable, Sendable {
-    /// Counted from 1, with empty lines and comments.
+    /// A line, counted from 1 with empty lines and comments.
     case line(Int)
     /// The position in the `requests` of a document, from 1.
     case request(Int)
 }
 
-/// Why something cannot be a request of a batch.
-public enum BatchProblem: Hashable, Sendable {
+/// The reason why a text cannot be a request of a batch.
+public enum BatchProblem: Error, Hashable, Sendable {
     case notUTF8
     case tooLong(limit: Int)
     /// Neither a method and a path nor a whole JSON object.
     case notARequest
-    /// The document is no JSON object with an array of `requests`.
+    /// The document is not a JSON object with an array of `requests`.
     case notADocument
-    /// The member is missing, or is of another type than it has to be.
+    /// The member is missing, or has another type than it must have.
     case member(String)
     case method(String)
-    /// A batch takes paths below its own version.
+    /// A full URL; a batch takes paths below its own version.
     case fullURL(String)
     case otherVersion(String)
     /// A batch cannot hold a batch.
     case nested
-    /// A body that is no object and no array has to say in a `Content-Type` what it is.
+    /// A body that is neither an object nor an array and has no `Content-Type`.
     case untypedBody
 }

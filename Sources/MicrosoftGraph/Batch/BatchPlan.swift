@@ -1,28 +1,28 @@
-/// How requests are packed: by twenty, and those that depend on each other together.
+/// The division of requests into batches of at most twenty, with connected requests in the same batch.
 ///
-/// Graph takes three orders within a batch: none, each request after the one before it, or all after the same one
-/// (Microsoft's documentation of JSON batching). Connected requests therefore get a batch of their own.
+/// Graph supports three orders within a batch: none, each request after the one before it, or all after the same one
+/// (documented as "Sequencing requests with the dependsOn property"). So connected requests get a batch of their own.
 struct BatchPlan {
     static let limit = 20
 
-    /// In the order in which they are sent: by the first request of each.
+    /// The batches in the order in which they are sent: by the first request of each.
     let batches: [[BatchRequest]]
 
     /// - Parameter requests: with their ids, each once.
     init(_ requests: [BatchRequest]) throws(BatchError) {
         guard requests.contains(where: { !$0.dependsOn.isEmpty }) else {
-            batches = BatchPlan.chunks(of: Array(requests.indices)).map { $0.map { requests[$0] } }
+            batches = Self.chunks(of: Array(requests.indices)).map { $0.map { requests[$0] } }
             return
         }
-        let parents = try BatchPlan.parents(in: requests)
+        let parents = try Self.parents(in: requests)
         var groups: [Int: [Int]] = [:]
         for index in requests.indices {
-            groups[try BatchPlan.root(of: index, parents, requests), default: []].append(index)
+            groups[try Self.root(of: index, parents: parents, in: requests), default: []].append(index)
         }
         let connected = groups.values.filter { $0.count > 1 }
         let single = groups.values.filter { $0.count == 1 }.map { $0[0] }.sorted()
-        var packed = BatchPlan.chunks(of: single)
-        for group in connected { packed.append(try BatchPlan.ordered(group, parents, requests)) }
+        var packed = Self.chunks(of: single)
+        for group in connected { packed.append(try Self.ordered(group, parents: parents, in: requests)) }
         batches = packed.sorted { ($0.min() ?? 0) < ($1.min() ?? 0) }.map { $0.map { requests[$0] } }
     }
 
@@ -30,37 +30,39 @@ struct BatchPlan {
         stride(from: 0, to: indices.count, by: limit).map { Array(indices[$0..<min($0 + limit, indices.count)]) }
     }
 
-    /// For each request the one that it waits for.
+    /// For each request the index of the one that it depends on.
     private static func parents(in requests: [BatchRequest]) throws(BatchError) -> [Int?] {
-        let places = Dictionary(
+        let indices = Dictionary(
             requests.indices.map { (requests[$0].key, $0) }, uniquingKeysWith: { first, _ in first })
         var parents: [Int?] = []
         for request in requests {
-            for id in request.dependsOn where places[id.lowercased()] == nil {
+            for id in request.dependsOn where indices[id.lowercased()] == nil {
                 throw .unknownDependency(id, request.place)
             }
-            let named = Set(request.dependsOn.compactMap { places[$0.lowercased()] })
+            let named = Set(request.dependsOn.compactMap { indices[$0.lowercased()] })
             guard named.count <= 1 else { throw .unsupportedOrder(request.place) }
             parents.append(named.first)
         }
         return parents
     }
 
-    private static func root(of index: Int, _ parents: [Int?], _ requests: [BatchRequest]) throws(BatchError) -> Int {
+    private static func root(
+        of index: Int, parents: [Int?], in requests: [BatchRequest]
+    ) throws(BatchError) -> Int {
         var seen: Set<Int> = []
         var current = index
         while let parent = parents[current] {
             guard seen.insert(current).inserted else { throw .cycle(requests[index].place) }
             current = parent
         }
-        // A longer way is a longer chain, which walking from each of its links would make quadratic.
+        // Checked here too, because walking a long chain from each of its links would be quadratic.
         guard seen.count < limit else { throw .tooManyConnected(requests[index].place, limit: limit) }
         return current
     }
 
-    /// A group with each request after the one that it waits for.
+    /// A group with each request after the one that it depends on.
     private static func ordered(
-        _ group: [Int], _ parents: [Int?], _ requests: [BatchRequest]
+        _ group: [Int], parents: [Int?], in requests: [BatchRequest]
     ) throws(BatchError) -> [Int] {
         guard group.count <= limit else { throw .tooManyConnected(requests[group[limit]].place, limit: limit) }
         let children = Dictionary(grouping: group.filter { parents[$0] != nil }) { parents[$0] ?? $0 }

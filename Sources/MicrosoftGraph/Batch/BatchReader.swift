@@ -1,9 +1,9 @@
-import Foundation
+import FoundationEssentials
 
-/// Reads requests from bytes as they come: one in a line, or a whole `$batch` document.
+/// Reads the requests of a batch from bytes as they arrive: one a line, or a whole `$batch` document.
 ///
-/// What is read ahead is checked before anything is sent. What follows is read while answers come, in memory that does
-/// not grow with it; there nothing can depend on anything, and whether it may write has been decided before.
+/// The first requests, the head, are checked before any request is sent. The others are read while responses arrive, in
+/// constant memory. They cannot depend on other requests, and they may write only if the head's sender was decided to.
 public actor BatchReader {
     private let version: String
     private let chunks: @Sendable () async throws -> Data?
@@ -11,25 +11,25 @@ public actor BatchReader {
     private var ids = BatchIDs()
     private var planned: ArraySlice<[BatchRequest]> = []
     private var isAtEnd = false
-    /// Why reading ended, told once everything before it was given.
+    /// The error that ended reading, thrown after the requests before it.
     private var failure: (any Error)?
-    private var mayWriteLater = false
+    private var allowsWritesAfterHead = false
     private var headCount = 0
 
     private static let documentLimit = 64 << 20
 
     /// - Parameters:
     ///   - version: of the batches, `v1.0` or `beta`.
-    ///   - chunks: The next bytes, nil at their end.
+    ///   - chunks: the next bytes, nil after the last.
     public init(version: String, chunks: @escaping @Sendable () async throws -> Data?) {
         self.version = version
         self.chunks = chunks
     }
 
-    /// The first requests with their ids, every one of them checked; called once, before `next()`.
+    /// The first requests with their ids, all of them checked. Call this once, before the run.
     ///
-    /// - Parameter limit: how many are read ahead, at least; nil reads to the end.
-    /// - Throws: `BatchError`, or what reading throws.
+    /// - Parameter limit: the number of requests to read ahead, at least; nil reads to the end.
+    /// - Throws: `BatchError`, or an error of the source of bytes.
     public func head(limit: Int?) async throws -> [BatchRequest] {
         var head: [BatchRequest] = []
         while head.count < limit ?? .max, let line = try await line() {
@@ -46,32 +46,34 @@ public actor BatchReader {
         return head
     }
 
-    /// Whether requests beyond the head may be writes; they may not unless this is called.
-    public func allowWritesLater() {
-        mayWriteLater = true
+    /// Lets requests after the head be writes. Without this call such a request is an error.
+    public func allowWritesAfterHead() {
+        allowsWritesAfterHead = true
     }
 
-    /// The next batch to send; nil when there is no more.
+    /// The next batch to send; nil after the last.
     func next() async throws -> [BatchRequest]? {
         if let batch = planned.popFirst() { return batch }
         if let failure { throw failure }
         guard !isAtEnd else { return nil }
         var batch: [BatchRequest] = []
         do {
-            while batch.count < BatchPlan.limit, let line = try await line() { batch.append(try later(line)) }
+            while batch.count < BatchPlan.limit, let line = try await line() {
+                batch.append(try requestAfterHead(line))
+            }
             isAtEnd = lines.isAtEnd
         } catch {
-            // What stands before it is good, and is sent.
+            // The requests before it are valid and are sent.
             guard !batch.isEmpty else { throw error }
             failure = error
         }
         return batch.isEmpty ? nil : batch
     }
 
-    private func later(_ line: BatchLines.Line) throws(BatchError) -> BatchRequest {
+    private func requestAfterHead(_ line: BatchLines.Line) throws(BatchError) -> BatchRequest {
         var request = try [BatchRequest(line: line.text, at: .line(line.number), version: version)]
         guard request[0].dependsOn.isEmpty else { throw .lateDependency(request[0].place, limit: headCount) }
-        guard !request[0].isWrite || mayWriteLater else { throw .lateWrite(request[0].place, limit: headCount) }
+        guard !request[0].isWrite || allowsWritesAfterHead else { throw .lateWrite(request[0].place, limit: headCount) }
         try ids.assign(to: &request)
         return request[0]
     }
@@ -84,25 +86,13 @@ public actor BatchReader {
         }
     }
 
-    /// A line and everything after it, for a document that has lines of its own.
-    private func rest(after line: BatchLines.Line) async throws -> Data {
-        var whole = line.text + Data("\n".utf8)
-        while true {
-            whole += lines.rest()
-            guard whole.count <= BatchReader.documentLimit else {
-                throw BatchError.invalid(.line(line.number), .tooLong(limit: BatchReader.documentLimit))
-            }
-            if lines.hasEnded { return whole }
-            lines.append(try await chunks())
-        }
-    }
-
-    /// The requests of a document, which its first line tells from a request: it is no whole object, or has `requests`.
+    /// The requests of a document, or nil if the first line is a request. The first line of a document is no whole JSON
+    /// object, or has a member `requests`.
     private func document(beginningWith line: BatchLines.Line) async throws -> [BatchRequest]? {
         guard line.text.first == UInt8(ascii: "{") else { return nil }
         let object = JSONObjectText(line.text)
         guard object == nil || object?["requests"] != nil else { return nil }
-        let whole = try await rest(after: line)
+        let whole = try await text(from: line)
         guard let elements = JSONObjectText(whole)?.elements("requests") else {
             throw BatchError.invalid(.line(line.number), object == nil ? .notARequest : .notADocument)
         }
@@ -110,34 +100,47 @@ public actor BatchReader {
             try BatchRequest(line: element, at: .request(index + 1), version: version)
         }
     }
+
+    /// A line and everything after it.
+    private func text(from line: BatchLines.Line) async throws -> Data {
+        var text = line.text + Data("\n".utf8)
+        while true {
+            text += lines.remainder()
+            guard text.count <= Self.documentLimit else {
+                throw BatchError.invalid(.line(line.number), .tooLong(limit: Self.documentLimit))
+            }
+            if lines.hasEnded { return text }
+            lines.append(try await chunks())
+        }
+    }
 }
 
-/// The ids and positions of the requests of one run: sees to it that no id is used twice and makes those that are missing.
+/// Assigns the ids and positions of the requests of one run, so that no id is used twice.
 ///
-/// Made ids are numbers in order. Nothing is kept of them but how far they have come, and a hash of each that was given.
+/// Generated ids are numbers in order. Only their counter is stored, and a hash of each id of the input.
 struct BatchIDs {
     private var given: Set<Int> = []
     private var counter = 0
     private var count = 0
 
-    /// Gives ids to requests that are all known before any of them is sent: the given ones come first.
+    /// - Parameter requests: known together before any of them is sent: ids of the input come before generated ones.
     mutating func assign(to requests: inout [BatchRequest]) throws(BatchError) {
         for request in requests where !request.id.isEmpty { try take(request) }
         for index in requests.indices {
-            if requests[index].id.isEmpty { requests[index].id = made() }
+            if requests[index].id.isEmpty { requests[index].id = generated() }
             requests[index].position = count
             count += 1
         }
     }
 
     private mutating func take(_ request: BatchRequest) throws(BatchError) {
-        let isMade = Int(request.id).map { $0 > 0 && $0 <= counter && String($0) == request.id } ?? false
-        guard !isMade, given.insert(request.key.hashValue).inserted else {
+        let isGenerated = Int(request.id).map { $0 > 0 && $0 <= counter && String($0) == request.id } ?? false
+        guard !isGenerated, given.insert(request.key.hashValue).inserted else {
             throw .duplicateID(request.id, request.place)
         }
     }
 
-    private mutating func made() -> String {
+    private mutating func generated() -> String {
         repeat { counter += 1 } while given.contains(String(counter).hashValue)
         return String(counter)
     }

@@ -1,14 +1,14 @@
-import Foundation
+import FoundationEssentials
 
-/// One request of a batch, with headers and body as the bytes that were given.
+/// One request of a batch, with headers and body as the bytes of the input.
 public struct BatchRequest: Hashable, Sendable {
-    /// What the answer is found by; made where none was given.
+    /// The id by which the response is found; generated where the input has none.
     public internal(set) var id: String
-    /// Among all requests of a run, from 0.
+    /// The position among all requests of a run, from 0.
     var position = 0
-    /// In upper case.
+    /// The method in upper case.
     public let method: String
-    /// Below the version of the batch, with a leading slash and percent-encoded.
+    /// The path below the version of the batch, with a leading slash and percent-encoded.
     public let url: String
     public let place: BatchPlace
     /// A JSON object.
@@ -33,13 +33,13 @@ public struct BatchRequest: Hashable, Sendable {
     /// Whether the method may change something.
     public var isWrite: Bool { method != "GET" && method != "HEAD" }
 
-    /// What ids are compared by.
+    /// The id in lower case: ids are compared without case.
     var key: String { id.lowercased() }
 
     /// The request as a member of `requests`.
     ///
-    /// - Parameter companions: the keys of the requests that are sent with it. What it depends on beside them has been
-    ///   answered, and a dependency on a request that is not there is refused.
+    /// - Parameter companions: the keys of the requests in the same batch. Other dependencies have their responses
+    ///   already, and Graph refuses a dependency on a request that the batch does not hold.
     func json(among companions: Set<String>) -> Data {
         var members = [("id", id), ("method", method), ("url", url)].map { ($0, JSONObjectText.quoted($1)) }
         if let headers { members.append(("headers", headers)) }
@@ -48,18 +48,6 @@ public struct BatchRequest: Hashable, Sendable {
         if !open.isEmpty {
             members.append(("dependsOn", Data("[".utf8) + JSONObjectText.quoted(open[0]) + Data("]".utf8)))
         }
-        return Data.object(members)
-    }
-}
-
-extension Data {
-    /// A JSON object of values that are JSON.
-    static func object(_ members: [(name: String, value: Data)]) -> Data {
-        var text = Data("{".utf8)
-        for (index, member) in members.enumerated() {
-            text += Data((index == 0 ? "" : ",").utf8) + JSONObjectText.quoted(member.name) + Data(":".utf8)
-            text += member.value
-        }
-        return text + Data("}".utf8)
+        return JSONObjectText.object(members)
     }
 }

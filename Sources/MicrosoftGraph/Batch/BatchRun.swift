@@ -1,4 +1,4 @@
-/// Sends what a reader reads, several batches at a time, and gives the answers in the order of the requests.
+/// Sends the requests of a reader, several batches at a time, and returns the responses in the order of the requests.
 public struct BatchRun: Sendable {
     private let sender: BatchSender
     private let reader: BatchReader
@@ -8,28 +8,28 @@ public struct BatchRun: Sendable {
         self.reader = reader
     }
 
-    /// Gives every answer to `emit`, as soon as those before it are there.
+    /// Calls `body` with every response, as soon as those before it have arrived.
     ///
-    /// After an error nothing more is sent, but what was sent is still waited for: a write that was done is told.
+    /// After an error nothing more is sent, but the batches under way are waited for: their writes were done.
     ///
-    /// - Throws: `BatchError`, or what reading and sending throw.
-    public func forEachAnswer(_ emit: (BatchResponse) -> Void) async throws {
+    /// - Throws: `BatchError`, or an error of reading and sending.
+    public func forEachResponse(_ body: (BatchResponse) -> Void) async throws {
         var progress = BatchProgress()
         await withTaskGroup(of: BatchProgress.Event.self) { group in
             repeat {
                 if progress.beginReading() {
-                    group.addTask { [reader] in await .read(BatchRun.result { try await reader.next() }) }
+                    group.addTask { [reader] in await .read(Self.result { try await reader.next() }) }
                 }
                 guard let event = await group.next() else { break }
-                if let (number, batch) = progress.take(event) {
+                if let (number, batch) = progress.handle(event) {
                     group.addTask { [sender] in
-                        await .answered(number, BatchRun.result { try await sender.answers(to: batch) })
+                        await .received(number, Self.result { try await sender.responses(to: batch) })
                     }
                 }
-                progress.ready().forEach(emit)
+                progress.takeReady().forEach(body)
             } while true
         }
-        progress.rest().forEach(emit)
+        progress.takeRemaining().forEach(body)
         if let failure = progress.failure { throw failure }
     }
 
@@ -40,19 +40,19 @@ public struct BatchRun: Sendable {
     }
 }
 
-/// How far a run of batches has come: which are on their way, and which answers wait for those before them.
-struct BatchProgress {
+/// The state of a run of batches: the batches under way, and the responses that wait for those before them.
+private struct BatchProgress {
     enum Event: Sendable {
-        /// The next batch; nil at the end.
+        /// The next batch; nil after the last.
         case read(Result<[BatchRequest]?, any Error>)
-        case answered(Int, Result<[BatchResponse], any Error>)
+        case received(Int, Result<[BatchResponse], any Error>)
     }
 
-    /// How many batches may be on their way beside the oldest, itself included: what Outlook serves one app and mailbox
-    /// at once. It bounds the memory too, for what is answered early waits for the oldest.
+    /// The number of batches under way from the oldest on: Outlook serves four requests of an app to a mailbox at once.
+    /// It also bounds the memory, because early responses wait for the oldest batch.
     private static let width = 4
 
-    /// The first thing that went wrong.
+    /// The first error.
     private(set) var failure: (any Error)?
     private var running: Set<Int> = []
     private var started = 0
@@ -63,7 +63,7 @@ struct BatchProgress {
 
     /// Whether the next batch is to be read now.
     mutating func beginReading() -> Bool {
-        guard !isReading, !isAtEnd, failure == nil, started - (running.min() ?? started) < BatchProgress.width else {
+        guard !isReading, !isAtEnd, failure == nil, started - (running.min() ?? started) < Self.width else {
             return false
         }
         isReading = true
@@ -71,30 +71,30 @@ struct BatchProgress {
     }
 
     /// - Returns: a batch to send, with its number.
-    mutating func take(_ event: Event) -> (number: Int, batch: [BatchRequest])? {
+    mutating func handle(_ event: Event) -> (number: Int, batch: [BatchRequest])? {
         switch event {
         case .read(let result):
             isReading = false
             return begin(result)
-        case .answered(let number, let result):
+        case .received(let number, let result):
             running.remove(number)
             end(result)
             return nil
         }
     }
 
-    /// The answers whose turn it is.
-    mutating func ready() -> [BatchResponse] {
+    /// The responses whose turn it is.
+    mutating func takeReady() -> [BatchResponse] {
         var ready: [BatchResponse] = []
-        while let answer = waiting.removeValue(forKey: nextPosition) {
-            ready.append(answer)
+        while let response = waiting.removeValue(forKey: nextPosition) {
+            ready.append(response)
             nextPosition += 1
         }
         return ready
     }
 
-    /// What is left when something before it was never answered.
-    mutating func rest() -> [BatchResponse] {
+    /// The responses after one that never arrived.
+    mutating func takeRemaining() -> [BatchResponse] {
         defer { waiting = [:] }
         return waiting.sorted { $0.key < $1.key }.map(\.value)
     }
@@ -117,7 +117,7 @@ struct BatchProgress {
 
     private mutating func end(_ result: Result<[BatchResponse], any Error>) {
         do {
-            for answer in try result.get() { waiting[answer.request.position] = answer }
+            for response in try result.get() { waiting[response.request.position] = response }
         } catch {
             failure = failure ?? error
         }

@@ -1,91 +1,89 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// Sends batches of at most twenty requests, and again those of them that were throttled.
+/// Sends batches of at most twenty requests, and repeats the throttled ones among them.
 public struct BatchSender: Sendable {
     private let client: GraphClient
     private let version: String
     private let policy: RetryPolicy
-    private let now: @Sendable () -> Date
-    private let sleep: @Sendable (Duration) async throws -> Void
+    private let clock: WallClock
     private let onWait: @Sendable (Duration, Int) -> Void
 
     /// - Parameters:
     ///   - version: `v1.0` or `beta`.
-    ///   - onWait: Told before each wait how long it will be and for how many requests.
+    ///   - policy: decides which requests are repeated, as for requests that are sent alone.
+    ///   - onWait: called before each wait with its duration and the number of requests that wait.
     public init(
         _ client: GraphClient, version: String = "v1.0", policy: RetryPolicy = RetryPolicy(),
-        now: @escaping @Sendable () -> Date = { Date() },
-        sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
-        onWait: @escaping @Sendable (Duration, Int) -> Void = { _, _ in }
+        clock: WallClock = .system, onWait: @escaping @Sendable (Duration, Int) -> Void = { _, _ in }
     ) {
         self.client = client
         self.version = version
         self.policy = policy
-        self.now = now
-        self.sleep = sleep
+        self.clock = clock
         self.onWait = onWait
     }
 
-    /// The final answer to each request, in their order. What is waited for the batch and for parts of it is one sum.
+    /// The final response to each request, in their order. Waits for the batch and for single requests are one sum.
     ///
-    /// - Throws: `BatchError.refused`, `.unanswered`, or what the client throws.
-    func answers(to requests: [BatchRequest]) async throws -> [BatchResponse] {
-        try await RetryBudget.$current.withValue(RetryBudget()) { try await allAnswers(to: requests) }
+    /// - Throws: `BatchError.refused`, `.missingResponses`, or an error of the client.
+    func responses(to requests: [BatchRequest]) async throws -> [BatchResponse] {
+        try await RetryBudget.$current.withValue(RetryBudget()) { try await finalResponses(to: requests) }
     }
 
-    private func allAnswers(to requests: [BatchRequest]) async throws -> [BatchResponse] {
+    private func finalResponses(to requests: [BatchRequest]) async throws -> [BatchResponse] {
         var final: [String: BatchResponse] = [:]
         var pending = requests
         var history = RetryPolicy.History()
         while true {
-            let answers = try await send(pending, &history)
-            for answer in answers { final[answer.request.key] = answer }
-            guard let again = repetition(of: answers, history) else { break }
-            try await pause(again.wait, for: again.requests.count, &history)
-            pending = again.requests
+            let responses = try await send(pending, history: &history)
+            for response in responses { final[response.request.key] = response }
+            guard let repetition = repetition(after: responses, history: history) else { break }
+            try await pause(repetition.wait, for: repetition.requests.count, history: &history)
+            pending = repetition.requests
         }
         return requests.compactMap { final[$0.key] }
     }
 
-    /// What is sent again, and after which wait: the longest that one of them asks for. With a throttled request go
-    /// those that were not tried because it had failed.
+    /// The requests to repeat, and the longest wait that one of them asks for. A throttled request takes along the
+    /// requests that failed because they depend on it.
     private func repetition(
-        of answers: [BatchResponse], _ history: RetryPolicy.History
+        after responses: [BatchResponse], history: RetryPolicy.History
     ) -> (requests: [BatchRequest], wait: Duration)? {
-        var again: Set<String> = []
+        var repeated: Set<String> = []
         var longest = Duration.zero
-        for answer in answers {
-            let key = answer.request.key
-            let waitsForAnother = answer.request.dependsOn.contains { again.contains($0.lowercased()) }
-            if answer.status == 424, waitsForAnother {
-                again.insert(key)
-            } else if case .retry(let wait) = decision(on: answer, history) {
-                again.insert(key)
+        for response in responses {
+            let key = response.request.key
+            let dependsOnRepeated = response.request.dependsOn.contains { repeated.contains($0.lowercased()) }
+            if response.status == 424, dependsOnRepeated {
+                repeated.insert(key)
+            } else if case .retry(let wait) = decision(on: response, history: history) {
+                repeated.insert(key)
                 longest = max(longest, wait)
             }
         }
-        guard !again.isEmpty else { return nil }
-        return (answers.map(\.request).filter { again.contains($0.key) }, longest)
+        guard !repeated.isEmpty else { return nil }
+        return (responses.map(\.request).filter { repeated.contains($0.key) }, longest)
     }
 
-    private func decision(on answer: BatchResponse, _ history: RetryPolicy.History) -> RetryPolicy.Decision {
-        let outcome = RetryPolicy.Outcome.response(status: answer.status, headers: answer.response.headers)
-        return policy.decide(outcome, method: answer.request.method, history: history, now: now())
+    private func decision(on response: BatchResponse, history: RetryPolicy.History) -> RetryPolicy.Decision {
+        let outcome = RetryPolicy.Outcome.response(status: response.status, headers: response.response.headers)
+        return policy.decide(outcome, method: response.request.method, history: history, now: clock.now())
     }
 
-    private func send(_ requests: [BatchRequest], _ history: inout RetryPolicy.History) async throws -> [BatchResponse]
-    {
+    private func send(
+        _ requests: [BatchRequest], history: inout RetryPolicy.History
+    ) async throws -> [BatchResponse] {
         while true {
             let result = await self.result(of: requests)
             if case .success(let response) = result, response.isSuccess {
                 return try BatchResponse.all(in: response.body, to: requests)
             }
             if case .failure = result { history.networkFailures += 1 }
-            guard case .retry(let wait) = decision(on: result, requests, history) else {
+            guard case .retry(let wait) = decision(on: result, of: requests, history: history) else {
                 throw BatchError.refused(try result.get(), firstID: requests.first?.id ?? "")
             }
-            try await pause(wait, for: requests.count, &history)
+            try await pause(wait, for: requests.count, history: &history)
         }
     }
 
@@ -93,9 +91,10 @@ public struct BatchSender: Sendable {
         do { return .success(try await client.send(request(for: requests))) } catch { return .failure(error) }
     }
 
-    /// The client repeats what any POST may repeat; a batch that changes nothing may be sent again after more than that.
+    /// The client repeats the POST of the batch as any POST. A batch of requests that change nothing may be repeated after
+    /// more failures than that.
     private func decision(
-        on result: Result<GraphResponse, any Error>, _ requests: [BatchRequest], _ history: RetryPolicy.History
+        on result: Result<GraphResponse, any Error>, of requests: [BatchRequest], history: RetryPolicy.History
     ) -> RetryPolicy.Decision {
         let outcome: RetryPolicy.Outcome
         switch result {
@@ -105,12 +104,12 @@ public struct BatchSender: Sendable {
         default: return .stop
         }
         let method = requests.map(\.method).first { $0 == "POST" || $0 == "PATCH" } ?? "GET"
-        return policy.decide(outcome, method: method, history: history, now: now())
+        return policy.decide(outcome, method: method, history: history, now: clock.now())
     }
 
-    private func pause(_ wait: Duration, for count: Int, _ history: inout RetryPolicy.History) async throws {
+    private func pause(_ wait: Duration, for count: Int, history: inout RetryPolicy.History) async throws {
         onWait(wait, count)
-        try await sleep(wait)
+        try await clock.sleep(wait)
         history.recordRetry(after: wait)
     }
 

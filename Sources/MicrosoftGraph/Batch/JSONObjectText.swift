@@ -1,16 +1,16 @@
-import Foundation
+import FoundationEssentials
 
-/// The members of a JSON object, with each value as the bytes that came.
+/// The members of a JSON object, with each value as the bytes of the text.
 struct JSONObjectText {
     private let members: [(name: String, value: Data)]
 
-    /// Nil for what is no whole JSON object; depth and syntax are checked, numbers are not read.
+    /// Nil for anything but one whole JSON object; the syntax is checked.
     init?(_ text: Data) {
-        guard (try? JSONSerialization.jsonObject(with: text)) is [String: Any] else { return nil }
+        guard JSONSyntax.isObject(text) else { return nil }
         self.init(wellFormed: text)
     }
 
-    /// For what is known to be JSON already.
+    /// - Parameter text: a part of a text that was checked as a whole.
     init?(wellFormed text: Data) {
         let found = text.withUnsafeBytes { bytes -> [(name: String, value: Data)]? in
             let bytes = bytes.bindMemory(to: UInt8.self)
@@ -18,7 +18,7 @@ struct JSONObjectText {
             var members: [(name: String, value: Data)] = []
             let isObject = scanner.object { name, scanner in
                 guard let value = scanner.value() else { return false }
-                members.append((JSONObjectText.string(Data(bytes[name])) ?? "", Data(bytes[value])))
+                members.append((Self.string(Data(bytes[name])) ?? "", Data(bytes[value])))
                 return true
             }
             return isObject && scanner.isAtEnd() ? members : nil
@@ -29,10 +29,10 @@ struct JSONObjectText {
 
     var names: [String] { members.map(\.name) }
 
-    /// The value of a name; of one that is there twice the last, as most readers of JSON have it.
+    /// The value of a name; the last of two members with the same name counts, as in most JSON parsers.
     subscript(name: String) -> Data? { members.last { $0.name == name }?.value }
 
-    func string(_ name: String) -> String? { self[name].flatMap(JSONObjectText.string) }
+    func string(_ name: String) -> String? { self[name].flatMap(Self.string) }
 
     func integer(_ name: String) -> Int? { self[name].flatMap { Int(String(decoding: $0, as: UTF8.self)) } }
 
@@ -52,7 +52,17 @@ struct JSONObjectText {
     static func quoted(_ text: String) -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .withoutEscapingSlashes
-        // A string always encodes.
+        // Encoding a string never fails.
         return (try? encoder.encode(text)) ?? Data("\"\"".utf8)
+    }
+
+    /// The text of an object with these members, whose values are JSON text.
+    static func object(_ members: [(name: String, value: Data)]) -> Data {
+        var text = Data("{".utf8)
+        for (index, member) in members.enumerated() {
+            text += Data((index == 0 ? "" : ",").utf8) + quoted(member.name) + Data(":".utf8)
+            text += member.value
+        }
+        return text + Data("}".utf8)
     }
 }

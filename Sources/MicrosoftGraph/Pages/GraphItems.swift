@@ -1,14 +1,23 @@
-import Foundation
+import FoundationEssentials
 
-/// The items of all pages of a collection, one after the other, each as the JSON that the server sent.
+extension GraphClient {
+    /// The items of all pages, each as the JSON that the server sent.
+    ///
+    /// - Parameter link: as for ``pages(_:from:fetchingAhead:)``.
+    public func items(_ request: GraphRequest, from link: String? = nil) -> GraphItems {
+        GraphItems(pages: pages(request, from: link))
+    }
+}
+
+/// The items of all pages of a collection in order, each as the JSON that the server sent.
 ///
-/// A page is fetched when its first item is asked for. Throws what ``GraphPages`` throws.
+/// A page is fetched when its first item is asked for. An iteration throws what ``GraphPages`` throws.
 public struct GraphItems: AsyncSequence, Sendable {
     public typealias Element = Data
 
-    let pages: GraphPages
+    fileprivate let pages: GraphPages
 
-    /// A run of its own: two iterations fetch everything twice.
+    /// Each iteration fetches all pages again.
     public func makeAsyncIterator() -> Iterator {
         Iterator(pages: pages.makeAsyncIterator())
     }
@@ -19,11 +28,11 @@ public struct GraphItems: AsyncSequence, Sendable {
         private var page: GraphPage?
         private var index = 0
 
-        init(pages: GraphPages.Iterator) {
+        fileprivate init(pages: GraphPages.Iterator) {
             self.pages = pages
         }
 
-        /// The next item; nil behind the last.
+        /// The next item; nil after the last.
         ///
         /// - Throws: also `GraphError.notACollection` for a document without a `value` array.
         public mutating func next() async throws -> Data? {

@@ -1,29 +1,29 @@
-import Foundation
+import FoundationEssentials
 
-/// One page of a collection, with the items as the bytes that the server sent.
+/// One page of a collection, with its items as the bytes that the server sent.
 ///
-/// Nothing is decoded but names and links: numbers keep their digits and objects the order of their keys.
+/// Only names and links are decoded: numbers keep their digits and objects the order of their keys.
 public struct GraphPage: Sendable {
-    /// The whole page as it came.
+    /// The whole document as received.
     public let body: Data
-    /// `@odata.nextLink`: opaque, neither decoded nor rebuilt.
+    /// The `@odata.nextLink`: opaque, to be followed unchanged. Nil on the last page.
     public let nextLink: String?
-    /// `@odata.deltaLink`, on the last page of a delta query: asks for what changed since.
+    /// The `@odata.deltaLink` on the last page of a delta query: its request returns the changes since then.
     public let deltaLink: String?
     /// The document's own members in order.
     let members: [Member]
-    /// Where the items stand in `body`; nil when the document has no `value` array: not a collection.
+    /// The places of the items in `body`; nil when the document has no `value` array, so that it is no collection.
     let itemRanges: [Range<Int>]?
 
     struct Member: Sendable {
         let name: String
-        /// Where name, colon and value stand in the page.
+        /// The place of name, colon and value in the page.
         let range: Range<Int>
     }
 
-    /// - Parameter body: a JSON object; nil for anything else.
+    /// - Parameter body: a JSON object; the result is nil for anything else.
     public init?(_ body: Data) {
-        let found = body.withUnsafeBytes { GraphPage.scan($0.bindMemory(to: UInt8.self)) }
+        let found = body.withUnsafeBytes { Self.scan($0.bindMemory(to: UInt8.self)) }
         guard let found else { return nil }
         self.body = body
         members = found.members
@@ -32,13 +32,13 @@ public struct GraphPage: Sendable {
         deltaLink = found.deltaLink
     }
 
-    /// Whether the document has a `value` array; one resource has none, and `value` may also be text or a number.
+    /// Whether the document has a `value` array. A single resource has none, though it may have a `value` of another type.
     public var isCollection: Bool { itemRanges != nil }
 
-    /// How many items `value` has; 0 for a document that is no collection. An empty page may have a next link.
+    /// The number of items in `value`; 0 for a document that is no collection. An empty page may have a next link.
     public var itemCount: Int { itemRanges?.count ?? 0 }
 
-    /// Every item of `value`, byte for byte.
+    /// The items of `value`, byte for byte.
     public var items: [Data] { (itemRanges ?? []).map(bytes) }
 
     func item(at index: Int) -> Data? { itemRanges.map { bytes($0[index]) } }

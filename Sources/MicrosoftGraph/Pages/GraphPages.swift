@@ -1,21 +1,49 @@
 import HTTPTransport
 
+extension GraphClient {
+    /// The pages of a collection, each fetched when the iterator is asked for it.
+    ///
+    /// The request's headers go with every page, since links do not carry them.
+    ///
+    /// - Parameters:
+    ///   - link: a next link or delta link to begin with instead of the request's path, to resume an earlier run.
+    ///     It is followed unchanged, and only if it is on the Graph host.
+    ///   - fetchingAhead: whether the request for the next page leaves as soon as the current page has arrived, before
+    ///     `next()` returns it. Use it to read every page: a caller that stops early has sent one request too many. At
+    ///     most one page is ahead. The pages and errors, and the calls that give them, are the same.
+    public func pages(
+        _ request: GraphRequest, from link: String? = nil, fetchingAhead: Bool = false
+    ) -> GraphPages {
+        GraphPages(client: self, request: request, start: link, prefetches: fetchingAhead)
+    }
+
+    /// - Parameters:
+    ///   - url: the whole URL of the page.
+    ///   - link: the link that led to it; nil for the first page.
+    fileprivate func page(_ request: GraphRequest, at url: String, link: String?) async throws -> GraphPage {
+        let response = try await send(request, to: url)
+        guard response.isSuccess else { throw GraphError.pageFailed(response, link: link ?? request.path) }
+        guard let page = GraphPage(response.body) else { throw GraphError.notJSON(status: response.status) }
+        return page
+    }
+}
+
 /// The pages of a collection in order, following `@odata.nextLink` until there is none.
 ///
-/// An iteration throws `GraphError.pageFailed` for an error status, `.notJSON`, `.repeatedLink`, `.foreignHost`, or any
-/// error of the transport and of the token source. The pages before the error are whole, and the iterator's `link` is
-/// the link to resume from.
+/// An iteration throws `GraphError.pageFailed` for an error status, `.notJSON`, `.repeatedLink`, `.foreignHost`, or an
+/// error of the transport or of the token source. The pages before the error are whole, and the iterator's
+/// ``Iterator/link`` is the link to resume from.
 public struct GraphPages: AsyncSequence, Sendable {
     public typealias Element = GraphPage
 
-    let client: GraphClient
-    let request: GraphRequest
-    let start: String?
-    let prefetches: Bool
+    fileprivate let client: GraphClient
+    fileprivate let request: GraphRequest
+    fileprivate let start: String?
+    fileprivate let prefetches: Bool
 
     /// Each iteration fetches all pages again.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(client: client, request: request, link: start, prefetches: prefetches)
+        Iterator(pages: self)
     }
 
     /// Fetches a page for each call of `next()`, or has requested it by then.
@@ -31,11 +59,11 @@ public struct GraphPages: AsyncSequence, Sendable {
         private var followed: Set<Int> = []
         private var prefetch: PagePrefetch?
 
-        init(client: GraphClient, request: GraphRequest, link: String?, prefetches: Bool) {
-            self.client = client
-            self.request = request
-            self.link = link
-            self.prefetches = prefetches
+        fileprivate init(pages: GraphPages) {
+            client = pages.client
+            request = pages.request
+            link = pages.start
+            prefetches = pages.prefetches
         }
 
         /// The next page; nil after the last. After an error another call requests the same page again.
@@ -97,17 +125,5 @@ private final class PagePrefetch: Sendable {
         } onCancel: {
             task.cancel()
         }
-    }
-}
-
-extension GraphClient {
-    /// - Parameters:
-    ///   - url: the whole URL of the page.
-    ///   - link: the link that led to it; nil for the first page.
-    fileprivate func page(_ request: GraphRequest, at url: String, link: String?) async throws -> GraphPage {
-        let response = try await send(request, to: url)
-        guard response.isSuccess else { throw GraphError.pageFailed(response, link: link ?? request.path) }
-        guard let page = GraphPage(response.body) else { throw GraphError.notJSON(status: response.status) }
-        return page
     }
 }

@@ -17,8 +17,8 @@ enum BuiltInPermissions {
     static var rows: [PermissionRow] { rows { _ in true } }
 
     /// The rows that can match a path of this shape; the others are skipped without being parsed.
-    static func rows(at place: PermissionEntry.Place) -> [PermissionRow] {
-        rows { canMatch($0, place) }
+    static func rows(at shape: PermissionEntry.PathShape) -> [PermissionRow] {
+        rows { canMatch($0, shape) }
     }
 
     private typealias Line = Slice<UnsafeBufferPointer<UInt8>>
@@ -31,13 +31,13 @@ enum BuiltInPermissions {
         } ?? []
     }
 
-    private static func canMatch(_ line: Line, _ place: PermissionEntry.Place) -> Bool {
+    private static func canMatch(_ line: Line, _ shape: PermissionEntry.PathShape) -> Bool {
         guard let start = line.firstIndex(of: UInt8(ascii: "/")) else { return false }
         let path = line[start...].prefix { $0 != UInt8(ascii: " ") }
         let depth = path.count { $0 == UInt8(ascii: "/") }
-        guard depth == place.depth || (depth < place.depth && path.last == UInt8(ascii: "*")) else { return false }
+        guard depth == shape.depth || (depth < shape.depth && path.last == UInt8(ascii: "*")) else { return false }
         let root = path.dropFirst().prefix { $0 != UInt8(ascii: "/") }
-        return Substring(decoding: root, as: UTF8.self).alternative(matching: place.root) != nil
+        return Substring(decoding: root, as: UTF8.self).alternative(matching: shape.root) != nil
     }
 }
 

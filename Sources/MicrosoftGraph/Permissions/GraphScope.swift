@@ -1,13 +1,12 @@
-/// A permission of Graph as its name tells it: `Mail.ReadWrite.Shared` is a resource, what is done, and to how much.
+/// A permission of Graph, read from its name: `Mail.ReadWrite.Shared` has a resource, an operation and an extent.
 public struct GraphScope: Hashable, Sendable {
-    /// Without the resource's address; in the case it was written in.
+    /// The name without the resource's identifier, in the case it was written in.
     public let name: String
 
     /// - Parameter text: `User.Read` or `https://graph.microsoft.com/User.Read`, with any national cloud's host.
     public init(_ text: String) {
         let lower = text.lowercased()
-        guard let resource = GraphScope.resources.first(where: lower.hasPrefix), lower.utf8.count == text.utf8.count
-        else {
+        guard let resource = Self.resources.first(where: lower.hasPrefix), lower.utf8.count == text.utf8.count else {
             name = text
             return
         }
@@ -22,19 +21,19 @@ public struct GraphScope: Hashable, Sendable {
         hasher.combine(name.lowercased())
     }
 
-    /// Whether whoever holds it can change nothing. False for `.default`, which can hold anything.
+    /// Whether the permission allows no changes. False for `.default`, which can stand for any permission.
     public var isReadOnly: Bool {
-        if GraphScope.openID.contains(name.lowercased()) { return true }
+        if Self.openID.contains(name.lowercased()) { return true }
         let parts = parts.dropFirst()
         return parts.contains { $0.hasPrefix("read") }
-            && !parts.contains { part in GraphScope.changing.contains { part.hasPrefix($0) } }
+            && !parts.contains { part in Self.changing.contains { part.hasPrefix($0) } }
     }
 
-    /// Whether it allows all that the other does: it does more with the same resource, or the same with more of it.
+    /// Whether the permission includes the other: it allows more with the same resource, or the same with more of it.
     ///
-    /// `Mail.ReadWrite` does for `Mail.Read`, that for `Mail.ReadBasic`, and `Files.Read.All` for `Files.Read`.
-    /// Microsoft's list is the judge of it; what the names do not tell, such as that `Directory.Read.All` reads users,
-    /// it lists by name.
+    /// `Mail.ReadWrite` includes `Mail.Read`, that includes `Mail.ReadBasic`, and `Files.Read.All` includes `Files.Read`.
+    /// Other inclusions do not follow from the names, such as that `Directory.Read.All` reads users; Microsoft's published
+    /// list has those permissions by name.
     public func suffices(for other: GraphScope) -> Bool {
         if self == other { return true }
         guard let own = reach, let wanted = other.reach, own.resource == wanted.resource else { return false }
@@ -50,8 +49,8 @@ public struct GraphScope: Hashable, Sendable {
 
     private var reach: Reach? {
         let parts = parts
-        guard let verb = parts.indices.dropFirst().first(where: { GraphScope.levels.contains(parts[$0]) }),
-            let level = GraphScope.levels.firstIndex(of: parts[verb])
+        guard let verb = parts.indices.dropFirst().first(where: { Self.levels.contains(parts[$0]) }),
+            let level = Self.levels.firstIndex(of: parts[verb])
         else { return nil }
         return Reach(resource: parts[..<verb], level: level, extent: parts[(verb + 1)...])
     }
@@ -65,7 +64,7 @@ public struct GraphScope: Hashable, Sendable {
         "update", "submit", "invite", "migrate", "default",
     ]
 
-    /// Graph's address in each national cloud, and its app id.
+    /// Graph's identifier URI in each national cloud, and its application id.
     private static let resources = [
         "https://graph.microsoft.com/", "https://graph.microsoft.us/", "https://dod-graph.microsoft.us/",
         "https://microsoftgraph.chinacloudapi.cn/", "00000003-0000-0000-c000-000000000000/",

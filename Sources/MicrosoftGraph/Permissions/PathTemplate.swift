@@ -1,12 +1,14 @@
-/// A path in the shape that the documentation has: names stay, what stands for one object becomes `{id}`.
+import HTTPTransport
+
+/// A path in the form of the documentation: names stay, and the reference to one object becomes `{id}`.
 ///
-/// `/Users('dana@contoso.com')/messages` becomes `/Users/{id}/messages`, `/me/drive/root:/a/b.txt:/content` becomes
-/// `/me/drive/items/{id}/content`. Ids that are segments of their own look like names and stay; a template that is
-/// looked up has `{id}` there. Source: OData 4.01 URL conventions, Graph's “Addressing resources in a drive”.
+/// `/Users('dana@contoso.com')/messages` becomes `/Users/{id}/messages`, and `/me/drive/root:/a/b.txt:/content` becomes
+/// `/me/drive/items/{id}/content`. An id that is a segment of its own looks like a name and stays; a template that the
+/// path is compared with has `{id}` there. Sources: OData 4.01 URL Conventions; Graph's "Addressing resources in a drive".
 public struct PathTemplate: Hashable, Sendable {
-    /// In lower case, because Graph does not mind.
+    /// The segments in lower case, because Graph compares them without case.
     public let segments: [String]
-    /// A leading slash, and the case that was typed.
+    /// The template with a leading slash, in the case that was typed.
     public let text: String
 
     public init(_ path: ResourcePath) {
@@ -19,17 +21,17 @@ public struct PathTemplate: Hashable, Sendable {
     static let placeholder = "{id}"
 }
 
-/// Reads segments one after the other, because several can stand for one object.
+/// Reads segments in order, because several of them can refer to one object.
 private struct PathTemplateReader {
-    private var rest: ArraySlice<String>
+    private var remaining: ArraySlice<String>
     private var read: [String] = []
 
     init(_ segments: [String]) {
-        rest = segments[...]
+        remaining = segments[...]
     }
 
     mutating func segments() -> [String] {
-        while let segment = rest.popFirst() {
+        while let segment = remaining.popFirst() {
             if isAddressedByPath(segment) {
                 dropPath()
             } else {
@@ -39,7 +41,7 @@ private struct PathTemplateReader {
         return read
     }
 
-    /// A colon at its end begins a path: of a file after `root:`, of a site after its host. Other colons are of ids.
+    /// A colon at the end begins a path: of a file after `root:`, of a site after its host. Other colons belong to ids.
     private mutating func isAddressedByPath(_ segment: String) -> Bool {
         guard segment.hasSuffix(":") else { return false }
         let before = read.last?.lowercased()
@@ -54,9 +56,9 @@ private struct PathTemplateReader {
         return true
     }
 
-    /// Up to the segment whose colon ends the path, or to the end.
+    /// Drops the segments up to the one whose colon ends the path, or up to the end.
     private mutating func dropPath() {
-        while let segment = rest.popFirst(), !segment.hasSuffix(":") {}
+        while let segment = remaining.popFirst(), !segment.hasSuffix(":") {}
     }
 
     private mutating func append(_ segment: String) {
@@ -65,20 +67,22 @@ private struct PathTemplateReader {
             return read.append(PathTemplate.placeholder)
         }
         guard let open = segment.utf8.firstIndex(of: UInt8(ascii: "(")), open > segment.startIndex,
-            segment[..<open].utf8.allSatisfy(\.isPartOfName), let arguments = arguments(segment[open...].dropFirst())
+            segment[..<open].utf8.allSatisfy({ $0.isASCIIAlphanumeric || "_.".utf8.contains($0) }),
+            let arguments = arguments(segment[open...].dropFirst())
         else { return read.append(segment) }
         let isFirst = read.isEmpty
         read.append(String(segment[..<open]))
-        // A key is one value; functions name their arguments. What stands first is no function, and its key can be named.
+        // A key is one value, whereas functions name their arguments. The first segment is no function; its key may have
+        // a name.
         if !arguments.isEmpty, isFirst || !arguments.contains("=") { read.append(PathTemplate.placeholder) }
     }
 
-    /// What stands in parentheses, which can hold slashes; nil when they do not end.
+    /// The text in parentheses, which can hold slashes; nil when they do not end.
     private mutating func arguments(_ begun: Substring) -> String? {
         if begun.hasSuffix(")") { return String(begun.dropLast()) }
-        guard let end = rest.firstIndex(where: { $0.hasSuffix(")") }) else { return nil }
-        let inside = rest[...end].joined(separator: "/")
-        rest = rest[(end + 1)...]
+        guard let end = remaining.firstIndex(where: { $0.hasSuffix(")") }) else { return nil }
+        let inside = remaining[...end].joined(separator: "/")
+        remaining = remaining[(end + 1)...]
         return "\(begun)/\(inside.dropLast())"
     }
 
@@ -87,16 +91,5 @@ private struct PathTemplateReader {
         guard segment.utf8.count > namespace.utf8.count, segment.prefix(namespace.count).lowercased() == namespace
         else { return segment }
         return String(segment.dropFirst(namespace.count))
-    }
-}
-
-extension UInt8 {
-    fileprivate var isPartOfName: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "."):
-            true
-        default: false
-        }
     }
 }

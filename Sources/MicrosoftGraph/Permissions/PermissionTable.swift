@@ -1,55 +1,60 @@
-/// Which permissions a request to Graph takes.
+/// The permissions that requests to Graph need.
 ///
-/// The built-in table has what people use, checked by hand; ``required(method:path:published:)`` takes more from a list
-/// that is kept elsewhere. Neither is complete, and an answer is never a reason to refuse a request.
+/// The built-in table has the requests that people use, checked by hand.
+/// ``PermissionTable/required(method:path:published:)`` also reads a list that is stored elsewhere. Neither is complete,
+/// and their content is never a reason to refuse a request.
 public struct PermissionTable: Sendable {
     public static let builtIn = PermissionTable()
 
-    /// - Parameter method: in any case; HEAD takes what GET takes.
-    /// - Returns: nil when nothing is known of the request, which is nothing unusual.
+    /// The permissions for a request, from the built-in table alone.
+    ///
+    /// - Parameter method: in any case; HEAD needs the permissions of GET.
+    /// - Returns: nil for a request that the table does not have, which is common.
     public func required(method: String, path: ResourcePath) -> RequiredPermissions? {
         required(method: method, path: path) { _ in [] }
     }
 
-    /// The same from both lists. The published one is newer and longer; where it is known to be wrong, it is not asked.
+    /// The permissions for a request, from the built-in table and Microsoft's published list.
     ///
-    /// - Parameter published: the entries of Microsoft's list at a place. Asked only for what can match.
+    /// The published list is newer and longer; corrections in the built-in table come before it.
+    ///
+    /// - Parameter published: the entries of the published list for a shape of path. Called only for shapes that can match.
     public func required(
-        method: String, path: ResourcePath, published: (PermissionEntry.Place) throws -> [PermissionEntry]
+        method: String, path: ResourcePath, published: (PermissionEntry.PathShape) throws -> [PermissionEntry]
     ) rethrows -> RequiredPermissions? {
         let asked = method.uppercased()
         let template = PathTemplate(path)
         guard !template.segments.isEmpty else { return nil }
         let lookup = PermissionLookup(template: template, method: asked == "HEAD" ? "GET" : asked)
         let found = PermissionLookup.merged(lookup.builtIn(), try lookup.published(published))
-        return found?.answer(to: asked, template)
+        return found?.requiredPermissions(method: asked, template: template)
     }
 
     /// The paths of the built-in table with at most this many segments, such as `/me/messages/{id}`; for completion.
     public func paths(upTo depth: Int) -> [String] {
         var seen: Set<String> = []
-        let paths = BuiltInPermissions.rows.flatMap(\.requests).flatMap { PermissionTable.likes($0.path) }
+        let paths = BuiltInPermissions.rows.flatMap(\.requests).flatMap { Self.equivalents(of: $0.path) }
         return paths.filter { path in
             path.utf8.count { $0 == UInt8(ascii: "/") } <= depth && !path.hasSuffix("*") && seen.insert(path).inserted
         }
     }
 
-    /// The path and what its row stands for besides: `/me` for other people, `/me/drive` for other drives.
-    private static func likes(_ path: String) -> [String] {
+    /// The path and the paths that its row stands for as well: `/me` for other users, `/me/drive` for other drives.
+    private static func equivalents(of path: String) -> [String] {
         guard path.hasPrefix("/me/") else { return [path] }
-        let person = [path, "/users/{id}" + path.dropFirst(3)]
-        guard path.hasPrefix("/me/drive/") else { return person }
-        return person + ["/drives/{id}", "/groups/{id}/drive", "/sites/{id}/drive"].map { $0 + path.dropFirst(9) }
+        let users = [path, "/users/{id}" + path.dropFirst(3)]
+        guard path.hasPrefix("/me/drive/") else { return users }
+        return users + ["/drives/{id}", "/groups/{id}/drive", "/sites/{id}/drive"].map { $0 + path.dropFirst(9) }
     }
 }
 
-/// One request on its way through the lists.
-struct PermissionLookup {
+/// The look-up of one request in both lists.
+private struct PermissionLookup {
     let template: PathTemplate
-    /// In upper case, GET for HEAD.
+    /// The method in upper case, GET for HEAD.
     let method: String
 
-    /// What a list has, before what holds for every list is applied.
+    /// The content of one list for the request, before the rules that hold for every list.
     struct Found {
         let match: TemplateMatch
         let text: String
@@ -62,22 +67,22 @@ struct PermissionLookup {
     func builtIn() -> Found? {
         for variant in TemplateVariant.all(of: template, includingDrives: true) {
             let rows = BuiltInPermissions.rows(at: .init(segments: variant.segments)).filter { $0.serves(method) }
-            guard let (row, match) = closest(rows, { $0.path }, variant.segments),
+            guard let (row, match) = closest(rows, to: variant.segments, path: \.path),
                 var requirements = PermissionText.requirements(row.permissions)
             else { continue }
             if variant.isForWorkOnly { requirements[1] = .notServed }
             return Found(
                 match: match, text: variant.text(match), requirements: requirements,
-                remark: row.remark.map(String.init),
-                source: .builtIn, isCorrection: row.isCorrection || variant.isForWorkOnly)
+                remark: row.remark.map(String.init), source: .builtIn,
+                isCorrection: row.isCorrection || variant.isForWorkOnly)
         }
         return nil
     }
 
-    func published(_ entries: (PermissionEntry.Place) throws -> [PermissionEntry]) rethrows -> Found? {
+    func published(_ entries: (PermissionEntry.PathShape) throws -> [PermissionEntry]) rethrows -> Found? {
         for variant in TemplateVariant.all(of: template, includingDrives: false) {
             let rows = try entries(.init(segments: variant.segments)).filter { $0.method == method }
-            guard let (row, match) = closest(rows, { $0.path[...] }, variant.segments),
+            guard let (row, match) = closest(rows, to: variant.segments, path: { $0.path[...] }),
                 let requirements = PermissionText.requirements(row.permissions[...])
             else { continue }
             return Found(
@@ -88,23 +93,23 @@ struct PermissionLookup {
     }
 
     private func closest<Row>(
-        _ rows: [Row], _ path: (Row) -> Substring, _ segments: [String]
+        _ rows: [Row], to segments: [String], path: (Row) -> Substring
     ) -> (Row, TemplateMatch)? {
         rows.compactMap { row in TemplateMatch(path(row), segments).map { (row, $0) } }.max { $0.1 < $1.1 }
     }
 
-    /// What is known of the request from both lists. The published one is newer and longer; the built-in one knows where
-    /// it is wrong, and which of several marks is the least.
-    static func merged(_ own: Found?, _ published: Found?) -> Found? {
-        guard let own, var published else { return own ?? published }
-        guard own.text.lowercased() == published.text.lowercased() else {
-            return own.match > published.match && own.isCorrection ? own : published
+    /// The content of both lists. The published one is newer and longer; the built-in one has the corrections, and knows
+    /// the least privileged of several marked permissions.
+    static func merged(_ builtIn: Found?, _ published: Found?) -> Found? {
+        guard let builtIn, var published else { return builtIn ?? published }
+        guard builtIn.text.lowercased() == published.text.lowercased() else {
+            return builtIn.match > published.match && builtIn.isCorrection ? builtIn : published
         }
-        if own.isCorrection { return own }
-        published.remark = own.remark
-        published.requirements = zip(own.requirements, published.requirements).map { own, published in
-            guard case .anyOf(let listed) = published else { return published == .unknown ? own : published }
-            let first = own.options.compactMap { option in listed.first { $0.name == option.name } }
+        if builtIn.isCorrection { return builtIn }
+        published.remark = builtIn.remark
+        published.requirements = zip(builtIn.requirements, published.requirements).map { builtIn, published in
+            guard case .anyOf(let listed) = published else { return published == .unknown ? builtIn : published }
+            let first = builtIn.options.compactMap { option in listed.first { $0.name == option.name } }
             return .anyOf(first + listed.filter { !first.contains($0) })
         }
         return published
@@ -112,8 +117,8 @@ struct PermissionLookup {
 }
 
 extension PermissionLookup.Found {
-    func answer(to method: String, _ template: PathTemplate) -> RequiredPermissions {
-        // There is nobody an app could mean by “me”, and Excel is not for personal accounts, whatever a list says.
+    func requiredPermissions(method: String, template: PathTemplate) -> RequiredPermissions {
+        // An application has no `/me`, and Excel is not for personal accounts, whatever a list says.
         let isAboutMe = template.segments.first == "me"
         let isExcel = template.segments.contains("workbook")
         return RequiredPermissions(

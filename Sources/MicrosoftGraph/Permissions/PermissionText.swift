@@ -1,8 +1,12 @@
-/// Permissions in a line of text: what the built-in table is written in, and what an imported list is kept in.
+/// Permissions as a line of text, in the built-in table and in a stored published list.
 ///
-/// Three cells for work, personal and application, with ` | ` between them. A cell is `-` where Graph offers nothing,
-/// `?` where nothing is known, `=` where it is the same as for work, else scopes with commas between, the least
-/// privileged first. `!` behind a scope: it may need an administrator. `A+B/C`: with A, also B or C.
+/// Three cells for work accounts, personal accounts and applications, with ` | ` between them:
+///
+/// - `-`: Graph does not offer the request to this kind of account.
+/// - `?`: the list has nothing.
+/// - `=`: the same as for work accounts.
+/// - Otherwise permissions with commas between, the least privileged first. `!` after a name: consent may need an
+///   administrator. `A+B/C`: with A also B or C.
 enum PermissionText {
     static func requirements(_ text: Substring) -> [RequiredPermissions.Requirement]? {
         let cells = text.utf8.split(separator: UInt8(ascii: "|")).map { Substring($0).trimmed }
@@ -24,7 +28,7 @@ enum PermissionText {
         }.joined(separator: " | ")
     }
 
-    /// Whether the name can stand in such a line: no separator is in it, and nothing steers a terminal.
+    /// Whether the name can be in such a line: it has no separator, and nothing that controls a terminal.
     static func canHold(_ name: String) -> Bool {
         (1...200).contains(name.utf8.count)
             && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"|,+/!=?#\\\"'".utf8.contains($0) } && name != "-"
@@ -56,7 +60,7 @@ enum PermissionText {
 }
 
 extension RequiredPermissions.Requirement {
-    /// The hint is about people's consent: personal accounts have no administrator, and apps always need one.
+    /// The hint is about the consent of users: personal accounts have no administrator, and applications always need one.
     fileprivate var withoutAdministrator: Self {
         guard case .anyOf(let options) = self else { return self }
         return .anyOf(options.map { ScopeOption(name: $0.name, alsoRequires: $0.alsoRequires) })

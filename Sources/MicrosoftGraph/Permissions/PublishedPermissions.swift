@@ -1,51 +1,51 @@
-import Foundation
+import FoundationEssentials
 
 /// Microsoft's published list of permissions, `permissions/new/permissions.json` of microsoft-graph-devx-content.
 ///
-/// The list names, for each permission, the requests it opens; here it is turned round. Permissions that nobody can
-/// consent to (`RSC`, given to a team or chat) are left out. Source: the schema and specification in microsoftgraph/kibali.
+/// The list names the requests of each permission; the entries name the permissions of each request. Resource-specific
+/// permissions (`RSC`), which are granted to a team or chat and not by consent, are left out. The schema and its
+/// specification are in microsoftgraph/kibali.
 public struct PublishedPermissions: Sendable {
     /// One for each method of each path, in no particular order.
     public let entries: [PermissionEntry]
-    /// How many permissions open any of these.
+    /// The number of permissions that have any of these requests.
     public let permissionCount: Int
 
-    /// The list had 3 MB in 2026.
+    /// The largest file that is read, in bytes; the list had 3 MB in 2026.
     public static let sizeLimit = 64 << 20
 
+    /// - Parameter json: the content of `permissions.json`.
     public init(_ json: Data) throws(PublishedPermissionsError) {
         guard !json.isEmpty else { throw .empty }
-        guard json.count <= PublishedPermissions.sizeLimit else {
-            throw .tooLarge(limit: PublishedPermissions.sizeLimit)
-        }
+        guard json.count <= Self.sizeLimit else { throw .tooLarge(limit: Self.sizeLimit) }
         let document = try PermissionsDocument(json)
         var requests = PublishedRequests()
         for (name, permission) in document.permissions { try requests.add(permission, named: name) }
-        guard !requests.isEmpty else { throw .nothing }
+        guard !requests.isEmpty else { throw .noRequests }
         entries = requests.entries
         permissionCount = requests.permissionCount
     }
 }
 
-/// What can be wrong with a file that is to be Microsoft's list.
+/// The reason why a file is not Microsoft's published list.
 public enum PublishedPermissionsError: Error, Hashable, Sendable {
     case empty
-    /// In bytes.
+    /// The limit in bytes.
     case tooLarge(limit: Int)
     case notJSON
-    /// It is JSON, but something is not as the schema has it; the place as member names with dots between.
+    /// JSON of another schema; the place as member names with dots between.
     case malformed(at: String)
-    /// It has the list's shape and opens no request.
-    case nothing
+    /// The schema is right, and no request is in the list.
+    case noRequests
 }
 
-/// What a list of permissions has on one method and path, as rows that can be kept as text.
+/// The permissions of one method and path in a list, as a row that can be stored as text.
 public struct PermissionEntry: Hashable, Sendable {
-    /// In upper case.
+    /// The method in upper case.
     public let method: String
-    /// As the documentation writes it.
+    /// The path as the documentation writes it.
     public let path: String
-    /// For work, personal and application: one line of text, which this module writes and reads.
+    /// The permissions for work accounts, personal accounts and applications: one line of text in a form of this module.
     public let permissions: String
 
     public init(method: String, path: String, permissions: String) {
@@ -54,19 +54,15 @@ public struct PermissionEntry: Hashable, Sendable {
         self.permissions = permissions
     }
 
-    /// Where a list that is not in memory looks for the path.
-    public var place: Place { Place(PathTemplate(ResourcePath(path))) }
+    /// The shape by which a stored list finds the path.
+    public var pathShape: PathShape { PathShape(segments: PathTemplate(ResourcePath(path)).segments) }
 
-    /// What a path is found by: everything that can match a request has its first segment and its length.
-    public struct Place: Hashable, Sendable {
+    /// The properties of a path that an entry and a request share if they match.
+    public struct PathShape: Hashable, Sendable {
         /// The first segment in lower case; empty for the path `/`.
         public let root: String
-        /// How many segments there are.
+        /// The number of segments.
         public let depth: Int
-
-        init(_ template: PathTemplate) {
-            self.init(segments: template.segments)
-        }
 
         init(segments: some Collection<String>) {
             root = segments.first ?? ""

@@ -1,7 +1,7 @@
-/// The published list turned round: for each request, the permissions that open it.
+/// The published list by request: for each one the permissions that allow it.
 struct PublishedRequests {
-    private var requests: [Request: [PermissionScheme: [String: Mark]]] = [:]
-    /// How each path was written; names differ in case from entry to entry.
+    private var requests: [Request: [PermissionScheme: [String: Listing]]] = [:]
+    /// The spelling of each path; entries differ in case.
     private var texts: [[String]: String] = [:]
     private(set) var permissionCount = 0
 
@@ -10,11 +10,21 @@ struct PublishedRequests {
         let method: String
     }
 
-    /// What the list says of one permission for one request.
-    private struct Mark {
-        var isLeast = false
+    /// The facts in the list about one permission for one request.
+    private struct Listing {
+        var isMarkedLeast = false
         var alsoRequires: [String] = []
         let scheme: PermissionsDocument.Scheme
+
+        func option(named name: String, for target: PermissionScheme) -> ScopeOption {
+            ScopeOption(
+                name: name, alsoRequires: alsoRequires,
+                mayNeedAdministrator: target == .delegatedWork && scheme.requiresAdminConsent == true
+                    && name != Self.consentableByUsers)
+        }
+
+        /// The list says that consent needs an administrator; users have always been able to consent.
+        private static let consentableByUsers = "Calendars.ReadBasic"
     }
 
     var isEmpty: Bool { requests.isEmpty }
@@ -32,7 +42,9 @@ struct PublishedRequests {
                     else {
                         throw .malformed(at: "permissions.\(name).pathSets.methods")
                     }
-                    try add(name, permission, set, value, to: Request(segments: segments, method: method))
+                    try add(
+                        permission, named: name, from: set, value: value,
+                        to: Request(segments: segments, method: method))
                 }
             }
         }
@@ -40,10 +52,10 @@ struct PublishedRequests {
     }
 
     private mutating func add(
-        _ name: String, _ permission: PermissionsDocument.Permission, _ set: PermissionsDocument.PathSet,
-        _ value: String, to request: Request
+        _ permission: PermissionsDocument.Permission, named name: String, from set: PermissionsDocument.PathSet,
+        value: String, to request: Request
     ) throws(PublishedPermissionsError) {
-        let fields = PublishedRequests.fields(value)
+        let fields = Self.fields(in: value)
         let others = fields["AlsoRequires"] ?? []
         guard others.allSatisfy(PermissionText.canHold) else {
             throw .malformed(at: "permissions.\(name).pathSets.paths")
@@ -53,11 +65,11 @@ struct PublishedRequests {
                 continue
             }
             let before = requests[request]?[scheme]?[name]
-            var mark = before ?? Mark(alsoRequires: others, scheme: facts)
-            mark.isLeast = mark.isLeast || fields["least", default: []].contains(key)
-            // A second entry without the condition opens the request without it.
-            if before != nil, others.isEmpty || mark.alsoRequires.isEmpty { mark.alsoRequires = [] }
-            requests[request, default: [:]][scheme, default: [:]][name] = mark
+            var listing = before ?? Listing(alsoRequires: others, scheme: facts)
+            listing.isMarkedLeast = listing.isMarkedLeast || fields["least", default: []].contains(key)
+            // A second entry without the condition allows the request without it.
+            if before != nil, others.isEmpty || listing.alsoRequires.isEmpty { listing.alsoRequires = [] }
+            requests[request, default: [:]][scheme, default: [:]][name] = listing
         }
     }
 
@@ -66,16 +78,16 @@ struct PublishedRequests {
         guard path.utf8.first == UInt8(ascii: "/"), path.utf8.count <= 1000, template.segments.count <= 64,
             template.text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "|") })
         else { throw .malformed(at: "permissions.\(name).pathSets.paths") }
-        // The documentation's own case is the one with capitals in it; of two such, always the same.
+        // The documentation's own spelling has capitals; of two such, always the same one is taken.
         let known = texts[template.segments] ?? ""
-        if (known.capitals, template.text) < (template.text.capitals, known) || known.isEmpty {
+        if (known.capitalCount, template.text) < (template.text.capitalCount, known) || known.isEmpty {
             texts[template.segments] = template.text
         }
         return template.segments
     }
 
-    /// `key=a,b` with semicolons between.
-    private static func fields(_ value: String) -> [String: [String]] {
+    /// Reads `key=a,b` with semicolons between.
+    private static func fields(in value: String) -> [String: [String]] {
         value.split(separator: ";").reduce(into: [:]) { fields, field in
             let parts = field.split(separator: "=", maxSplits: 1)
             guard parts.count == 2 else { return }
@@ -89,18 +101,17 @@ extension PublishedRequests {
         let counts = methodCounts
         return requests.map { request, schemes in
             let requirements = PermissionScheme.allCases.map { scheme -> RequiredPermissions.Requirement in
-                guard let marks = schemes[scheme], !PublishedRequests.isDenied(scheme, request.segments) else {
+                guard let listings = schemes[scheme], !Self.isDenied(scheme, request.segments) else {
                     return .notServed
                 }
-                let names = LeastPrivilege.ordered(
-                    marks.map { name, mark in
-                        LeastPrivilege(
-                            name: name, isLeast: mark.isLeast,
+                let names = RankedPermission.ordered(
+                    listings.map { name, listing in
+                        RankedPermission(
+                            name: name, isMarkedLeast: listing.isMarkedLeast,
                             methodCount: counts[Use(segments: request.segments, scheme: scheme, name: name)] ?? 0,
-                            level: mark.scheme.privilegeLevel ?? .max, method: request.method)
+                            level: listing.scheme.privilegeLevel ?? .max, method: request.method)
                     })
-                return .anyOf(
-                    names.compactMap { name in marks[name].map { PublishedRequests.option(name, $0, scheme) } })
+                return .anyOf(names.compactMap { name in listings[name].map { $0.option(named: name, for: scheme) } })
             }
             return PermissionEntry(
                 method: request.method, path: texts[request.segments] ?? "",
@@ -108,20 +119,10 @@ extension PublishedRequests {
         }
     }
 
-    /// Excel is not for personal accounts, though the list has 840 of its paths for them.
+    /// Excel is not for personal accounts, although the list has 840 of its paths for them.
     private static func isDenied(_ scheme: PermissionScheme, _ segments: [String]) -> Bool {
         scheme == .delegatedPersonal && segments.contains("workbook")
     }
-
-    private static func option(_ name: String, _ mark: Mark, _ scheme: PermissionScheme) -> ScopeOption {
-        ScopeOption(
-            name: name, alsoRequires: mark.alsoRequires,
-            mayNeedAdministrator: scheme == .delegatedWork && mark.scheme.requiresAdminConsent == true
-                && name != falselyRestricted)
-    }
-
-    /// People have always been able to consent to it; the list alone says otherwise.
-    private static let falselyRestricted = "Calendars.ReadBasic"
 
     private struct Use: Hashable {
         let segments: [String]
@@ -129,12 +130,12 @@ extension PublishedRequests {
         let name: String
     }
 
-    /// For how many methods of a path each permission is listed: one that is listed for fewer was meant for this one.
+    /// For each permission the number of methods of a path that list it.
     private var methodCounts: [Use: Int] {
         var counts: [Use: Int] = [:]
         for (request, schemes) in requests {
-            for (scheme, marks) in schemes {
-                for name in marks.keys {
+            for (scheme, listings) in schemes {
+                for name in listings.keys {
                     counts[Use(segments: request.segments, scheme: scheme, name: name), default: 0] += 1
                 }
             }
@@ -155,5 +156,5 @@ extension PermissionScheme {
 }
 
 extension String {
-    fileprivate var capitals: Int { utf8.count { (65...90).contains($0) } }
+    fileprivate var capitalCount: Int { utf8.count { (65...90).contains($0) } }
 }

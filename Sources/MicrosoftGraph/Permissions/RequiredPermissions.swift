@@ -1,26 +1,26 @@
-/// The permissions that one request to Graph takes, for each kind of account.
+/// The permissions that one request to Graph needs, for each kind of account.
 public struct RequiredPermissions: Hashable, Sendable {
-    /// The method that was asked about, in upper case.
+    /// The method of the request, in upper case.
     public let method: String
     /// The path as the documentation writes it: `/users/{id}/messages`.
     public let template: String
     public let work: Requirement
     public let personal: Requirement
     public let application: Requirement
-    /// A sentence for people about what the permissions depend on; nil for most.
+    /// A sentence for people about the conditions of the permissions; nil for most requests.
     public let remark: String?
     public let source: Source
 
-    /// What is known for one kind of account.
+    /// The requirement for one kind of account.
     public enum Requirement: Hashable, Sendable {
-        /// The list has nothing on it, which says nothing about Graph.
+        /// The list has nothing about it, which says nothing about Graph.
         case unknown
         /// Graph does not offer the request to this kind of account.
         case notServed
-        /// Any one of these will do, the least privileged first. There can be others that include one of them.
+        /// Any one of these is enough, the least privileged first. Others can exist that include one of them.
         case anyOf([ScopeOption])
 
-        /// The one to ask for.
+        /// The least privileged option, the one to request.
         public var least: ScopeOption? { options.first }
 
         public var options: [ScopeOption] {
@@ -28,10 +28,10 @@ public struct RequiredPermissions: Hashable, Sendable {
         }
     }
 
-    /// Where the answer is from.
+    /// The list that the requirements are from.
     public enum Source: Hashable, Sendable {
         case builtIn
-        /// Microsoft's published list, which somebody imported.
+        /// Microsoft's published list, imported by the user.
         case published
     }
 
@@ -43,14 +43,14 @@ public struct RequiredPermissions: Hashable, Sendable {
         }
     }
 
-    /// Whether nothing is known for anybody.
+    /// Whether the list has nothing for any kind of account.
     public var isUnknown: Bool { PermissionScheme.allCases.allSatisfy { self[$0] == .unknown } }
 
     /// Whether these scopes are enough for the request.
     ///
-    /// - Parameter held: names as a token response has them; `https://graph.microsoft.com/Mail.Read` is `Mail.Read`.
-    /// - Returns: nil when that is not known: the list has nothing on it, or a `.default` can hold anything. False when
-    ///   the request is not offered to this kind of account.
+    /// - Parameter held: scopes as in a token response; `https://graph.microsoft.com/Mail.Read` is `Mail.Read`.
+    /// - Returns: nil when that is not known, because the list has nothing or `.default` can stand for any permission.
+    ///   False when Graph does not offer the request to this kind of account.
     public func isSatisfied(by held: some Sequence<String>, for scheme: PermissionScheme) -> Bool? {
         let held = held.map(GraphScope.init)
         switch self[scheme] {
@@ -63,23 +63,24 @@ public struct RequiredPermissions: Hashable, Sendable {
     }
 }
 
-/// For whom a permission is: Graph lists its permissions for each of these apart.
+/// The three kinds of access for which Graph lists its permissions separately.
 public enum PermissionScheme: String, Sendable, CaseIterable {
-    /// An app acts for a person with an Entra account.
+    /// An app acts for a user with an Entra account.
     case delegatedWork
-    /// An app acts for a person with a Microsoft account.
+    /// An app acts for a user with a personal Microsoft account.
     case delegatedPersonal
-    /// An app acts for itself.
+    /// An app acts as itself.
     case application
 }
 
-/// One permission that a request can be made with.
+/// A permission that is enough for a request.
 public struct ScopeOption: Hashable, Sendable {
-    /// Such as `Mail.ReadBasic`.
+    /// The name, such as `Mail.ReadBasic`.
     public let name: String
-    /// One of these is needed beside it; usually empty.
+    /// Permissions of which one is needed in addition; usually empty.
     public let alsoRequires: [String]
-    /// A hint and no more: Microsoft's list is not always right, and a tenant can ask for its administrator always.
+    /// Whether consent may need an administrator. A hint: Microsoft's list is not always right, and a tenant can require
+    /// its administrator for every consent.
     public let mayNeedAdministrator: Bool
 
     public init(name: String, alsoRequires: [String] = [], mayNeedAdministrator: Bool = false) {
@@ -88,10 +89,10 @@ public struct ScopeOption: Hashable, Sendable {
         self.mayNeedAdministrator = mayNeedAdministrator
     }
 
-    /// What to ask for: it, and the first of those that it takes besides.
-    public var request: [String] { [name] + alsoRequires.prefix(1) }
+    /// The scopes to request: the permission, and the first one that it needs in addition.
+    public var scopesToRequest: [String] { [name] + alsoRequires.prefix(1) }
 
-    /// Whether these permissions are enough, each alone or as one that includes it.
+    /// Whether these permissions are enough, each by its name or as one that includes it.
     func isCovered(by held: [GraphScope]) -> Bool {
         func covers(_ name: String) -> Bool { held.contains { $0.suffices(for: GraphScope(name)) } }
         return covers(name) && (alsoRequires.isEmpty || alsoRequires.contains(where: covers))

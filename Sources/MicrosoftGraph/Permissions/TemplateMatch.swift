@@ -1,13 +1,15 @@
-/// How a path fits a template, so that the closest of several can be taken.
+import HTTPTransport
+
+/// The match of a path with a template, comparable so that the closest of several templates can be taken.
 struct TemplateMatch: Comparable {
-    /// The template that fitted, spelled out where it stands for several.
+    /// The segments of the template; of several alternatives the one that matches.
     let segments: [Substring]
-    /// One bit for each segment from the left, set where both have the same name: a name beats `{id}`.
+    /// One bit for each segment from the left, set where both have the same name: a name is closer than `{id}`.
     private let names: UInt64
     private let isOpen: Bool
 
     /// - Parameters:
-    ///   - template: with `{id}` for any one segment, and at its end perhaps `a,b` or `*`.
+    ///   - template: with `{id}` for any one segment; its last segment may be `a,b` or `*`.
     ///   - path: in lower case.
     init?(_ template: Substring, _ path: [String]) {
         let parts = template.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
@@ -38,11 +40,11 @@ struct TemplateMatch: Comparable {
 }
 
 extension Substring {
-    /// Itself, or the one of `a,b`, that is this name without regard to ASCII case.
+    /// The text itself, or that part of `a,b`, which is the name without regard to ASCII case; nil for `{id}`.
     func alternative(matching name: String) -> Substring? {
         guard utf8.first != UInt8(ascii: "{") else { return nil }
         return utf8.split(separator: UInt8(ascii: ",")).first { part in
-            part.elementsEqual(name.utf8) { ($0 >= 65 && $0 <= 90 ? $0 | 0x20 : $0) == $1 }
+            part.elementsEqual(name.utf8) { $0.asciiLowercased == $1 }
         }.map(Substring.init)
     }
 }

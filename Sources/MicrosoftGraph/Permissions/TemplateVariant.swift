@@ -1,30 +1,30 @@
-/// Another way to write a path that takes the same permissions, since no list has them all.
+/// Another way to write a path that needs the same permissions. No list has all of them.
 struct TemplateVariant {
-    /// In lower case, as the list may have it.
+    /// The segments in lower case, as the list may have them.
     let segments: [String]
-    /// How many of its first segments stand for `shown`.
+    /// The number of first segments that stand for `shown`.
     private let replaced: Int
-    /// The beginning that was asked about, as the documentation writes it; nil for the path itself.
+    /// The beginning of the request's own path, as the documentation writes it; nil for the path itself.
     private let shown: String?
-    /// Personal accounts have neither groups nor sites, so what a drive offers them is not offered there.
+    /// Personal accounts have neither groups nor sites, so they cannot reach a drive there.
     let isForWorkOnly: Bool
 
-    /// The template, beginning as the path that was asked about does.
+    /// The template with the beginning of the request's own path.
     func text(_ match: TemplateMatch) -> String {
-        let rest = match.segments.dropFirst(replaced).map { "/" + $0 }.joined()
-        return (shown ?? "/" + match.segments.prefix(replaced).joined(separator: "/")) + rest
+        let end = match.segments.dropFirst(replaced).map { "/" + $0 }.joined()
+        return (shown ?? "/" + match.segments.prefix(replaced).joined(separator: "/")) + end
     }
 
-    /// The path itself, then its like, nearest first.
+    /// The path itself, then its variants, nearest first.
     ///
     /// - Parameter includingDrives: whether one drive stands for all; Microsoft's list has each.
     static func all(of template: PathTemplate, includingDrives: Bool) -> [TemplateVariant] {
         let whole = template.segments
-        // `$value` is the content of a property and mostly takes the same; where it does not, it has a row of its own.
+        // `$value` is the content of a property and mostly needs the same; where it does not, it has a row of its own.
         let bare = Array(whole.prefix { $0.utf8.first != UInt8(ascii: "$") })
         let forms = bare.isEmpty || bare == whole ? [whole] : [whole, bare]
         return forms.flatMap { segments in
-            [TemplateVariant(segments)] + twins(segments) + (includingDrives ? drives(segments) : [])
+            [TemplateVariant(segments)] + users(segments) + (includingDrives ? drives(segments) : [])
         }
     }
 
@@ -37,8 +37,8 @@ struct TemplateVariant {
         self.isForWorkOnly = isForWorkOnly
     }
 
-    /// `/me` and `/users/{id}` are the same person to Graph's permissions.
-    private static func twins(_ segments: [String]) -> [TemplateVariant] {
+    /// `/me` and `/users/{id}` need the same permissions.
+    private static func users(_ segments: [String]) -> [TemplateVariant] {
         if segments.first == "me" {
             return [
                 TemplateVariant(["users", PathTemplate.placeholder] + segments.dropFirst(), replaced: 2, shown: "/me")
@@ -48,7 +48,7 @@ struct TemplateVariant {
         return [TemplateVariant(["me"] + segments.dropFirst(2), replaced: 1, shown: "/users/{id}")]
     }
 
-    /// A drive is a drive, whoever it belongs to.
+    /// Every drive needs the same permissions, whoever owns it.
     private static func drives(_ segments: [String]) -> [TemplateVariant] {
         guard let (count, shown) = drive(segments) else { return [] }
         let isForWorkOnly = segments[0] == "groups" || segments[0] == "sites"
@@ -58,8 +58,8 @@ struct TemplateVariant {
         ]
     }
 
-    /// How many of the first segments name a drive, and how the documentation writes them.
-    private static func drive(_ segments: [String]) -> (Int, String)? {
+    /// The number of first segments that name a drive, with the form of the documentation.
+    private static func drive(_ segments: [String]) -> (count: Int, shown: String)? {
         let owners = ["users", "groups", "sites"]
         switch segments.first {
         case "drive": return (1, "/drive")

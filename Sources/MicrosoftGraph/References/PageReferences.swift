@@ -1,18 +1,17 @@
-import Foundation
+import FoundationEssentials
 
-/// What a page tells beside its content.
+/// The identifiers and domains that a page names, by which later requests for the same things can be recognized.
 extension GraphPage {
-    /// The ids of the first items, or of the one resource that the document is.
+    /// The ids of the first 100 items, or of the single resource that the document is.
     public var itemIDs: [String] {
-        let documents = itemRanges?.prefix(GraphPage.lessonLimit) ?? [0..<body.count]
+        let documents = itemRanges?.prefix(100) ?? [0..<body.count]
         return body.withUnsafeBytes { body in
             let bytes = body.bindMemory(to: UInt8.self)
-            return documents.compactMap { GraphPage.id(ofObjectAt: $0.lowerBound, in: bytes) }
+            return documents.compactMap { Self.id(ofObjectAt: $0.lowerBound, in: bytes) }
         }.filter { $0.isGUID || $0.looksLikeAnID }
     }
 
-    /// Read without a decoder, which takes longer for a hundred ids than the page took to arrive, and no further than to
-    /// the id.
+    /// Read without a decoder, which takes longer for a hundred ids than a page takes to arrive.
     private static func id(ofObjectAt start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> String? {
         var scanner = JSONScanner(bytes, from: start)
         var id: String?
@@ -25,10 +24,12 @@ extension GraphPage {
         return id
     }
 
-    /// The verified domains of a tenant, where this page has them: `/organization` and `/domains` do.
+    private static let idName = Array("\"id\"".utf8)
+
+    /// The verified domains of a tenant, from a response to `/organization` or `/domains`; empty for any other.
     ///
-    /// - Parameter path: the request's, without version and query.
-    public func verifiedDomains(of tenantID: String, at path: String) -> [String] {
+    /// - Parameter path: the path of the request, without version and query.
+    public func verifiedDomains(ofTenant tenantID: String, requestPath path: String) -> [String] {
         let documents = isCollection ? items : [body]
         switch ResourcePath(path).segments.first?.lowercased() {
         case "organization":
@@ -51,7 +52,4 @@ extension GraphPage {
         let id: String
         let isVerified: Bool?
     }
-
-    private static let idName = Array("\"id\"".utf8)
-    private static let lessonLimit = 100
 }

@@ -1,33 +1,35 @@
-import Foundation
+import FoundationEssentials
+import HTTPTransport
 
-/// What the path of a request names.
+/// The references in the path of a request.
 struct PathReferences {
     let all: [ResourceReference]
 
     init(_ path: ResourcePath) {
         var all: [ResourceReference] = []
         var collection = ""
-        // Between `root:` and the next colon stand the names of folders and files.
-        var isInNames = false
+        // The segments between `root:` and the next colon are names of folders and files.
+        var isInFilePath = false
         for segment in path.segments {
-            if !isInNames { all += PathReferences.mentions(in: segment, after: collection, isOwn: path.isOwn) }
-            if segment.hasSuffix(":") { isInNames.toggle() }
-            collection = PathReferences.parts(of: segment).name
+            if !isInFilePath { all += Self.references(in: segment, after: collection, isUnderMe: path.isUnderMe) }
+            if segment.hasSuffix(":") { isInFilePath.toggle() }
+            collection = Self.parts(of: segment).name
         }
         self.all = all
     }
 
-    private static func mentions(in segment: String, after collection: String, isOwn: Bool) -> [ResourceReference] {
-        let (name, argument) = parts(of: segment)
-        // `users('x')` is another way to write `users/x`.
-        let collection = argument == nil ? collection : name
-        let value = argument ?? name
+    private static func references(
+        in segment: String, after collection: String, isUnderMe: Bool
+    ) -> [ResourceReference] {
+        let (name, key) = parts(of: segment)
+        let collection = key == nil ? collection : name
+        let value = key ?? name
         let place = collection.isEmpty ? value : "\(collection)/\(value)"
         if let host = sharePointHost(value) ?? sharedHost(value, in: collection) {
             return [ResourceReference(.sharePointHost, host, at: host)] + ids(value, at: place)
         }
         if collection.lowercased() == "domains" { return [ResourceReference(.domain, value, at: place)] }
-        if value.isAddress { return isOwn ? [] : [ResourceReference(.userPrincipalName, value, at: place)] }
+        if value.isAddress { return isUnderMe ? [] : [ResourceReference(.userPrincipalName, value, at: place)] }
         return ids(value, at: place)
     }
 
@@ -38,11 +40,12 @@ struct PathReferences {
         return value.looksLikeAnID ? [ResourceReference(.id, value, at: place)] : []
     }
 
-    /// `users('x')` has the name `users` and the argument `x`; a segment of another form is all name.
-    private static func parts(of segment: String) -> (name: String, argument: String?) {
-        guard segment.hasSuffix("')"), let open = segment.range(of: "('") else { return (segment, nil) }
-        let argument = segment[open.upperBound...].dropLast(2)
-        return (String(segment[..<open.lowerBound]), argument.replacingOccurrences(of: "''", with: "'"))
+    /// A segment with its key in parentheses: `users('x')` is `users/x` (OData 4.01 URL Conventions §4.3). Nil as the key
+    /// for a segment of another form.
+    private static func parts(of segment: String) -> (name: String, key: String?) {
+        guard segment.hasSuffix("')"), let open = segment.firstRange(of: "('") else { return (segment, nil) }
+        let key = segment[open.upperBound...].dropLast(2)
+        return (String(segment[..<open.lowerBound]), String(key).replacing("''", with: "'"))
     }
 
     /// A site is addressed as `host:` before a path, as `host` alone, or as `host,guid,guid`.
@@ -51,40 +54,39 @@ struct PathReferences {
         return host.lowercased().contains(".sharepoint") ? String(host) : nil
     }
 
-    /// `shares/u!…` is a sharing URL in base64url without padding.
+    /// `shares/u!…` holds a sharing URL in base64url without padding.
     private static func sharedHost(_ value: String, in collection: String) -> String? {
-        guard collection.lowercased() == "shares", value.hasPrefix("u!"), value.utf8.count <= 8192 else { return nil }
-        var base64 = value.dropFirst(2)
-            .replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
-        base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-        guard let url = Data(base64Encoded: base64).map({ String(decoding: $0, as: UTF8.self) }),
-            let origin = ResourcePath(url).origin, let scheme = origin.range(of: "://")
+        guard collection.lowercased() == "shares", value.hasPrefix("u!"), value.utf8.count <= 8192,
+            let url = Data(base64URL: value.dropFirst(2)),
+            let origin = ResourcePath(String(decoding: url, as: UTF8.self)).origin,
+            let scheme = origin.firstRange(of: "://")
         else { return nil }
         return sharePointHost(String(origin[scheme.upperBound...]))
     }
 }
 
 extension String {
-    /// Eight, four, four, four and twelve hexadecimal digits (RFC 9562 section 4).
+    /// Eight, four, four, four and twelve hexadecimal digits (RFC 9562 §4).
     var isGUID: Bool {
         utf8.count == 36
-            && utf8.enumerated().allSatisfy { place, byte in
-                [8, 13, 18, 23].contains(place) ? byte == UInt8(ascii: "-") : byte.isHexDigit
+            && utf8.enumerated().allSatisfy { position, byte in
+                [8, 13, 18, 23].contains(position) ? byte == UInt8(ascii: "-") : byte.isHexDigit
             }
     }
 
-    /// A name before and a domain after an `@`. With a colon it is the id of a Teams thread: `19:…@thread.v2`.
-    var isAddress: Bool { utf8.contains(UInt8(ascii: "@")) && !utf8.contains(UInt8(ascii: ":")) }
+    /// Whether the text has the form of a user principal name. With a colon it is the id of a Teams thread instead:
+    /// `19:…@thread.v2`.
+    fileprivate var isAddress: Bool { utf8.contains(UInt8(ascii: "@")) && !utf8.contains(UInt8(ascii: ":")) }
 
-    /// Long, with something in it that names in Graph's paths do not have: they are letters in camel case, but for a
-    /// few with a digit. A colon ends an address by path, unless it is in the id of a thread.
+    /// Whether the text is long and has a character that names in Graph's paths do not have. Those are letters in camel
+    /// case, except for a few with a digit or a namespace. A colon ends an address by path, unless it is in a thread's id.
     var looksLikeAnID: Bool {
         guard (16...1024).contains(utf8.count), !utf8.contains(UInt8(ascii: "(")) else { return false }
         guard !["oauth2", "getoffice365", "microsoft.graph."].contains(where: lowercased().hasPrefix) else {
             return false
         }
         let isThread = utf8.contains(UInt8(ascii: "@"))
-        return utf8.contains { !$0.isLetter }
+        return utf8.contains { !$0.isASCIILetter }
             && utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && ($0 != UInt8(ascii: ":") || isThread) }
     }
 }

@@ -1,14 +1,15 @@
 import HTTPTransport
 
-/// One request to Graph, as a person writes it.
+/// One request to Graph.
 public struct GraphRequest: Sendable {
-    /// In upper case.
+    /// The method in upper case.
     public var method: String
-    /// With or without a leading slash and version, or a full URL on the Graph host.
+    /// A path as the documentation writes it, with or without a leading slash and version, or a full URL on the Graph
+    /// host. Characters that a URL cannot have are percent-encoded when the request is sent.
     public var path: String
-    /// Beside `Authorization`, `Accept` and `client-request-id`, which the client adds.
+    /// The headers in addition to `Authorization`, `Accept` and `client-request-id`, which the client adds.
     public var headers: HTTPHeaders
-    /// Its `Content-Type` is a header like others: none is added.
+    /// The body; no `Content-Type` is added for it.
     public var body: HTTPBody?
 
     /// - Parameter method: in any case.
@@ -21,4 +22,28 @@ public struct GraphRequest: Sendable {
 
     /// Whether the method may change something.
     public var isWrite: Bool { method != "GET" && method != "HEAD" }
+
+    /// Adds query options to those in the path, and the header that advanced queries need.
+    ///
+    /// - Throws: `GraphError.repeatedOption` for an option that the path has already: which value counts would be a guess.
+    public mutating func add(_ query: ODataQuery) throws(GraphError) {
+        for (name, value) in query.options { try addQuery(name, value) }
+        if query.isAdvanced, !headers.contains("ConsistencyLevel") { headers["ConsistencyLevel"] = "eventual" }
+    }
+
+    /// Adds a name and a value to the query, percent-encoded.
+    ///
+    /// - Throws: `GraphError.repeatedOption` for a name that the path has already, with or without its `$`.
+    public mutating func addQuery(_ name: String, _ value: String) throws(GraphError) {
+        let bare = Self.withoutDollar(name)
+        guard !ResourcePath(path).query.contains(where: { Self.withoutDollar($0.name) == bare }) else {
+            throw .repeatedOption(name)
+        }
+        let separator = !path.contains("?") ? "?" : path.hasSuffix("?") || path.hasSuffix("&") ? "" : "&"
+        path += separator + GraphURL.encodedField(name, value)
+    }
+
+    private static func withoutDollar(_ name: String) -> String {
+        (name.hasPrefix("$") ? String(name.dropFirst()) : name).lowercased()
+    }
 }

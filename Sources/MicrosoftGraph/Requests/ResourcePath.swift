@@ -1,16 +1,16 @@
-import Foundation
+import HTTPTransport
 
-/// What the path of a request says, taken apart for reading: never put together again and sent.
+/// The path of a request, taken apart for reading; it is never put together again and sent.
 ///
-/// Takes what people paste: with or without a leading slash and a version, a full URL, percent-escapes or none.
+/// Takes a path as people paste it: with or without a leading slash and a version, a full URL, percent-encoded or not.
 public struct ResourcePath: Hashable, Sendable {
     /// Scheme, host and port of a full URL, in lower case and without a default port; nil for a path alone.
     public let origin: String?
-    /// `v1.0` or `beta`, where the path says.
+    /// `v1.0` or `beta`; nil when the path has no version.
     public let version: String?
-    /// The parts between slashes without the version, unescaped, empty ones left out: `users`, `dana@contoso.com`.
+    /// The segments without the version, decoded, without empty ones: `users`, `dana@contoso.com`.
     public let segments: [String]
-    /// Names and values as they were typed between `?` and the end, unescaped.
+    /// The names and values of the query in order, decoded.
     public let query: [Field]
 
     /// One name and value of a query, such as `$filter` and `startsWith(displayName,'A')`.
@@ -20,27 +20,27 @@ public struct ResourcePath: Hashable, Sendable {
     }
 
     public init(_ text: String) {
-        let (origin, rest) = ResourcePath.splitOrigin(text)
-        let parts = rest.parts(between: "?", atMost: 2)
-        var segments = parts[0].parts(between: "/").filter { !$0.isEmpty }.map(ResourcePath.unescaped)
+        let (origin, path) = Self.splitOrigin(text)
+        let parts = path.parts(between: "?", atMost: 2)
+        var segments = parts[0].parts(between: "/").filter { !$0.isEmpty }.map { PercentEncoding.decode($0) }
         let first = segments.first?.lowercased()
         version = first == "v1.0" || first == "beta" ? first : nil
         if version != nil { segments.removeFirst() }
         self.origin = origin
         self.segments = segments
-        query = parts.count > 1 ? ResourcePath.fields(parts[1]) : []
+        query = parts.count > 1 ? Self.fields(parts[1]) : []
     }
 
     /// The path as the documentation writes it: a leading slash, no version, no query.
     public var text: String { "/" + segments.joined(separator: "/") }
 
-    /// Whether it is about the caller: what follows `/me` is theirs, whoever else it names.
-    public var isOwn: Bool { segments.first?.lowercased() == "me" }
+    /// Whether the path begins with `/me`: all that follows belongs to the signed-in user, whoever else it names.
+    public var isUnderMe: Bool { segments.first?.lowercased() == "me" }
 
-    private static func splitOrigin(_ text: String) -> (origin: String?, rest: Substring) {
-        guard let scheme = text.range(of: "://"), text[..<scheme.lowerBound].allSatisfy(\.isLetter) else {
-            return (nil, text[...])
-        }
+    private static func splitOrigin(_ text: String) -> (origin: String?, path: Substring) {
+        guard let scheme = text.utf8.firstRange(of: "://".utf8),
+            text.utf8[..<scheme.lowerBound].allSatisfy(\.isASCIILetter)
+        else { return (nil, text[...]) }
         let end = text.utf8[scheme.upperBound...].firstIndex { "/?".utf8.contains($0) } ?? text.endIndex
         var origin = text[..<end].lowercased()
         for suffix in [":443", ":80"] where origin.hasPrefix(suffix == ":443" ? "https:" : "http:") {
@@ -49,17 +49,12 @@ public struct ResourcePath: Hashable, Sendable {
         return (origin, text[end...])
     }
 
+    /// A `+` is itself: Graph's links write spaces as `%20`.
     private static func fields(_ query: Substring) -> [Field] {
         query.parts(between: "&").filter { !$0.isEmpty }.map { field in
-            let parts = field.parts(between: "=", atMost: 2)
-            return Field(name: unescaped(parts[0]), value: parts.count > 1 ? unescaped(parts[1]) : "")
+            let parts = field.parts(between: "=", atMost: 2).map { PercentEncoding.decode($0) }
+            return Field(name: parts[0], value: parts.count > 1 ? parts[1] : "")
         }
-    }
-
-    /// Escapes that are none stay as they are. A `+` is itself: Graph's links escape spaces as `%20`.
-    private static func unescaped(_ text: Substring) -> String {
-        guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
-        return text.removingPercentEncoding ?? String(text)
     }
 }
 

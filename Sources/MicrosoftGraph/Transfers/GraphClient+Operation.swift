@@ -1,66 +1,73 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
 extension GraphClient {
-    /// Looks again and again how far an operation is, until it has ended.
+    /// Polls the monitor of an operation until it has ended.
     ///
     /// The token goes along only where the monitor is on Graph itself.
     ///
     /// - Parameters:
-    ///   - limit: of all the waiting between two looks.
-    ///   - progress: told the percentage where the monitor has one.
-    /// - Throws: `GraphError.stillRunning`, `.notJSON` for a document that says nothing, `HTTPError`, or what the token
-    ///   source throws.
+    ///   - limit: the longest sum of the waits between polls.
+    ///   - progress: called after each poll with the percentage, or nil where the monitor has none.
+    /// - Throws: `GraphError.stillRunning` at the limit, `.notJSON` for a document without a status, `HTTPError`, or an
+    ///   error of the token source.
     public func wait(
         for operation: LongRunningOperation, limit: Duration, progress: @escaping @Sendable (Double?) -> Void
     ) async throws -> LongRunningOperation.Result {
-        var (waited, looks) = (Duration.zero, 0)
-        var asked = operation.firstWait
+        var (waited, polls) = (Duration.zero, 0)
+        var requested = RetryAfter.wait(in: operation.headers, now: clock.now())
         while true {
-            let wait = asked.flatMap { $0 > .zero ? $0 : nil } ?? .seconds(min(1 << min(looks, 4), 10))
+            let wait = requested.flatMap { $0 > .zero ? $0 : nil } ?? .seconds(min(1 << min(polls, 4), 10))
             guard waited + wait <= limit else {
                 throw GraphError.stillRunning(monitor: RequestLog.redacted(url: operation.monitor), wait: wait)
             }
-            try await sleep(wait)
-            (waited, looks) = (waited + wait, looks + 1)
-            let answer = try await look(at: operation.monitor)
-            if let result = try await result(of: answer, progress) { return result }
-            asked = RetryAfter.wait(in: answer.headers, now: Date())
+            try await clock.sleep(wait)
+            (waited, polls) = (waited + wait, polls + 1)
+            let response = try await poll(operation.monitor)
+            if let result = try await result(of: response, progress: progress) { return result }
+            requested = RetryAfter.wait(in: response.headers, now: clock.now())
         }
     }
 
-    /// A place without a host is a path of Graph.
-    private func look(at link: String) async throws -> HTTPResponse {
-        guard isOwn(link) || !link.contains("://") else {
+    /// A link without a host is a path of Graph.
+    private func poll(_ link: String) async throws -> HTTPResponse {
+        guard isOnGraph(link) || !link.contains("://") else {
             return try await http.send(HTTPRequest(url: link, headers: ["Accept": "application/json"]))
         }
-        let answer = try await send(GraphRequest(path: link))
-        return HTTPResponse(status: answer.status, headers: answer.headers, body: answer.body, url: link)
+        let response = try await send(GraphRequest(path: link))
+        return HTTPResponse(status: response.status, headers: response.headers, body: response.body, url: link)
     }
 
-    /// Nil while it goes on.
+    private func isOnGraph(_ link: String) -> Bool {
+        (try? url(link: link)) != nil
+    }
+
+    /// Nil while the operation is running.
     private func result(
-        of answer: HTTPResponse, _ progress: @Sendable (Double?) -> Void
+        of response: HTTPResponse, progress: @Sendable (Double?) -> Void
     ) async throws -> LongRunningOperation.Result? {
-        switch answer.status {
+        func ended(_ response: HTTPResponse, failure: String? = nil) -> LongRunningOperation.Result {
+            LongRunningOperation.Result(response: response.streamed, failure: failure)
+        }
+        switch response.status {
         case 303:
-            guard let place = answer.headers["Location"] else { return .init(answer: answer.streamed, failure: nil) }
-            return .init(answer: try await look(at: place).streamed, failure: nil)
+            guard let resource = response.headers["Location"] else { return ended(response) }
+            return ended(try await poll(resource))
         case 200..<300:
-            let status = OperationStatus(answer.body)
+            let status = OperationStatus(response.body)
             progress(status?.percent)
             switch status?.state {
             case .running: return nil
-            case .done: return .init(answer: answer.streamed, failure: nil)
-            case .failed(let reason): return .init(answer: answer.streamed, failure: reason)
+            case .done: return ended(response)
+            case .failed(let reason): return ended(response, failure: reason)
             case nil: break
             }
-            if answer.status == 202 { return nil }
-            guard answer.body.isEmpty || GraphPage(answer.body) != nil else {
-                throw GraphError.notJSON(status: answer.status)
+            if response.status == 202 { return nil }
+            guard response.body.isEmpty || GraphPage(response.body) != nil else {
+                throw GraphError.notJSON(status: response.status)
             }
-            return .init(answer: answer.streamed, failure: nil)
-        default: return .init(answer: answer.streamed, failure: nil)
+            return ended(response)
+        default: return ended(response)
         }
     }
 }

@@ -1,65 +1,50 @@
-import Foundation
 import HTTPTransport
 
 extension GraphClient {
-    /// Sends a large file through an upload session. The answer is the one of the last piece, which holds the item, or
-    /// whatever refused the upload.
+    /// Sends a large file through an upload session.
     ///
-    /// A session that an earlier run has left open is gone on with. One that the server forgets is begun anew once.
+    /// A session that an earlier run has stored is resumed. A session that the server no longer knows is created again
+    /// once.
     ///
     /// - Parameters:
-    ///   - memory: where the session is kept until it has come to its end; nil to leave it to expire.
-    ///   - report: told how far it is.
-    /// - Throws: `GraphError`, `HTTPError`, or what the token source throws.
+    ///   - store: keeps the session until the upload ends; nil to leave an interrupted session to expire.
+    ///   - onEvent: called for each step.
+    /// - Returns: the response to the last part, which holds the item, or the response that refused the upload.
+    /// - Throws: `GraphError`, `HTTPError`, or an error of the token source.
     public func upload(
-        _ upload: LargeUpload, memory: (any UploadMemory)? = nil,
-        report: @escaping @Sendable (UploadEvent) -> Void
+        _ upload: LargeUpload, store: (any UploadSessionStore)? = nil,
+        onEvent: @escaping @Sendable (UploadEvent) -> Void
     ) async throws -> HTTPStreamedResponse {
-        if let kept = memory?.session() {
-            let session = session(kept, of: upload, memory, report)
-            if let answer = try await goOn(with: session, report) { return answer }
-            memory?.forget()
-            report(.forgotten)
+        func task(for session: UploadSession) -> LargeUploadTask {
+            LargeUploadTask(
+                session: session, upload: upload, http: http, clock: clock, store: store, onEvent: onEvent)
         }
-        for isLast in [false, true] {
-            let opened = try await send(upload.opening)
-            guard opened.isSuccess else { return opened.streamed(from: upload.request.path) }
-            let open = try OpenUpload(opened)
-            memory?.keep(open)
-            report(.sent(0))
-            switch try await session(open, of: upload, memory, report).run() {
-            case .answer(let answer): return answer.streamed
-            case .gone where isLast: break
-            case .gone: continue
-            }
+        if let stored = store?.session() {
+            if let response = try await resume(task(for: stored)) { return response }
+            store?.delete()
+            onEvent(.restarted)
         }
-        throw GraphError.uploadForgotten
+        for _ in 0..<2 {
+            let response = try await send(upload.sessionRequest)
+            guard response.isSuccess else { return response.streamed(from: upload.request.path) }
+            let session = try UploadSession(response)
+            store?.save(session)
+            onEvent(.sent(0))
+            if case .response(let response) = try await task(for: session).run() { return response.streamed }
+        }
+        throw GraphError.uploadSessionLost
     }
 
-    /// Nil when nothing can come of the session any more.
-    private func goOn(
-        with session: UploadSession, _ report: @Sendable (UploadEvent) -> Void
-    ) async throws -> HTTPStreamedResponse? {
-        switch try await session.status() {
+    /// Nil when the session cannot be resumed.
+    private func resume(_ task: LargeUploadTask) async throws -> HTTPStreamedResponse? {
+        switch try await task.status() {
         case .position(let position):
-            report(.resumed(position))
-            guard case .answer(let answer) = try await session.run(from: position) else { return nil }
-            return answer.streamed
-        case .ending(.answer(let answer)) where UploadSession.isPassing(answer.status): return answer.streamed
-        case .ending, .unclear: return nil
+            task.onEvent(.resumed(position))
+            guard case .response(let response) = try await task.run(from: position) else { return nil }
+            return response.streamed
+        case .ended(.response(let response)) where LargeUploadTask.isTransient(response.status):
+            return response.streamed
+        case .ended, .unknown: return nil
         }
-    }
-
-    private func session(
-        _ open: OpenUpload, of upload: LargeUpload, _ memory: (any UploadMemory)?,
-        _ report: @escaping @Sendable (UploadEvent) -> Void
-    ) -> UploadSession {
-        UploadSession(open: open, upload: upload, http: http, sleep: sleep, memory: memory, report: report)
-    }
-}
-
-extension GraphResponse {
-    func streamed(from url: String) -> HTTPStreamedResponse {
-        HTTPResponse(status: status, headers: headers, body: body, url: url).streamed
     }
 }

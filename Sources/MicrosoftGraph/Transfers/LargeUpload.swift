@@ -1,20 +1,21 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import HTTPTransport
 
-/// A file for a drive item's `/content` that is too large for one request and takes an upload session.
+/// A file for a drive item's `/content` that is too large for one request and needs an upload session.
 public struct LargeUpload: Sendable {
     let request: GraphRequest
     let file: String
     public let size: Int
-    /// What to do about an item that is there; `PUT …/content` replaces it unless its query says otherwise, whereas a
-    /// session would refuse.
+    /// The treatment of an item that exists. `PUT …/content` replaces it unless its query says otherwise, whereas an
+    /// upload session would fail.
     let conflictBehavior: String
 
-    /// Services take less than this in one request for sure; beyond it they may not.
+    /// Every service accepts this many bytes in one request; some accept no more.
     static let threshold = 4 << 20
 
-    /// Nil for what is sent in one request: any method but PUT, a small body or one that is no file, a path that is not a
-    /// drive item's content, a query that a session has no place for.
+    /// Nil for a request that is sent as it is: any method but PUT, a body that is small or no file, a path that is not a
+    /// drive item's content, a query that an upload session has no place for.
     public init?(_ request: GraphRequest) {
         guard request.method == "PUT", case .file(let file)? = request.body, Self.isDriveContent(request.path),
             let size = Self.size(of: file), size > Self.threshold
@@ -27,8 +28,8 @@ public struct LargeUpload: Sendable {
         conflictBehavior = query.first?.value ?? "replace"
     }
 
-    /// The request that opens the session. The content's own type is not that of this request.
-    var opening: GraphRequest {
+    /// The request that creates the session. The content's own type is not that of this request.
+    var sessionRequest: GraphRequest {
         var headers = request.headers
         headers["Content-Type"] = "application/json"
         let path = request.path.prefix { $0 != "?" }.dropLast("content".count) + "createUploadSession"
@@ -44,8 +45,8 @@ public struct LargeUpload: Sendable {
         return segments.contains("drive") || segments.contains("drives")
     }
 
+    /// The size of a regular file, or of the one that a symbolic link leads to: that one is sent.
     private static func size(of file: String) -> Int? {
-        // Of what a link leads to: that is what is sent.
         var info = stat()
         return stat(file, &info) == 0 && info.st_mode & S_IFMT == S_IFREG ? Int(info.st_size) : nil
     }

@@ -1,21 +1,21 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// Work that goes on after its request was answered with 202 and the place to look how far it is.
+/// An operation that continues on the server after a 202, with a monitor URL that tells its status.
 public struct LongRunningOperation: Sendable {
-    /// Absolute. Where it is not on Graph it is a secret of its own, and no token goes there.
+    /// The absolute URL of the monitor. On another host than Graph it is pre-signed: a secret, which gets no token.
     public let monitor: String
-    /// How long to leave it alone at first.
-    let firstWait: Duration?
+    /// The headers of the response that began it, which may name the wait before the first poll.
+    let headers: HTTPHeaders
 
-    /// Nil when the answer is of another status, or names no place. `Location` with another status is none: 201 names
-    /// what was created.
-    public init?(_ answer: HTTPStreamedResponse, now: Date = Date()) {
-        guard answer.status == 202,
-            let link = answer.headers["Operation-Location"] ?? answer.headers["Location"], !link.isEmpty
+    /// Nil for another status or a response without a monitor. `Location` with another status names no monitor: with a
+    /// 201 it is the created resource.
+    public init?(_ response: HTTPStreamedResponse) {
+        guard response.status == 202,
+            let link = response.headers["Operation-Location"] ?? response.headers["Location"], !link.isEmpty
         else { return nil }
-        monitor = Self.absolute(link, from: answer.url)
-        firstWait = RetryAfter.wait(in: answer.headers, now: now)
+        monitor = Self.absolute(link, from: response.url)
+        headers = response.headers
     }
 
     /// Teams names its operations without host and version; the version is then that of the request.
@@ -29,47 +29,42 @@ public struct LongRunningOperation: Sendable {
     private static func isBeta(_ url: String) -> Bool {
         url.split(separator: "/").dropFirst(2).first == "beta"
     }
-}
 
-extension LongRunningOperation {
-    /// How an operation ended.
+    /// The end of an operation.
     public struct Result: Sendable {
-        /// The monitor's last document, or the resource it led to.
-        public let answer: HTTPStreamedResponse
-        /// What went wrong, where the document says that it failed.
+        /// The monitor's last document, or the resource that it led to.
+        public let response: HTTPStreamedResponse
+        /// The reason of the failure, where the document says that the operation failed.
         public let failure: String?
     }
 }
 
-/// What a monitor's document says about its operation.
+/// The status in a monitor's document.
 ///
-/// Services spell it their own ways: `status` of a drive's copy is `completed`, that of Teams `succeeded`.
+/// Services use their own words: a drive's copy is `completed`, an operation of Teams `succeeded`.
 struct OperationStatus: Hashable {
     enum State: Hashable { case running, done, failed(String) }
 
     let state: State
-    /// From 0 to 100.
+    /// From 0 to 100; nil where the document has none.
     let percent: Double?
 
-    /// Nil for what is not such a document: the resource itself, or no JSON object at all.
+    /// Nil for a document without such a status: the resource itself, or no JSON object at all.
     init?(_ body: Data) {
-        guard let object = (try? JSONSerialization.jsonObject(with: body)) as? [String: Any],
-            let status = object["status"] as? String
-        else { return nil }
-        percent = (object["percentageComplete"] as? NSNumber).map(\.doubleValue)
+        guard let document = JSONValue(parsing: body), let status = document["status"]?.stringValue else { return nil }
+        percent = document["percentageComplete"]?.doubleValue
         switch status.lowercased() {
         case "completed", "succeeded": state = .done
         case "failed", "cancelled", "canceled", "deletefailed", "updatefailed":
-            state = .failed(Self.reason(object, status))
+            state = .failed(Self.reason(in: document, status: status))
         case "notstarted", "inprogress", "running", "waiting", "updating", "deletepending", "updatepending":
             state = .running
         default: return nil
         }
     }
 
-    private static func reason(_ object: [String: Any], _ status: String) -> String {
-        let error = object["error"] as? [String: Any]
-        let said = [error?["code"], error?["message"] ?? object["statusDescription"]].compactMap { $0 as? String }
-        return ([status] + said.filter { !$0.isEmpty }).joined(separator: ": ")
+    private static func reason(in document: JSONValue, status: String) -> String {
+        let details = [document["error"]?["code"], document["error"]?["message"] ?? document["statusDescription"]]
+        return ([status] + details.compactMap { $0?.stringValue }.filter { !$0.isEmpty }).joined(separator: ": ")
     }
 }

@@ -1,60 +1,60 @@
 import HTTPTransport
 
-/// The beginning of a file that was fetched, and what it takes to fetch the rest of the very same one.
+/// The part of a file that was downloaded, with the data needed to download the remainder of the same version.
 ///
-/// Only a strong validator says that two answers have the same bytes (RFC 9110 §8.8.1), and `If-Range` takes no other
+/// Only a strong validator says that two responses have the same bytes (RFC 9110 §8.8.1), and `If-Range` takes no other
 /// (§13.1.5).
 public struct PartialDownload: Codable, Hashable, Sendable {
-    /// How many bytes are there.
+    /// The number of bytes downloaded so far.
     public var size: Int
-    /// Of the whole.
+    /// The size of the whole file in bytes.
     public let total: Int
     private let validator: String
 
-    /// - Parameter answer: whole or in part, as another run would get it again.
-    /// - Returns: nil where the server does not serve ranges, or says too little of the file.
-    public init?(_ answer: HTTPStreamedResponse) {
-        guard answer.headers["Content-Encoding"] == nil, let tag = answer.headers["ETag"], tag.count > 2,
+    /// - Parameter response: the whole file or a part of it, as another run would receive it again.
+    /// - Returns: nil where the server serves no ranges, or does not identify the version of the file.
+    public init?(_ response: HTTPStreamedResponse) {
+        guard response.headers["Content-Encoding"] == nil, let tag = response.headers["ETag"], tag.count > 2,
             tag.hasPrefix("\""), tag.hasSuffix("\"")
         else { return nil }
-        switch answer.status {
+        switch response.status {
         case 200:
-            let units = answer.headers["Accept-Ranges"]?.lowercased() ?? ""
-            guard units == "bytes", let length = answer.headers["Content-Length"].flatMap({ Int($0) }), length > 0
+            let units = response.headers["Accept-Ranges"]?.lowercased() ?? ""
+            guard units == "bytes", let length = response.headers["Content-Length"].flatMap({ Int($0) }), length > 0
             else { return nil }
             (size, total) = (0, length)
         case 206:
-            guard let part = answer.headers["Content-Range"].flatMap(ContentRange.init) else { return nil }
+            guard let part = response.headers["Content-Range"].flatMap(ContentRange.init) else { return nil }
             (size, total) = (part.range.lowerBound, part.total)
         default: return nil
         }
         validator = tag
     }
 
-    /// The request for the rest. It goes along a redirect to where the bytes are.
-    public func rest(of request: GraphRequest) -> GraphRequest {
+    /// The request for the remainder. A redirect keeps its headers, so they reach the server that has the bytes.
+    public func remainder(of request: GraphRequest) -> GraphRequest {
         var request = request
         request.headers["Range"] = "bytes=\(size)-"
         request.headers["If-Range"] = validator
         return request
     }
 
-    /// Whether an answer is the rest, from the first missing byte to the last one.
-    public func isContinued(by answer: HTTPStreamedResponse) -> Bool {
-        guard answer.status == 206, size < total, answer.headers["Content-Encoding"] == nil,
-            let part = answer.headers["Content-Range"].flatMap(ContentRange.init)
+    /// Whether a response is the remainder, from the first missing byte to the last one.
+    public func isContinued(by response: HTTPStreamedResponse) -> Bool {
+        guard response.status == 206, size < total, response.headers["Content-Encoding"] == nil,
+            let part = response.headers["Content-Range"].flatMap(ContentRange.init)
         else { return false }
-        return part == ContentRange(size..<total, of: total) && (answer.headers["ETag"] ?? validator) == validator
+        return part == ContentRange(size..<total, of: total) && (response.headers["ETag"] ?? validator) == validator
     }
 }
 
-/// What part of a whole an answer holds: `bytes 0-99/1000` (RFC 9110 §14.4).
+/// The part of a whole that a message holds: `bytes 0-99/1000` (RFC 9110 §14.4).
 struct ContentRange: Hashable {
     let range: Range<Int>
     /// The size of the whole.
     let total: Int
 
-    /// Nil for any other unit or shape, an unknown total, and a range that is not within it.
+    /// Nil for any other unit or form, an unknown total, and a range that is not within it.
     init?(_ text: String) {
         let words = text.split(separator: " ")
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }

@@ -1,11 +1,11 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// The body of a download that goes on where it was when its connection breaks.
+/// The body of a download that resumes where it was when its connection breaks.
 ///
-/// Only for what a redirect to another host answered: such a pre-signed URL needs no token, and it is where `Range` goes
-/// (on `/content` it has no effect). `If-Range` makes sure that the bytes are still those of the same file.
-actor ResumedDownload {
+/// Only for a response that a redirect to another host led to: such a pre-signed URL needs no token, and `Range` has an
+/// effect there and none on `/content`. `If-Range` makes sure that the bytes are still those of the same file.
+actor ResumingDownload {
     private let url: String
     private let http: any HTTPClient
     private let headers: HTTPHeaders
@@ -13,13 +13,13 @@ actor ResumedDownload {
     private let validator: String
     private var source: HTTPBodyStream
     private var received: Int
-    /// Breaks since the last byte.
+    /// Broken connections since the last byte.
     private var breaks = 0
 
-    private static let mostBreaks = 5
+    private static let breakLimit = 5
 
-    /// Nil for an answer that cannot be resumed: neither whole nor the rest of the whole, encoded, of unknown length, or
-    /// without a validator that tells one version from the next.
+    /// Nil for a response that cannot be resumed: neither the whole nor the remainder of it, encoded, of unknown length, or
+    /// without a validator that identifies the version.
     init?(_ response: HTTPStreamedResponse, to request: HTTPRequest, http: any HTTPClient) {
         guard request.method == "GET", response.headers["Content-Encoding"] == nil,
             let origin = HTTPOrigin(url: response.url), origin != HTTPOrigin(url: request.url),
@@ -28,44 +28,44 @@ actor ResumedDownload {
         else { return nil }
         url = response.url
         self.http = http
-        // Nothing that the person gave goes along: it was for Graph.
+        // The caller's headers were meant for Graph and do not go to another host.
         headers = ["Accept": request.headers["Accept"] ?? "*/*"]
         (total, received) = (part.total, part.range.lowerBound)
         self.validator = validator
         source = response.body
     }
 
+    /// The next bytes; nil after the last.
     func next() async throws(HTTPError) -> Data? {
         while true {
             do throws(HTTPError) {
-                var pieces = source.makeAsyncIterator()
-                let piece = try await pieces.next()
-                guard let piece else { return nil }
-                received += piece.count
+                var chunks = source.makeAsyncIterator()
+                guard let chunk = try await chunks.next() else { return nil }
+                received += chunk.count
                 breaks = 0
-                return piece
+                return chunk
             } catch {
-                guard error.isTransient, received < total, breaks < Self.mostBreaks else { throw error }
+                guard error.isTransient, received < total, breaks < Self.breakLimit else { throw error }
                 breaks += 1
                 try await resume(after: error)
             }
         }
     }
 
-    /// - Throws: the error that broke the connection when the rest cannot be had.
+    /// - Throws: the error that broke the connection, when the server does not send the remainder.
     private func resume(after broken: HTTPError) async throws(HTTPError) {
         var request = HTTPRequest(url: url, headers: headers, timeouts: GraphClient.streaming)
         request.headers["Range"] = "bytes=\(received)-"
         request.headers["If-Range"] = validator
-        let rest = try await http.stream(request)
-        guard rest.status == 206, rest.headers["Content-Encoding"] == nil,
-            let part = rest.headers["Content-Range"].flatMap(ContentRange.init),
+        let remainder = try await http.stream(request)
+        guard remainder.status == 206, remainder.headers["Content-Encoding"] == nil,
+            let part = remainder.headers["Content-Range"].flatMap(ContentRange.init),
             part == ContentRange(received..<total, of: total)
         else { throw broken }
-        source = rest.body
+        source = remainder.body
     }
 
-    /// Which bytes an answer holds: all of them, or those that were asked for.
+    /// The bytes that a response holds: all of them, or those that were requested.
     private static func part(of response: HTTPStreamedResponse) -> ContentRange? {
         switch response.status {
         case 200:
@@ -85,11 +85,11 @@ actor ResumedDownload {
 }
 
 extension HTTPStreamedResponse {
-    /// The same answer, with a body that survives broken connections where that is possible.
+    /// The same response, with a body that survives broken connections where that is possible.
     func resuming(_ request: HTTPRequest, http: any HTTPClient) -> HTTPStreamedResponse {
-        guard let download = ResumedDownload(self, to: request, http: http) else { return self }
-        var answer = self
-        answer.body = HTTPBodyStream { () async throws(HTTPError) in try await download.next() }
-        return answer
+        guard let download = ResumingDownload(self, to: request, http: http) else { return self }
+        var response = self
+        response.body = HTTPBodyStream { () async throws(HTTPError) in try await download.next() }
+        return response
     }
 }

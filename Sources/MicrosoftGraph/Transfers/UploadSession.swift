@@ -1,11 +1,11 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// An upload session that takes pieces.
-public struct OpenUpload: Sendable {
-    /// Pre-signed: whoever has it can write to the item.
+/// An upload session of Graph (the `uploadSession` resource), which receives a file in parts.
+public struct UploadSession: Sendable {
+    /// The pre-signed URL for the parts. Anyone who has it can write to the item.
     public let url: Secret
-    /// When the server forgets it, where it says so.
+    /// The time at which the server discards the session; nil where it does not say.
     public let expires: Date?
 
     public init(url: Secret, expires: Date?) {
@@ -13,29 +13,41 @@ public struct OpenUpload: Sendable {
         self.expires = expires
     }
 
-    init(_ answer: GraphResponse) throws(GraphError) {
-        struct Session: Decodable { let uploadUrl: String }
-        guard let session = try? JSONDecoder().decode(Session.self, from: answer.body) else {
-            throw .noUploadURL(status: answer.status)
+    /// - Parameter response: to the request that creates the session.
+    /// - Throws: `GraphError.noUploadURL`.
+    init(_ response: GraphResponse) throws(GraphError) {
+        struct Document: Decodable { let uploadUrl: String }
+        guard let document = try? JSONDecoder().decode(Document.self, from: response.body) else {
+            throw .noUploadURL(status: response.status)
         }
-        self.init(url: Secret(session.uploadUrl), expires: Self.expiry(in: answer.body))
+        self.init(url: Secret(document.uploadUrl), expires: Self.expiry(in: response.body))
     }
 
-    /// `expirationDateTime` of a session or of its status, which moves while pieces come.
+    /// The `expirationDateTime` of a session or of its status, which moves while parts arrive.
     static func expiry(in body: Data) -> Date? {
-        struct Session: Decodable { let expirationDateTime: String }
-        guard let text = (try? JSONDecoder().decode(Session.self, from: body))?.expirationDateTime else { return nil }
-        let formatter = ISO8601DateFormatter()
-        if let date = formatter.date(from: text) { return date }
-        formatter.formatOptions.insert(.withFractionalSeconds)
-        return formatter.date(from: text)
+        struct Document: Decodable { let expirationDateTime: String }
+        guard let text = (try? JSONDecoder().decode(Document.self, from: body))?.expirationDateTime else { return nil }
+        return (try? Date.ISO8601FormatStyle().parse(text))
+            ?? (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text))
     }
 }
 
-/// Knows from one run to the next which session an upload goes to.
-public protocol UploadMemory: Sendable {
-    /// Nil when there is none, or it is of another file.
-    func session() -> OpenUpload?
-    func keep(_ session: OpenUpload)
-    func forget()
+/// Stores the session of one upload, so that another run can resume it.
+public protocol UploadSessionStore: Sendable {
+    /// The stored session; nil when there is none, or when it is for another file.
+    func session() -> UploadSession?
+    func save(_ session: UploadSession)
+    func delete()
+}
+
+/// A step of an upload, for showing its progress.
+public enum UploadEvent: Hashable, Sendable {
+    /// The session of an earlier run is resumed; the server has this many bytes.
+    case resumed(Int)
+    /// The session of an earlier run no longer exists, so the upload starts again.
+    case restarted
+    /// The server has this many bytes, counted from the first.
+    case sent(Int)
+    /// A part came back with this status; the next attempt follows after the wait.
+    case waiting(Duration, status: Int)
 }

@@ -21,7 +21,7 @@ import Testing
             BatchError.refused(GraphResponse(status: 503, headers: ["Retry-After": "9"], body: Data()), firstID: "1"),
             .network, "again in 9 s"),
         Said(
-            BatchError.unanswered(ids: ["a", "b"]), .failed, "a, b", "may have been carried out",
+            BatchError.missingResponses(ids: ["a", "b"]), .failed, "a, b", "may have been carried out",
             "check before you send"),
     ]
 

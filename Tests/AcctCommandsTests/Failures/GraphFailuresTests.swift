@@ -48,8 +48,8 @@ import Testing
             GraphError.pageFailed(response(409, #"{"error":{"code":"nameAlreadyExists"}}"#), link: "/me"), .api,
             "another name"),
         Said(GraphError.noUploadURL(status: 200), .failed, "status 200", "--verbose"),
-        Said(GraphError.uploadForgotten, .failed, "Send the file again"),
-        Said(GraphError.uploadUnclear(sent: 7), .failed, "All 7 bytes", "Look at the item"),
+        Said(GraphError.uploadSessionLost, .failed, "Send the file again"),
+        Said(GraphError.uploadStatusUnknown(sent: 7), .failed, "All 7 bytes", "Look at the item"),
         Said(
             GraphError.stillRunning(monitor: "https://m", wait: .milliseconds(1500)), .network, "https://m", "in 2 s",
             "Do not send the request again", "--max-wait 1h"),

@@ -67,7 +67,7 @@ import Testing
     @Test(arguments: [
         (PublishedPermissionsError.empty, "it is empty"), (.tooLarge(limit: 64 << 20), "larger than 64 MB"),
         (.notJSON, "not valid JSON"), (.malformed(at: ""), "not of this form"), (.malformed(at: "a.b"), "\"a.b\""),
-        (.nothing, "covers no request"),
+        (.noRequests, "covers no request"),
     ])
     func aFileThatIsNotAListIsRefused(error: PublishedPermissionsError, words: String) {
         let failure = Failure(InteropError.notAPermissionList(path: "/f", error))

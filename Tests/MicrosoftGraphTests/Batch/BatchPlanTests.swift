@@ -29,7 +29,7 @@ import Testing
         ("a b<a c", ["a b", "c"]), ("c a b<a", ["c", "a b"]), ("b<a a", ["a b"]), ("c<b b<a a", ["a b c"]),
         ("a b<a c<a d<A", ["a b c d"]), ("a b<a c d<c e", ["a b", "c d", "e"]), ("a b<a<A", ["a b"]),
     ])
-    func connectedRequestsHaveABatchOfTheirOwnInTheOrderTheyWait(words: String, batches: [String]) throws {
+    func connectedRequestsHaveABatchInTheOrderOfTheirDependencies(words: String, batches: [String]) throws {
         #expect(try packed(words) == batches)
     }
 
@@ -38,11 +38,11 @@ import Testing
         ("x a<c b<a c<b", .cycle(.line(2))), ("a b c<a<b", .unsupportedOrder(.line(3))),
         ("a b<a c<a d<b", .unsupportedOrder(.line(4))),
     ])
-    func anOrderThatGraphDoesNotTakeIsRefused(words: String, error: BatchError) {
+    func anOrderThatGraphDoesNotSupportIsRejected(words: String, error: BatchError) {
         #expect(throws: error) { try packed(words) }
     }
 
-    @Test func twentyRequestsCanBeConnectedAndNoMore() throws {
+    @Test func noMoreThanTwentyRequestsCanBeConnected() throws {
         let chain = ["1"] + (2...21).map { "\($0)<\($0 - 1)" }
         let star = ["1"] + (2...21).map { "\($0)<1" }
         for words in [chain, star] {

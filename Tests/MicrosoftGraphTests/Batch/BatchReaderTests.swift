@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 64])
-    func linesAreRequestsWhateverPiecesTheyComeIn(size: Int) async throws {
+    func linesAreReadFromChunksOfAnySize(size: Int) async throws {
         let text =
             "# first\n\n  get   /users/1?$select=id \r\nDELETE x\n\t\n{\"method\":\"GET\",\"url\":\"/me\",\"id\":\"b\"}"
         let requests = try await reader(text, by: size).head(limit: nil)
@@ -34,7 +34,7 @@ import Testing
         #expect(requests.map(\.position) == [0, 1, 2])
     }
 
-    @Test func aDocumentMayHaveLinesOfItsOwn() async throws {
+    @Test func aDocumentOfSeveralLinesIsRead() async throws {
         let compact = #"{"requests":[{"id":"2","method":"GET","url":"me"},{"method":"POST","url":"/x"}]}"#
         let spread = compact.replacingOccurrences(of: ",", with: ",\n")
         for text in [compact, "# a batch\n" + spread, "{\n" + spread.dropFirst() + "\n"] {
@@ -57,25 +57,25 @@ import Testing
         ("{\"method\":\"POST\",\"url\":\"/me\",\"body\":\"aGk=\"}", .untypedBody), ("{\"requests\":{}}", .notADocument),
         ("GET /\u{1}", .fullURL("/\u{1}")),
     ])
-    func whatIsNoRequestIsToldWithItsLine(line: String, problem: BatchProblem) async {
+    func anInvalidRequestIsRejectedWithItsLine(line: String, problem: BatchProblem) async {
         await #expect(throws: BatchError.invalid(.line(3), problem)) { try await read("# x\n\n\(line)\n") }
     }
 
-    @Test func bytesThatAreNoTextAreNoRequest() async {
+    @Test func invalidUTF8IsRejected() async {
         let reader = BatchReader(version: "v1.0") { [chunks = Chunks([Data("GET /".utf8) + [0xFF, 0x0A]])] in
             chunks.next()
         }
         await #expect(throws: BatchError.invalid(.line(1), .notUTF8)) { try await reader.head(limit: nil) }
     }
 
-    @Test func aLineWithoutEndIsNotKeptForEver() async {
+    @Test func anEndlessLineIsRejected() async {
         let reader = BatchReader(version: "v1.0") { Data(repeating: UInt8(ascii: "x"), count: 1 << 20) }
         await #expect(throws: BatchError.invalid(.line(1), .tooLong(limit: 4 << 20))) {
             try await reader.head(limit: nil)
         }
     }
 
-    @Test func idsAreComparedWithoutCaseAndMadeAroundThoseThatAreGiven() async throws {
+    @Test func idsAreUniqueWithoutCase() async throws {
         let get = #""method":"GET","url":"/me"}"#
         let requests = try await read("GET /a\n{\"id\":\"1\",\(get)\nGET /b\n{\"id\":3,\(get)\nGET /c")
         #expect(requests.map(\.id) == ["2", "1", "4", "3", "5"])
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func theVersionOfTheBatchMayStandInThePath() async throws {
+    @Test func aPathMayHaveTheVersionOfTheBatch() async throws {
         #expect(try await read("GET /v1.0/me\nGET v1.0/a b/%20?x=ü").map(\.url) == ["/me", "/a%20b/%20?x=%C3%BC"])
         #expect(try await read("GET beta/me", version: "beta").map(\.url) == ["/me"])
         await #expect(throws: BatchError.invalid(.line(1), .otherVersion("v1.0"))) {
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func aBodyIsSentByteForByteAndHasAType() async throws {
+    @Test func aBodyIsSentByteForByteWithAContentType() async throws {
         let line = #"{"method":"POST","url":"/x","body":{"n":1.10,"big":12345678901234567890,"n":[ ]}}"#
         let sent = try #require(try await read(line).first)
         let body = #"{"n":1.10,"big":12345678901234567890,"n":[ ]}"#
@@ -105,7 +105,7 @@ import Testing
         #expect(String(decoding: picture.json(among: []), as: UTF8.self).contains(#"{"content-type":"image/png"}"#))
     }
 
-    @Test func whatFollowsTheHeadIsReadByTwenties() async throws {
+    @Test func requestsAfterTheHeadAreReadByTwenties() async throws {
         let reader = reader(String(repeating: "GET /me\n", count: 65), by: 100)
         #expect(try await reader.head(limit: 30).count == 30)
         var sizes: [Int] = []
@@ -118,7 +118,7 @@ import Testing
         #expect(ids == (1...65).map(String.init))
     }
 
-    @Test func whatFollowsTheHeadMayNotAskForMore() async throws {
+    @Test func requestsAfterTheHeadCannotDependOrWrite() async throws {
         let head = String(repeating: "GET /me\n", count: 20)
         let depending = #"{"method":"GET","url":"/me","dependsOn":["1"]}"#
         for (line, error, mayWrite) in [
@@ -130,7 +130,7 @@ import Testing
         ] {
             let reader = reader(head + line)
             _ = try await reader.head(limit: 20)
-            if mayWrite { await reader.allowWritesLater() }
+            if mayWrite { await reader.allowWritesAfterHead() }
             _ = try await reader.next()
             if let error {
                 await #expect(throws: error) { try await reader.next() }
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func randomInputIsReadOrRefused(seed: UInt64) async {
+    func randomInputIsReadOrRejected(seed: UInt64) async {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let start =

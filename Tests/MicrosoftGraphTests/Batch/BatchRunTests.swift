@@ -43,7 +43,7 @@ import Testing
         var ids: [String] = []
         do {
             _ = try await reader.head(limit: head)
-            try await BatchRun(BatchSender(client), reader).forEachAnswer { ids.append($0.request.id) }
+            try await BatchRun(BatchSender(client), reader).forEachResponse { ids.append($0.request.id) }
             return (ids, nil)
         } catch {
             return (ids, error)
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: [nil, 1, 100])
-    func answersComeInTheOrderOfTheRequestsWithFourBatchesUnderWay(head: Int?) async {
+    func responsesComeInTheOrderOfTheRequests(head: Int?) async {
         let graph = Graph()
         let (ids, error) = await run(String(repeating: "GET /me\n", count: 500), graph, head: head)
         #expect(ids == (1...500).map(String.init))
@@ -59,7 +59,7 @@ import Testing
         #expect((1...4).contains(graph.width.withLock { $0.most }))
     }
 
-    @Test func requestsThatAreSentApartAreToldInTheirOrder() async {
+    @Test func responsesOfSeparateBatchesComeInTheOrderOfTheRequests() async {
         let get = #"{"method":"GET","url":"/me""#
         let lines = (1...30).map { "\(get),\"id\":\"\($0)\"\($0 % 10 == 0 ? ",\"dependsOn\":[\"\($0 / 10)\"]" : "")}" }
         let (ids, error) = await run(lines.joined(separator: "\n"))
@@ -67,7 +67,7 @@ import Testing
         #expect(error == nil)
     }
 
-    @Test func afterARefusalNothingIsSentButWhatWasSentIsTold() async throws {
+    @Test func afterARefusalOnlyBatchesUnderWayAreCompleted() async throws {
         let (ids, error) = await run(String(repeating: "GET /me\n", count: 500), Graph(refusing: "45"))
         guard case BatchError.refused(_, "41")? = error else {
             Issue.record("\(String(describing: error))")
@@ -78,7 +78,7 @@ import Testing
         #expect(ids.compactMap(Int.init) == ids.compactMap(Int.init).sorted())
     }
 
-    @Test func aBadLineLateInTheInputEndsTheRunAfterThoseBeforeIt() async {
+    @Test func anInvalidLineEndsTheRunAfterTheRequestsBeforeIt() async {
         let (ids, error) = await run(String(repeating: "GET /me\n", count: 45) + "nonsense\nGET /me\n", head: 20)
         #expect(ids == (1...45).map(String.init))
         #expect(error as? BatchError == .invalid(.line(46), .notARequest))

@@ -12,7 +12,8 @@ import Testing
     private func sender(_ http: ScriptedHTTP, maxWait: Duration = .seconds(60)) -> BatchSender {
         let client = GraphClient(endpoint: "https://graph.example", http: http, token: TokenDesk().source)
         return BatchSender(
-            client, policy: RetryPolicy(maxWait: maxWait), sleep: { wait in self.waits.withLock { $0.append(wait) } })
+            client, policy: RetryPolicy(maxWait: maxWait),
+            clock: WallClock(now: { Date() }, sleep: { wait in self.waits.withLock { $0.append(wait) } }))
     }
 
     /// Requests as `METHOD id` or `METHOD id<other`.
@@ -48,59 +49,59 @@ import Testing
         }
     }
 
-    @Test func answersAreInTheOrderOfTheRequests() async throws {
+    @Test func responsesComeInTheOrderOfTheRequests() async throws {
         let http = ScriptedHTTP([reply(("a", 200, nil), ("B", 404, nil))])
-        let answers = try await sender(http).answers(to: requests("GET a", "DELETE b"))
+        let answers = try await sender(http).responses(to: requests("GET a", "DELETE b"))
         #expect(answers.map(\.request.id) == ["a", "b"])
         #expect(answers.map(\.status) == [200, 404])
         #expect(http.requests.map(\.url) == ["https://graph.example/v1.0/$batch"])
     }
 
-    @Test func onlyWhatWasThrottledIsSentAgainAfterTheLongestWait() async throws {
+    @Test func onlyThrottledRequestsAreRepeatedAfterTheLongestWait() async throws {
         let http = ScriptedHTTP([
             reply(("a", 200, nil), ("b", 429, "2"), ("c", 429, "7.5"), ("d", 404, nil)),
             reply(("b", 201, nil), ("c", 429, "1")), reply(("c", 200, nil)),
         ])
-        let answers = try await sender(http).answers(to: requests("GET a", "POST b", "GET c", "GET d"))
+        let answers = try await sender(http).responses(to: requests("GET a", "POST b", "GET c", "GET d"))
         #expect(answers.map(\.status) == [200, 201, 200, 404])
         #expect(try sent(http) == ["a b c d", "b c", "c"])
         #expect(waits.withLock { $0 } == [.milliseconds(7500), .seconds(1)])
     }
 
-    @Test func aReadIsRepeatedWhereAWriteMayHaveBeenDone() async throws {
+    @Test func aReadIsRepeatedWhereAWriteIsNot() async throws {
         let http = ScriptedHTTP([
             reply(("a", 503, "1"), ("b", 504, "1"), ("c", 503, "1"), ("d", 500, nil)), reply(("a", 200, nil)),
         ])
-        let answers = try await sender(http).answers(to: requests("GET a", "POST b", "PATCH c", "GET d"))
+        let answers = try await sender(http).responses(to: requests("GET a", "POST b", "PATCH c", "GET d"))
         #expect(answers.map(\.status) == [200, 504, 503, 500])
         #expect(try sent(http) == ["a b c d", "a"])
     }
 
-    @Test func whatWaitedForAThrottledRequestGoesWithIt() async throws {
+    @Test func aThrottledRequestIsRepeatedWithItsDependents() async throws {
         let http = ScriptedHTTP([
             reply(("a", 200, nil), ("b", 429, "1"), ("c", 424, nil)), reply(("b", 200, nil), ("c", 200, nil)),
         ])
-        let answers = try await sender(http).answers(to: requests("POST a", "POST b<a", "POST c<b"))
+        let answers = try await sender(http).responses(to: requests("POST a", "POST b<a", "POST c<b"))
         #expect(answers.map(\.status) == [200, 200, 200])
         #expect(try sent(http) == ["a b<a c<b", "b c<b"])
     }
 
-    @Test func whatWaitedForAFailedRequestIsNotDone() async throws {
+    @Test func dependentsOfAFailedRequestAreNotRepeated() async throws {
         let http = ScriptedHTTP([reply(("a", 403, nil), ("b", 424, nil))])
-        #expect(try await sender(http).answers(to: requests("POST a", "POST b<a")).map(\.status) == [403, 424])
+        #expect(try await sender(http).responses(to: requests("POST a", "POST b<a")).map(\.status) == [403, 424])
     }
 
-    @Test func aWaitBeyondTheLimitLeavesTheAnswerAsItIs() async throws {
+    @Test func aWaitBeyondTheLimitEndsTheRepetition() async throws {
         let http = ScriptedHTTP([reply(("a", 429, "61"), ("b", 429, "2")), reply(("b", 429, "59"))])
-        #expect(try await sender(http).answers(to: requests("GET a", "GET b")).map(\.status) == [429, 429])
+        #expect(try await sender(http).responses(to: requests("GET a", "GET b")).map(\.status) == [429, 429])
         #expect(try sent(http) == ["a b", "b"])
         #expect(waits.withLock { $0 } == [.seconds(2)])
     }
 
-    @Test func theBatchAndItsPartsAreWaitedForTogether() async throws {
+    @Test func waitsForTheBatchAndItsRequestsAreOneSum() async throws {
         let throttled = ScriptedHTTP.Reply.answer(status: 503, headers: ["Retry-After": "40"], body: "")
         let http = ScriptedHTTP([throttled, reply(("a", 429, "30"))])
-        #expect(try await sender(http).answers(to: requests("GET a")).map(\.status) == [429])
+        #expect(try await sender(http).responses(to: requests("GET a")).map(\.status) == [429])
         let delay = RetryDelay(
             policy: RetryPolicy(maxWait: .seconds(60)), clock: WallClock(now: { Date() }, sleep: { _ in }))
         let envelope = ScriptedHTTP([
@@ -109,46 +110,46 @@ import Testing
         let client = GraphClient(
             endpoint: "https://graph.example", http: RetryingHTTPClient(envelope, delay: delay),
             token: TokenDesk().source)
-        let sender = BatchSender(client, policy: RetryPolicy(maxWait: .seconds(60)), sleep: { _ in })
-        #expect(try await sender.answers(to: requests("GET a")).map(\.status) == [429])
+        let sender = BatchSender(client, policy: RetryPolicy(maxWait: .seconds(60)), clock: .instant)
+        #expect(try await sender.responses(to: requests("GET a")).map(\.status) == [429])
         envelope.expectAllUsed()
     }
 
-    @Test func readsAreSentAgainAsAWholeAndWritesAreNot() async throws {
+    @Test func aBatchOfReadsIsRepeatedAsAWhole() async throws {
         let lost = ScriptedHTTP.Reply.failure(.connectionLost(host: "graph.example", reason: "reset"))
         for failure in [lost, .status(503), .status(504)] {
             let reads = ScriptedHTTP([failure, failure, reply(("a", 200, nil))])
-            #expect(try await sender(reads).answers(to: requests("GET a")).map(\.status) == [200])
+            #expect(try await sender(reads).responses(to: requests("GET a")).map(\.status) == [200])
             reads.expectAllUsed()
             let writes = ScriptedHTTP([failure])
             await #expect(throws: (any Error).self) {
-                try await sender(writes).answers(to: requests("GET a", "POST b"))
+                try await sender(writes).responses(to: requests("GET a", "POST b"))
             }
         }
         let endless = ScriptedHTTP([lost, lost, lost])
-        await #expect(throws: HTTPError.self) { try await sender(endless).answers(to: requests("GET a")) }
+        await #expect(throws: HTTPError.self) { try await sender(endless).responses(to: requests("GET a")) }
     }
 
-    @Test func aRefusedBatchAndAMissingAnswerAreErrors() async throws {
+    @Test func aRefusedBatchAndMissingResponsesAreErrors() async throws {
         await #expect {
-            try await sender(ScriptedHTTP([.status(400, "{}")])).answers(to: requests("GET a"))
+            try await sender(ScriptedHTTP([.status(400, "{}")])).responses(to: requests("GET a"))
         } throws: {
             guard case BatchError.refused(let answer, "a") = $0 else { return false }
             return answer.status == 400
         }
-        await #expect(throws: BatchError.unanswered(ids: ["b"])) {
-            try await sender(ScriptedHTTP([reply(("a", 200, nil), ("x", 200, nil))])).answers(
+        await #expect(throws: BatchError.missingResponses(ids: ["b"])) {
+            try await sender(ScriptedHTTP([reply(("a", 200, nil), ("x", 200, nil))])).responses(
                 to: requests("GET a", "GET b"))
         }
         for body in ["", "[]", "{}", "{\"responses\":{}}"] {
             await #expect(throws: GraphError.notJSON(status: 200)) {
-                try await sender(ScriptedHTTP([.page(body)])).answers(to: requests("GET a"))
+                try await sender(ScriptedHTTP([.page(body)])).responses(to: requests("GET a"))
             }
         }
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func aDamagedAnswerIsAnErrorOrALine(seed: UInt64) async {
+    func aDamagedResponseIsAnErrorOrALine(seed: UInt64) async {
         var random = SeededGenerator(seed: seed)
         let good = Array(#"{"responses":[{"id":"a","status":200,"headers":{"x":"y"},"body":{"n":[1.0,"\\"]}}]}"#.utf8)
         for _ in 0..<300 {
@@ -157,7 +158,7 @@ import Testing
                 bytes[Int.random(in: 0..<bytes.count, using: &random)] = random.bytes(upTo: 1).first ?? 0x22
             }
             let http = ScriptedHTTP([.page(String(decoding: bytes, as: UTF8.self))])
-            guard let answer = try? await sender(http, maxWait: .zero).answers(to: requests("GET a")).first else {
+            guard let answer = try? await sender(http, maxWait: .zero).responses(to: requests("GET a")).first else {
                 continue
             }
             #expect(JSONObjectText(answer.line) != nil, "\(String(decoding: bytes, as: UTF8.self))")
@@ -165,10 +166,10 @@ import Testing
         }
     }
 
-    @Test func aLineHasTheBytesThatCameAndNoLineBreaks() async throws {
+    @Test func aLineHasTheBytesOfTheServerAndNoLineBreaks() async throws {
         let body = "{\"big\": 12345678901234567890,\r\n\t\"x\":1.10,\"a\\nb\":\"\\u00e9\"}"
         let http = ScriptedHTTP([.page("{\"responses\":[{\"body\":\(body),\"status\":200,\"id\":\"a\"}]}")])
-        let answer = try #require(try await sender(http).answers(to: requests("GET a")).first)
+        let answer = try #require(try await sender(http).responses(to: requests("GET a")).first)
         let shown = body.replacingOccurrences(of: "\r\n", with: "  ")
         #expect(
             String(decoding: answer.line, as: UTF8.self)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct GraphPageTests {
     private func read(_ json: String) -> GraphPage? { GraphPage(Data(json.utf8)) }
 
-    @Test func itemsAreTheBytesThatCame() throws {
+    @Test func itemsAreTheBytesOfTheServer() throws {
         let page = try #require(
             read(
                 #"{"@odata.context":"c","value":[ {"id":9007199254740993, "b":1.10,"a":"ü\u00fc"} ,{"z":1}],"@odata.nextLink":"https://g/x?a=%2f\u0026b"}"#
@@ -34,21 +34,21 @@ import Testing
         #"{"children@odata.nextLink":"https://g/x"}"#, #"{"value":[{"@odata.nextLink":"https://g/x"}]}"#,
         #"{"@odata.deltaLink":"https://g/x"}"#,
     ])
-    func onlyThePagesOwnLinkCounts(json: String) throws {
+    func onlyAStringMemberOfThePageIsItsNextLink(json: String) throws {
         #expect(try #require(read(json)).nextLink == nil)
     }
 
     @Test(arguments: ["", "[]", "null", "5", "<html>", #"{"value":["#, #"{"value":[]}{}"#])
-    func whatIsNoObjectIsNoPage(json: String) {
+    func anythingButAnObjectIsRejected(json: String) {
         #expect(read(json) == nil)
     }
 
-    @Test func thePageItselfIsKept() throws {
+    @Test func theBodyIsUnchanged() throws {
         let json = "{ \"id\" : 1.10 }\n"
         #expect(try #require(read(json)).body == Data(json.utf8))
     }
 
-    @Test func aDeltaLinkIsKnown() throws {
+    @Test func theDeltaLinkIsRead() throws {
         let page = try #require(read(#"{"value":[],"@odata.deltaLink":"https://g/x?$deltatoken=a\u0026b"}"#))
         #expect(page.deltaLink == "https://g/x?$deltatoken=a&b")
         #expect(page.nextLink == nil)
@@ -61,11 +61,11 @@ import Testing
         // JSON allows no break in a string; what is sent all the same makes no second line.
         ("{\"value\":[\"a\nb\\\\\",\n\"c\r\"]}", "\"a\\nb\\\\\"\n\"c\\r\"\n"),
     ])
-    func anItemIsALine(json: String, lines: String) throws {
+    func everyItemIsOneLine(json: String, lines: String) throws {
         #expect(String(decoding: try #require(read(json)).lines(), as: UTF8.self) == lines)
     }
 
-    @Test func onlyTheFirstItemsIfOnlyTheseAreWanted() throws {
+    @Test func linesAreLimitedToTheFirstItems() throws {
         let page = try #require(read(#"{"value":[1,2,3]}"#))
         #expect(
             (0...4).map { String(decoding: page.lines(first: $0), as: UTF8.self) } == [
@@ -74,7 +74,7 @@ import Testing
     }
 
     /// A page may be a part of something larger.
-    @Test func positionsCountFromThePagesOwnStart() throws {
+    @Test func aSliceOfDataIsAPage() throws {
         let data = Data(#"xx{"value":[17]}"#.utf8)
         let page = try #require(GraphPage(data[2...]))
         #expect(page.items == [Data("17".utf8)])
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func linesHoldWhatItemsHold(seed: UInt64) throws {
+    func linesHaveTheContentOfTheItems(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let texts = (0..<30).map { _ in generator.text(upTo: 12) }
         let values = try texts.map { text in

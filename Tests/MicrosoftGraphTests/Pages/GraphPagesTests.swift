@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func followsEveryLinkByteForByteWithTheSameHeaders() async {
+    @Test func everyLinkIsFollowedByteForByteWithTheSameHeaders() async {
         let links = ["/v1.0/users?$skiptoken=A%2f%3d+x", "/v1.0/users?b=2&a=1&$skiptoken=%C3%BC"].map { Self.host + $0 }
         let http = ScriptedHTTP([Self.page("1,2", next: links[0]), Self.page("", next: links[1]), Self.page("3")])
         let (items, error) = await read(http, headers: ["ConsistencyLevel": "eventual", "Prefer": "x"])
@@ -41,7 +41,7 @@ import Testing
         http.expectAllUsed()
     }
 
-    @Test func aLinkThatComesBackEndsTheRun() async {
+    @Test func aRepeatedLinkEndsTheRun() async {
         let link = "\(Self.host)/v1.0/users?p=2"
         let http = ScriptedHTTP([
             Self.page("1", next: link), Self.page("2", next: "\(link)x"), Self.page("3", next: link),
@@ -61,7 +61,7 @@ import Testing
         #expect(error as? GraphError == .repeatedLink(link))
     }
 
-    @Test func aRunGoesOnFromALinkWithTheSameHeaders() async throws {
+    @Test func aRunResumesFromALinkWithTheSameHeaders() async throws {
         let link = "\(Self.host)/v1.0/users?$skiptoken=%2f x"
         let http = ScriptedHTTP([Self.page("7"), Self.page("8")])
         let client = GraphClient(endpoint: Self.host, http: http, token: desk.source)
@@ -77,7 +77,7 @@ import Testing
         #expect(desk.requests.count == 1)
     }
 
-    @Test func theLinkIsWhereToGoOn() async throws {
+    @Test func theLinkIsThatOfTheNextPage() async throws {
         let link = "\(Self.host)/v1.0/users?p=2"
         let http = ScriptedHTTP([Self.page("1", next: link), .status(500), Self.page("2")])
         let client = GraphClient(endpoint: Self.host, http: http, token: desk.source)
@@ -92,7 +92,7 @@ import Testing
         #expect(try await pages.next() == nil)
     }
 
-    @Test func itemsComeOneByOneAcrossPages() async throws {
+    @Test func itemsComeInOrderAcrossPages() async throws {
         let link = "\(Self.host)/v1.0/users?p="
         let http = ScriptedHTTP([
             Self.page("", next: "\(link)2"), Self.page(#"{"b":1.10, "a":1},2"#, next: "\(link)3"), Self.page("3"),
@@ -113,7 +113,7 @@ import Testing
         "https://evil.example/v1.0/users", "http://graph.example/v1.0/users", "https://graph.example@evil.example/", "",
         "https://graph.example:8443/", "/v1.0/users?p=2", "//evil.example/",
     ])
-    func noTokenFollowsALinkElsewhere(link: String) async throws {
+    func noTokenIsSentToALinkElsewhere(link: String) async throws {
         let http = ScriptedHTTP([Self.page("1", next: link)])
         let (items, error) = await read(http)
         #expect(items == ["1"])
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: [500, 410, 404])
-    func aPageThatFailsNamesTheLinkToGoOnFrom(status: Int) async throws {
+    func aFailedPageCarriesTheLinkToResumeFrom(status: Int) async throws {
         let link = "\(Self.host)/v1.0/users?p=2"
         let http = ScriptedHTTP([Self.page("1", next: link), .status(status, #"{"error":{"code":"c"}}"#)])
         let (items, error) = await read(http)
@@ -138,7 +138,7 @@ import Testing
         #expect(response.error?.code == "c")
     }
 
-    @Test func theFirstPageMayFailToo() async throws {
+    @Test func aFailedFirstPageCarriesThePath() async throws {
         let (_, error) = await read(ScriptedHTTP([.status(403)]))
         guard case .pageFailed(_, "/users") = try #require(error as? GraphError) else {
             Issue.record("\(String(describing: error))")
@@ -147,12 +147,12 @@ import Testing
     }
 
     @Test(arguments: ["", "<html>", "[]", #"{"value":["#])
-    func aPageThatIsNoJSONEndsTheRun(body: String) async {
+    func aPageThatIsNotJSONEndsTheRun(body: String) async {
         let (_, error) = await read(ScriptedHTTP([.page(body)]))
         #expect(error as? GraphError == .notJSON(status: 200))
     }
 
-    @Test func aLostNetworkIsToldAsItIs() async {
+    @Test func aTransportErrorIsPassedOn() async {
         let lost = HTTPError.connectionLost(host: "graph.example", reason: "reset")
         let http = ScriptedHTTP([Self.page("1", next: "\(Self.host)/x"), .failure(lost)])
         let (items, error) = await read(http)
@@ -160,7 +160,7 @@ import Testing
         #expect(error as? HTTPError == lost)
     }
 
-    @Test func aPageThatIsUnauthorizedIsAskedOnceMore() async {
+    @Test func anUnauthorizedPageIsRequestedOnceMore() async {
         let link = "\(Self.host)/v1.0/users?p=2"
         let http = ScriptedHTTP([Self.page("1", next: link), .status(401), Self.page("2")])
         let (items, error) = await read(http)

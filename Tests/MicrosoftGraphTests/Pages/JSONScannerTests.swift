@@ -25,7 +25,7 @@ import Testing
         ("{\"ü\":\"\\ud83d\\ude00\"\r\n\t}", [("\"ü\"", "\"\\ud83d\\ude00\"")]),
         (#"{"a":9007199254740993,"a":-1e-7}"#, [(#""a""#, "9007199254740993"), (#""a""#, "-1e-7")]),
     ])
-    func membersStandWhereTheyStand(json: String, expected: [(String, String)]) throws {
+    func membersAreFoundAtTheirPlaces(json: String, expected: [(String, String)]) throws {
         let found = try #require(members(json))
         #expect(found.map(\.0) == expected.map(\.0))
         #expect(found.map(\.1) == expected.map(\.1))
@@ -35,7 +35,7 @@ import Testing
         ("[]", []), (" [ ] ", []), ("[1]", ["1"]), ("[1, [2,3] ,{}]", ["1", "[2,3]", "{}"]),
         (#"["a,b","]","\"]"]"#, [#""a,b""#, #""]""#, #""\"]""#]), ("[true,false,null]", ["true", "false", "null"]),
     ])
-    func elementsStandWhereTheyStand(json: String, expected: [String]) {
+    func elementsAreFoundAtTheirPlaces(json: String, expected: [String]) {
         #expect(elements(json) == expected)
     }
 
@@ -60,7 +60,7 @@ import Testing
         #"{"a":1 "b":2}"#, "{a:1}", #"{"a":"x}"#, #"{"a":"\"}"#, #"{"a":"\"#, #"{"a":[}"#, #"{"a":1}x"#, "[1", "[1,]",
         "[1 2]", "[,1]", "[1}", "\u{FEFF}{}", "<html>",
     ])
-    func whatIsNoWholeObjectIsNone(json: String) {
+    func anythingButAWholeObjectIsRejected(json: String) {
         #expect(members(json) == nil)
     }
 
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func findsWhatAParserFinds(seed: UInt64) throws {
+    func membersAreThoseOfAParser(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<60 {
             let (json, names) = try object(&generator, depth: 3)
@@ -131,7 +131,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func everyTruncationIsNone(seed: UInt64) throws {
+    func everyTruncationIsRejected(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<10 {
             let bytes = Array(try object(&generator, depth: 3).json.utf8)
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1))) func deepNestingCostsNoStack() {
+    @Test(.timeLimit(.minutes(1))) func deepNestingNeedsNoStack() {
         let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
         #expect(members(#"{"value":\#(deep)}"#)?.first?.1 == deep)
         #expect(members(#"{"value":\#(deep.dropLast())}"#) == nil)

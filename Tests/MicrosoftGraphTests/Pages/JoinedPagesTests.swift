@@ -6,13 +6,13 @@ import Testing
 
 @Suite struct JoinedPagesTests {
     private func joined(
-        _ pages: [String], first count: Int = .max, isCut: Bool = false
+        _ pages: [String], first count: Int = .max, isTruncated: Bool = false
     ) throws -> (document: String, state: JoinedPages) {
         var (joined, document) = (JoinedPages(), Data())
         for page in pages {
             document += try joined.text(of: try #require(GraphPage(Data(page.utf8))), first: count - joined.itemCount)
         }
-        document += joined.end(isCut: isCut)
+        document += joined.end(isTruncated: isTruncated)
         return (String(decoding: document, as: UTF8.self), joined)
     }
 
@@ -56,23 +56,23 @@ import Testing
         ),
         ([#"{"value":[1],"@odata.deltaLink":"d"}"#], #"{"value":[1],"@odata.deltaLink":"d"}"#),
     ])
-    func aDocumentThatIsCutEndsWithTheLink(pages: [String], document: String) throws {
-        #expect(try joined(pages, isCut: true).document == document)
+    func aTruncatedDocumentEndsWithTheLink(pages: [String], document: String) throws {
+        #expect(try joined(pages, isTruncated: true).document == document)
     }
 
     @Test(arguments: [(1, "[1]"), (2, "[1,2]"), (3, "[1,2,3]"), (9, "[1,2,3,4]")])
-    func noMoreItemsThanAreWanted(count: Int, items: String) throws {
+    func theLimitOfItemsIsKept(count: Int, items: String) throws {
         let (text, joined) = try joined([#"{"value":[1,2]}"#, #"{"value":[3,4]}"#], first: count)
         #expect(text == #"{"value":\#(items)}"#)
         #expect(joined.itemCount == min(count, 4))
     }
 
-    @Test func whatIsNoCollectionCannotBeJoined() throws {
+    @Test func aDocumentWithoutItemsCannotBeJoined() throws {
         #expect(throws: GraphError.notACollection) { try joined([#"{"value":[1]}"#, #"{"id":1}"#]) }
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func everyItemSurvivesInItsOrder(seed: UInt64) throws {
+    func everyItemIsKeptInOrder(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let pages = (0..<20).map { _ in
             (0..<Int.random(in: 0...5, using: &generator)).map { _ in "{\"n\":\(generator.next())}" }

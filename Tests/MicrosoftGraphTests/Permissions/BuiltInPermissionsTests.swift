@@ -19,7 +19,7 @@ import Testing
     }
 
     /// No other row for the same request may hide it.
-    @Test func everyRowIsFound() {
+    @Test func everyRowIsFoundByItsPath() {
         var seen: Set<String> = []
         for row in Self.rows {
             for (method, path) in row.requests {
@@ -34,7 +34,7 @@ import Testing
         #expect(seen.count > 600)
     }
 
-    @Test func theTableHasWhatPeopleUseAndNoMore() {
+    @Test func theTableKeepsItsSize() {
         #expect((250...500).contains(Self.rows.count))
     }
 }

@@ -11,7 +11,7 @@ import Testing
         ("00000003-0000-0000-c000-000000000000/User.Read", "User.Read"),
         ("https://vault.azure.net/.default", "https://vault.azure.net/.default"), ("", ""),
     ])
-    func graphsOwnAddressIsNoPartOfTheName(text: String, name: String) {
+    func theResourceIsNotPartOfTheName(text: String, name: String) {
         #expect(GraphScope(text).name == name)
         #expect(GraphScope(text) == GraphScope(name.uppercased()))
     }
@@ -21,7 +21,7 @@ import Testing
         "TeamsAppInstallation.ReadForUser", "Member.Read.Hidden", "openid", "profile", "EMAIL", "offline_access",
         "https://graph.microsoft.com/Files.Read",
     ])
-    func someOnlyRead(name: String) {
+    func readOnlyScopesAreRecognized(name: String) {
         #expect(GraphScope(name).isReadOnly)
     }
 
@@ -33,7 +33,7 @@ import Testing
         "Read", "user_impersonation", "", "..", "Channel.Delete.All",
         "DeviceManagementManagedDevices.PrivilegedOperations.All",
     ])
-    func othersMayChangeSomething(name: String) {
+    func scopesThatWriteAreRecognized(name: String) {
         #expect(!GraphScope(name).isReadOnly)
     }
 
@@ -45,7 +45,7 @@ import Testing
         ("https://graph.microsoft.us/User.ReadWrite", "User.Read"), ("User.Read.All", "User.ReadBasic.All"),
         ("RoleManagement.ReadWrite.Directory", "RoleManagement.Read.Directory"), ("Mail.Send", "MAIL.SEND"),
     ])
-    func aHigherOneDoes(held: String, wanted: String) {
+    func aHigherScopeSuffices(held: String, wanted: String) {
         #expect(GraphScope(held).suffices(for: GraphScope(wanted)))
         if GraphScope(held) != GraphScope(wanted) {
             #expect(!GraphScope(wanted).suffices(for: GraphScope(held)))
@@ -59,12 +59,12 @@ import Testing
         ("Directory.Read.All", "User.Read.All"), ("User.ReadWrite.All", "User.Invite.All"), (".default", "User.Read"),
         ("https://vault.azure.net/User.Read", "User.Read"), ("Policy.Read.All", "Policy.Read.ConditionalAccess"),
     ])
-    func anotherDoesNot(held: String, wanted: String) {
+    func anotherScopeDoesNotSuffice(held: String, wanted: String) {
         #expect(!GraphScope(held).suffices(for: GraphScope(wanted)))
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func anyTextIsAName(seed: UInt64) {
+    func anyTextIsAccepted(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let (one, other) = (GraphScope(generator.text(upTo: 40)), GraphScope(generator.text(upTo: 40)))

@@ -27,14 +27,14 @@ import Testing
         ("/me/messages/AAMk(x)=", "/me/messages/AAMk(x)="), ("/me/x(", "/me/x("), ("/me/(a)", "/me/(a)"), ("", "/"),
         ("/me/photo/$value", "/me/photo/$value"), ("/me/x(a='b", "/me/x(a='b"),
     ])
-    func whatStandsForOneObjectIsAPlaceholder(path: String, template: String) {
+    func referencesToOneObjectBecomePlaceholders(path: String, template: String) {
         let found = PathTemplate(ResourcePath(path))
         #expect(found.text == template)
         #expect(found.segments == template.lowercased().split(separator: "/").map(String.init))
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func anythingMayBeTyped(seed: UInt64) throws {
+    func anyTextIsAccepted(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let words = [
             "users", "me", "drive", "root:", "items", ":", "sites", "a:", "x(", ")", "f(a='", "')", "{a}", "$value",
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func manySegmentsAreNoTrouble() {
+    @Test func manySegmentsAreRead() {
         let path = ResourcePath(String(repeating: "/users('x')", count: 20_000))
         #expect(PathTemplate(path).segments.count == 40_000)
         #expect(PermissionTable.builtIn.required(method: "GET", path: path) == nil)

@@ -6,8 +6,8 @@ import Testing
 @Suite struct PermissionMergeTests {
     private func required(_ request: String, _ entries: [PermissionEntry]) throws -> RequiredPermissions? {
         let parts = request.split(separator: " ").map(String.init)
-        return PermissionTable.builtIn.required(method: parts[0], path: ResourcePath(parts[1])) { place in
-            entries.filter { $0.place == place }
+        return PermissionTable.builtIn.required(method: parts[0], path: ResourcePath(parts[1])) { shape in
+            entries.filter { $0.pathShape == shape }
         }
     }
 
@@ -20,7 +20,7 @@ import Testing
         requirement?.options.map(\.name)
     }
 
-    @Test func thePublishedListAddsWhatTheTableLacks() throws {
+    @Test func thePublishedListAddsMissingRequests() throws {
         let entries = [entry("GET /security/labels/{id}", "X.Read! | - | X.Read.All")]
         let found = try required("GET /security/labels/7", entries)
         #expect(found?.source == .published)
@@ -28,7 +28,7 @@ import Testing
         #expect(found?.work == .anyOf([ScopeOption(name: "X.Read", mayNeedAdministrator: true)]))
     }
 
-    @Test func theTableSaysWhichIsTheLeastAndTheListWhatElseWillDo() throws {
+    @Test func theTableOrdersThePermissionsOfThePublishedList() throws {
         let entries = [entry("GET /me/messages", "Mail.Read, Mail.ReadBasic, Mail.ReadWrite | Mail.Read | Mail.Read")]
         let found = try required("GET /me/messages", entries)
         #expect(names(found?.work) == ["Mail.ReadBasic", "Mail.Read", "Mail.ReadWrite"])
@@ -37,7 +37,7 @@ import Testing
         #expect(found?.remark == "Bodies and attachments need Mail.Read.")
     }
 
-    @Test func whatWasCheckedByHandStays() throws {
+    @Test func correctionsComeBeforeThePublishedList() throws {
         let entries = [entry("GET /organization", "DeviceManagementServiceConfig.Read.All! | User.Read | -")]
         let found = try required("GET /organization", entries)
         #expect(found?.work.least?.name == "User.Read")
@@ -47,14 +47,14 @@ import Testing
         #expect(photo?.personal.least?.name == "User.Read")
     }
 
-    @Test func aNameBeatsAPlaceholder() throws {
+    @Test func aNameIsCloserThanAPlaceholder() throws {
         let entries = [entry("GET /zones/{id}", "A.Read | - | -"), entry("GET /zones/root", "B.Read | - | -")]
         #expect(names(try required("GET /zones/root", entries)?.work) == ["B.Read"])
         #expect(names(try required("GET /zones/1", entries)?.work) == ["A.Read"])
         #expect(try required("GET /zones/$count", entries) == nil)
     }
 
-    @Test func whatTheListHasForOthersHoldsForMe() throws {
+    @Test func permissionsForUsersHoldForMe() throws {
         let entries = [entry("GET /users/{id}/zones", "A.Read | A.Read | A.Read.All")]
         let found = try required("GET /me/zones", entries)
         #expect(found?.template == "/me/zones")
@@ -62,8 +62,8 @@ import Testing
         #expect(names(found?.personal) == ["A.Read"])
     }
 
-    @Test func theListIsAskedOnlyForWhatCanMatch() {
-        var places: [PermissionEntry.Place] = []
+    @Test func theListIsReadOnlyForShapesThatCanMatch() {
+        var places: [PermissionEntry.PathShape] = []
         _ = PermissionTable.builtIn.required(method: "GET", path: ResourcePath("/me/zones/1")) { place in
             places.append(place)
             return []
@@ -74,7 +74,7 @@ import Testing
 
     private struct Unreadable: Error {}
 
-    @Test func aListThatCannotBeReadIsNotSilent() {
+    @Test func anErrorOfTheListIsPassedOn() {
         #expect(throws: Unreadable.self) {
             try PermissionTable.builtIn.required(method: "GET", path: ResourcePath("/me")) { _ in throw Unreadable() }
         }

@@ -77,26 +77,26 @@ import Testing
         ("/users/delta", "/users/delta"), ("/users/x", "/users/{id}"),
         ("/users/x/photo/$value", "/users/{id}/photo/$value"),
     ])
-    func theTemplateIsTheDocumentations(path: String, template: String) {
+    func theTemplateHasTheFormOfTheDocumentation(path: String, template: String) {
         #expect(PermissionTable.builtIn.required(method: "GET", path: ResourcePath(path))?.template == template)
     }
 
     @Test(arguments: [
         "/", "/me/nonsense", "/nonsense", "/me/messages/1/2/3/4", "/users/x/messages/1/nonsense", "/$metadata",
     ])
-    func whatTheTableLacksIsUnknown(path: String) {
+    func otherRequestsAreUnknown(path: String) {
         let answer = PermissionTable.builtIn.required(method: "GET", path: ResourcePath(path))
         #expect(answer == nil)
         #expect(PermissionTable.builtIn.required(method: "BREW", path: ResourcePath("/me")) == nil)
     }
 
-    @Test func aHeadTakesWhatAGetTakes() throws {
+    @Test func headNeedsThePermissionsOfGet() throws {
         let head = try #require(PermissionTable.builtIn.required(method: "head", path: ResourcePath("/me")))
         #expect(head.method == "HEAD")
         #expect(head.work == PermissionTable.builtIn.required(method: "GET", path: ResourcePath("/me"))?.work)
     }
 
-    @Test func anAppHasNoMe() throws {
+    @Test func applicationsAreNotServedMe() throws {
         let me = try #require(PermissionTable.builtIn.required(method: "GET", path: ResourcePath("/me/messages")))
         #expect(me.application == .notServed)
         let user = try #require(
@@ -104,13 +104,13 @@ import Testing
         #expect(user.application.least?.name == "Mail.ReadBasic.All")
     }
 
-    @Test func whatDependsOnTheBodySaysSo() throws {
+    @Test func aRemarkTellsOfOtherConditions() throws {
         let found = try #require(PermissionTable.builtIn.required(method: "POST", path: ResourcePath("/subscriptions")))
         #expect(found.isUnknown)
         #expect(found.remark == "It takes the scope that reads the subscribed resource.")
     }
 
-    @Test func shortPathsAreOfferedForCompletion() {
+    @Test func pathsAreLimitedByTheirDepth() {
         let paths = PermissionTable.builtIn.paths(upTo: 2)
         #expect(paths.contains("/me/messages") && paths.contains("/users") && !paths.contains("/me/messages/{id}"))
         #expect(Set(paths).count == paths.count)

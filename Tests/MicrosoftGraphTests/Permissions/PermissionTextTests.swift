@@ -4,7 +4,7 @@ import Testing
 @testable import MicrosoftGraph
 
 @Suite struct PermissionTextTests {
-    @Test func aCellNamesScopesAndWhatTheyTake() throws {
+    @Test func aCellHasScopesAndTheirConditions() throws {
         let found = try #require(PermissionText.requirements("A.Read!, B.Read+C/D | = | ?"))
         let options = [
             ScopeOption(name: "A.Read", mayNeedAdministrator: true),
@@ -13,28 +13,28 @@ import Testing
         #expect(found[0] == .anyOf(options))
         #expect(found[1] == .anyOf([ScopeOption(name: "A.Read"), options[1]]))
         #expect(found[2] == .unknown)
-        #expect(options[1].request == ["B.Read", "C"])
+        #expect(options[1].scopesToRequest == ["B.Read", "C"])
     }
 
     @Test(arguments: ["- | - | -", "A! | B | C", "A!+B/C, D | - | E", "? | - | ?"])
-    func whatIsWrittenIsReadAgain(text: String) throws {
+    func formattedTextIsParsedAgain(text: String) throws {
         #expect(PermissionText.text(try #require(PermissionText.requirements(text[...]))) == text)
     }
 
     @Test(arguments: ["", "A", "A | B", "A | B | C | D"])
-    func anotherShapeIsNothing(text: String) {
+    func anotherNumberOfCellsIsRejected(text: String) {
         #expect(PermissionText.requirements(text[...]) == nil)
     }
 
     @Test(arguments: [
         "", "a b", "a|b", "a,b", "a+b", "a/b", "a!", "=", "?", "-", "a#", "ä", "a\n", "\u{1B}[31m", "a\u{7F}",
     ])
-    func aNameWithASeparatorCannotBeKept(name: String) {
+    func aNameWithASeparatorIsRejected(name: String) {
         #expect(!PermissionText.canHold(name))
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func anyTextIsRowsOrNone(seed: UInt64) {
+    func anyTextIsAcceptedOrRejected(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let text = generator.text(upTo: 60) + " | " + generator.text(upTo: 20)

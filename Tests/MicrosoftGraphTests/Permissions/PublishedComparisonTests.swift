@@ -23,7 +23,7 @@ struct PublishedComparisonTests {
         }
     }
 
-    @Test func theListIsReadWhole() {
+    @Test func theWholeListIsRead() {
         #expect(listed.count > 10_000)
     }
 
@@ -52,7 +52,7 @@ struct PublishedComparisonTests {
         }
     }
 
-    @Test func theLeastScopesAreTheListsOrExplained() {
+    @Test func leastScopesAreThoseOfTheListOrExplained() {
         var different: Set<String> = []
         for pair in pairs {
             guard let listed = pair.listed else {
@@ -71,7 +71,7 @@ struct PublishedComparisonTests {
     }
 
     /// Everything that the names say is enough has to be in the list, for each request that both have.
-    @Test func whatIsSaidToSufficeIsAcceptedOrExplained() {
+    @Test func sufficientScopesAreInTheListOrExplained() {
         var claims: Set<String> = []
         for scheme in 0..<2 {
             let names = Set(listed.values.flatMap { $0[scheme].options.map(\.name) })
@@ -96,7 +96,7 @@ struct PublishedComparisonTests {
     }
 
     /// Whoever holds what the list accepts must not be told that a scope is missing.
-    @Test func whatTheListAcceptsIsEnoughOrExplained() {
+    @Test func scopesOfTheListAreEnoughOrExplained() {
         let purposes = PublishedDifferences.specialPurposes.keys
         var unused = Set(purposes)
         for pair in pairs where !pair.isCorrection {

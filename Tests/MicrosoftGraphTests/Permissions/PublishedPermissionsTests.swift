@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func theListIsTurnedRound() throws {
+    @Test func entriesNameThePermissionsOfEachRequest() throws {
         let list = Self.list([
             ("Mail.Read", #""GET""#, #""/me/messages":"","/me/Messages/{message-id}":"least=DelegatedWork""#),
             ("Mail.ReadBasic", #""GET""#, #""/me/messages":"least=DelegatedWork,DelegatedPersonal""#),
@@ -37,10 +37,10 @@ import Testing
                     permissions: "Mail.ReadBasic!, Mail.Read! | Mail.ReadBasic, Mail.Read | -"),
                 PermissionEntry(method: "GET", path: "/me/Messages/{id}", permissions: "Mail.Read! | Mail.Read | -"),
             ])
-        #expect(published.entries.allSatisfy { $0.place.root == "me" })
+        #expect(published.entries.allSatisfy { $0.pathShape.root == "me" })
     }
 
-    @Test func ofSeveralMarksTheNarrowestIsTheLeast() throws {
+    @Test func theNarrowestOfSeveralMarkedPermissionsIsTheLeast() throws {
         let mark = #""/a":"least=DelegatedWork""#
         #expect(
             try work(
@@ -57,7 +57,7 @@ import Testing
                 == "A.Read!, B.Read!")
     }
 
-    @Test func aConditionIsKeptUnlessThePermissionAlsoOpensItAlone() throws {
+    @Test func aConditionHoldsUnlessThePermissionIsAlsoListedWithoutIt() throws {
         let both = #""/a":"least=DelegatedWork;AlsoRequires=C.Read,D.Read""#
         #expect(try work(Self.list([("B.Read", #""GET""#, both)]), "/a") == "B.Read!+C.Read/D.Read")
         #expect(try work(Self.list([("B.Read", #""GET""#, both + #","/A":"""#)]), "/a") == nil)
@@ -72,13 +72,13 @@ import Testing
     @Test(arguments: [
         ("", PublishedPermissionsError.empty), ("<html>", .notJSON), ("{", .notJSON), ("[]", .malformed(at: "")),
         ("{}", .malformed(at: "permissions")), (#"{"permissions":[]}"#, .malformed(at: "permissions")),
-        (#"{"permissions":{}}"#, .nothing), (#"{"permissions":{"A":7}}"#, .malformed(at: "permissions.A")),
+        (#"{"permissions":{}}"#, .noRequests), (#"{"permissions":{"A":7}}"#, .malformed(at: "permissions.A")),
         (#"{"permissions":{"A":{"schemes":{}}}}"#, .malformed(at: "permissions.A.pathSets")),
         (
             #"{"permissions":{"A":{"schemes":{"X":{"privilegeLevel":"3"}},"pathSets":[]}}}"#,
             .malformed(at: "permissions.A.schemes.X.privilegeLevel")
         ),
-        (list([("A", #""GET""#, #""/a":"""#)], type: "RSC"), .nothing),
+        (list([("A", #""GET""#, #""/a":"""#)], type: "RSC"), .noRequests),
         (list([("A", #""GET""#, #""/a":3"#)]), .malformed(at: "permissions.A.pathSets.0.paths./a")),
         (list([("A b", #""GET""#, #""/a":"""#)]), .malformed(at: "permissions.A b")),
         (list([("A", #""get it""#, #""/a":"""#)]), .malformed(at: "permissions.A.pathSets.methods")),
@@ -88,11 +88,11 @@ import Testing
         (list([("A", #""GET""#, #""/a":"AlsoRequires=x|y""#)]), .malformed(at: "permissions.A.pathSets.paths")),
         (String(repeating: "[", count: 100_000), .notJSON),
     ])
-    func whatIsNoListIsToldFromOne(text: String, error: PublishedPermissionsError) {
+    func anotherDocumentIsRejectedWithItsReason(text: String, error: PublishedPermissionsError) {
         #expect(throws: error) { try PublishedPermissions(Data(text.utf8)) }
     }
 
-    @Test func aHugeNameIsNone() {
+    @Test func aHugeNameIsRejected() {
         let name = String(repeating: "A", count: 100_000)
         let text = Self.list([(name, #""GET""#, #""/a":"""#)])
         #expect(throws: PublishedPermissionsError.malformed(at: "permissions." + name.prefix(100))) {
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func aDamagedListIsAListOrAnError(seed: UInt64) throws {
+    func aDamagedListIsReadOrRejected(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let whole = Array(
             Self.list([("Mail.Read", #""GET","POST""#, #""/me/messages":"least=DelegatedWork","/a/{id}":"""#)]).utf8)

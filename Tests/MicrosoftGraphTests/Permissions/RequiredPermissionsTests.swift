@@ -19,7 +19,7 @@ import Testing
             ["AppRoleAssignment.ReadWrite.All", "Directory.ReadWrite.All"]
         ),
     ])
-    func aScopeThatIncludesItIsEnough(request: String, held: [String]) throws {
+    func anIncludingScopeSatisfies(request: String, held: [String]) throws {
         #expect(try required(request).isSatisfied(by: held, for: .delegatedWork) == true)
         #expect(try required(request).isSatisfied(by: held + [".default"], for: .delegatedWork) == true)
     }
@@ -31,18 +31,18 @@ import Testing
         ("POST /identity/conditionalAccess/policies", ["Policy.ReadWrite.ConditionalAccess"]),
         ("GET /sites/getAllSites", ["Sites.FullControl.All"]), ("GET /users/other@x.example", ["User.Read"]),
     ])
-    func anythingLessIsNot(request: String, held: [String]) throws {
+    func aLesserScopeDoesNotSatisfy(request: String, held: [String]) throws {
         #expect(try required(request).isSatisfied(by: held, for: .delegatedWork) == false)
     }
 
-    @Test func whatIsNotKnownIsNoAnswer() throws {
+    @Test func anUnknownRequirementGivesNil() throws {
         #expect(try required("POST /subscriptions").isSatisfied(by: ["Mail.Read"], for: .delegatedWork) == nil)
         #expect(
             try required("GET /me").isSatisfied(by: ["https://graph.microsoft.com/.default"], for: .delegatedWork)
                 == nil)
     }
 
-    @Test func aPersonalAccountIsServedLess() throws {
+    @Test func aPersonalAccountIsNotServedEverything() throws {
         #expect(try required("GET /users").isSatisfied(by: ["User.Read.All"], for: .delegatedPersonal) == false)
         #expect(try required("GET /me").isSatisfied(by: ["User.Read"], for: .delegatedPersonal) == true)
         #expect(try required("GET /me").isSatisfied(by: ["User.Read.All"], for: .application) == false)

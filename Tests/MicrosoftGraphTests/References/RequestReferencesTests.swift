@@ -92,7 +92,7 @@ import Testing
     ]
 
     @Test(arguments: paths)
-    func aPathNames(path: String, mentions: [ResourceReference]) {
+    func thePathAndTheQueryAreSearched(path: String, mentions: [ResourceReference]) {
         #expect(RequestReferences(path: ResourcePath(path)).all == mentions)
     }
 
@@ -119,17 +119,17 @@ import Testing
     ]
 
     @Test(arguments: bodies)
-    func theBodyOfAReadNames(path: String, body: String, mentions: [ResourceReference]) {
+    func theBodyOfAReadIsSearched(path: String, body: String, mentions: [ResourceReference]) {
         #expect(RequestReferences(path: ResourcePath(path), body: Data(body.utf8)).all == mentions)
     }
 
-    @Test func idsAreWhatThePathAddresses() {
+    @Test func idsAreThoseOfThePath() {
         let path = ResourcePath("/teams/\(Self.tenant)/channels/19:abc@thread.tacv2?$filter=id eq '\(Self.tenant)'")
         #expect(RequestReferences(path: path).ids == [Self.tenant, "19:abc@thread.tacv2"])
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func anythingMayBeTyped(seed: UInt64) {
+    func anyTextIsAccepted(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<100 {
             let path = ResourcePath(generator.text(upTo: 60) + "?$filter=" + generator.text(upTo: 100))

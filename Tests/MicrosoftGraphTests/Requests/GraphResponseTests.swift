@@ -13,7 +13,7 @@ import Testing
         (#"{"error":{}}"#, "", "", nil), (#"{"error":{"code":5,"message":[],"innerError":"x"}}"#, "", "", nil),
         (#"{"error":{"code":null,"message":"m","innerError":{}},"more":1}"#, "", "m", nil),
     ])
-    func readsWhatThereIs(body: String, code: String, message: String, requestID: String?) throws {
+    func theMembersOfTheErrorAreRead(body: String, code: String, message: String, requestID: String?) throws {
         let error = try #require(GraphServiceError(Data(body.utf8)))
         #expect(error.code == code)
         #expect(error.message == message)
@@ -23,12 +23,12 @@ import Testing
     @Test(arguments: [
         "", "{}", "[]", "null", "<html>502</html>", #"{"error":"invalid_grant"}"#, #"{"error":null}"#, #"{"error":[]}"#,
     ])
-    func junkIsNoError(body: String) {
+    func otherBodiesHaveNoError(body: String) {
         #expect(GraphServiceError(Data(body.utf8)) == nil)
     }
 
     @Test(arguments: [(200, true), (204, true), (302, true), (399, true), (400, false), (500, false), (199, false)])
-    func anErrorStatusIsNoSuccess(status: Int, isSuccess: Bool) {
+    func successIsAStatusBelow400(status: Int, isSuccess: Bool) {
         #expect(GraphResponse(status: status, headers: HTTPHeaders(), body: Data()).isSuccess == isSuccess)
     }
 }

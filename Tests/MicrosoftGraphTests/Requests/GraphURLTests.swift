@@ -56,14 +56,14 @@ import Testing
             "/v1.0/x?$orderby=a%20b&$skiptoken=M+y%3d"
         ),
     ])
-    func whatPeoplePasteBecomesAURLOnTheHost(path: String, expected: String) throws {
+    func pathsAsPastedBecomeURLsOnTheHost(path: String, expected: String) throws {
         let found = try url.url(path: path)
         #expect(found == Self.host + expected)
         #expect(URL(string: found, encodingInvalidCharacters: false) != nil)
     }
 
     @Test(arguments: ["HTTPS://Graph.Microsoft.COM/v1.0/me", "https://graph.microsoft.com:443/v1.0/me"])
-    func theHostMayBeSpeltOtherwise(path: String) throws {
+    func anotherSpellingOfTheHostIsAccepted(path: String) throws {
         #expect(try url.url(path: path) == path)
     }
 
@@ -79,7 +79,7 @@ import Testing
         "https://graph.microsoft.us/v1.0/me", "https://ｇraph.microsoft.com.evil.example/", "http://localhost/me",
         "https://graph.microsoft.com.\u{2024}evil.example/",
     ])
-    func aTokenGoesToNoOtherHost(path: String) {
+    func otherHostsAreRejected(path: String) {
         #expect {
             try url.url(path: path)
         } throws: { error in
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: ["/me\n", "/me\r\nHost: evil.example", "\n", "/a\u{2028}b", "/a\u{85}b"])
-    func aLineBreakIsNoPartOfAPath(path: String) {
+    func aLineBreakIsRejected(path: String) {
         #expect(throws: GraphError.invalidPath(path)) { try url.url(path: path) }
     }
 
@@ -98,7 +98,7 @@ import Testing
         "/v1.0/users?$skiptoken=RFNwdAIAAQAAAB%2f%2b%3d", "/v1.0/me/chats?$skiptoken=a+b%20c%C3%BC",
         "/beta/x?b=2&a=1&&a=1&=%2e%2E/../.", "/v1.0/x?$skiptoken=%41%zz%", "/v1.0/x?$search=\"a\"&$skiptoken={b}|ü",
     ])
-    func aLinkIsLeftAsItIs(link: String) throws {
+    func aLinkIsUnchanged(link: String) throws {
         #expect(try url.url(link: Self.host + link) == Self.host + link)
     }
 

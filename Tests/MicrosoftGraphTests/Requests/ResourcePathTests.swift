@@ -20,7 +20,7 @@ import Testing
         ("/users/x_contoso.com#EXT#@fabrikam.example", nil, ["users", "x_contoso.com#EXT#@fabrikam.example"]),
         ("/search?q=https://x.example/a", nil, ["search"]),
     ])
-    func readsWhatPeoplePaste(text: String, origin: String?, segments: [String]) {
+    func pathsAsPastedAreRead(text: String, origin: String?, segments: [String]) {
         let path = ResourcePath(text)
         #expect(path.origin == origin)
         #expect(path.segments == segments)
@@ -31,12 +31,12 @@ import Testing
         ("/users?$search=a+b", [["$search", "a+b"]]), ("/users?", []), ("/users?$count", [["$count", ""]]),
         ("/users?$filter=a eq 'x?y=z'", [["$filter", "a eq 'x?y=z'"]]), ("/users?&&=", [["", ""]]),
     ])
-    func readsTheQuery(text: String, fields: [[String]]) {
+    func theQueryIsRead(text: String, fields: [[String]]) {
         #expect(ResourcePath(text).query.map { [$0.name, $0.value] } == fields)
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func anythingMayBeTyped(seed: UInt64) {
+    func anyTextIsAccepted(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let path = ResourcePath(generator.text(upTo: 100))

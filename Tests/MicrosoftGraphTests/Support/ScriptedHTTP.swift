@@ -90,6 +90,11 @@ extension HTTPRequest {
     }
 }
 
+extension WallClock {
+    /// A clock whose waits end at once.
+    static let instant = WallClock(now: { Date() }, sleep: { _ in })
+}
+
 /// Gives tokens and records the requests for them.
 final class TokenDesk: Sendable {
     private let asked = Mutex<[GraphClient.TokenRequest]>([])

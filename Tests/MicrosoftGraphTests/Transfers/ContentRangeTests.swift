@@ -4,7 +4,7 @@ import Testing
 @testable import MicrosoftGraph
 
 @Suite struct ContentRangeTests {
-    @Test func aPartOfAKnownWholeIsReadAndWritten() {
+    @Test func aRangeIsParsedAndFormatted() {
         let range = ContentRange(5..<10, of: 12)
         #expect(range.text == "bytes 5-9/12")
         #expect(ContentRange(range.text) == range)
@@ -15,7 +15,7 @@ import Testing
         "", "bytes", "bytes 0-9/*", "bytes */10", "items 0-9/10", "bytes 9-0/10", "bytes 0-10/10", "bytes -1-3/10",
         "bytes 0-9/10/10", "bytes 0-99999999999999999999/10", "bytes 0-9", "bytes 0-9223372036854775807/1",
     ])
-    func everythingElseIsNone(text: String) {
+    func otherTextsAreRejected(text: String) {
         #expect(ContentRange(text) == nil)
     }
 

@@ -6,26 +6,26 @@ import Testing
 
 @testable import MicrosoftGraph
 
-/// A session across runs, and answers that no server should give.
-@Suite struct UploadSessionTests {
-    private final class Memory: UploadMemory {
-        let kept: Mutex<OpenUpload?>
+/// Sessions across runs, and responses that no server should send.
+@Suite struct LargeUploadTaskTests {
+    private final class MemoryStore: UploadSessionStore {
+        let stored: Mutex<UploadSession?>
         let count = Mutex(0)
 
         init(_ url: String? = nil) {
-            kept = Mutex(url.map { OpenUpload(url: Secret($0), expires: nil) })
+            stored = Mutex(url.map { UploadSession(url: Secret($0), expires: nil) })
         }
 
-        func session() -> OpenUpload? { kept.withLock(\.self) }
-        func keep(_ session: OpenUpload) {
-            kept.withLock { $0 = session }
+        func session() -> UploadSession? { stored.withLock(\.self) }
+        func save(_ session: UploadSession) {
+            stored.withLock { $0 = session }
             count.withLock { $0 += 1 }
         }
-        func forget() { kept.withLock { $0 = nil } }
+        func delete() { stored.withLock { $0 = nil } }
         var url: String? { session()?.url.expose() }
     }
 
-    private func upload(_ http: ScriptedHTTP, _ memory: Memory) async throws -> (status: Int, events: [UploadEvent]) {
+    private func upload(_ http: ScriptedHTTP, _ store: MemoryStore) async throws -> (status: Int, events: [UploadEvent]) {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(count: 11 << 20).write(to: file)
@@ -33,8 +33,8 @@ import Testing
             LargeUpload(GraphRequest(method: "PUT", path: "/me/drive/items/1/content", body: .file(path: file.path))))
         let events = Mutex<[UploadEvent]>([])
         let client = GraphClient(
-            endpoint: "https://graph.example", http: http, sleep: { _ in }, token: TokenDesk().source)
-        let answer = try await client.upload(upload, memory: memory) { event in events.withLock { $0.append(event) } }
+            endpoint: "https://graph.example", http: http, clock: .instant, token: TokenDesk().source)
+        let answer = try await client.upload(upload, store: store) { event in events.withLock { $0.append(event) } }
         return (answer.status, events.withLock(\.self))
     }
 
@@ -43,31 +43,31 @@ import Testing
     private let half = ScriptedHTTP.Reply.status(
         202, #"{"nextExpectedRanges":["10485760-"],"expirationDateTime":"2030-01-01T00:01:00.5Z"}"#)
 
-    @Test func itIsKeptUntilItsEnd() async throws {
-        let memory = Memory()
+    @Test func theSessionIsStoredUntilTheUploadEnds() async throws {
+        let store = MemoryStore()
         let http = ScriptedHTTP([
             opening, half, .status(500), .page(#"{"nextExpectedRanges":["10485760-"]}"#), .status(201),
         ])
-        #expect(try await upload(http, memory).status == 201)
-        #expect(memory.url == nil && memory.count.withLock(\.self) == 1)
+        #expect(try await upload(http, store).status == 201)
+        #expect(store.url == nil && store.count.withLock(\.self) == 1)
         for (status, isKept) in [(503, true), (429, true), (507, true), (409, false), (401, false), (400, false)] {
-            #expect(try await upload(ScriptedHTTP([opening, half, .status(status)]), memory).status == status)
-            #expect((memory.url == "https://h/new") == isKept, "\(status)")
-            memory.forget()
+            #expect(try await upload(ScriptedHTTP([opening, half, .status(status)]), store).status == status)
+            #expect((store.url == "https://h/new") == isKept, "\(status)")
+            store.delete()
         }
     }
 
-    @Test func itsTimeMovesWithItsPieces() async throws {
-        let memory = Memory()
+    @Test func theStoredExpiryMovesWithTheParts() async throws {
+        let store = MemoryStore()
         let later = #"{"nextExpectedRanges":["10485760-"],"expirationDateTime":"2031-01-01T00:00:00Z"}"#
-        _ = try await upload(ScriptedHTTP([opening, .status(202, later), .status(503)]), memory)
-        #expect(memory.count.withLock(\.self) == 2)
-        #expect(memory.session()?.expires == ISO8601DateFormatter().date(from: "2031-01-01T00:00:00Z"))
+        _ = try await upload(ScriptedHTTP([opening, .status(202, later), .status(503)]), store)
+        #expect(store.count.withLock(\.self) == 2)
+        #expect(store.session()?.expires == ISO8601DateFormatter().date(from: "2031-01-01T00:00:00Z"))
     }
 
-    @Test func anEarlierOneIsGoneOnWith() async throws {
+    @Test func aStoredSessionIsResumed() async throws {
         let http = ScriptedHTTP([.page(#"{"nextExpectedRanges":["10485760-11534335"]}"#), .status(201)])
-        let (status, events) = try await upload(http, Memory("https://h/old"))
+        let (status, events) = try await upload(http, MemoryStore("https://h/old"))
         #expect(status == 201 && events.first == .resumed(10_485_760))
         #expect(http.requests.map(\.url) == ["https://h/old", "https://h/old"])
         #expect(http.requests.last?.headers["Content-Range"] == "bytes 10485760-11534335/11534336")
@@ -80,18 +80,18 @@ import Testing
         .page(#"{"nextExpectedRanges":["-5-"]}"#.replacingOccurrences(of: "-5-", with: "x")),
         .page(#"{"nextExpectedRanges":["99999999999-"]}"#), .page(#"{"nextExpectedRanges":["99999999999999999999-"]}"#),
     ])
-    func oneThatMakesNoSenseIsBegunAnew(reply: ScriptedHTTP.Reply) async throws {
-        let memory = Memory("https://h/old")
+    func anUnusableStoredSessionIsReplaced(reply: ScriptedHTTP.Reply) async throws {
+        let store = MemoryStore("https://h/old")
         let http = ScriptedHTTP([reply, opening, half, .status(201)])
-        let (status, events) = try await upload(http, memory)
-        #expect(status == 201 && events.first == .forgotten && memory.url == nil)
+        let (status, events) = try await upload(http, store)
+        #expect(status == 201 && events.first == .restarted && store.url == nil)
         http.expectAllUsed()
     }
 
-    @Test(arguments: [429, 500, 503]) func aServerInTroubleLosesNothing(status: Int) async throws {
-        let memory = Memory("https://h/old")
-        #expect(try await upload(ScriptedHTTP([.status(status)]), memory).status == status)
-        #expect(memory.url == "https://h/old")
+    @Test(arguments: [429, 500, 503]) func aTransientFailureKeepsTheStoredSession(status: Int) async throws {
+        let store = MemoryStore("https://h/old")
+        #expect(try await upload(ScriptedHTTP([.status(status)]), store).status == status)
+        #expect(store.url == "https://h/old")
     }
 
     @Test(arguments: SeededGenerator.seeds)
@@ -103,8 +103,8 @@ import Testing
             for _ in 0...2 {
                 bytes[Int.random(in: 0..<bytes.count, using: &random)] = random.bytes(upTo: 1).first ?? 0x22
             }
-            _ = OpenUpload.expiry(in: Data(bytes))
-            _ = try? OpenUpload(GraphResponse(status: 200, headers: [:], body: Data(bytes)))
+            _ = UploadSession.expiry(in: Data(bytes))
+            _ = try? UploadSession(GraphResponse(status: 200, headers: [:], body: Data(bytes)))
         }
     }
 }

@@ -27,14 +27,14 @@ import Testing
             "fail"
         ),
     ])
-    func aLargeFileOfADriveTakesASession(path: String, opening: String, conflict: String) throws {
+    func aLargeFileOfADriveNeedsASession(path: String, opening: String, conflict: String) throws {
         let upload = try #require(try upload(path))
         #expect(upload.size == (4 << 20) + 1)
-        #expect(upload.opening.method == "POST" && upload.opening.path == opening)
-        #expect(upload.opening.headers.values("Content-Type") == ["application/json"])
-        #expect(upload.opening.headers["If-Match"] == "e")
+        #expect(upload.sessionRequest.method == "POST" && upload.sessionRequest.path == opening)
+        #expect(upload.sessionRequest.headers.values("Content-Type") == ["application/json"])
+        #expect(upload.sessionRequest.headers["If-Match"] == "e")
         let body = Data(#"{"item":{"@microsoft.graph.conflictBehavior":"\#(conflict)"}}"#.utf8)
-        #expect(upload.opening.body == .bytes(body))
+        #expect(upload.sessionRequest.body == .bytes(body))
     }
 
     @Test(arguments: [
@@ -42,7 +42,7 @@ import Testing
         ("/me/onenote/pages/1/content", 5 << 20, "PUT"), ("/me/drive/items/2/content?$select=id", 5 << 20, "PUT"),
         ("/me/drive/items/2/contents", 5 << 20, "PUT"), ("/me/photo/$value", 5 << 20, "PUT"),
     ])
-    func everythingElseIsOneRequest(path: String, size: Int, method: String) throws {
+    func otherRequestsNeedNoSession(path: String, size: Int, method: String) throws {
         #expect(try upload(path, size: size, method: method) == nil)
     }
 }

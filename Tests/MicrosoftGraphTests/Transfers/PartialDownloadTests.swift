@@ -12,11 +12,11 @@ import Testing
 
     private static let good: HTTPHeaders = ["ETag": "\"1\"", "Accept-Ranges": "bytes", "Content-Length": "10"]
 
-    @Test func aMarkedFileInPartsCanBeGoneOnWith() throws {
+    @Test func aFileWithAStrongTagIsResumed() throws {
         var download = try #require(PartialDownload(Self.answer(200, Self.good)))
         #expect(download.size == 0 && download.total == 10)
         download.size = 4
-        let rest = download.rest(of: GraphRequest(path: "/x", headers: ["Accept": "*/*"]))
+        let rest = download.remainder(of: GraphRequest(path: "/x", headers: ["Accept": "*/*"]))
         #expect(rest.headers["Range"] == "bytes=4-" && rest.headers["If-Range"] == "\"1\"")
         #expect(rest.headers["Accept"] == "*/*")
         #expect(download.isContinued(by: Self.answer(206, ["Content-Range": "bytes 4-9/10", "ETag": "\"1\""])))
@@ -29,7 +29,7 @@ import Testing
         ["Content-Length": "-1"], ["Content-Length": "0"], ["Content-Length": "99999999999999999999"],
         ["Content-Length": "ten"], ["Content-Encoding": "gzip"],
     ])
-    func anythingLessIsNone(change: [String: String]) {
+    func aResponseWithoutAStrongTagOrRangesIsNotResumable(change: [String: String]) {
         var headers = Self.good
         for (name, value) in change { headers[name] = value }
         #expect(PartialDownload(Self.answer(200, headers)) == nil)
@@ -42,7 +42,7 @@ import Testing
         (206, "bytes 4-9/10", "\"2\""), (206, "bytes 4-9/10", "W/\"1\""), (206, "", "\"1\""),
         (416, "bytes */10", "\"1\""),
     ])
-    func noOtherAnswerIsTheRest(status: Int, range: String, tag: String) throws {
+    func anotherResponseIsNotTheRemainder(status: Int, range: String, tag: String) throws {
         var download = try #require(PartialDownload(Self.answer(200, Self.good)))
         download.size = 4
         #expect(!download.isContinued(by: Self.answer(status, ["Content-Range": range, "ETag": tag])))

@@ -69,7 +69,7 @@ struct Batch: DataCommand {
         let (action, selection) = try services.selector.select(profile.name, for: head)
         let graph = try services.graph
         if action.isWrite || (selection.isNamed && selection.profile.mode == .readWrite) {
-            await reader.allowWritesLater()
+            await reader.allowWritesAfterHead()
         }
         var printer = BatchPrinter(output: services.output)
         let sender = BatchSender(
@@ -78,7 +78,7 @@ struct Batch: DataCommand {
             onWait: { wait, count in
                 services.output.note("Waiting \(wait.components.seconds) s before sending \(count) requests again.")
             })
-        try await BatchRun(sender, reader).forEachAnswer { printer.print($0) }
+        try await BatchRun(sender, reader).forEachResponse { printer.print($0) }
         try services.usageRecorder.record(action, as: selection.profile)
         if let (failure, request) = printer.failure {
             throw await graph.explain(failure, of: request, as: selection.profile)

@@ -106,7 +106,7 @@ struct PagePrinter: Sendable {
     private mutating func close(isCut: Bool) throws {
         output.progress("")
         guard isOpen, !options.ndjson else { return }
-        try write(joined.end(isCut: isCut))
+        try write(joined.end(isTruncated: isCut))
         try printer.deliver(held, to: destination)
     }
 

@@ -39,7 +39,7 @@ struct ResumableDownload: Sendable {
     }
 
     /// The request for the remainder if an earlier run has left the beginning, else for all of it.
-    var request: GraphRequest { interrupted?.download.rest(of: call.request) ?? call.request }
+    var request: GraphRequest { interrupted?.download.remainder(of: call.request) ?? call.request }
 
     /// Prints the response to `request`. Where that does not continue the draft, everything is requested again.
     func print(_ response: HTTPStreamedResponse) async throws -> GraphPage? {

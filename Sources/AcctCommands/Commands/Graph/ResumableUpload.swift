@@ -7,7 +7,7 @@ import MicrosoftGraph
 /// The session of an upload in the store, until the upload has ended.
 ///
 /// The session is found by profile and target, and is used for the same file only, unchanged.
-struct ResumableUpload: UploadMemory {
+struct ResumableUpload: UploadSessionStore {
     private let store: TransferStore
     private let key: RequestKey
     private let file: FileIdentity
@@ -34,7 +34,7 @@ struct ResumableUpload: UploadMemory {
         output = services.output
     }
 
-    func session() -> OpenUpload? {
+    func session() -> UploadSession? {
         guard let content = try? store.content(of: key, at: Date()),
             let stored = try? JSONDecoder().decode(Session.self, from: content)
         else { return nil }
@@ -42,17 +42,17 @@ struct ResumableUpload: UploadMemory {
             output.note("The file has changed since its upload was interrupted, so the upload starts over.")
             return nil
         }
-        return OpenUpload(url: Secret(stored.url), expires: stored.expires)
+        return UploadSession(url: Secret(stored.url), expires: stored.expires)
     }
 
-    func keep(_ upload: OpenUpload) {
+    func save(_ upload: UploadSession) {
         let session = Session(url: upload.url.expose(), expires: upload.expires, file: file)
         guard let content = try? JSONEncoder().encode(session) else { return }
         let now = Date()
         store.save(content, as: key, until: upload.expires ?? now + Self.lifetime, at: now)
     }
 
-    func forget() {
+    func delete() {
         store.remove(key)
     }
 }

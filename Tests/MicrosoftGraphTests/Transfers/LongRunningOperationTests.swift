@@ -12,14 +12,14 @@ import Testing
         (#"{"status":"failed","statusDescription":"d"}"#, .failed("failed: d"), nil),
         (#"{"status":"Cancelled"}"#, .failed("Cancelled"), nil),
     ])
-    func eachServiceSaysItInItsWords(text: String, state: OperationStatus.State, percent: Double?) throws {
+    func theWordsOfEveryServiceAreUnderstood(text: String, state: OperationStatus.State, percent: Double?) throws {
         let status = try #require(OperationStatus(Data(text.utf8)))
         #expect(status.state == state)
         #expect(status.percent == percent)
     }
 
     @Test(arguments: ["", "null", "[]", "<html>", "{}", #"{"status":1}"#, #"{"status":"busy"}"#, #"{"id":"new"}"#])
-    func whatIsNoStatusIsNone(text: String) {
+    func anotherDocumentHasNoStatus(text: String) {
         #expect(OperationStatus(Data(text.utf8)) == nil)
     }
 }

@@ -14,7 +14,7 @@ import Testing
         ClaimsChallenge.claims(in: HTTPHeaders(fields.map { ("WWW-Authenticate", $0) }))
     }
 
-    @Test func readsTheClaimsOfABearerChallenge() {
+    @Test func theClaimsOfABearerChallengeAreRead() {
         let address = "https://login.microsoftonline.com/common/oauth2/authorize"
         #expect(
             claims(
@@ -31,7 +31,7 @@ import Testing
         #"Bearer error="insufficient_claims", claims="%%%""#, #"Bearer error="insufficient_claims", claims="W10=""#,
         #"Basic error="insufficient_claims", claims="e30=""#, #"Bearer error="insufficient_claims", claims="""#,
     ])
-    func findsNoneInAnythingElse(field: String) {
+    func otherHeadersHaveNoClaims(field: String) {
         #expect(claims(field) == nil)
     }
 
