@@ -168,7 +168,7 @@ extension RequiredPermissions.Requirement {
         switch self {
         case .unknown: "?"
         case .notServed: "-"
-        case .anyOf: least?.request.joined(separator: " ") ?? "?"
+        case .anyOf: least?.scopesToRequest.joined(separator: " ") ?? "?"
         }
     }
 

@@ -88,7 +88,7 @@ private struct Refusal {
         case .notServed: sentence = Self.notServed(request, scheme)
         case .anyOf(let options):
             guard let least = options.first else { return nil }
-            let names = least.request.joined(separator: " and ")
+            let names = least.scopesToRequest.joined(separator: " and ")
             if scheme == .application {
                 sentence = "It needs the application permission \(names), which an administrator grants to the app."
                 return
@@ -100,7 +100,7 @@ private struct Refusal {
             }
             let hint = least.mayNeedAdministrator ? ", which may need the consent of an administrator" : ""
             sentence = "The token lacks the scope \(names)\(hint)."
-            missing = Scopes(least.request)
+            missing = Scopes(least.scopesToRequest)
         }
     }
 

@@ -16,7 +16,9 @@ struct UsageRecorder: Sendable {
         }
         let items = Set(addressed + (page?.itemIDs ?? [])).sorted()
         usage.record(ProfileUse(of: profile.name, for: action.topic, items: items, at: clock.now()))
-        if let domains = page?.verifiedDomains(ofTenant: profile.tenantID, requestPath: action.path ?? ""), !domains.isEmpty {
+        if let domains = page?.verifiedDomains(ofTenant: profile.tenantID, requestPath: action.path ?? ""),
+            !domains.isEmpty
+        {
             usage.record(domains: domains, of: profile.tenantID)
         }
     }

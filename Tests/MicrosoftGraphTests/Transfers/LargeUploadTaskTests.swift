@@ -25,7 +25,8 @@ import Testing
         var url: String? { session()?.url.expose() }
     }
 
-    private func upload(_ http: ScriptedHTTP, _ store: MemoryStore) async throws -> (status: Int, events: [UploadEvent]) {
+    private func upload(_ http: ScriptedHTTP, _ store: MemoryStore) async throws -> (status: Int, events: [UploadEvent])
+    {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
         try Data(count: 11 << 20).write(to: file)

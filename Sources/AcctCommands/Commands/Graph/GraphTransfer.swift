@@ -36,7 +36,7 @@ struct GraphTransfer {
             return try await print(response)
         }
         let result = try await end(of: operation)
-        let printed = try await print(result.answer)
+        let printed = try await print(result.response)
         guard let reason = result.failure else { return printed }
         throw Failure(.api, "The operation that \(request.method) \(request.path) started has failed: \(reason).")
     }
@@ -49,7 +49,7 @@ struct GraphTransfer {
         defer { output.progress("") }
         return try await Interruptible.run {
             do {
-                return try await client.upload(upload, memory: stored, report: progress.report)
+                return try await client.upload(upload, store: stored, onEvent: progress.report)
             } catch {
                 throw progress.failure(for: error)
             }

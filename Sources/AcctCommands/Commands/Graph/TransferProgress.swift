@@ -96,7 +96,7 @@ final class UploadProgress: Sendable {
             let position = Position(sent: sent, resumedFrom: sent)
             self.position.withLock { $0 = position }
             output.note("Resuming the interrupted upload: the server has \(line(at: position).amount).")
-        case .forgotten:
+        case .restarted:
             output.note("The server no longer knows the interrupted upload, so it starts over.")
         case .sent(let sent):
             let position = self.position.withLock { position in
