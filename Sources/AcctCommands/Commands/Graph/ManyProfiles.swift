@@ -43,7 +43,7 @@ struct ManyProfiles: Sendable {
         of profile: Profile, _ flag: String?, _ request: GraphRequest, _ action: Action, _ reading: Reading
     ) async {
         do {
-            _ = try Ladder(profiles: [profile], selectionContext: SelectionContext(action: action, flag: flag)).select()
+            _ = try Ladder(profiles: [profile], context: SelectionContext(action: action, flag: flag)).select()
             try await reading(profile, services) { rows.print($0, of: profile.name) }
         } catch {
             let failure = Failure(error)
