@@ -1,19 +1,18 @@
 import ArgumentParser
-import Foundation
 
-/// The root: what `acct` alone shows, and the commands by what they are for.
+/// `acct`: the help that it prints without a command, and all commands by purpose.
 public struct AcctCommand: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "acct",
         abstract: "Keep all your Microsoft accounts signed in, and act as the right one.",
         discussion: """
-            Each profile is a name for an account in a tenant. Add one for every account you have, switch between \
-            them, and let scripts name the one they mean.
+            A profile is a name for an account in a tenant. Add one for every account you have, switch between \
+            them, and name one with -p in scripts.
 
               acct add work                 sign in with the browser
               acct add home --device-code   sign in on another device
               acct use work                 make it the current profile
-              acct graph /me                ask Microsoft Graph as the current profile
+              acct graph /me                query Microsoft Graph as the current profile
               acct token -p home            an access token for a script
               acct sign-out work            remove the account's tokens
 
@@ -27,7 +26,7 @@ public struct AcctCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Acting as a profile", subcommands: [Token.self, Graph.self, Batch.self, ScopesCommand.self]),
             CommandGroup(
-                name: "Which account acts",
+                name: "Choosing the profile",
                 subcommands: [Why.self, Bind.self, Unbind.self, Allow.self, RuleCommand.self]),
             CommandGroup(name: "Other programs", subcommands: [Import.self, Export.self]),
             CommandGroup(name: "Shell", subcommands: [Completion.self, ShellInit.self]),
@@ -35,8 +34,8 @@ public struct AcctCommand: AsyncParsableCommand {
 
     public init() {}
 
-    /// The command that was typed. One that is named first and typed rightly needs no other to be described; help and
-    /// errors come from the whole tree, since they speak of it.
+    /// The command that was typed. argument-parser describes only that command where its name comes first and its options
+    /// are valid, which is quicker. Help and errors are made from the whole tree, because they mention it.
     private static func parsed(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
         let named = configuration.groupedSubcommands.lazy.flatMap(\.subcommands)
             .first { $0.configuration.commandName == arguments.first }
@@ -44,7 +43,7 @@ public struct AcctCommand: AsyncParsableCommand {
         return if let command = command as? any Command { command } else { try parseAsRoot() }
     }
 
-    /// Runs what the command line asks for and ends the process with its exit code.
+    /// Runs the command line and ends the process with its exit code.
     public static func runToExit() -> Never {
         CoreDump.forbid()
         let arguments = CommandLine.arguments.dropFirst()
@@ -65,11 +64,11 @@ public struct AcctCommand: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-            ProcessEnd.now(0)
+            exitNow(0)
         } catch {
             if CommandLine.arguments.contains("--json"), exitCode(for: error) == .validationFailure {
                 let failure = Failure(.usage, message(for: error))
-                FileHandle.standardError.write(Data((fullMessage(for: error) + "\n" + failure.json + "\n").utf8))
+                StandardStream.error.write(fullMessage(for: error) + "\n" + failure.json + "\n")
                 exit(withError: ExitCode.validationFailure)
             }
             exit(withError: error)

@@ -67,7 +67,7 @@ import Testing
         try await server.revokeRefreshTokens(of: "alice")
         expect(
             try await workspace.acct("token --force-refresh"),
-            Refusal(4, "alice is signed out.", run: "acct sign-in alice"))
+            Refusal(4, "alice must sign in again (invalid_grant).", run: "acct sign-in alice"))
         try await signIn("sign-in alice", as: "alice")
         try await workspace.succeed("token --force-refresh")
     }

@@ -74,7 +74,7 @@ import Testing
             let add = ["--client-id", hosts.sandbox.server.clientId, "--authority", "https://login.contoso.invalid"]
             expect(
                 try await hosts.acct("add work", add, environment: ["NO_PROXY": "other.example,.invalid"]),
-                Refusal(7, "The name login.contoso.invalid cannot be resolved"))
+                Refusal(7, "The host login.contoso.invalid cannot be resolved"))
             #expect(hosts.proxy.requests.isEmpty)
             expect(try await hosts.acct("add work", add), Refusal(7, "refused to connect to login.contoso.invalid"))
             #expect(hosts.proxy.targets == ["login.contoso.invalid:443"])

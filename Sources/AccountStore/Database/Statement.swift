@@ -142,7 +142,9 @@ extension Int64: Bindable {
 }
 
 extension Int: Bindable {
-    func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 { Int64(self).bind(to: statement, at: parameter) }
+    func bind(to statement: OpaquePointer, at parameter: Int32) -> Int32 {
+        Int64(self).bind(to: statement, at: parameter)
+    }
 }
 
 extension Double: Bindable {

@@ -2,16 +2,15 @@ import AccountProfiles
 import AccountStore
 import ArgumentParser
 import AuthCore
-import Foundation
 
-/// `acct add`: sign in, and give the result a name.
+/// `acct add`: sign in and create a profile.
 struct Add: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Sign in and create a profile.",
         discussion: """
             Opens the browser; --device-code signs in on another device instead. The first profile becomes the \
-            current one. Without a name, one is made from the username.
+            current one. The default name is made from the username.
 
               acct add work --tenant contoso.com
               acct add home --tenant consumers --device-code
@@ -20,8 +19,8 @@ struct Add: DataCommand {
               acct add report --tenant contoso.com --client-id 11111111-1111-1111-1111-111111111111 \\
                   --client-secret-stdin < secret.txt
 
-            The last one acts as the app itself, without a user; so do --certificate, --federated-token-file and, on \
-            a machine in Azure, --managed-identity.
+            The last example signs in as the app itself, without a user. So do --certificate, --federated-token-file \
+            and, on a machine in Azure, --managed-identity.
             """)
 
     @Argument(help: "The profile's name.")
@@ -32,13 +31,13 @@ struct Add: DataCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The application (client) id of your app registration. Else $ACCT_CLIENT_ID, else the remembered one.",
+            "The application (client) id of your app registration. Default: $ACCT_CLIENT_ID, else the stored id.",
             valueName: "id"))
     var clientID: String?
 
     @Option(
         help: ArgumentHelp(
-            "A profile whose account is to be used in another tenant too, without signing in again where the server allows it.",
+            "Add another tenant for this profile's account, without a new sign-in where the server allows that.",
             valueName: "profile"),
         completion: .profileNames)
     var account: String?
@@ -46,10 +45,10 @@ struct Add: DataCommand {
     @Option(help: "The account to sign in with, filled in on the sign-in page.")
     var username: String?
 
-    @Option(help: "A permission to ask for; repeat it for more. Else User.Read where there is a Graph.")
+    @Option(help: "A permission to request; repeat it for more. Default: User.Read where the authority has a Graph.")
     var scope: [String] = []
 
-    @Flag(help: "Let the profile read only: writes are refused.")
+    @Flag(help: "Make the profile read-only: writes are refused.")
     var readOnly = false
 
     @Flag(help: "Make the new profile the current one.")
@@ -70,17 +69,19 @@ struct Add: DataCommand {
     func validate() throws {
         if application.isGiven, account != nil || username != nil || signIn.isGiven {
             throw ValidationError(
-                "An app acts without a person: leave --account, --username, --device-code, --paste, --browser and --domain-hint "
-                    + "out.")
+                "An app signs in without a user: remove --account, --username, --device-code, --paste, --browser and "
+                    + "--domain-hint.")
         }
         if readOnly, !application.isGiven, let scope = namedScopes.beyondReading.names.first {
-            throw ValidationError("A read-only profile asks for scopes that only read; \(scope) may allow changes.")
+            throw ValidationError("A read-only profile can request only scopes that read; \(scope) may allow changes.")
         }
         guard account != nil else { return }
         if target.tenant == nil {
-            throw ValidationError("--account goes with --tenant: the other tenant to sign in to.")
+            throw ValidationError("--account needs --tenant: the other tenant to sign in to.")
         }
-        if target.namesAuthority { throw ValidationError("--account has its own authority: give --tenant alone.") }
+        if target.namesAuthority {
+            throw ValidationError("--account brings its own authority: give only --tenant with it.")
+        }
     }
 
     func run(_ services: Services) async throws {
@@ -89,44 +90,45 @@ struct Add: DataCommand {
         let chosen = try name.map { text throws(ProfileError) in try ProfileName(text) }
         if let chosen, taken.contains(chosen) { throw ProfileError.nameInUse(chosen) }
         if let credential = try application.credential(services) {
-            return try await addApplication(credential, named: chosen, taken: taken, services)
+            return try await addApplication(credential, name: chosen, taken: taken, services: services)
         }
         let signedIn = try account.map(repository.profile(named:))
         if let signedIn, signedIn.authority.tenant == nil {
             throw Failure(
-                .usage, "Profile \(signedIn.name) has no tenants to choose from: its issuer is one of its own.")
+                .usage, "Profile \(signedIn.name) cannot be used in another tenant: its issuer has no tenants.")
         }
-        let authority = try target.named(besides: signedIn?.authority)
+        let authority = try target.authority(basedOn: signedIn?.authority)
         let application = try services.clients.publicClient(
             ClientID.resolve(clientID ?? signedIn?.clientID, services), at: authority)
         let scopes = scopes(for: application)
         let graph = try await target.graphEndpoint(of: application)
-        let grant = try await grant(signedIn, scopes, application, services)
-        let profile = profile(grant, application, graph: graph, scopes: scopes, name: chosen, taken: taken)
+        let grant = try await grant(for: signedIn, scopes: scopes, application: application, services: services)
+        let profile = profile(
+            of: grant, application: application, graph: graph, scopes: scopes, name: chosen, taken: taken)
         try repository.add(profile, with: grant)
         if use { _ = try repository.use(profile.name.text) }
-        try report(profile, grant, services)
+        try report(profile, grant: grant, services: services)
     }
 
-    /// From the account that is signed in, if one was named and the server lets it in; else from a sign-in.
+    /// Without a sign-in for the account of `--account`, if the server allows that; else from a sign-in.
     private func grant(
-        _ signedIn: Profile?, _ scopes: Scopes, _ application: PublicClientApplication, _ services: Services
+        for signedIn: Profile?, scopes: Scopes, application: PublicClientApplication, services: Services
     ) async throws -> TokenGrant {
         var request = SignInRequest(scopes: scopes, loginHint: username)
         if let signedIn {
             do {
                 return try await application.signInSilently(signedIn.account, scopes: scopes)
             } catch AuthError.interactionRequired(let details) {
-                services.output.note("The tenant wants \(signedIn.username) to sign in.")
+                services.output.note("The tenant requires \(signedIn.username) to sign in.")
                 (request.loginHint, request.expectedAccount) = (signedIn.username, signedIn.account)
                 request.claims = details.claims
             }
         }
-        return try await services.interactiveSignIn.signIn(request, with: application, signIn, again: again)
+        return try await services.interactiveSignIn.signIn(request, with: application, options: signIn, again: again)
     }
 
-    /// The command as it was typed, without how to sign in: what to try again may be another way.
-    var again: String {
+    /// The command as it was typed, without the options for the way to sign in: a retry may take another way.
+    private var again: String {
         let words =
             ["acct", "add"] + [name].compactMap { $0 } + target.words
             + [("--client-id", clientID), ("--account", account), ("--username", username)].flatMap { word, value in
@@ -135,17 +137,17 @@ struct Add: DataCommand {
         return words.map(\.asShellWord).joined(separator: " ")
     }
 
-    var namedScopes: Scopes { Scopes(typed: scope) }
+    private var namedScopes: Scopes { Scopes(typed: scope) }
 
     private func scopes(for application: PublicClientApplication) -> Scopes {
         if !namedScopes.isEmpty { return namedScopes }
-        // Azure AD B2C gives no access token unless a resource is named; an app's own id stands for itself.
+        // Azure AD B2C issues an access token only for a named resource. The client id names the app itself.
         if application.authority.kind == .b2c { return [application.clientID] }
         return application.authority.kind.hasGraph ? ["User.Read"] : []
     }
 
     private func profile(
-        _ grant: TokenGrant, _ application: PublicClientApplication, graph: String?, scopes: Scopes,
+        of grant: TokenGrant, application: PublicClientApplication, graph: String?, scopes: Scopes,
         name: ProfileName?, taken: [ProfileName]
     ) -> Profile {
         let username = grant.tenantProfile?.username ?? ""
@@ -158,7 +160,7 @@ struct Add: DataCommand {
             mode: readOnly ? .readOnly : .readWrite, redirectPort: signIn.redirectPort ?? 0)
     }
 
-    func report(_ profile: Profile, _ grant: TokenGrant, _ services: Services) throws {
+    private func report(_ profile: Profile, grant: TokenGrant, services: Services) throws {
         let isCurrent = try services.profiles.current() == profile.name
         services.output.note(
             "Signed in as \(profile.username). Profile \(profile.name) is ready\(isCurrent ? " and current" : "").")
@@ -166,9 +168,50 @@ struct Add: DataCommand {
             services.output.note("Not granted: \(grant.declinedScopes.spaceSeparated).")
         }
         if grant.refreshToken == nil, profile.kind != .app {
-            services.output.note("The server gave no refresh token: this sign-in lasts as long as its access token.")
+            services.output.note("The server issued no refresh token: this sign-in ends when its access token expires.")
         }
         guard json.json else { return }
         try services.output.answer(ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
+    }
+}
+
+/// `acct add` for an app, which authenticates with a credential instead of a sign-in by a person.
+extension Add {
+    private func addApplication(
+        _ credential: ApplicationCredential, name chosen: ProfileName?, taken: [ProfileName], services: Services
+    ) async throws {
+        let application = try await confidentialClient(credential, services)
+        let graph = try await target.graphEndpoint(
+            of: services.clients.publicClient(application.clientID, at: application.authority))
+        let scopes = applicationScopes(graph)
+        let grant = try await application.signIn(scopes, again: again)
+        let name = chosen ?? SuggestedName.of(username: application.clientID, kind: .app, taken: taken)
+        let profile = Profile(
+            name: name, account: grant.account, username: application.clientID, displayName: "",
+            tenantID: grant.tenantID, kind: .app, clientID: application.clientID, authority: application.authority,
+            graph: graph, scopes: scopes, mode: readOnly ? .readOnly : .readWrite)
+        try services.profiles.add(profile, with: grant, credential: credential)
+        if use { _ = try services.profiles.use(name.text) }
+        try report(profile, grant: grant, services: services)
+    }
+
+    /// The client at the authority of the tenant's GUID, because a domain can move to another tenant.
+    private func confidentialClient(
+        _ credential: ApplicationCredential, _ services: Services
+    ) async throws -> ConfidentialClientApplication {
+        let authority = try target.authority(basedOn: nil)
+        let named = try services.clients.confidentialClient(
+            ClientID.resolve(clientID, for: credential, services), at: authority, credential: credential)
+        if case .managedIdentity = credential { return named }
+        do {
+            return try services.clients.confidentialClient(
+                named.clientID, at: authority.with(tenant: await named.resolvedTenantID()), credential: credential)
+        } catch let error as AuthError {
+            throw Failure(error, signInCommand: again)
+        }
+    }
+
+    private func applicationScopes(_ graph: String?) -> Scopes {
+        namedScopes.isEmpty ? Scopes(graph.map { ["\($0)/.default"] } ?? []) : namedScopes
     }
 }

@@ -2,18 +2,18 @@ import AccountProfiles
 import AccountStore
 import ArgumentParser
 
-/// `acct allow`: let a checked-in `.acct` file say who acts.
+/// `acct allow`: let a checked-in `.acct` file choose the profile.
 struct Allow: Command {
     static let configuration = CommandConfiguration(
         commandName: "allow",
-        abstract: "Let an .acct file say who acts in its directory and below.",
+        abstract: "Let an .acct file choose the profile for its directory and below.",
         discussion: """
             An .acct file holds one profile name, or tenant= and a tenant's GUID or domain; a # begins a comment. It \
-            comes with a repository, so it counts only once you have allowed it. This shows what is in it and allows \
-            exactly that: after any change it does not count until you allow it again. Your own binding of the same \
-            directory (acct bind) comes before it.
+            can come with a repository, so it has no effect until you allow it. This command shows the content and \
+            allows exactly that content: after any change the file is ignored until you allow it again. Your own \
+            binding of the same directory (acct bind) takes precedence.
 
-            The file must belong to you or root, and not be writable by everybody.
+            The file must belong to you or root, and must not be writable by others.
 
               acct allow                       the nearest .acct, here or above
               acct allow ~/src/contoso/.acct
@@ -21,11 +21,11 @@ struct Allow: Command {
             """)
 
     @Argument(
-        help: ArgumentHelp("The .acct file or its directory; else the nearest one.", valueName: "file"),
+        help: ArgumentHelp("The .acct file or its directory. Default: the nearest one.", valueName: "file"),
         completion: .file())
     var file: String?
 
-    @Flag(help: "Take the permission back.")
+    @Flag(help: "Withdraw the permission.")
     var revoke = false
 
     @OptionGroup
@@ -41,39 +41,39 @@ struct Allow: Command {
             throw AcctFileError.missing(path: AcctFile.path(in: directory))
         }
         let binding = try file.binding()
-        services.output.note("\(file.path):\n\(Allow.indented(file.bytes))")
+        services.output.note("\(file.path):\n\(Self.indented(file.bytes))")
         try services.directories.allow(file.path, content: file.bytes)
-        services.output.note("Allowed. \(Allow.meaning(of: binding))")
+        services.output.note("Allowed. \(Self.meaning(of: binding))")
         if case .profile(let name) = binding.target, try !Self.exists(name, services) {
-            services.output.note("There is no profile named \(name) yet. To add it, run: acct add \(name.asShellWord)")
+            services.output.note("No profile is named \(name) yet. To add it, run: acct add \(name.asShellWord)")
         }
     }
 
     private func revokeFile(in directory: String, _ services: Services) throws {
         let path = AcctFile.path(in: directory)
         guard try services.directories.revoke(path) else { throw AcctFileError.notAllowed(path: path) }
-        services.output.note("\(path) is not allowed any more, and says nothing about who acts.")
+        services.output.note("\(path) is no longer allowed and is ignored from now on.")
     }
 
-    /// Of the file that was named or, without a name, of the nearest.
+    /// The directory of the named file or, without a name, of the nearest one.
     private func directory() throws -> String {
         guard let file else {
             guard let chain = DirectoryChain.current else { throw DirectoryError.nowhere }
-            for directory in chain.directories where AcctFile.isThere(in: directory) { return directory }
+            for directory in chain.directories where AcctFile.exists(in: directory) { return directory }
             throw AcctFileError.nowhere
         }
-        let isDirectory = ResolvedPath.of(file).map(Directory.isThere) == true
+        let isDirectory = ResolvedPath.of(file).map(ResolvedPath.isDirectory) == true
         let path = isDirectory ? AcctFile.path(in: file) : file
         guard ResolvedPath.lastName(path) == DirectoryFile.name else { throw AcctFileError.otherName(path: file) }
-        // The file itself may be a link: what counts is where it is found.
-        return try Directory.perhapsGone(path.contains("/") ? ResolvedPath.parent(path) : nil)
+        // The file itself may be a link. The binding is for the directory in which the link is found.
+        return try ResolvedPath.directoryEvenIfMissing(path.contains("/") ? ResolvedPath.parent(path) : nil)
     }
 
     private static func meaning(of binding: Binding) -> String {
-        let place = "Commands in \(binding.directory) and below"
+        let commands = "Commands in \(binding.directory) and below"
         return switch binding.target {
-        case .profile(let name): "\(place) act as the profile \(name)."
-        case .tenant(let tenant): "\(place) act as the profile that is in the tenant \(tenant)."
+        case .profile(let name): "\(commands) use the profile \(name)."
+        case .tenant(let tenant): "\(commands) use the profile in the tenant \(tenant)."
         }
     }
 

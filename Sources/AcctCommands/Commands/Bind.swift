@@ -2,30 +2,30 @@ import AccountProfiles
 import AccountStore
 import ArgumentParser
 
-/// `acct bind`: which profile acts in a directory and below.
+/// `acct bind`: use a profile in a directory and below.
 struct Bind: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "bind",
-        abstract: "Let a profile act in a directory and below it.",
+        abstract: "Use a profile in a directory and below it.",
         discussion: """
-            Commands that run there act as the profile, whichever is current, unless --profile or ACCT_PROFILE \
-            names another. Of several directories above each other the nearest counts. A linked worktree of git \
-            belongs to the directory of its repository too.
+            Commands that run there use the profile instead of the current one, unless --profile or ACCT_PROFILE \
+            names another. Where several directories of a path are bound, the nearest counts. A linked worktree of git \
+            uses the binding of its repository's directory too.
 
-            Without a name, lists the directories that are bound: on a terminal a table, through a pipe one line for \
-            each with tabs between the directory, the profile and a mark of those that are gone. Removing a profile \
-            removes its bindings.
+            Without a name, lists the bound directories: on a terminal a table, otherwise one line for each with tabs \
+            between the directory, the profile and “gone” where the directory does not exist any more. Removing a \
+            profile removes its bindings.
 
               acct bind work ~/src/contoso
               acct bind home               bind the current directory
-              acct bind                    list what is bound
+              acct bind                    list the bound directories
             """)
 
-    @Argument(help: "The profile; none lists the directories that are bound.", completion: .profileNames)
+    @Argument(help: "The profile. Without it, the bound directories are listed.", completion: .profileNames)
     var name: String?
 
     @Argument(
-        help: ArgumentHelp("The directory; else the current one.", valueName: "directory"), completion: .directory)
+        help: ArgumentHelp("The directory. Default: the current one.", valueName: "directory"), completion: .directory)
     var directory: String?
 
     @OptionGroup
@@ -38,9 +38,9 @@ struct Bind: DataCommand {
         let repository = try services.directories
         guard let name else { return try list(repository.bindings(), services) }
         let profile = try services.profiles.profile(named: name)
-        let directory = try Directory.existing(directory)
+        let directory = try ResolvedPath.existingDirectory(directory)
         let before = try repository.bind(directory, to: name)
-        services.output.note(Bind.note(directory, profile.name, before: before))
+        services.output.note(Self.note(directory: directory, profile: profile.name, before: before))
         if json.json {
             let bound = Binding(directory: directory, target: .profile(profile.name.text), origin: .command)
             try services.output.answer(Entry(bound), asJSON: true)
@@ -54,10 +54,10 @@ struct Bind: DataCommand {
         try services.output.answer(bindings.map(Entry.init), asJSON: json.json)
     }
 
-    private static func note(_ directory: String, _ profile: ProfileName, before: ProfileName?) -> String {
-        guard before != profile else { return "\(directory) was bound to \(profile) already." }
+    private static func note(directory: String, profile: ProfileName, before: ProfileName?) -> String {
+        guard before != profile else { return "\(directory) is already bound to \(profile)." }
         let instead = before.map { " It was bound to \($0)." } ?? ""
-        return "Commands in \(directory) and below now act as \(profile).\(instead)"
+        return "Commands in \(directory) and below now use \(profile).\(instead)"
     }
 
     private struct Entry: Row, Answer {
@@ -67,7 +67,7 @@ struct Bind: DataCommand {
         init(_ binding: Binding) {
             directory = binding.directory
             profile = binding.name
-            exists = Directory.isThere(binding.directory)
+            exists = ResolvedPath.isDirectory(binding.directory)
         }
 
         static let header = ["DIRECTORY", "PROFILE", ""]

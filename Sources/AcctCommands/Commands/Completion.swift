@@ -1,12 +1,12 @@
 import ArgumentParser
 
-/// `acct completion`: the script that a shell completes `acct` with.
+/// `acct completion`: print the completion script for a shell.
 struct Completion: Command {
     static let configuration = CommandConfiguration(
         commandName: "completion",
         abstract: "Print the completion script for a shell.",
         discussion: """
-            Put it where your shell looks for such scripts; make install has done so already. Profile names complete \
+            Put the script where your shell looks for completions; make install does so. Profile names are completed \
             from the store, without a request.
 
               acct completion bash > ~/.local/share/bash-completion/completions/acct
@@ -21,6 +21,6 @@ struct Completion: Command {
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
-        services.output.line(AcctCommand.completionScript(for: shell.script))
+        services.output.line(AcctCommand.completionScript(for: shell.completionShell))
     }
 }

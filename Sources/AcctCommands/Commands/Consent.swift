@@ -2,20 +2,21 @@ import AccountProfiles
 import AccountStore
 import ArgumentParser
 import AuthCore
+import HTTPTransport
 
-/// `acct consent`: ask for more permissions, for one profile.
+/// `acct consent`: request more permissions for one profile, from its user or from an administrator.
 struct Consent: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "consent",
-        abstract: "Ask for more permissions, for one profile only.",
+        abstract: "Request more permissions, for one profile only.",
         discussion: """
-            Signs in to the profile again and asks for these permissions beside those it has. Only the profile's own \
-            account may sign in. What is granted, the profile asks for from then on; what is declined is named, and \
-            the exit code is 2.
+            Signs in to the profile again and requests these permissions in addition to those it has. Only the \
+            profile's own account may sign in. The profile requests the granted permissions from then on. Declined \
+            permissions are listed, and the exit code is 2.
 
-            Some permissions only an administrator can grant. With --admin an administrator does it for everybody in \
-            the profile's tenant: the page opens in the browser, or --print prints its address, to send to one. The \
-            administrator needs no account here.
+            Some permissions can be granted only by an administrator. With --admin an administrator grants them for \
+            all users of the profile's tenant: the page opens in the browser, or --print prints its address, to be \
+            sent to an administrator, who needs no account on this machine.
 
               acct consent work --scope Mail.Read --scope Calendars.Read
               acct consent work --scope User.Read.All --admin
@@ -24,13 +25,13 @@ struct Consent: DataCommand {
     @Argument(help: "The profile.", completion: .profileNames)
     var name: String
 
-    @Option(help: "A permission to ask for; repeat it for more. With --admin, else the profile's own.")
+    @Option(help: "A permission to request; repeat it for more. Default with --admin: the profile's own.")
     var scope: [String] = []
 
-    @Flag(help: "Let an administrator consent for everybody in the tenant.")
+    @Flag(help: "Let an administrator consent for all users of the tenant.")
     var admin = false
 
-    @Flag(help: "Print the address of the administrator's page, and open nothing.")
+    @Flag(help: "Print the address of the administrator's page instead of opening it.")
     var print = false
 
     @OptionGroup(title: "How to sign in")
@@ -44,9 +45,9 @@ struct Consent: DataCommand {
 
     func validate() throws {
         if scopes.isEmpty, !admin { throw ValidationError("Name at least one permission with --scope.") }
-        if print, !admin { throw ValidationError("--print goes with --admin.") }
+        if print, !admin { throw ValidationError("--print needs --admin.") }
         if admin, signIn.domainHint != nil {
-            throw ValidationError("--admin goes to a page that takes no hint: leave --domain-hint out.")
+            throw ValidationError("The page of --admin takes no hint: remove --domain-hint.")
         }
         if admin, signIn.deviceCode || signIn.paste {
             throw ValidationError("--admin opens a page on this machine. To open it on another, use --print.")
@@ -59,20 +60,21 @@ struct Consent: DataCommand {
         try admin ? await askAdministrator(profile, services) : await ask(profile, services)
     }
 
-    var scopes: Scopes { Scopes(typed: scope) }
+    private var scopes: Scopes { Scopes(typed: scope) }
 
-    /// What to type to ask once more.
-    func again(_ profile: Profile) -> String {
+    /// The command that requests the same again.
+    private func again(_ profile: Profile) -> String {
         Failure.consentLine(for: scopes, of: profile.name)
     }
 
     private func ask(_ profile: Profile, _ services: Services) async throws {
-        // The new ones first: a token is for one resource, that of the first, and tells what came of them.
+        // The new scopes come first: the token is for the resource of the first scope, and lists the granted scopes of
+        // that resource alone.
         let request = SignInRequest(
             scopes: scopes.union(profile.scopes), loginHint: profile.username, expectedAccount: profile.account)
         let application = try services.clients.tenantClient(of: profile)
         let grant = try await services.interactiveSignIn.signIn(
-            request, with: application, signIn.remembering(profile), again: again(profile),
+            request, with: application, options: signIn.remembering(profile), again: again(profile),
             adminConsent: "\(again(profile)) --admin")
         let declined = Scopes(scopes.names.filter(grant.declinedScopes.contains))
         var profile = profile
@@ -81,12 +83,112 @@ struct Consent: DataCommand {
         guard declined.isEmpty else {
             throw Failure(
                 .cancelled,
-                "Not granted: \(declined.spaceSeparated). Profile \(profile.name) stays signed in with the rest.",
+                "Not granted: \(declined.spaceSeparated). Profile \(profile.name) stays signed in with the others.",
                 command: again(profile), profile: profile.name.text)
         }
         services.output.note("Profile \(profile.name) now has \(scopes.spaceSeparated).")
         guard json.json else { return }
         let isCurrent = try services.profiles.current() == profile.name
         try services.output.answer(ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
+    }
+}
+
+/// `acct consent --admin`: an administrator consents for all users of the tenant. The store does not change.
+extension Consent {
+    private func askAdministrator(_ profile: Profile, _ services: Services) async throws {
+        let application = try services.clients.tenantClient(of: profile)
+        let wanted = (scopes.isEmpty ? profile.scopes : scopes).withoutOpenID
+        guard !wanted.isEmpty else {
+            throw Failure(.usage, "Profile \(profile.name) requests no permissions. Name one with --scope.")
+        }
+        do {
+            guard !print, services.allowsInput, let browser = try browser(services) else {
+                let page = try application.adminConsentURL(wanted)
+                services.output.note(
+                    "Send this page to an administrator. It ends on an address that cannot be opened, which is expected."
+                )
+                return try services.output.answer(Page(url: page), asJSON: json.json)
+            }
+            services.output.note("Opening the browser. Let an administrator sign in there, or press Ctrl-C to cancel.")
+            let consent = try await application.requestAdminConsent(
+                wanted, redirectPort: Int(signIn.remembering(profile).redirectPort ?? 0),
+                timeout: .seconds(Int(signIn.timeout))
+            ) { url throws(AuthError) in
+                if services.terminal.errorIsTerminal, signIn.browser == nil {
+                    services.output.note("If no page opens, open this address:\n\(url)")
+                }
+                try await browser.open(url)
+            }
+            try report(consent, wanted: wanted, profile: profile, services: services)
+        } catch let error as AuthError {
+            throw Failure(consentRefused: error, again: "\(again(profile)) --admin")
+        }
+    }
+
+    /// Nil where no browser is installed.
+    ///
+    /// - Throws: `AuthError.browserUnavailable` for the browser that `--browser` names.
+    private func browser(_ services: Services) throws(AuthError) -> Browser? {
+        do {
+            return try Browser(command: signIn.browser, environment: services.environment)
+        } catch {
+            guard signIn.browser == nil else { throw error }
+            return nil
+        }
+    }
+
+    private func report(_ consent: AdminConsent, wanted: Scopes, profile: Profile, services: Services) throws {
+        guard consent.tenantID == profile.tenantID else {
+            throw Failure(
+                .failed,
+                "The administrator consented in another tenant (\(consent.tenantID)) than that of \(profile.name) "
+                    + "(\(profile.tenantID)).", profile: profile.name.text)
+        }
+        services.output.note(
+            "An administrator consented to \(wanted.spaceSeparated) for all users of tenant \(consent.tenantID).")
+        let missing = wanted.missing(from: profile.scopes)
+        if !missing.isEmpty {
+            services.output.note(
+                "To request them for this profile, run: \(Failure.consentLine(for: missing, of: profile.name))")
+        }
+        if json.json { try services.output.answer(Granted(consent), asJSON: true) }
+    }
+
+    private struct Page: Answer {
+        let url: String
+        func text(for terminal: Terminal) -> String { url }
+    }
+
+    private struct Granted: Answer {
+        let tenantId: String
+        let scopes: [String]
+
+        init(_ consent: AdminConsent) {
+            (tenantId, scopes) = (consent.tenantID, consent.scopes.names)
+        }
+
+        func text(for terminal: Terminal) -> String { scopes.joined(separator: " ") }
+    }
+}
+
+extension Failure {
+    /// - Parameter again: the command to try again with.
+    fileprivate init(consentRefused error: AuthError, again: String) {
+        switch error {
+        case .declined(let error):
+            self.init(
+                .cancelled, "The administrator did not consent\(error.summary.map { " (\($0))" } ?? "").",
+                command: again)
+        case .refused(let error) where error.needsAdministrator:
+            self.init(
+                .failed,
+                "The user who signed in is not an administrator of the tenant (\(error.summary ?? error.code)). "
+                    + "To print the page for an administrator:", command: "\(again) --print")
+        case .redirect(.timedOut(let seconds)):
+            self.init(.failed, "No administrator consented within \(seconds) s.", command: again)
+        case .browserUnavailable(let reason):
+            self.init(.failed, "\(reason) To print the page instead:", command: "\(again) --print")
+        default: self.init(error, signInCommand: again)
+        }
     }
 }

@@ -1,15 +1,15 @@
 import AccountProfiles
 import ArgumentParser
 
-/// `acct current`: the name of the profile that an action here would use.
+/// `acct current`: print the name of the profile that an action here would use.
 struct Current: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "current",
         abstract: "Print the name of the profile that a command here would use.",
         discussion: """
-            The first of these decides: --profile, ACCT_PROFILE, what acct bind or an allowed .acct file says of this \
-            directory, what acct use has set, the only profile there is. With --json the answer also says which it \
-            was, in “step” and “reason”. A request can point at somebody else; acct why tells.
+            The first of these decides: --profile, ACCT_PROFILE, the binding of this directory (acct bind, or an \
+            allowed .acct file), the profile set with acct use, the only profile there is. With --json, “step” and \
+            “reason” say which one decided. A request can point at another profile; see acct why.
             """)
 
     @OptionGroup
@@ -26,7 +26,7 @@ struct Current: DataCommand {
     var request: CurrentInvocation { CurrentInvocation(profile: profile.name, asJSON: json.json) }
 }
 
-/// Which profile an action here would use.
+/// The request of `acct current`, read from the command line by argument-parser or by the fast path.
 struct CurrentInvocation: Request, Equatable {
     var profile: String?
     var asJSON = false

@@ -4,18 +4,18 @@ import ArgumentParser
 import AuthCore
 import HTTPTransport
 
-/// `acct export`: profiles for other people, or one account for another program.
+/// `acct export`: print profile definitions for other people, or write one account's tokens for another program.
 struct Export: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Print profile definitions, or hand an account to another program.",
         discussion: """
-            Prints what makes up each profile as JSON, all of them if none is named. There is no secret in it, so \
-            it can be shared.
+            Prints the definitions of the named profiles as JSON; of all profiles if none is named. They contain no \
+            secret and can be shared.
 
-            With --format msal, writes a cache file that MSAL libraries load, with the profile's tokens in the \
-            clear: whoever reads the file can act as that account. Only you may read it. Where the server gives a \
-            new refresh token for each use, as few do, only one of the two programs stays signed in.
+            With --format msal, writes a cache file that MSAL libraries load, with the profile's tokens in plain \
+            text: anyone who can read the file can act as that account. Its mode lets only you read it. Some servers \
+            issue a new refresh token at each use; there, only one of the two programs stays signed in.
 
               acct export > profiles.json
               acct export --format msal work --output ~/.myapp/token_cache.json
@@ -36,10 +36,10 @@ struct Export: DataCommand {
         help: ArgumentHelp("The cache file to write; - for stdout.", valueName: "file"), completion: .file())
     var output: String?
 
-    @Flag(help: "Replace the file if there is one.")
+    @Flag(help: "Replace an existing file.")
     var force = false
 
-    @Flag(help: "Do not ask whether tokens should be written in the clear.")
+    @Flag(help: "Do not ask before tokens are written in plain text.")
     var yes = false
 
     @OptionGroup
@@ -53,7 +53,7 @@ struct Export: DataCommand {
             throw ValidationError("Write it as: acct export --format msal NAME --output FILE")
         }
         if format == .profiles, output != nil || force || yes {
-            throw ValidationError("--output, --force and --yes go with --format msal. Definitions go to stdout.")
+            throw ValidationError("--output, --force and --yes need --format msal. Definitions go to stdout.")
         }
     }
 
@@ -61,20 +61,21 @@ struct Export: DataCommand {
         let repository = try services.profiles
         let chosen = try names.isEmpty ? repository.profiles() : names.map(repository.profile(named:))
         switch (format, output, chosen.first) {
-        case (.msal, let path?, let profile?): try exportTokens(of: profile, to: path, services)
+        case (.msal, let path?, let profile?): try exportTokens(of: profile, to: path, services: services)
         default: try services.output.answer(chosen.map(ProfileDefinition.init), asJSON: true)
         }
     }
 
-    private func exportTokens(of profile: Profile, to path: String, _ services: Services) throws {
-        let text = try Export.cacheFile(of: profile, in: services.tokenCache)
-        try confirm(profile, path, services)
+    private func exportTokens(of profile: Profile, to path: String, services: Services) throws {
+        let text = try Self.cacheFile(of: profile, in: services.tokenCache)
+        try confirm(profile, path: path, services: services)
         if path == "-" {
             services.output.line(String(text.expose().dropLast()))
         } else {
             try PrivateFile.write(text, to: path, replacing: force)
             services.output.note(
-                "Wrote \(path). Whoever can read it can act as \(profile.username): delete it when it is not needed.")
+                "Wrote \(path). Anyone who can read it can act as \(profile.username): delete it when it is no longer needed."
+            )
         }
     }
 
@@ -95,15 +96,15 @@ struct Export: DataCommand {
         ).text()
     }
 
-    private func confirm(_ profile: Profile, _ path: String, _ services: Services) throws {
+    private func confirm(_ profile: Profile, path: String, services: Services) throws {
         if yes { return }
         guard services.prompter.canPrompt else {
             throw InteropError.exportNotConfirmed(profile: profile.name.text, path: path)
         }
         let answer = services.prompter.line(
             """
-            The tokens of \(profile.username) will be in the clear: whoever reads them can act as that account.
-            Type yes to go on: 
+            The tokens of \(profile.username) will be in plain text: anyone who reads them can act as that account.
+            Type yes to continue: 
             """)
         guard answer == "yes" else { throw Failure(.cancelled, "Nothing was written.") }
     }

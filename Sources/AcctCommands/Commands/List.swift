@@ -1,17 +1,17 @@
 import AccountProfiles
 import AccountStore
 import ArgumentParser
-import Foundation
+import HTTPTransport
 
-/// `acct list`: every profile and its state. No network.
+/// `acct list`: list every profile and its state, without the network.
 struct List: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the profiles.",
         discussion: """
-            On a terminal a table; through a pipe one line for each profile, with tabs between the mark of the \
-            current one (*), name, username, tenant, kind, state and last use. Nothing is asked over the network: \
-            “signed in” says that a token is kept which the server has not refused so far.
+            On a terminal a table; otherwise one line for each profile, with tabs between the mark of the current \
+            one (*), name, username, tenant, kind, state and last use. No request is sent: “signed in” means that a \
+            token is stored which the server has not refused so far.
             """)
 
     @OptionGroup
@@ -23,14 +23,14 @@ struct List: DataCommand {
     func run(_ services: Services) async throws {
         let repository = try services.profiles
         let current = try repository.current()
-        let statuses = try repository.statuses(at: Date())
+        let statuses = try repository.statuses(at: services.clock.now())
         let known = try UsageHistory(domains: services.usage.tenantDomains())
         let rows = try repository.profiles().map {
             ProfileRow(
                 $0, in: known.tenantName(of: $0), isCurrent: $0.name == current,
                 status: statuses[$0.name] ?? .signedOut)
         }
-        if rows.isEmpty, !json.json { return services.output.note("There is no profile yet. Run: acct add NAME") }
+        if rows.isEmpty, !json.json { return services.output.note("There are no profiles yet. Run: acct add NAME") }
         try services.output.answer(rows, asJSON: json.json)
     }
 }

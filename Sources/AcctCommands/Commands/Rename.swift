@@ -2,7 +2,7 @@ import AccountProfiles
 import AccountStore
 import ArgumentParser
 
-/// `acct rename`: another name for a profile.
+/// `acct rename`: give a profile another name.
 struct Rename: Command {
     static let configuration = CommandConfiguration(
         commandName: "rename",

@@ -2,16 +2,18 @@ import AccountProfiles
 import AccountStore
 import ArgumentParser
 
-/// `acct rule`: which profile acts for requests to certain targets.
+/// `acct rule`: use a profile for requests to certain targets. Named unlike the word that is typed, because `Rule` is the
+/// type of AccountProfiles.
 struct RuleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rule",
-        abstract: "Let a profile act for requests to certain targets.",
+        abstract: "Use a profile for requests to certain targets.",
         discussion: """
-            A rule has a pattern and a profile. The most specific rule whose pattern matches a request decides who \
-            acts, before the current profile does; --profile, ACCT_PROFILE and a bound directory come first.
+            A rule has a pattern and a profile. The most specific rule whose pattern matches a request chooses its \
+            profile. Rules take precedence over the current profile; --profile, ACCT_PROFILE and a bound directory \
+            take precedence over rules.
 
-            A pattern has one or more of these parts, with spaces between:
+            A pattern has one or more of these parts, separated by spaces:
 
               GET,PATCH                methods; READ is GET and HEAD, WRITE everything else
               /users/*/messages        the path, without regard to case, version and query
@@ -19,9 +21,9 @@ struct RuleCommand: AsyncParsableCommand {
               host=*.sharepoint.com    a host that the request names
               tenant=contoso.com       a tenant that the request names, by GUID or domain
 
-            A * stands for any run of characters, slashes too, and %2A for a star. A tenant makes a pattern the most \
-            specific; then a host, by its characters; then the characters of the path, not counting *; then fewer *; \
-            then methods. Between equals the older rule decides.
+            A * matches any characters, including slashes; %2A matches a star. Patterns with a tenant are the most \
+            specific, then those with a host, by its number of characters; then the number of characters in the path, \
+            not counting *; then fewer *; then methods. Of two equally specific rules the older one decides.
             """,
         subcommands: [List.self, Add.self, Remove.self], defaultSubcommand: List.self)
 }
@@ -33,8 +35,8 @@ extension RuleCommand {
             commandName: "list",
             abstract: "List the rules in the order in which they are tried.",
             discussion: """
-                On a terminal a table; through a pipe one line for each rule, with tabs between its number, pattern \
-                and profile. A rule keeps its number for as long as it exists.
+                On a terminal a table; otherwise one line for each rule, with tabs between its number, pattern and \
+                profile. A rule keeps its number for as long as it exists.
                 """)
 
         @OptionGroup
@@ -46,9 +48,92 @@ extension RuleCommand {
         func run(_ services: Services) async throws {
             let rules = try services.rules.rules()
             if rules.isEmpty, !json.json {
-                return services.output.note("There is no rule yet. Run: acct rule add PATTERN NAME")
+                return services.output.note("There are no rules yet. Run: acct rule add PATTERN NAME")
             }
             try services.output.answer(rules.map(RuleRow.init), asJSON: json.json)
         }
+    }
+}
+
+extension RuleCommand {
+    /// `acct rule add`.
+    struct Add: DataCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "add",
+            abstract: "Add a rule, or change the profile of one.",
+            discussion: """
+                Quote the pattern, so that the shell does not expand its * and spaces. See “acct help rule” for \
+                patterns. A rule whose pattern means the same is replaced.
+
+                  acct rule add '/users/*@fabrikam.com*' fabrikam
+                  acct rule add 'WRITE /groups/*' admin
+                  acct rule add 'https://contoso.sharepoint.com/*' contoso
+                  acct rule add tenant=fabrikam.com fabrikam
+                """)
+
+        @Argument(help: "The pattern of the requests.")
+        var pattern: String
+
+        @Argument(help: "The profile.", completion: .profileNames)
+        var name: String
+
+        @OptionGroup
+        var json: JSONOption
+
+        @OptionGroup
+        var common: CommonOptions
+
+        func run(_ services: Services) async throws {
+            let repository = try services.rules
+            let (added, replaced) = try repository.add(RulePattern(pattern), for: name)
+            services.output.note(Self.note(added.rule, replaced: replaced))
+            for other in try repository.rules() where other.number != added.number && other.conflicts(with: added) {
+                services.output.note(
+                    "It overlaps with “\(other.rule.pattern.text)” (\(other.rule.profile)), which is as specific: "
+                        + "the older rule decides where both match.")
+            }
+            if json.json { try services.output.answer(RuleRow(added), asJSON: true) }
+        }
+
+        private static func note(_ rule: Rule, replaced: Rule?) -> String {
+            if replaced?.profile == rule.profile { return "This rule for \(rule.profile) already exists." }
+            let before = replaced.map { " It replaces the rule “\($0.pattern.text)” for \($0.profile)." } ?? ""
+            return "Requests that match “\(rule.pattern.text)” now use \(rule.profile).\(before)"
+        }
+    }
+}
+
+extension RuleCommand {
+    /// `acct rule remove`.
+    struct Remove: Command {
+        static let configuration = CommandConfiguration(
+            commandName: "remove",
+            abstract: "Remove a rule, by its pattern or its number.",
+            discussion: """
+                “acct rule list” shows the numbers.
+
+                  acct rule remove 3
+                  acct rule remove 'WRITE /groups/*'
+                """)
+
+        @Argument(
+            help: ArgumentHelp("The pattern, or the number.", valueName: "pattern"), completion: .rulePatterns)
+        var rule: String
+
+        @OptionGroup
+        var common: CommonOptions
+
+        func run(_ services: Services) async throws {
+            let repository = try services.rules
+            let removed = try Int(rule).map(repository.remove(number:)) ?? repository.remove(RulePattern(rule))
+            services.output.note("Removed the rule “\(removed.pattern.text)” for \(removed.profile).")
+        }
+    }
+}
+
+extension CompletionKind {
+    /// The patterns of the rules in the store; none where the store cannot be read.
+    fileprivate static var rulePatterns: CompletionKind {
+        .custom { _, _, _ in ((try? Services().rules.rules()) ?? []).map(\.rule.pattern.text) }
     }
 }

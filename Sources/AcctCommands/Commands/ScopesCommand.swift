@@ -1,27 +1,28 @@
 import AccountStore
 import ArgumentParser
-import Foundation
+import FoundationEssentials
+import HTTPTransport
 import MicrosoftGraph
 
-/// `acct scopes`: what a request to Graph takes. Its type is not named as it is typed, because `Scopes` are the core's.
+/// `acct scopes`: show the scopes that a request to Graph needs. Named unlike the word that is typed, because `Scopes` is
+/// the type of AuthCore.
 struct ScopesCommand: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "scopes",
-        abstract: "Show which scopes a request to Graph takes.",
+        abstract: "Show which scopes a request to Graph needs.",
         discussion: """
-            Prints the least privileged scope for work accounts, for personal accounts and for apps. On a terminal \
-            others that will do follow in parentheses. Through a pipe each line is a kind, a tab and the scopes to ask \
-            for: - where Graph does not offer the request to that kind, ? where nothing is known.
+            Prints the least privileged scope for work accounts, for personal accounts and for apps. On a terminal, \
+            sufficient alternatives follow in parentheses. Otherwise each line is a kind, a tab and the scopes to \
+            request: - where Graph does not offer the request to that kind, ? where nothing is known.
 
               acct scopes /me/messages
               acct scopes -X POST /me/events
               acct scopes '/users/dana@contoso.com/drive/root:/plan.docx:/content'
               acct scopes --import permissions.json
 
-            It answers for what people use, from a table of its own and without a request. With --import it takes in \
-            Microsoft's published list and answers for all of that too: permissions.json, in the folder \
-            permissions/new of microsoftgraph/microsoft-graph-devx-content on GitHub. A request that is in neither \
-            can exist all the same.
+            A built-in table covers common requests; no request is sent. With --import, Microsoft's published list is \
+            stored and used too: permissions.json, in the folder permissions/new of \
+            microsoftgraph/microsoft-graph-devx-content on GitHub. A request that is in neither may exist all the same.
             """)
 
     @Argument(help: "The path, such as /me/messages.", completion: .graphPaths)
@@ -32,7 +33,7 @@ struct ScopesCommand: DataCommand {
 
     @Option(
         name: .customLong("import"),
-        help: ArgumentHelp("Take in Microsoft's published list, from a file or with - from stdin.", valueName: "file"),
+        help: ArgumentHelp("Store Microsoft's published list, from a file or with - from stdin.", valueName: "file"),
         completion: .file())
     var source: String?
 
@@ -53,10 +54,10 @@ struct ScopesCommand: DataCommand {
     }
 
     func run(_ services: Services) async throws {
-        if let source { return try take(source, services) }
+        if let source { return try importList(source, services) }
         let path = ResourcePath(path ?? "")
         guard !path.segments.isEmpty else {
-            throw Failure(.usage, "“\(self.path ?? "")” names nothing. Give a path, such as /me/messages.")
+            throw Failure(.usage, "“\(self.path ?? "")” is not a path. Give one such as /me/messages.")
         }
         let required = try services.permissions.required(method: method, path: path)
         guard let required, !required.isUnknown else {
@@ -68,14 +69,12 @@ struct ScopesCommand: DataCommand {
         try services.output.answer(RequiredScopes(required: required, path: path), asJSON: json.json)
     }
 
-    private func take(_ source: String, _ services: Services) throws {
+    private func importList(_ source: String, _ services: Services) throws {
         let name = source == "-" ? "stdin" : source
         services.output.progress("Reading \(name)")
         defer { services.output.progress("") }
-        let limit = PublishedPermissions.sizeLimit + 1
-        let bytes =
-            try source == "-"
-            ? FileHandle.standardInput.read(upToCount: limit) ?? Data() : ForeignFile.read(source, limit: limit)
+        let limit = PublishedPermissions.sizeLimit
+        let bytes = try source == "-" ? ForeignFile.standardInput(limit: limit) : ForeignFile.read(source, limit: limit)
         let list: PublishedPermissions
         do throws(PublishedPermissionsError) {
             list = try PublishedPermissions(bytes)
@@ -83,16 +82,16 @@ struct ScopesCommand: DataCommand {
             throw InteropError.notAPermissionList(path: name, error)
         }
         try services.permissionList.replace(
-            with: list.entries.map(PermissionListRepository.Row.init), permissionCount: list.permissionCount, at: Date()
-        )
+            with: list.entries.map(PermissionListRepository.Row.init), permissionCount: list.permissionCount,
+            at: services.clock.now())
         services.output.progress("")
         services.output.note(
-            "Took \(list.entries.count) requests and \(list.permissionCount) permissions from \(name).")
-        let counts = Taken(requests: list.entries.count, permissions: list.permissionCount)
+            "Imported \(list.entries.count) requests and \(list.permissionCount) permissions from \(name).")
+        let counts = Imported(requests: list.entries.count, permissions: list.permissionCount)
         if json.json { try services.output.answer(counts, asJSON: true) }
     }
 
-    private struct Taken: Answer {
+    private struct Imported: Answer {
         let requests, permissions: Int
         func text(for terminal: Terminal) -> String { "" }
     }
@@ -103,5 +102,91 @@ extension PermissionListRepository.Row {
         self.init(
             root: entry.place.root, depth: entry.place.depth, path: entry.path, method: entry.method,
             permissions: entry.permissions)
+    }
+}
+
+/// The scopes that a request needs, as `acct scopes` prints them.
+struct RequiredScopes: Answer {
+    let required: RequiredPermissions
+    let path: ResourcePath
+
+    func text(for terminal: Terminal) -> String {
+        let kinds = [("work", required.work), ("personal", required.personal), ("app", required.application)]
+        guard terminal.outputIsTerminal else {
+            return Table.plain(rows: kinds.map { [$0, $1.leastWords] })
+        }
+        let lines = kinds.map { name, requirement in
+            name + String(repeating: " ", count: 10 - name.count) + requirement.words
+        }
+        return (["\(required.method) \(required.template)"] + lines).map(\.safeLine).joined(separator: "\n")
+    }
+
+    /// Every field is present; a kind is null where nothing is known.
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(required.method, forKey: .method)
+        try fields.encode(path.text, forKey: .path)
+        try fields.encode(required.template, forKey: .template)
+        try fields.encode(Kind(required.work), forKey: .work)
+        try fields.encode(Kind(required.personal), forKey: .personal)
+        try fields.encode(Kind(required.application), forKey: .application)
+        try fields.encode(required.source == .builtIn ? "built-in" : "imported", forKey: .source)
+    }
+
+    private enum CodingKeys: CodingKey { case method, path, template, work, personal, application, source }
+
+    private struct Kind: Encodable {
+        let supported, mayNeedAdministrator: Bool
+        let least: String?
+        let scopes, alsoRequires: [String]
+
+        init?(_ requirement: RequiredPermissions.Requirement) {
+            guard requirement != .unknown else { return nil }
+            supported = requirement != .notServed
+            least = requirement.least?.name
+            scopes = requirement.options.map(\.name)
+            alsoRequires = requirement.least?.alsoRequires ?? []
+            mayNeedAdministrator = requirement.least?.mayNeedAdministrator ?? false
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var fields = encoder.container(keyedBy: CodingKeys.self)
+            try fields.encode(supported, forKey: .supported)
+            try fields.encode(least, forKey: .least)
+            try fields.encode(scopes, forKey: .scopes)
+            try fields.encode(alsoRequires, forKey: .alsoRequires)
+            try fields.encode(mayNeedAdministrator, forKey: .mayNeedAdministrator)
+        }
+
+        private enum CodingKeys: CodingKey { case supported, least, scopes, alsoRequires, mayNeedAdministrator }
+    }
+}
+
+extension RequiredPermissions.Requirement {
+    /// For programs: the scopes to request, separated by spaces as in a token request.
+    fileprivate var leastWords: String {
+        switch self {
+        case .unknown: "?"
+        case .notServed: "-"
+        case .anyOf: least?.request.joined(separator: " ") ?? "?"
+        }
+    }
+
+    /// For people.
+    fileprivate var words: String {
+        switch self {
+        case .unknown: return "not known"
+        case .notServed: return "not supported"
+        case .anyOf(let options):
+            let others = options.dropFirst().map(\.words).joined(separator: ", ")
+            return (options.first?.words ?? "") + (others.isEmpty ? "" : " (or: \(others))")
+                + (least?.mayNeedAdministrator == true ? "; may need an administrator" : "")
+        }
+    }
+}
+
+extension ScopeOption {
+    fileprivate var words: String {
+        alsoRequires.isEmpty ? name : "\(name) with \(alsoRequires.joined(separator: " or "))"
     }
 }

@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// `acct shell-init`: what a shell needs to let `acct use --shell` change it.
+/// `acct shell-init`: print the shell function that lets `acct use --shell` set variables of the shell.
 struct ShellInit: Command {
     static let configuration = CommandConfiguration(
         commandName: "shell-init",
-        abstract: "Print what your shell's start-up file should run.",
+        abstract: "Print the commands for your shell's start-up file.",
         discussion: """
-            Lets acct use --shell choose a profile for one shell and what is started from it, while the current \
-            profile stays what it is for all others. Add the line for your shell to its start-up file:
+            Enables acct use --shell, which chooses a profile for one shell and the programs started from it, while \
+            the current profile stays the same for all others. Add the line for your shell to its start-up file:
 
               eval "$(acct shell-init bash)"       ~/.bashrc
               eval "$(acct shell-init zsh)"        ~/.zshrc

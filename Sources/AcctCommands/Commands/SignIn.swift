@@ -3,14 +3,14 @@ import AccountStore
 import ArgumentParser
 import AuthCore
 
-/// `acct sign-in`: sign in again in place.
+/// `acct sign-in`: sign in to an existing profile again.
 struct SignIn: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-in",
         abstract: "Sign in to a profile again.",
         discussion: """
-            The profile keeps its name and settings. Only the profile's own account may sign in; anybody else is \
-            refused and nothing is stored. An app proves itself anew, by any of the options for that.
+            The profile keeps its name and settings. Only the profile's own account may sign in; another account is \
+            refused and nothing is stored. An app authenticates again, with any of its credential options.
 
               acct sign-in work
               acct sign-in report --client-secret-stdin < secret.txt
@@ -19,7 +19,7 @@ struct SignIn: DataCommand {
     @Argument(help: "The profile.", completion: .profileNames)
     var name: String
 
-    @Option(help: "A permission to ask for in addition; repeat it for more.")
+    @Option(help: "A permission to request in addition; repeat it for more.")
     var scope: [String] = []
 
     @OptionGroup(title: "How to sign in")
@@ -51,8 +51,8 @@ struct SignIn: DataCommand {
         guard !signIn.isGiven else {
             throw Failure(
                 .usage,
-                "Profile \(profile.name) is an app's, which signs in without a person: leave --device-code, --paste, "
-                    + "--browser and --domain-hint out.",
+                "Profile \(profile.name) belongs to an app, which signs in without a user: remove --device-code, "
+                    + "--paste, --browser and --domain-hint.",
                 profile: profile.name.text)
         }
         return try await services.authenticator.signInAgain(profile, with: application.credential(services))
@@ -63,9 +63,9 @@ struct SignIn: DataCommand {
     ) async throws -> (profile: Profile, grant: TokenGrant) {
         guard !application.isGiven else {
             throw Failure(
-                .usage, "Profile \(profile.name) is a person's. Add the app as a profile of its own, with acct add.",
+                .usage, "Profile \(profile.name) belongs to a user. Add the app as a separate profile, with acct add.",
                 profile: profile.name.text)
         }
-        return try await services.authenticator.signInAgain(profile, signIn)
+        return try await services.authenticator.signInAgain(profile, options: signIn)
     }
 }

@@ -1,17 +1,17 @@
 import AccountProfiles
 import ArgumentParser
 import AuthCore
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// `acct token`: an access token on stdout.
+/// `acct token`: print an access token.
 struct Token: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
         abstract: "Print an access token.",
         discussion: """
-            A kept token with enough time left is printed as it is; else it is renewed. When a sign-in is needed, \
-            a person at a terminal is offered one; else the exit code is 4 and stderr has the command.
+            Prints the cached token if it is valid long enough, and else refreshes it. When a sign-in is required, \
+            acct offers one on a terminal; without a terminal the exit code is 4 and stderr holds the command to run.
 
               curl -H "Authorization: Bearer $(acct token -p work)" https://graph.microsoft.com/v1.0/me
             """)
@@ -19,21 +19,22 @@ struct Token: DataCommand {
     @OptionGroup
     var profile: ProfileOption
 
-    @Option(help: "A permission the token must have; repeat it for more. Else the profile's own.")
+    @Option(help: "A permission the token must have; repeat it for more. Default: the profile's own.")
     var scope: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "The resource the token is for, as a URI: all that was consented to there.", valueName: "uri"))
+            "The resource the token is for, as a URI, with all permissions that were consented to there.",
+            valueName: "uri"))
     var resource: String?
 
     @Option(
         help: ArgumentHelp(
-            "The time the token must have left. Else 300, or less when it cannot be renewed now.",
+            "The time the token must remain valid. Default: 300, or less when it cannot be refreshed now.",
             valueName: "seconds"))
     var minValidity: UInt32?
 
-    @Flag(help: "Ask the server for a new token even if a valid one is kept.")
+    @Flag(help: "Get a new token from the server even if a valid one is cached.")
     var forceRefresh = false
 
     @OptionGroup
@@ -55,7 +56,7 @@ struct Token: DataCommand {
     }
 }
 
-/// An access token, for the profile's own scopes if nothing else is named.
+/// The request of `acct token`, read from the command line by argument-parser or by the fast path.
 struct TokenInvocation: Request, Equatable {
     var profile: String?
     var scopes: [String] = []
@@ -69,17 +70,19 @@ struct TokenInvocation: Request, Equatable {
         let action = Action(tokenFor: resource ?? scopes.first)
         let selected = try services.selector.select(profile, for: action).profile
         let token = try await services.authenticator.token(
-            for: selected, scopes: wanted, forceRefresh: forceRefresh,
+            for: selected, scopes: requestedScopes, forceRefresh: forceRefresh,
             minimumValidity: minimumValidity.map { .seconds(Int64($0)) })
         if token.source == .fallback {
-            services.output.note("The token could not be renewed; this one is valid for now.")
+            services.output.note("The token could not be refreshed; the cached one is still valid.")
         }
         try services.output.answer(Printed(token, selected), asJSON: asJSON)
         try services.usageRecorder.record(action, as: selected)
     }
 
-    private var wanted: Scopes? {
-        // The platform joins a resource and `.default` with one slash; a resource that ends with one keeps it.
+    /// Nil for the profile's own scopes.
+    private var requestedScopes: Scopes? {
+        // A resource that ends with a slash keeps it: the platform compares what stands before `/.default` with the
+        // resource.
         if let resource { return Scopes(["\(resource)/.default"]) }
         return scopes.isEmpty ? nil : Scopes(typed: scopes)
     }

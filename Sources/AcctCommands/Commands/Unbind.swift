@@ -2,20 +2,20 @@ import AccountProfiles
 import AccountStore
 import ArgumentParser
 
-/// `acct unbind`: a directory goes back to whoever acts otherwise.
+/// `acct unbind`: remove the binding of a directory.
 struct Unbind: Command {
     static let configuration = CommandConfiguration(
         commandName: "unbind",
-        abstract: "Take back what acct bind said of a directory.",
+        abstract: "Remove the binding of a directory.",
         discussion: """
-            Bindings of directories above and below stay. The directory may be gone by now.
+            Bindings of directories above and below stay. The directory need not exist any more.
 
               acct unbind
               acct unbind ~/src/contoso
             """)
 
     @Argument(
-        help: ArgumentHelp("The directory; else the current one.", valueName: "directory"), completion: .directory)
+        help: ArgumentHelp("The directory. Default: the current one.", valueName: "directory"), completion: .directory)
     var directory: String?
 
     @OptionGroup
@@ -23,12 +23,12 @@ struct Unbind: Command {
 
     func run(_ services: Services) async throws {
         let repository = try services.directories
-        let directory = try Directory.perhapsGone(directory)
+        let directory = try ResolvedPath.directoryEvenIfMissing(directory)
         guard let before = try repository.unbind(directory) else {
             let chain = DirectoryChain(from: directory)
             let nearest = chain.nearest(among: try repository.bindings(of: chain.directories))
             throw DirectoryError.notBound(path: directory, nearest: nearest?.directory)
         }
-        services.output.note("\(directory) is not bound to \(before) any more.")
+        services.output.note("\(directory) is no longer bound to \(before).")
     }
 }

@@ -1,34 +1,34 @@
 import AccountProfiles
 import AccountStore
 import ArgumentParser
-import Foundation
 import HTTPTransport
 
-/// `acct use`: switch.
+/// `acct use`: make a profile the current one, or the one of this shell.
 struct Use: Command {
     static let configuration = CommandConfiguration(
         commandName: "use",
         abstract: "Make a profile the current one; - goes back to the one before.",
         discussion: """
-            The current profile acts whenever nothing else decides; acct why tells what does. It is the same one in \
+            The current profile is used unless something more specific decides; see acct why. It is the same in \
             every shell. Without a name, choose from a list: type a part of a name, username or tenant, or move with \
-            the arrow keys; Esc leaves everything as it is.
+            the arrow keys; Esc cancels.
 
               acct use home
               acct use -
               acct use
 
-            With --shell the profile is used in this shell and what is started from it, through ACCT_PROFILE, and the \
-            current profile stays. That takes a line in the shell's start-up file; see acct shell-init --help. To end \
-            it: acct use --shell -, or unset ACCT_PROFILE.
+            With --shell the profile is used in this shell and the programs started from it, through ACCT_PROFILE, \
+            and the current profile stays the same. This needs a line in the shell's start-up file; see acct \
+            shell-init --help. To undo it: acct use --shell -, or unset ACCT_PROFILE.
 
               acct use --shell home
             """)
 
-    @Argument(help: "The profile, or - for the previous one; without it, a list.", completion: .profileNames)
+    @Argument(
+        help: "The profile, or - for the previous one. Without it, choose from a list.", completion: .profileNames)
     var name: String?
 
-    @Flag(help: "Use it in this shell alone.")
+    @Flag(help: "Use the profile in this shell only.")
     var shell = false
 
     @OptionGroup
@@ -40,7 +40,7 @@ struct Use: Command {
         if let shellProfile { try shellProfile.use(chosen) } else { try switchTo(chosen, services) }
         if name == nil {
             let flag = shell ? "--shell " : ""
-            services.output.note("To switch without the list: acct use \(flag)\(chosen.asShellWord)")
+            services.output.note("To skip the list next time: acct use \(flag)\(chosen.asShellWord)")
         }
     }
 
@@ -55,7 +55,7 @@ struct Use: Command {
         guard services.prompter.canPrompt else {
             throw Failure(
                 .ambiguous,
-                "Nobody can be asked which profile to use. There are \(ranked.map(\.name.text).joined(separator: ", ")).",
+                "No terminal to choose a profile on. Name one of \(ranked.map(\.name.text).joined(separator: ", ")).",
                 command: "acct use NAME")
         }
         let offered = ranked.filter { $0.name != current } + ranked.filter { $0.name == current }
@@ -70,7 +70,49 @@ struct Use: Command {
         let profile = try name == "-" ? repository.usePrevious() : repository.use(name)
         services.output.note("Now using \(profile.name) (\(profile.username)).")
         if let variable = services.environment["ACCT_PROFILE"], !variable.isEmpty {
-            services.output.note("ACCT_PROFILE is set here, so commands in this shell still use \(variable).")
+            services.output.note("ACCT_PROFILE is set, so commands in this shell still use \(variable).")
         }
+    }
+}
+
+/// The profile of one shell, held in its variables. Only the shell can set those: it runs the line that is printed.
+private struct ShellProfile {
+    private let services: Services
+    private let shell: Shell
+
+    /// - Throws: `Failure` where stdout is a terminal: the line would be shown instead of run.
+    init(_ services: Services) throws {
+        let name =
+            services.environment["ACCT_SHELL"]
+            ?? services.environment["SHELL"]?.split(separator: "/").last.map(String.init)
+        let shell = name.flatMap(Shell.init(rawValue:)) ?? .bash
+        guard !services.terminal.outputIsTerminal else {
+            throw Failure(
+                .usage,
+                "acct cannot set variables of this shell yet. Run this, and add it to the shell's start-up file:",
+                command: shell.initCommand)
+        }
+        self.services = services
+        self.shell = shell
+    }
+
+    /// - Parameter name: the name of a profile, or `-` for the previous one of this shell, which may be the current profile.
+    func use(_ name: String) throws {
+        // A variable that holds no valid name is not printed: the shell would run it.
+        let before = services.environment["ACCT_PROFILE"].flatMap { try? ProfileName($0) }?.text ?? ""
+        let wanted = name == "-" ? services.environment["ACCT_PREVIOUS_PROFILE"] ?? "" : name
+        guard !wanted.isEmpty else {
+            // The shell had no profile of its own before.
+            let current = try services.profiles.current()?.text ?? "none"
+            services.output.note("This shell uses the current profile again (\(current)).")
+            return print(shell.unset("ACCT_PROFILE"), previous: before)
+        }
+        let profile = try services.profiles.profile(named: wanted)
+        services.output.note("Now using \(profile.name) (\(profile.username)) in this shell.")
+        print(shell.export("ACCT_PROFILE", profile.name.text), previous: before)
+    }
+
+    private func print(_ line: String, previous: String) {
+        services.output.line("\(line); \(shell.export("ACCT_PREVIOUS_PROFILE", previous))")
     }
 }

@@ -87,9 +87,10 @@ extension Failure {
             if let profile, error.isConsentMissing {
                 self.init(consentMissing: details.scopes, error, of: profile)
             } else {
-                self.init(
-                    .signInRequired, "\(account) must sign in again: \(AADSTSMessages.words(error)).",
-                    command: signInCommand)
+                let reason =
+                    error.summary == nil && error.codes.isEmpty
+                    ? " (\(error.code))" : ": \(AADSTSMessages.words(error))"
+                self.init(.signInRequired, "\(account) must sign in again\(reason).", command: signInCommand)
             }
         }
     }

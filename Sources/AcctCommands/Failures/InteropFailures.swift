@@ -23,7 +23,7 @@ extension Failure {
                 .failed,
                 "The Azure CLI encrypts its tokens in \(folder), so its accounts cannot be read. Add them here:",
                 command: "acct add")
-        case .nobody(let path):
+        case .noAccount(let path):
             self.init(.failed, "No account in \(path) can be imported. Nothing was stored.")
         case .severalForName(let count):
             self.init(

@@ -1,15 +1,16 @@
 import AccountProfiles
-import Foundation
+import Glibc
 
-/// Which repository a linked worktree of git belongs to, read from its files (gitrepository-layout(5), git-worktree(1)).
+/// The repository that a linked worktree of git belongs to, read from git's files (gitrepository-layout(5),
+/// git-worktree(1)).
 ///
-/// A `.git` file says where it belongs, and comes with whatever was downloaded. So it is believed only if the
-/// repository knows the worktree too: git keeps a file with its place in the repository.
+/// A `.git` file names the repository, and can come with any download. So it is trusted only if the repository names the
+/// worktree too: git writes the worktree's path into a file of the repository.
 enum GitWorktree {
     private static let sizeLimit = Int(PATH_MAX) + 16
 
-    /// The main working tree of the worktree that a directory is in, or the repository itself if it has none; nil for a
-    /// directory that is in no linked worktree.
+    /// The main working tree of the worktree that contains a directory, or the repository itself if it is bare; nil for a
+    /// directory outside any linked worktree.
     static func mainDirectory(of directory: String) -> String? {
         for parent in DirectoryChain(from: directory).directories {
             let link = ResolvedPath.joined(parent, ".git")
@@ -24,7 +25,7 @@ enum GitWorktree {
     private static func repository(linkedFrom link: String, in directory: String) -> String? {
         guard let line = line(link), line.hasPrefix("gitdir: "),
             let own = ResolvedPath.of(ResolvedPath.joined(directory, String(line.dropFirst("gitdir: ".count)))),
-            // A submodule's directory has no such file.
+            // The directory of a submodule has no such file.
             let common = place(namedIn: "commondir", of: own),
             common == ResolvedPath.parent(ResolvedPath.parent(own)),
             ResolvedPath.lastName(ResolvedPath.parent(own)) == "worktrees",
@@ -39,7 +40,7 @@ enum GitWorktree {
     }
 
     private static func line(_ path: String) -> String? {
-        guard let file = try? SmallFile(path, limit: sizeLimit), file.bytes.count <= sizeLimit else { return nil }
+        guard let file = try? RegularFile(path, limit: sizeLimit), file.bytes.count <= sizeLimit else { return nil }
         var bytes = file.bytes[...]
         while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { bytes.removeLast() }
         return bytes.isEmpty ? nil : String(validating: bytes, as: UTF8.self)

@@ -1,8 +1,8 @@
-import Foundation
+import Glibc
 
-/// A regular file that should be small, read so that neither a pipe, a device nor its size can keep us waiting.
-struct SmallFile {
-    /// One more than was asked for says that there is too much.
+/// A regular file, read up to a limit, so that neither a pipe nor a device nor its size can make the process wait.
+struct RegularFile {
+    /// One byte more than the limit where the file is larger.
     let bytes: [UInt8]
     let owner: uid_t
     let mode: mode_t
@@ -16,9 +16,9 @@ struct SmallFile {
     }
 
     init(_ path: String, limit: Int) throws(Problem) {
-        // Without waiting for a pipe's other end, and without becoming a terminal's owner.
+        // O_NONBLOCK: a pipe without a writer does not block. O_NOCTTY: a terminal does not become the controlling one.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { throw SmallFile.problem(errno, path) }
+        guard descriptor >= 0 else { throw Self.problem(errno, path) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(code: errno) }
@@ -28,7 +28,7 @@ struct SmallFile {
         default: throw .irregular
         }
         (owner, mode) = (status.st_uid, status.st_mode)
-        bytes = try SmallFile.contents(of: descriptor, limit: limit + 1)
+        bytes = try Self.contents(of: descriptor, limit: limit + 1)
     }
 
     private static func contents(of descriptor: Int32, limit: Int) throws(Problem) -> [UInt8] {
@@ -36,7 +36,7 @@ struct SmallFile {
         var count = 0
         while count < limit {
             let read = bytes.withUnsafeMutableBytes {
-                Foundation.read(descriptor, $0.baseAddress.map { $0 + count }, limit - count)
+                Glibc.read(descriptor, $0.baseAddress.map { $0 + count }, limit - count)
             }
             if read == 0 { break }
             if read < 0, errno != EINTR { throw .unreadable(code: errno) }
@@ -45,7 +45,7 @@ struct SmallFile {
         return Array(bytes.prefix(count))
     }
 
-    /// What cannot be looked at from here is not there for us; what is there and does not open is a problem.
+    /// A file that `lstat` cannot see counts as missing. A file that exists and cannot be opened is a problem.
     private static func problem(_ code: Int32, _ path: String) -> Problem {
         var status = stat()
         guard code != ENOENT, lstat(path, &status) == 0 else { return .missing }

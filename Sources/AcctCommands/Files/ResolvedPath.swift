@@ -1,8 +1,8 @@
-import Foundation
+import Glibc
 
 /// Paths as the file system knows them: absolute, with symbolic links resolved, compared and cut by bytes.
 enum ResolvedPath {
-    /// Nil when it does not exist or is no text, with the reason in `errno`.
+    /// Nil when the path does not exist or is not UTF-8, with the reason in `errno`.
     static func of(_ path: String) -> String? {
         guard !path.utf8.contains(0) else {
             errno = ENOENT
@@ -17,7 +17,7 @@ enum ResolvedPath {
         return text
     }
 
-    /// Of something that may be gone: what is left of the path is resolved, the rest is kept as it is.
+    /// The same for a path whose last components may be missing: those are appended as they are.
     static func evenIfMissing(_ path: String) -> String? {
         if let resolved = of(path) { return resolved }
         guard errno == ENOENT, !path.isEmpty, !path.utf8.contains(0) else { return nil }
@@ -27,9 +27,9 @@ enum ResolvedPath {
         return evenIfMissing(path.utf8.contains(slash) ? parent(path) : ".").map { joined($0, name) }
     }
 
-    /// Where we are; nil when that directory was removed meanwhile, or is deeper than a path may be.
+    /// The current directory; nil when it was removed, or its path is longer than a path may be.
     ///
-    /// The system's own answer has no symbolic links in it, whatever the shell's `PWD` says.
+    /// `getcwd` resolves symbolic links, which the shell's `PWD` does not.
     static var current: String? {
         guard let path = getcwd(nil, 0) else { return nil }
         defer { free(path) }
@@ -52,4 +52,46 @@ enum ResolvedPath {
     }
 
     private static let slash = UInt8(ascii: "/")
+}
+
+/// Directories as the arguments of commands name them: nil for the current one.
+extension ResolvedPath {
+    static func existingDirectory(_ path: String?) throws(DirectoryError) -> String {
+        let resolved = try directory(path, of)
+        guard isDirectory(resolved) else { throw .notADirectory(path: resolved) }
+        return resolved
+    }
+
+    /// A directory that was bound may not exist any more.
+    static func directoryEvenIfMissing(_ path: String?) throws(DirectoryError) -> String {
+        try directory(path, evenIfMissing)
+    }
+
+    static func isDirectory(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    private static func directory(
+        _ path: String?, _ resolve: (String) -> String?
+    ) throws(DirectoryError) -> String {
+        guard let path else {
+            guard let current else { throw .nowhere }
+            return current
+        }
+        guard let resolved = resolve(path) else { throw .unusable(path: path, code: errno) }
+        return resolved
+    }
+}
+
+/// The reasons why a directory cannot be bound or unbound.
+enum DirectoryError: Error, Equatable {
+    /// The current directory was removed.
+    case nowhere
+    case unusable(path: String, code: Int32)
+    case notADirectory(path: String)
+    /// The directory has no binding.
+    ///
+    /// - Parameter nearest: the nearest directory above that has one.
+    case notBound(path: String, nearest: String?)
 }

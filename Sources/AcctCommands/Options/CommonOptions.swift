@@ -1,44 +1,68 @@
 import ArgumentParser
 
-/// What every command understands.
+/// The options of every command.
 struct CommonOptions: ParsableArguments {
     @OptionGroup
-    var manner: MannerOptions
+    var behavior: BehaviorOptions
 
-    @Flag(name: .shortAndLong, help: MannerOptions.quietHelp)
+    @Flag(name: .shortAndLong, help: BehaviorOptions.quietHelp)
     var quiet = false
 }
 
 /// `CommonOptions` for commands where `-q` is `--jq`, as it is for `gh api`.
 struct GraphCommonOptions: ParsableArguments {
     @OptionGroup
-    var manner: MannerOptions
+    var behavior: BehaviorOptions
 
-    @Flag(help: MannerOptions.quietHelp)
+    @Flag(help: BehaviorOptions.quietHelp)
     var quiet = false
 
     var common: CommonOptions {
         var common = CommonOptions()
-        common.manner = manner
+        common.behavior = behavior
         common.quiet = quiet
         return common
     }
 }
 
-/// How a command behaves, whatever it does.
-struct MannerOptions: ParsableArguments {
-    @Flag(help: "Never ask a question and never start a sign-in.")
+/// The options of every command whose short names never collide.
+struct BehaviorOptions: ParsableArguments {
+    @Flag(help: "Never prompt and never start a sign-in.")
     var noInput = false
 
-    @Flag(name: .shortAndLong, help: "Log requests on stderr, with everything secret left out.")
+    @Flag(name: .shortAndLong, help: "Log requests on stderr, without secrets.")
     var verbose = false
 
-    fileprivate static let quietHelp: ArgumentHelp = "Say nothing but errors on stderr."
+    fileprivate static let quietHelp: ArgumentHelp = "Print nothing but errors on stderr."
 }
 
-extension Services {
-    convenience init(_ options: CommonOptions) {
-        self.init(
-            allowsInput: !options.manner.noInput, logsRequests: options.manner.verbose, isQuiet: options.quiet)
+/// The option of commands that act as a profile.
+struct ProfileOption: ParsableArguments {
+    @Option(
+        name: [.customShort("p"), .customLong("profile")], help: "The profile to act as.", completion: .profileNames)
+    var name: String?
+}
+
+/// The option of commands that print data.
+struct JSONOption: ParsableArguments {
+    @Flag(help: "Print JSON; an error is one JSON object on the last line of stderr.")
+    var json = false
+}
+
+/// A length of time as the value of an option: `0`, `90` or `90s`, `2m`, `1h`, `30d`.
+struct TimeSpan: ExpressibleByArgument, Equatable {
+    let duration: Duration
+
+    /// Nil for anything else, and for more than 99,999,999 of a unit.
+    init?(argument: String) {
+        let number = argument.prefix { $0.isASCII && $0.isNumber }
+        guard (1...8).contains(number.count), let count = Int(number) else { return nil }
+        switch argument.dropFirst(number.count) {
+        case "", "s": duration = .seconds(count)
+        case "m": duration = .seconds(count * 60)
+        case "h": duration = .seconds(count * 3600)
+        case "d": duration = .seconds(count * 86400)
+        default: return nil
+        }
     }
 }

@@ -2,21 +2,31 @@ import AccountProfiles
 import AuthCore
 import MicrosoftGraph
 
-/// A read-only profile asks for scopes that only read: what its tokens cannot do, nobody has to forbid.
+/// A read-only profile requests only scopes that read, so that its tokens cannot write either.
 extension Profile {
-    /// - Throws: `Failure` of kind `policy` when one of the scopes may allow a change. An app is not asked: it has what
-    ///   was granted to it, whatever it asks for.
+    /// - Throws: `Failure` of kind `policy` when one of the scopes may allow a change. Apps are exempt: their tokens carry
+    ///   all granted permissions, whichever they request.
     func requireReadOnly(_ scopes: Scopes) throws {
         guard mode == .readOnly, kind != .app, let scope = scopes.beyondReading.names.first else { return }
         throw Failure(
             .policy,
-            "Profile \(name) is read-only, and \(scope) may allow changes. Nothing was asked for; "
+            "Profile \(name) is read-only, and \(scope) may allow changes. Nothing was requested; "
                 + "name a scope that only reads, or a profile that may write.", command: "acct list",
             profile: name.text)
     }
 }
 
 extension Scopes {
-    /// Those that may allow a change. Of other resources than Graph nothing is known, so theirs are among them.
+    /// The scopes that may allow a change. Scopes of other resources than Graph are among them, since nothing is known of
+    /// them.
     var beyondReading: Scopes { Scopes(names.filter { !GraphScope($0).isReadOnly }) }
+}
+
+extension Scopes {
+    /// The values of `--scope`. Several scopes in one value are separated by spaces or commas.
+    ///
+    /// RFC 6749 §3.3 allows a comma in a scope. No scope in known use has one, and other tools separate scopes by commas.
+    init(typed values: [String]) {
+        self.init(spaceSeparated: values.joined(separator: " ").replacing(",", with: " "))
+    }
 }

@@ -4,7 +4,7 @@ import ArgumentParser
 enum Shell: String, ExpressibleByArgument, CaseIterable {
     case bash, zsh, fish
 
-    var script: CompletionShell {
+    var completionShell: CompletionShell {
         switch self {
         case .bash: .bash
         case .zsh: .zsh
@@ -12,7 +12,7 @@ enum Shell: String, ExpressibleByArgument, CaseIterable {
         }
     }
 
-    /// What lets `acct` set variables of a shell that is running.
+    /// The command that lets `acct` set variables of a running shell.
     var initCommand: String {
         switch self {
         case .bash, .zsh: "eval \"$(acct shell-init \(rawValue))\""

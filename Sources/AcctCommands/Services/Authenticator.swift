@@ -51,7 +51,7 @@ struct Authenticator: Sendable {
         guard prompter.confirm("Sign in to \(profile.name) (\(profile.username)) now?", isDefaultYes: true) else {
             return false
         }
-        _ = try await signInAgain(profile, try SignInOptions.none(), claims: details.claims)
+        _ = try await signInAgain(profile, options: try SignInOptions.none(), claims: details.claims)
         return true
     }
 
@@ -60,14 +60,14 @@ struct Authenticator: Sendable {
     ///
     /// - Parameter claims: the claims that the server demanded when it refused the last token.
     func signInAgain(
-        _ profile: Profile, _ options: SignInOptions, claims: String? = nil
+        _ profile: Profile, options: SignInOptions, claims: String? = nil
     ) async throws -> (profile: Profile, grant: TokenGrant) {
         let client = try clients.tenantClient(of: profile)
         let demanded = try claims ?? tokenCache.pendingClaims(account: profile.account, clientID: profile.clientID)
         let request = SignInRequest(
             scopes: profile.scopes, loginHint: profile.username, expectedAccount: profile.account, claims: demanded)
         let grant = try await interactiveSignIn.signIn(
-            request, with: client, options.remembering(profile),
+            request, with: client, options: options.remembering(profile),
             again: "acct sign-in \(profile.name.text.asShellWord)",
             adminConsent: Failure.consentLine(for: profile.scopes, of: profile.name) + " --admin")
         var profile = profile
@@ -92,8 +92,8 @@ struct Authenticator: Sendable {
         guard client.account == profile.account, credential.canAuthenticate(profile.clientID) else {
             throw Failure(
                 .usage,
-                "Profile \(profile.name) acts as \(profile.username), which is not what \(credential.option) stands "
-                    + "for. Nothing was stored; add that as a profile of its own, with acct add.",
+                "Profile \(profile.name) belongs to the app \(profile.username), and \(credential.option) to another. "
+                    + "Nothing was stored; add that app as a separate profile, with acct add.",
                 profile: profile.name.text)
         }
         let grant = try await client.signIn(

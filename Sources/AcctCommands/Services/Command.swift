@@ -13,7 +13,7 @@ extension Request {
         let code = await exitCode(services)
         services.close()
         // The system frees everything else faster than one deinitializer after the other.
-        withExtendedLifetime(services) { ProcessEnd.now(code) }
+        withExtendedLifetime(services) { exitNow(code) }
     }
 
     private func exitCode(_ services: Services) async -> Int32 {
@@ -43,7 +43,9 @@ extension Command {
     var asJSON: Bool { false }
 
     mutating func run() async throws {
-        await runToExit(with: Services(common))
+        await runToExit(
+            with: Services(
+                allowsInput: !common.behavior.noInput, logsRequests: common.behavior.verbose, isQuiet: common.quiet))
     }
 }
 

@@ -1,17 +1,17 @@
 import AccountProfiles
 import AuthCore
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 import MicrosoftGraph
 
 extension Action {
-    /// What a Graph request says about who is meant.
+    /// A Graph request, with its hints at a tenant or a profile.
     ///
-    /// - Parameter required: the permissions it takes, where they are known.
+    /// - Parameter required: the permissions that the request needs, where they are known.
     init(_ request: GraphRequest, _ required: RequiredPermissions?) {
         let path = ResourcePath(request.path)
-        let mentions = RequestReferences(path: path, body: request.bodyInMemory).all
-        let hints = mentions.map(TenantHint.init)
+        let references = RequestReferences(path: path, body: request.bodyInMemory).all
+        let hints = references.map(TenantHint.init)
         let hosts = hints.compactMap(\.sharePointHost)
         self.init(
             method: request.method, path: path.text, isWrite: request.isWrite, needsGraph: true,
@@ -47,16 +47,16 @@ extension GraphRequest {
 }
 
 extension TenantHint {
-    fileprivate init(_ mention: ResourceReference) {
-        switch mention.kind {
-        case .guid: self.init(.tenant(mention.value), at: mention.place)
-        case .domain: self.init(.domain(mention.value), at: mention.place)
-        case .userPrincipalName: self.init(.user(mention.value), at: mention.place)
-        case .id: self.init(.item(mention.value), at: mention.place)
+    fileprivate init(_ reference: ResourceReference) {
+        switch reference.kind {
+        case .guid: self.init(.tenant(reference.value), at: reference.place)
+        case .domain: self.init(.domain(reference.value), at: reference.place)
+        case .userPrincipalName: self.init(.user(reference.value), at: reference.place)
+        case .id: self.init(.item(reference.value), at: reference.place)
         case .sharePointHost:
-            // A host that only looks like one may still be remembered.
-            let kind = SharePointHost(mention.value).map(HintKind.sharePoint) ?? .item(mention.value)
-            self.init(kind, at: mention.place)
+            // A host that only resembles one of SharePoint's may still be in the usage history.
+            let kind = SharePointHost(reference.value).map(HintKind.sharePoint) ?? .item(reference.value)
+            self.init(kind, at: reference.place)
         }
     }
 
@@ -66,7 +66,7 @@ extension TenantHint {
 }
 
 extension ResourcePath {
-    /// The first two names in it, which is what uses are counted by: `me/messages`, `users`.
+    /// The first two names of the path, by which the usage history counts: `me/messages`, `users`.
     var topic: String {
         let names = segments.prefix { segment in segment.utf8.allSatisfy { $0.isLetter || $0 == UInt8(ascii: "$") } }
         return names.prefix(2).map { $0.lowercased() }.joined(separator: "/")
@@ -76,5 +76,23 @@ extension ResourcePath {
 extension UInt8 {
     fileprivate var isLetter: Bool {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
+    }
+}
+
+extension Action {
+    /// The request for a token. A resource such as `https://contoso.sharepoint.com` hints at a tenant, a cloud's Graph at the
+    /// cloud.
+    ///
+    /// - Parameter resource: a URI, or a scope that begins with one; nil for the profile's own scopes.
+    init(tokenFor resource: String?) {
+        guard let resource, let origin = ResourcePath(resource).origin, let scheme = origin.firstRange(of: "://") else {
+            self = .anything
+            return
+        }
+        let host = String(origin[scheme.upperBound...])
+        let sharePoint = SharePointHost(host)
+        self.init(
+            cloud: sharePoint?.cloud ?? Cloud.allCases.first { $0.graph == origin }, hosts: [host],
+            hints: sharePoint.map { [TenantHint(.sharePoint($0), at: host)] } ?? [], topic: "token/\(host)")
     }
 }

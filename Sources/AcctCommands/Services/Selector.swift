@@ -1,7 +1,7 @@
 import AccountProfiles
 import AccountStore
 import AuthCore
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 import MicrosoftGraph
 
@@ -85,9 +85,9 @@ struct Selector: Sendable {
                 $0.profile, in: known.tenantName(of: $0.profile), isCurrent: $0.profile.name == current,
                 why: "\($0.reason), \($0.profile.usage(at: clock.now()))")
         }
-        let question = action.path.map { "Who does \(action.method) \($0)?" } ?? "Which profile?"
+        let question = action.path.map { "Send \(action.method) \($0) as:" } ?? "Use profile:"
         let profile = candidates[try prompter.choose(question, from: items)].profile
-        output.note("To go on as \(profile.name) without the list: --profile \(profile.name.text.asShellWord)")
+        output.note("To skip the list next time: --profile \(profile.name.text.asShellWord)")
         return Selection(profile: profile, step: .picker, predicate: "was chosen from the list")
     }
 
@@ -97,15 +97,16 @@ struct Selector: Sendable {
         guard prompter.canPrompt else {
             throw Failure(
                 .policy,
-                "\(write) would act as \(profile.name) (\(profile.username)) only because \(selection.reason), "
-                    + "and a write is not left to a guess. Nothing was sent; "
-                    + "if \(profile.name) is meant, add --profile \(profile.name.text.asShellWord).",
+                "You named no profile; \(profile.name) (\(profile.username)) \(selection.predicate). "
+                    + "An inferred profile sends no writes. Nothing was sent: \(write). "
+                    + "To send it, add --profile \(profile.name.text.asShellWord).",
                 profile: profile.name.text)
         }
-        output.prompt("You named no profile; \(profile.name) (\(profile.username)) \(selection.predicate).\n")
-        guard prompter.confirm("\(write) as \(profile.name)?") else {
+        output.prompt(
+            "You named no profile; \(profile.name) (\(profile.username)) \(selection.predicate).\n")
+        guard prompter.confirm("Send \(write) as \(profile.name)?") else {
             throw Failure(
-                .cancelled, "Nothing was sent. To name who acts: --profile \(profile.name.text.asShellWord)",
+                .cancelled, "Nothing was sent. To name a profile: --profile \(profile.name.text.asShellWord)",
                 profile: profile.name.text)
         }
     }

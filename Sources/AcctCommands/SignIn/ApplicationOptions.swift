@@ -1,54 +1,54 @@
 import ArgumentParser
 import AuthCore
-import Foundation
+import FoundationEssentials
 
-/// How an app without a user proves itself.
+/// The options for the credential of an app that signs in without a user.
 struct ApplicationOptions: ParsableArguments {
-    @Flag(help: "Act as the app, with its client secret: one line on stdin. On a terminal it is asked for.")
+    @Flag(help: "Sign in as the app, with its client secret: one line on stdin. On a terminal acct prompts for it.")
     var clientSecretStdin = false
 
     @Option(
         help: ArgumentHelp(
-            "Act as the app, with a PEM file that holds its certificate and the RSA key, unencrypted.",
+            "Sign in as the app, with a PEM file that holds its certificate and the RSA key, unencrypted.",
             valueName: "file"),
         completion: .file())
     var certificate: String?
 
     @Option(
         help: ArgumentHelp(
-            "Act as the app, with a token of another issuer that it trusts. The file is read again for each token.",
+            "Sign in as the app, with a token of another issuer that it trusts. The file is read again for each token.",
             valueName: "file"),
         completion: .file())
     var federatedTokenFile: String?
 
-    // Two options and not one with an optional value: argument-parser 1.8.2 takes `--managed-identity=ID -v` for the flag
-    // alone, and another identity than the named one would act.
-    @Flag(help: "Act as this machine in Azure, or as one of the identities assigned to it.")
+    // Two options and not one with an optional value: argument-parser 1.8.2 parses `--managed-identity=ID -v` as the flag
+    // alone, and another identity than the named one would sign in.
+    @Flag(help: "Sign in as this machine in Azure, or as one of the identities assigned to it.")
     var managedIdentity = false
 
     @Option(
         help: ArgumentHelp(
-            "Which one: a client id, “object:” and an object id, or a resource id. Else the machine's own.",
+            "The identity: a client id, “object:” and an object id, or a resource id. Default: the machine's own.",
             valueName: "id"))
     var identity: ManagedIdentityID?
 
     func validate() throws {
-        guard ways <= 1 else {
+        guard count <= 1 else {
             throw ValidationError(
                 "Give only one of --client-secret-stdin, --certificate, --federated-token-file and --managed-identity.")
         }
-        if identity != nil, !managedIdentity { throw ValidationError("--identity goes with --managed-identity.") }
+        if identity != nil, !managedIdentity { throw ValidationError("--identity needs --managed-identity.") }
     }
 
-    var isGiven: Bool { ways > 0 }
+    var isGiven: Bool { count > 0 }
 
-    private var ways: Int {
+    private var count: Int {
         [clientSecretStdin, certificate != nil, federatedTokenFile != nil, managedIdentity].count { $0 }
     }
 
-    /// What the options name; nil when they name nothing. A secret is read now.
+    /// The named credential; nil when none is named. A client secret is read from stdin now.
     func credential(_ services: Services) throws -> ApplicationCredential? {
-        if clientSecretStdin { return .secret(try SecretInput.line("Client secret: ", services)) }
+        if clientSecretStdin { return .secret(try SecretInput.line("Client secret: ", services.prompter)) }
         if let certificate { return .certificate(path: certificate.asAbsolutePath) }
         if let federatedTokenFile { return .federatedTokenFile(path: federatedTokenFile.asAbsolutePath) }
         return managedIdentity ? .managedIdentity(identity ?? .system) : nil
@@ -62,7 +62,7 @@ extension ManagedIdentityID: ExpressibleByArgument {
 }
 
 extension ApplicationCredential {
-    /// The option that names it, as one types it.
+    /// The option that names the credential, as it is typed.
     var option: String {
         switch self {
         case .secret: "--client-secret-stdin"
@@ -75,6 +75,6 @@ extension ApplicationCredential {
 }
 
 extension String {
-    /// Other commands are typed in other folders.
+    /// Profiles are used in other directories than the one where the path was typed.
     fileprivate var asAbsolutePath: String { URL(fileURLWithPath: self).standardizedFileURL.path }
 }

@@ -2,11 +2,11 @@ import ArgumentParser
 import AuthCore
 import HTTPTransport
 
-/// Who issues the tokens of a new profile, and where its Graph is.
+/// The options for the authority that issues the tokens of a new profile, and for its Graph endpoint.
 struct AuthorityOptions: ParsableArguments {
     @Option(
         help:
-            "The tenant: a domain or GUID; organizations, consumers or common (the default) for whichever the account has."
+            "The tenant: a domain or GUID; or organizations, consumers or common (the default) for the account's own."
     )
     var tenant: String?
 
@@ -31,7 +31,7 @@ struct AuthorityOptions: ParsableArguments {
         if [authority, issuer, cloud?.rawValue].compactMap({ $0 }).count > 1 {
             throw ValidationError("Give only one of --cloud, --authority and --issuer.")
         }
-        if issuer != nil, tenant != nil { throw ValidationError("An issuer has no tenants: leave --tenant out.") }
+        if issuer != nil, tenant != nil { throw ValidationError("An issuer has no tenants: remove --tenant.") }
     }
 
     /// The options as they were typed.
@@ -44,8 +44,8 @@ struct AuthorityOptions: ParsableArguments {
 
     var namesAuthority: Bool { authority != nil || issuer != nil || cloud != nil }
 
-    /// - Parameter other: the authority of an account that is signed in, of which another tenant is meant.
-    func named(besides other: Authority? = nil) throws(AuthError) -> Authority {
+    /// - Parameter other: the authority of a signed-in account, for another of its tenants.
+    func authority(basedOn other: Authority? = nil) throws(AuthError) -> Authority {
         if let other, let tenant { return try other.with(tenant: tenant) }
         if let issuer { return try Authority(kind: .oidc, url: issuer) }
         guard let authority else { return try Authority(cloud: cloud ?? .global, tenant: tenant ?? "common") }
@@ -54,23 +54,23 @@ struct AuthorityOptions: ParsableArguments {
         return try elsewhere.with(tenant: tenant)
     }
 
-    /// What `--graph` says; else the cloud's; else what the authority's discovery document names.
+    /// The value of `--graph`; else the endpoint of the cloud; else the host that the discovery document names.
     func graphEndpoint(of application: PublicClientApplication) async throws -> String? {
-        if let graph { return try AuthorityOptions.endpoint(graph) }
+        if let graph { return try Self.graphEndpoint(graph) }
         if let cloud { return cloud.graph }
         guard application.authority.kind.hasGraph else { return nil }
         if let cloud = application.authority.cloud { return cloud.graph }
         guard let host = try await application.openIDConfiguration().graphHost else { return nil }
         let scheme = application.authority.url.prefix { $0 != ":" }
-        return try AuthorityOptions.endpoint("\(scheme)://\(host)")
+        return try Self.graphEndpoint("\(scheme)://\(host)")
     }
 
-    static func endpoint(_ url: String) throws -> String {
+    static func graphEndpoint(_ url: String) throws -> String {
         let url = url.hasSuffix("/") ? String(url.dropLast()) : url
         guard let origin = HTTPOrigin(url: url), origin.scheme == "https" || origin.isLoopback,
             url.split(separator: "/", omittingEmptySubsequences: false).count == 3
         else {
-            throw Failure(.usage, "“\(url)” cannot be a Graph endpoint: it must be https://HOST without a path.")
+            throw Failure(.usage, "“\(url)” is not a Graph endpoint: it must be https://HOST without a path.")
         }
         return url
     }

@@ -3,9 +3,9 @@ import AccountStore
 import AuthCore
 import HTTPTransport
 
-/// Which app registration a sign-in uses. There is none built in: a shared one can vanish overnight.
+/// The app registration of a sign-in. None is built in, since a shared one can vanish overnight.
 enum ClientID {
-    /// `--client-id`, else `ACCT_CLIENT_ID`, else the remembered one, else what the person answers.
+    /// The value of `--client-id`, else `ACCT_CLIENT_ID`, else the stored id, else the id that the person types.
     static func resolve(_ flag: String?, _ services: Services) throws -> String {
         if let known = try known(flag, services) { return known }
         guard services.prompter.canPrompt else {
@@ -19,7 +19,7 @@ enum ClientID {
         return answer
     }
 
-    /// The same, without asking.
+    /// The same without asking; nil where no id is known.
     static func known(_ flag: String?, _ services: Services) throws -> String? {
         if let flag { return try checked(flag) }
         if let variable = services.environment["ACCT_CLIENT_ID"], !variable.isEmpty { return try checked(variable) }
@@ -32,7 +32,7 @@ enum ClientID {
             acct signs in with an app registration of your own; it takes a minute, once:
 
               1. https://entra.microsoft.com > App registrations > New registration
-              2. Supported account types: the accounts that you want to add
+              2. Supported account types: those of the accounts that you want to add
               3. Redirect URI: “Public client/native (mobile & desktop)”, http://localhost
               4. Authentication > Allow public client flows: Yes (for --device-code)
 
@@ -51,26 +51,26 @@ enum ClientID {
         return try checked(line)
     }
 
-    /// Client ids are GUIDs with Microsoft and other short words elsewhere.
+    /// Microsoft's client ids are GUIDs. Those of other issuers are short words.
     static func checked(_ text: String) throws -> String {
         let text = text.filter { !$0.isWhitespace }
         guard !text.isEmpty, text.utf8.count <= 256, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw Failure(.usage, "“\(text)” cannot be a client id: it is the application id of your app registration.")
+            throw Failure(.usage, "“\(text)” is not a client id. Give the application id of your app registration.")
         }
         return text
     }
 }
 
 extension ClientID {
-    /// An app is always named: the id that is remembered is that of people's sign-ins.
+    /// The client id of an app that signs in without a user. The stored id is not used: it belongs to people's sign-ins.
     static func resolve(_ flag: String?, for credential: ApplicationCredential, _ services: Services) throws -> String {
         if case .managedIdentity(let identity) = credential {
             guard flag == nil else {
-                throw Failure(.usage, "A managed identity is named with --identity: leave --client-id out.")
+                throw Failure(.usage, "A managed identity is named with --identity: remove --client-id.")
             }
             return identity.clientID
         }
         if let named = flag ?? services.environment["ACCT_CLIENT_ID"], !named.isEmpty { return try checked(named) }
-        throw Failure(.usage, "Which app? Give its application id with --client-id, or in ACCT_CLIENT_ID.")
+        throw Failure(.usage, "No app is named. Give its application id with --client-id, or in ACCT_CLIENT_ID.")
     }
 }

@@ -12,16 +12,16 @@ struct InteractiveSignIn: Sendable {
     ///   - again: the command to try again with.
     ///   - adminConsent: the command for an administrator, where only one can consent.
     func signIn(
-        _ request: SignInRequest, with application: PublicClientApplication, _ options: SignInOptions, again: String,
+        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions, again: String,
         adminConsent: String? = nil
     ) async throws -> TokenGrant {
         guard prompter.allowsInput else {
             throw Failure(
-                .signInRequired, "A sign-in needs a person, and --no-input says that nobody is there.", command: again)
+                .signInRequired, "--no-input forbids signing in.", command: again)
         }
         guard options.domainHint == nil || application.authority.kind.supportsDomainHint else {
             throw Failure(
-                .usage, "\(application.authority.url) does not know domain hints: leave --domain-hint out.")
+                .usage, "\(application.authority.url) does not support domain hints: remove --domain-hint.")
         }
         var request = request
         request.timeout = .seconds(Int(options.timeout))
@@ -35,7 +35,7 @@ struct InteractiveSignIn: Sendable {
                     askForAddress(after: url)
                 }
             }
-            return try await signInWithBrowser(request, with: application, options)
+            return try await signInWithBrowser(request, with: application, options: options)
         } catch {
             throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }
                 ?? Failure(error, signInCommand: again)
@@ -43,14 +43,16 @@ struct InteractiveSignIn: Sendable {
     }
 
     private func signInWithBrowser(
-        _ request: SignInRequest, with application: PublicClientApplication, _ options: SignInOptions
+        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions
     ) async throws(AuthError) -> TokenGrant {
         let browser = try Browser(command: options.browser, environment: environment)
-        output.note("Opening the browser to sign in. Waiting for you there; Ctrl-C gives up.")
+        output.note("Opening the browser. Sign in there, or press Ctrl-C to cancel.")
         return try await application.signIn(request, redirectPort: Int(options.redirectPort ?? 0)) {
             url throws(AuthError) in
             // A person who named the browser knows where the page opens.
-            if terminal.errorIsTerminal, options.browser == nil { output.note("If no page opens, go to:\n\(url)") }
+            if terminal.errorIsTerminal, options.browser == nil {
+                output.note("If no page opens, open this address:\n\(url)")
+            }
             try await browser.open(url)
         }
     }
@@ -62,7 +64,7 @@ struct InteractiveSignIn: Sendable {
 
             \(url)
 
-            The browser ends on a page that it cannot load. Paste that page's address: 
+            The browser ends at a page that it cannot load. Paste the address of that page: 
             """)
     }
 
@@ -74,7 +76,7 @@ struct InteractiveSignIn: Sendable {
         output.prompt("To sign in, open \(code.verificationURI) on any device and enter the code \(code.userCode)\n")
         let seconds = code.expiresIn.components.seconds
         let time = seconds < 120 ? "\(seconds) seconds" : "\(seconds / 60) minutes"
-        output.note("Waiting for you there; the code is good for \(time).")
+        output.note("Waiting for the sign-in. The code is valid for \(time).")
     }
 
     private var output: Output { prompter.output }

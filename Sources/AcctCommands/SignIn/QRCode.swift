@@ -5,7 +5,7 @@ struct QRCode {
     /// Rows of modules, dark where true, without the quiet zone.
     let modules: [[Bool]]
 
-    /// Nil when the machine has no libqrencode, or the text is too long for a code.
+    /// Nil when libqrencode is not installed, or the text is too long for a code.
     init?(_ text: String) {
         var symbol = cqrencode_symbol()
         guard cqrencode_encode(text, &symbol) else { return nil }

@@ -1,54 +1,55 @@
-import Foundation
+import Glibc
 import HTTPTransport
 
-/// Takes a secret from stdin: not from the command line, which every process of the machine can read.
+/// A secret from stdin. The command line is no place for one: every process of the machine can read it.
 enum SecretInput {
-    /// One line, without its end. On a terminal it is asked for, and what is typed is not shown.
-    static func line(_ question: String, _ services: Services) throws -> Secret {
-        let line = services.terminal.inputIsTerminal ? try typedLine(question, services) : readLine()
+    /// One line, without its end. On a terminal the person is prompted, and the typed text is not shown.
+    static func line(_ question: String, _ prompter: Prompter) throws -> Secret {
+        let line = prompter.terminal.inputIsTerminal ? try typedLine(question, prompter) : readLine()
         guard let line, !line.allSatisfy(\.isWhitespace) else {
-            throw Failure(.usage, "There is no secret on stdin: pipe it in as one line, or type it when asked.")
+            throw Failure(.usage, "No secret on stdin: pipe it in as one line, or type it when prompted.")
         }
         return Secret(line)
     }
 
-    private static func typedLine(_ question: String, _ services: Services) throws -> String? {
-        guard services.prompter.canPrompt else {
-            throw Failure(.usage, "Nobody may be asked for the secret: pipe it in on stdin, as one line.")
+    private static func typedLine(_ question: String, _ prompter: Prompter) throws -> String? {
+        guard prompter.canPrompt else {
+            throw Failure(.usage, "--no-input forbids prompting for the secret: pipe it in on stdin, as one line.")
         }
-        let bytes = try hiddenBytes(question, services)
-        services.output.prompt("\n")
+        var bytes = try hiddenBytes(question, prompter)
+        prompter.output.prompt("\n")
         guard bytes.last != HiddenTerminal.interrupt else {
-            // The terminal is as it was, so Ctrl-C may mean what it means everywhere. Not `raise`: this thread is one of a
-            // pool, which takes no signals.
+            // The terminal is restored, so Ctrl-C can do what it always does. Not `raise`: this thread belongs to a pool,
+            // whose threads block signals.
             kill(getpid(), SIGINT)
             throw Failure(.cancelled, "Cancelled. Nothing was stored.")
         }
-        return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .newlines)
+        while bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func hiddenBytes(_ question: String, _ services: Services) throws -> [UInt8] {
+    private static func hiddenBytes(_ question: String, _ prompter: Prompter) throws -> [UInt8] {
         let terminal = try HiddenTerminal()
-        // Not before: what is typed ahead would be shown.
-        services.output.prompt(question)
+        // The question comes after echo is off: an answer typed earlier would be shown.
+        prompter.output.prompt(question)
         return terminal.line()
     }
 }
 
-/// The terminal on stdin while it shows nothing of what is typed.
+/// The terminal on stdin, without echo for the lifetime of this value.
 private struct HiddenTerminal: ~Copyable {
     /// Ctrl-C.
     static let interrupt: UInt8 = 3
     private var before = termios()
 
     init() throws {
-        guard tcgetattr(STDIN_FILENO, &before) == 0 else { throw HiddenTerminal.failure }
+        guard tcgetattr(STDIN_FILENO, &before) == 0 else { throw Self.failure }
         var hidden = before
         hidden.c_lflag &= ~tcflag_t(ECHO)
-        // Ctrl-C ends the line instead of the process, which would leave the terminal mute.
+        // Ctrl-C ends the line instead of the process, which would leave the terminal without echo.
         hidden.c_lflag &= ~tcflag_t(ISIG)
-        withUnsafeMutableBytes(of: &hidden.c_cc) { $0[Int(VEOL)] = HiddenTerminal.interrupt }
-        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { throw HiddenTerminal.failure }
+        withUnsafeMutableBytes(of: &hidden.c_cc) { $0[Int(VEOL)] = Self.interrupt }
+        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { throw Self.failure }
     }
 
     deinit {
@@ -56,7 +57,8 @@ private struct HiddenTerminal: ~Copyable {
         tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
     }
 
-    /// By `read`, which gives what the terminal takes for a line.
+    /// The bytes of one line. `read` returns at the end of a line, which includes Ctrl-C here; `readLine` would wait for
+    /// a line feed.
     func line() -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = read(STDIN_FILENO, &buffer, buffer.count)
@@ -64,6 +66,6 @@ private struct HiddenTerminal: ~Copyable {
     }
 
     private static var failure: Failure {
-        Failure(.failed, "The terminal cannot be kept from showing the secret: pipe it in on stdin instead.")
+        Failure(.failed, "The terminal cannot hide the secret while it is typed: pipe it in on stdin instead.")
     }
 }

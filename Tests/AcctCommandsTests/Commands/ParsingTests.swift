@@ -87,7 +87,7 @@ import Testing
         #expect(add.signIn.redirectPort == 8400)
         #expect(add.signIn.timeout == 9)
         #expect(add.asJSON)
-        #expect(add.common.manner.noInput)
+        #expect(add.common.behavior.noInput)
     }
 
     @Test func usualValuesNeedNoOption() throws {
@@ -97,6 +97,6 @@ import Testing
         #expect(add.signIn.timeout == 300)
         #expect(!add.asJSON)
         #expect(try Token.parse([]).minValidity == nil)
-        #expect(try Graph.parse(["/me"]).sent.method == nil)
+        #expect(try Graph.parse(["/me"]).requestOptions.method == nil)
     }
 }

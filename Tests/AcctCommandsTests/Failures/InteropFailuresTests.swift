@@ -16,7 +16,7 @@ import Testing
         Said(InteropError.notACache(path: "/f", .wrongType(member: "Account")), .failed, "Account"),
         Said(InteropError.noAzureCache(folder: "/a"), .failed, "/a", run: "acct add"),
         Said(InteropError.encryptedAzureCache(folder: "/a"), .failed, "encrypts", run: "acct add"),
-        Said(InteropError.nobody(path: "/f"), .failed, "No account in /f can be imported."),
+        Said(InteropError.noAccount(path: "/f"), .failed, "No account in /f can be imported."),
         Said(InteropError.severalForName(3), .usage, "3 profiles", "--name", run: "acct rename OLD NEW"),
         Said(InteropError.fileExists(path: "/f"), .usage, "/f", "--force"),
         Said(InteropError.cannotWrite(path: "/f", code: EACCES), .failed, "/f", "Permission denied"),

@@ -16,7 +16,7 @@ import Testing
         (["--issuer", "https://idp.example/Realm"], "https://idp.example/Realm"),
     ])
     func namesWhoIssuesTheTokens(arguments: [String], url: String) throws {
-        #expect(try AuthorityOptions.parse(arguments).named().url == url)
+        #expect(try AuthorityOptions.parse(arguments).authority().url == url)
     }
 
     @Test(arguments: [
@@ -34,7 +34,7 @@ import Testing
     func whatCannotBeAnAuthorityIsUsageToo(arguments: [String]) throws {
         let options = try AuthorityOptions.parse(arguments)
         #expect {
-            try options.named()
+            try options.authority()
         } throws: { Failure($0).kind == .usage }
     }
 }

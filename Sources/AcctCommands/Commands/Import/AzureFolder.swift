@@ -1,10 +1,11 @@
 import AuthCore
-import Foundation
+import FoundationEssentials
+import Glibc
 import HTTPTransport
 
-/// The Azure CLI's files, which are never written to.
+/// The Azure CLI's files, which are only read.
 struct AzureFolder {
-    /// Somebody who is signed in to the Azure CLI, in one tenant.
+    /// An account that is signed in to the Azure CLI, in one tenant.
     struct Login: Hashable {
         let username, type, tenantID: String
     }
@@ -13,14 +14,13 @@ struct AzureFolder {
     /// The token cache.
     let cachePath: String
 
-    /// - Parameter path: the folder or the token cache in it; else `$AZURE_CONFIG_DIR`, else `~/.azure`.
+    /// - Parameter path: the folder or the token cache in it; nil for `$AZURE_CONFIG_DIR` or `~/.azure`.
     init(_ path: String?, environment: Environment) {
         let configured = environment["AZURE_CONFIG_DIR"].flatMap { $0.isEmpty ? nil : $0 }
         let path = path ?? configured ?? (environment["HOME"] ?? "") + "/.azure"
-        var isFolder: ObjCBool = false
-        let exists = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
-        let isFile = exists && !isFolder.boolValue
-        folder = isFile ? (path as NSString).deletingLastPathComponent : path
+        var isFolder = false
+        let isFile = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder
+        folder = isFile ? ResolvedPath.parent(path) : path
         cachePath = isFile ? path : path + "/msal_token_cache.json"
     }
 
@@ -33,10 +33,10 @@ struct AzureFolder {
         }
     }
 
-    /// Whether the Azure CLI keeps service principals, whose secrets are not accounts of a person.
+    /// Whether the Azure CLI stores service principals, whose secrets do not belong to an account.
     var hasServicePrincipals: Bool { has("service_principal_entries.json") || has("service_principal_entries.bin") }
 
-    /// What `az account list` knows; empty when its file is missing or cannot be read, since it only adds notes.
+    /// The accounts of `az account list`. Empty when its file cannot be read: the import needs them for notes only.
     func logins() -> [Login] {
         guard var bytes = try? ForeignFile.read(folder + "/azureProfile.json", limit: 16 << 20) else { return [] }
         // The Azure CLI writes a byte order mark.

@@ -4,33 +4,33 @@ import AuthCore
 import FoundationEssentials
 import HTTPTransport
 
-/// `acct import`: accounts from the token caches of other programs.
+/// `acct import`: take over accounts from the token caches of other programs.
 struct Import: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Take over accounts from another program's token cache.",
         discussion: """
-            Each account, tenant and client of the file becomes a profile. The file is only read. A profile that is \
-            there already gets the file's tokens if those are newer, and is left as it is otherwise.
+            Each account, tenant and client of the file becomes a profile. The file is only read. An existing profile \
+            gets the file's tokens if those are newer, and is not changed otherwise.
 
-            Tokens come along for app registrations of your own. Those of Microsoft's programs, such as the Azure \
-            CLI, do not: to use them here would mean to pass for that program. Their accounts become profiles with \
-            your client id that “acct sign-in” completes, without anything to type.
+            Tokens are imported only if they belong to an app registration of your own. Tokens of Microsoft's \
+            programs, such as the Azure CLI, are not: using them would mean impersonating that program. Their accounts \
+            become profiles with your client id. Run “acct sign-in” once for each; the username is filled in.
             """,
         subcommands: [MSAL.self, AzureCLI.self])
 
-    /// What both have.
+    /// The options of both subcommands.
     struct Options: ParsableArguments {
         @Option(
             help: ArgumentHelp(
-                "Your app registration, for accounts whose tokens belong to a program of Microsoft's. "
-                    + "Else $ACCT_CLIENT_ID, else the remembered one.", valueName: "id"))
+                "Your app registration, for accounts whose tokens belong to a program of Microsoft. "
+                    + "Default: $ACCT_CLIENT_ID, else the stored id.", valueName: "id"))
         var clientID: String?
 
-        @Option(help: "The profile's name, when the file holds one account.")
+        @Option(help: "The profile's name, if the file holds one account.")
         var name: String?
 
-        @Flag(help: "Show what would be done, and store nothing.")
+        @Flag(help: "Show the result, and store nothing.")
         var dryRun = false
     }
 }
@@ -42,8 +42,9 @@ extension Import {
             commandName: "msal",
             abstract: "Take over accounts from a cache file of any MSAL library.",
             discussion: """
-                Reads the caches of MSAL for Python, .NET, Java and Go, in the clear. Accounts of a host that is no \
-                Microsoft cloud come in only if you name it, since a file must not decide where tokens are sent.
+                Reads unencrypted caches of MSAL for Python, .NET, Java and Go. Accounts of a host outside the \
+                Microsoft clouds are imported only if you name the host, since a file must not decide where tokens \
+                are sent.
 
                   acct import msal ~/.myapp/token_cache.json
                   acct import msal cache.json --dry-run
@@ -53,8 +54,8 @@ extension Import {
         @Argument(help: "The cache file.", completion: .file())
         var file: String
 
-        @OptionGroup(title: "Where accounts of other hosts are from")
-        var elsewhere: ElsewhereOptions
+        @OptionGroup(title: "The authority of other hosts")
+        var trusted: TrustedAuthorityOptions
 
         @OptionGroup
         var options: Options
@@ -66,13 +67,13 @@ extension Import {
         var common: CommonOptions
 
         func run(_ services: Services) async throws {
-            let authority = try elsewhere.named()
+            let authority = try trusted.trustedAuthority()
             let contents = try ForeignFile.cache(at: file).contents(trusting: authority, now: services.clock.now())
-            let importing = Importing(services: services, isDryRun: options.dryRun)
-            let rows = try await importing.rows(
-                contents.signIns, options.clientID, options.name, graph: try elsewhere.graphEndpoint())
-            try ImportSummary(services: services, isDryRun: options.dryRun)
-                .show(rows, of: file, skipped: contents.skipped, asJSON: json.json)
+            let importRun = ImportRun(services: services, isDryRun: options.dryRun)
+            let rows = try await importRun.rows(
+                of: contents.signIns, clientID: options.clientID, name: options.name, graph: try trusted.graphEndpoint()
+            )
+            try importRun.show(rows, of: file, skipped: contents.skipped, asJSON: json.json)
         }
     }
 
@@ -83,18 +84,18 @@ extension Import {
             abstract: "Take over the accounts that are signed in to the Azure CLI.",
             discussion: """
                 Each account becomes a profile for every tenant the Azure CLI used it in, with your own client id. \
-                Its tokens stay where they are: they belong to the Azure CLI's registration, and using them would \
-                mean to pass for it. Sign in to each profile once.
+                No tokens are imported: they belong to the Azure CLI's registration, and using them would mean \
+                impersonating it. Sign in to each profile once.
 
                   acct import azure-cli
                   acct sign-in contoso
 
-                Service principals are left out; they have secrets, not accounts.
+                Service principals are not imported; they have secrets, not accounts.
                 """)
 
         @Argument(
             help: ArgumentHelp(
-                "The Azure CLI's folder, or the token cache in it. Else $AZURE_CONFIG_DIR, else ~/.azure.",
+                "The Azure CLI's folder, or the token cache in it. Default: $AZURE_CONFIG_DIR, else ~/.azure.",
                 valueName: "path"),
             completion: .file())
         var path: String?
@@ -111,28 +112,59 @@ extension Import {
         func run(_ services: Services) async throws {
             let azure = AzureFolder(path, environment: services.environment)
             let contents = try azure.cache().contents(now: services.clock.now())
-            let importing = Importing(services: services, isDryRun: options.dryRun)
-            // Whatever client the file names, it is the Azure CLI's file.
-            let rows = try await importing.rows(
-                contents.signIns.map(\.withoutTokens), options.clientID, options.name, graph: nil)
-            note(azure, rows, services)
-            try ImportSummary(services: services, isDryRun: options.dryRun)
-                .show(rows, of: azure.cachePath, skipped: contents.skipped, asJSON: json.json)
+            let importRun = ImportRun(services: services, isDryRun: options.dryRun)
+            // The tokens are the Azure CLI's, whichever client the file names.
+            let rows = try await importRun.rows(
+                of: contents.signIns.map(\.withoutTokens), clientID: options.clientID, name: options.name,
+                graph: nil)
+            noteOmissions(of: rows, from: azure, services)
+            try importRun.show(rows, of: azure.cachePath, skipped: contents.skipped, asJSON: json.json)
         }
 
-        private func note(_ azure: AzureFolder, _ rows: [ImportRow], _ services: Services) {
+        private func noteOmissions(of rows: [ImportRow], from azure: AzureFolder, _ services: Services) {
             if azure.hasServicePrincipals {
-                services.output.note("Left out: the Azure CLI's service principals; acct is for accounts of people.")
+                services.output.note(
+                    "Not imported: the Azure CLI's service principals, which have secrets and no account.")
             }
             for login in azure.logins() where login.type == "user" {
-                let isThere = rows.contains {
+                let isImported = rows.contains {
                     $0.tenantId == login.tenantID && $0.username.lowercased() == login.username.lowercased()
                 }
-                guard !isThere else { continue }
+                guard !isImported else { continue }
                 services.output.note(
                     "Not in its token cache: \(login.username) in tenant \(login.tenantID). To add it: "
                         + "acct add --username \(login.username.asShellWord) --tenant \(login.tenantID.asShellWord)")
             }
         }
+    }
+}
+
+/// The authority of accounts in a file whose host is not one of the Microsoft clouds.
+struct TrustedAuthorityOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "An Entra-shaped authority, such as https://login.example.com/TENANT.", valueName: "url"))
+    var authority: String?
+
+    @Option(help: ArgumentHelp("An OpenID Connect issuer, by its issuer URL.", valueName: "url"))
+    var issuer: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The Graph endpoint of the accounts. Default: that of their cloud.", valueName: "url"))
+    var graph: String?
+
+    func validate() throws {
+        if authority != nil, issuer != nil { throw ValidationError("Give only one of --authority and --issuer.") }
+    }
+
+    func trustedAuthority() throws(AuthError) -> Authority? {
+        if let issuer { return try Authority(kind: .oidc, url: issuer) }
+        guard let authority else { return nil }
+        return try Authority(url: authority)
+    }
+
+    func graphEndpoint() throws -> String? {
+        try graph.map(AuthorityOptions.graphEndpoint)
     }
 }

@@ -1,67 +1,66 @@
 import AccountProfiles
 import AuthCore
-import Foundation
 
-/// Decides what each sign-in of a file becomes. Reads nothing and writes nothing.
+/// The profile that each sign-in of a file becomes. Nothing is read or written here.
 struct ImportPlan {
-    /// A profile to make, or the one that is there, with what the file has for it.
+    /// A new or an existing profile, and the grant that the file holds for it.
     struct Step {
         let profile: Profile
         let grant: TokenGrant
         let exists: Bool
-        /// Why no tokens come along; nil when they do.
+        /// The reason why the tokens are not imported; nil when they are.
         let withoutTokens: String?
     }
 
     let steps: [Step]
 
     /// - Parameters:
-    ///   - ownClientID: of the person's app, for accounts whose tokens belong to a program of Microsoft's.
-    ///   - graph: the Graph endpoint; else that of the account's cloud.
+    ///   - ownClientID: the person's own client id, for accounts whose tokens belong to a program of Microsoft.
+    ///   - graph: the Graph endpoint; nil for that of the account's cloud.
     init(
         _ signIns: [CachedSignIn], existing: [Profile], ownClientID: String?, graph: String?, name: ProfileName?
     ) throws(InteropError) {
         var steps: [Step] = []
         for signIn in signIns {
-            let needsSignIn = ImportPlan.needsSignIn(signIn)
+            let needsSignIn = Self.needsSignIn(signIn)
             guard let grant = needsSignIn ? ownClientID.map(signIn.identity) : signIn.grant else { continue }
             if steps.contains(where: { $0.grant.key == grant.key }) { continue }
             let own = existing.first { $0.tokenKey == grant.key }
             let taken = (existing + steps.map(\.profile)).map(\.name)
-            let profile = own ?? ImportPlan.profile(grant, signIn, graph: graph, name: name, taken: taken)
+            let profile = own ?? Self.profile(of: grant, from: signIn, graph: graph, name: name, taken: taken)
             steps.append(
                 Step(
                     profile: profile, grant: grant, exists: own != nil,
-                    withoutTokens: needsSignIn ? ImportPlan.reason(signIn) : nil))
+                    withoutTokens: needsSignIn ? Self.reason(signIn) : nil))
         }
         if name != nil, steps.count > 1 { throw .severalForName(steps.count) }
         self.steps = steps
     }
 
-    /// Whether the person has to sign in, with an app of their own, before the profile can act.
+    /// Whether the profile needs a sign-in with the person's own client id before it can be used.
     static func needsSignIn(_ signIn: CachedSignIn) -> Bool {
         signIn.isFirstPartyClient || signIn.grant.clientID.isEmpty
     }
 
     private static func reason(_ signIn: CachedSignIn) -> String {
         signIn.isFirstPartyClient
-            ? "its tokens belong to a program of Microsoft's" : "the file has no token for it"
+            ? "its tokens belong to a program of Microsoft" : "the file has no token for it"
     }
 
     private static func profile(
-        _ grant: TokenGrant, _ signIn: CachedSignIn, graph: String?, name: ProfileName?, taken: [ProfileName]
+        of grant: TokenGrant, from signIn: CachedSignIn, graph: String?, name: ProfileName?, taken: [ProfileName]
     ) -> Profile {
         let authority = signIn.authority
         let kind = Profile.Kind(of: grant, authority: authority)
         let username = grant.tenantProfile?.username ?? ""
         let graph = authority.kind.hasGraph ? graph ?? authority.cloud?.graph : graph
-        // A scope of another resource would make a default that Graph refuses.
-        let isUseful = !needsSignIn(signIn) && (signIn.scopes.areForGraph || !authority.kind.hasGraph)
+        // With the scopes of another resource as the default, Graph would refuse every token.
+        let keepsScopes = !needsSignIn(signIn) && (signIn.scopes.areForGraph || !authority.kind.hasGraph)
         let basic: Scopes = authority.kind.hasGraph ? ["User.Read"] : []
         return Profile(
             name: name ?? SuggestedName.of(username: username, kind: kind, taken: taken), account: grant.account,
             username: username, displayName: grant.tenantProfile?.displayName ?? "", tenantID: grant.tenantID,
             kind: kind,
-            clientID: grant.clientID, authority: authority, graph: graph, scopes: isUseful ? signIn.scopes : basic)
+            clientID: grant.clientID, authority: authority, graph: graph, scopes: keepsScopes ? signIn.scopes : basic)
     }
 }

@@ -1,6 +1,6 @@
 import AccountProfiles
 import AuthCore
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 import MicrosoftGraph
 
@@ -42,7 +42,7 @@ struct SessionRevocation {
         }
         let home = profiles.first { $0.tenantID == account.homeTenantID }
         guard let acting = home ?? profiles.first else {
-            throw Failure(.failed, "no profile uses the account, so it is not known whom to ask, and as which app.")
+            throw Failure(.failed, "no profile uses the account, so its server and client id are not known.")
         }
         if acting.kind == .work, let graph = acting.graph {
             try await revokeSignInSessions(as: acting, at: graph)
@@ -74,10 +74,10 @@ struct SessionRevocation {
     private struct Verdict: Decodable { let value: Bool }
 
     /// Silently, on a terminal too: signing out must not ask anyone to sign in.
-    private func token(of profile: Profile, _ token: GraphClient.TokenRequest) async throws -> Secret {
+    private func token(of profile: Profile, _ demanded: GraphClient.TokenRequest) async throws -> Secret {
         let request = SilentRequest(
             account: profile.account, tenantID: profile.tenantID, scopes: Self.scopes(among: profile.scopes),
-            forceRefresh: token.forceRefresh, claims: token.claims)
+            forceRefresh: demanded.forceRefresh, claims: demanded.claims)
         do {
             return try await clients.publicClient(of: profile).acquireTokenSilently(request).accessToken
         } catch {
@@ -102,10 +102,10 @@ struct SessionRevocation {
             }
         }
         if outcomes.contains(.notSupported) {
-            throw Failure(.failed, "its server has no way to ask for that.")
+            throw Failure(.failed, "its server does not support that.")
         }
         guard outcomes.contains(.revoked) else {
-            throw Failure(.failed, "no refresh token was kept that the server could be asked to end.")
+            throw Failure(.failed, "no refresh token is stored that the server could revoke.")
         }
     }
 }

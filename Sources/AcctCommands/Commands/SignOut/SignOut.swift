@@ -3,20 +3,20 @@ import AccountStore
 import ArgumentParser
 import AuthCore
 
-/// `acct sign-out`: remove every token of an account, and of no other.
+/// `acct sign-out`: remove every token of an account, and no token of another.
 struct SignOut: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "sign-out",
         abstract: "Remove an account's tokens from this machine.",
         discussion: """
-            Every token of the account goes, for every profile that uses it; other accounts are not touched. The \
-            profiles stay, so that acct sign-in can bring them back. The browser's own session stays too: sign out \
-            there to end it, or with --browser. With an app's tokens goes the secret that was kept for it.
+            Removes every token of the account, for every profile that uses it; other accounts are not touched. The \
+            profiles stay, so that acct sign-in can sign in to them again. The browser stays signed in too: sign out \
+            there to end its session, or with --browser. An app's stored credential is removed with its tokens.
 
             With --revoke the server is asked first to end the account's sessions: for work accounts all of them, on \
-            every device, which needs the permission User.RevokeSessions.All; for other issuers the sign-in that is \
-            kept here, where they offer it. Personal accounts have no such API. Whatever the server says, the tokens \
-            here are removed; when it has not ended the sessions, the exit code is not 0.
+            every device, which needs the permission User.RevokeSessions.All; for other issuers the refresh tokens \
+            stored here, if they support that. Personal accounts have no such API. The tokens here are removed in any \
+            case; the exit code is not 0 when the server has not ended the sessions.
 
               acct sign-out work
               acct sign-out alice@contoso.com --revoke
@@ -24,7 +24,8 @@ struct SignOut: DataCommand {
             """)
 
     @Argument(
-        help: "A profile, or a username. Else the profile that a command here would use.", completion: .profileNames)
+        help: "A profile, or a username. Default: the profile that a command here would use.", completion: .profileNames
+    )
     var name: String?
 
     @Flag(help: "Sign out of every account.")
@@ -33,7 +34,7 @@ struct SignOut: DataCommand {
     @Flag(help: "Also end the account's sessions on the server.")
     var revoke = false
 
-    @Flag(help: "Also open the page that ends the browser's session; without a terminal, say where it is.")
+    @Flag(help: "Also open the page that ends the browser's session; without a terminal, print its address.")
     var browser = false
 
     @OptionGroup
@@ -50,24 +51,24 @@ struct SignOut: DataCommand {
         let profiles = try services.profiles.profiles()
         var endings: [Ending] = []
         for account in try accounts(among: profiles, services) {
-            endings.append(try await signOut(account, profiles, services))
+            endings.append(try await signOut(account, among: profiles, services))
         }
-        if endings.isEmpty { services.output.note("Nobody is signed in.") }
-        try tell(endings.map(\.report), services)
+        if endings.isEmpty { services.output.note("No account is signed in.") }
+        try print(endings.map(\.report), services)
         for page in Set(endings.compactMap(\.page)).sorted(by: { $0.url < $1.url }) { await page.show(services) }
         let failures = endings.flatMap(\.failures)
         for failure in failures.dropLast() { services.output.report(failure, asJSON: false) }
         if let last = failures.last { throw last }
     }
 
-    /// One account that was signed out here, and what the server or the browser has to do with it.
+    /// One account that was signed out here, and the page that still has to be opened for it.
     private struct Ending {
         let report: SignOutReport
         let page: SignOutPage?
         let failures: [Failure]
     }
 
-    private func tell(_ reports: [SignOutReport], _ services: Services) throws {
+    private func print(_ reports: [SignOutReport], _ services: Services) throws {
         guard json.json else { return reports.forEach { services.output.note($0.text) } }
         if all { return try services.output.answer(reports, asJSON: true) }
         for report in reports { try services.output.answer(report, asJSON: true) }
@@ -94,12 +95,14 @@ struct SignOut: DataCommand {
         }
     }
 
-    /// The server is asked while there are tokens to ask with. What it answers never keeps them here: that they are
-    /// gone is what was asked for first.
-    private func signOut(_ account: AccountID, _ profiles: [Profile], _ services: Services) async throws -> Ending {
+    /// The server is asked first, while there are tokens to authenticate with. Whatever its response, the tokens here are
+    /// removed: that is the purpose of the command.
+    private func signOut(
+        _ account: AccountID, among profiles: [Profile], _ services: Services
+    ) async throws -> Ending {
         let using = profiles.filter { $0.account == account }
         let username = try services.tokenCache.account(account)?.username ?? using.first?.username ?? ""
-        var (page, ended): (SignOutPage?, RevokedSessions?)
+        var (page, revoked): (SignOutPage?, RevokedSessions?)
         var failures: [Failure] = []
         if browser {
             do { page = try await SignOutPage(of: account, usedBy: using, services.clients) } catch {
@@ -107,19 +110,19 @@ struct SignOut: DataCommand {
             }
         }
         if revoke {
-            do { ended = try await SessionRevocation(of: account, usedBy: using, services).revoke() } catch {
-                failures.append(SignOut.notEnded(error, username))
+            do { revoked = try await SessionRevocation(of: account, usedBy: using, services).revoke() } catch {
+                failures.append(Self.notRevoked(error, username: username))
             }
         }
         let report = SignOutReport(
             account, username: username, profiles: using, removed: try services.tokenCache.remove(account),
-            ended: ended, showsPage: page != nil)
+            revoked: revoked, showsPage: page != nil)
         return Ending(report: report, page: page, failures: failures)
     }
 
-    private static func notEnded(_ error: any Error, _ username: String) -> Failure {
+    private static func notRevoked(_ error: any Error, username: String) -> Failure {
         var failure = Failure(error)
-        // Elsewhere trouble loses nothing; here the tokens are gone in any case.
+        // The usual sentence says that nothing was lost. Here the tokens are removed in any case.
         if case .serverUnavailable(let url, let status, _) = (error as? ActingError)?.cause as? AuthError
             ?? error as? AuthError
         {

@@ -1,15 +1,15 @@
 import AccountProfiles
 import AuthCore
 
-/// What is gone and what remains. It claims nothing that was not seen.
+/// The tokens that `acct sign-out` removed, and the sessions that remain. The report claims nothing that was not observed.
 struct SignOutReport: Row, Answer {
     let account: String
     let profiles: [String]
     let removed: Removed
     let revoked: Bool
     let remaining: [String]
-    private let ended: RevokedSessions?
-    private let who: String
+    private let revokedSessions: RevokedSessions?
+    private let accountName: String
 
     struct Removed: Encodable {
         let accessTokens, refreshTokens, idTokens: Int
@@ -24,28 +24,29 @@ struct SignOutReport: Row, Answer {
     private enum CodingKeys: CodingKey { case account, profiles, removed, revoked, remaining }
 
     /// - Parameters:
-    ///   - ended: what the server said that it ended; nil if it was not asked or did not say so.
-    ///   - showsPage: whether the person is sent to the page that ends the browser's session.
+    ///   - sessions: the sessions that the server has ended; nil if it was not asked or did not confirm.
+    ///   - showsPage: whether the page that ends the browser's session is opened.
     init(
-        _ account: AccountID, username: String, profiles: [Profile], removed: RemovedTokens, ended: RevokedSessions?,
+        _ account: AccountID, username: String, profiles: [Profile], removed: RemovedTokens,
+        revoked sessions: RevokedSessions?,
         showsPage: Bool
     ) {
         self.account = account.homeAccountID
         self.profiles = profiles.map(\.name.text)
         self.removed = Removed(removed)
-        self.ended = ended
-        revoked = ended != nil
-        let sessions = account.isApplication ? [] : [SignOutReport.sessions(ended, showsPage: showsPage)]
+        revokedSessions = sessions
+        revoked = sessions != nil
+        let remainingSessions = account.isApplication ? [] : [Self.remainder(of: sessions, showsPage: showsPage)]
         remaining =
-            sessions + ["access tokens already handed out: the server honours them until they expire"]
+            remainingSessions + ["access tokens that programs already have: the server accepts them until they expire"]
             + (profiles.isEmpty ? [] : ["the names and settings of the profiles"])
-        who = username.isEmpty ? account.homeAccountID : username
+        accountName = username.isEmpty ? account.homeAccountID : username
     }
 
-    /// Where the person, unlike an app, is still signed in.
-    private static func sessions(_ ended: RevokedSessions?, showsPage: Bool) -> String {
-        switch ended {
-        case .everywhere: "sessions elsewhere: the server takes some minutes to end them all"
+    /// The sessions in which a person is still signed in. An app has none.
+    private static func remainder(of sessions: RevokedSessions?, showsPage: Bool) -> String {
+        switch sessions {
+        case .everywhere: "sessions elsewhere: the server needs some minutes to end them all"
         case .asGuest: "the account's sessions in its own organization: only those as a guest were ended"
         case .refreshTokens, nil:
             showsPage
@@ -59,21 +60,22 @@ struct SignOutReport: Row, Answer {
     func text(for terminal: Terminal) -> String { text }
 
     var text: String {
-        [done, revocation, "Still there: \(remaining.joined(separator: "; "))."]
+        [done, revocation, "Remaining: \(remaining.joined(separator: "; "))."]
             .compactMap { $0 }.joined(separator: "\n")
     }
 
     private var done: String {
-        guard !removed.isEmpty else { return "\(who) was signed out already." }
-        return "Signed out \(who): removed \(removed.accessTokens) access, \(removed.refreshTokens) refresh and "
+        guard !removed.isEmpty else { return "\(accountName) was already signed out." }
+        return
+            "Signed out \(accountName): removed \(removed.accessTokens) access, \(removed.refreshTokens) refresh and "
             + "\(removed.idTokens) ID tokens" + (profiles.isEmpty ? "." : " (\(profiles.joined(separator: ", "))).")
     }
 
     private var revocation: String? {
-        switch ended {
+        switch revokedSessions {
         case .everywhere: "The server ended every session of the account."
         case .asGuest: "The server ended every session of the account as a guest."
-        case .refreshTokens: "The server ended the refresh tokens that were kept here."
+        case .refreshTokens: "The server revoked the refresh tokens that were stored here."
         case nil: nil
         }
     }

@@ -8,7 +8,7 @@ import Testing
 @testable import AcctCommands
 
 extension Graph {
-    fileprivate var request: GraphRequest { get throws { try invocation.sent.request(for: path) } }
+    fileprivate var request: GraphRequest { get throws { try requestOptions.request(for: path) } }
 }
 
 @Suite struct GraphTests {
