@@ -141,7 +141,9 @@ import Testing
             let mail = try await sandbox.succeed("graph /me/messages -p tailspin").json(Messages.self)
             let id = try #require(mail.value.first?.id)
             let why = try await sandbox.succeed("why --json", ["/me/messages/\(id)"]).json(Answer.self)
-            #expect(why.profile == "tailspin" && why.reason == "it was inferred from messages/\(id), which was last used with it")
+            #expect(
+                why.profile == "tailspin"
+                    && why.reason == "it was inferred from messages/\(id), which was last used with it")
             let read = try await sandbox.succeed("graph", ["/me/messages/\(id)"])
             #expect(read.error.contains("Acting as tailspin"))
 

@@ -15,7 +15,8 @@ extension Action {
         let hosts = hints.compactMap(\.sharePointHost)
         self.init(
             method: request.method, path: path.text, isWrite: request.isWrite, needsGraph: true,
-            unsupportedKinds: required.map(\.unsupportedKinds) ?? (path.isOwn ? [.app: "an app has no /me"] : [:]), endpoint: path.origin,
+            unsupportedKinds: required.map(\.unsupportedKinds) ?? (path.isOwn ? [.app: "an app has no /me"] : [:]),
+            endpoint: path.origin,
             cloud: hosts.first?.cloud,
             hosts: hosts.map(\.name), hints: hints, topic: path.topic)
     }

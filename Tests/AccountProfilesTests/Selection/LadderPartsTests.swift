@@ -10,7 +10,8 @@ import Testing
         Action(
             method: parts.contains(where: \.isWrite) ? "POST" : "GET", path: "/$batch",
             isWrite: parts.contains(where: \.isWrite), needsGraph: true,
-            unsupportedKinds: parts.reduce(into: [:]) { $0.merge($1.unsupportedKinds) { first, _ in first } }, hosts: parts.flatMap(\.hosts),
+            unsupportedKinds: parts.reduce(into: [:]) { $0.merge($1.unsupportedKinds) { first, _ in first } },
+            hosts: parts.flatMap(\.hosts),
             hints: parts.flatMap(\.hints), topic: "$batch", parts: parts)
     }
 

@@ -378,7 +378,8 @@ import Testing
             "an item that was never seen", .item("m2"), learned: .used("m1", with: "home"),
             is: .chosen("work", .current)),
         Case(
-            "an item that only a ruled out profile used", .graph("/users/m1", .item("m1"), unsupportedKinds: Action.noPersonal),
+            "an item that only a ruled out profile used",
+            .graph("/users/m1", .item("m1"), unsupportedKinds: Action.noPersonal),
             learned: .used("m1", with: "home"), is: .chosen("work", .current)),
         Case(
             "two hints that agree", .graph("/x", .tenant(Cast.fabrikamID), .domain("fabrikam.example")), of: people,

@@ -22,9 +22,11 @@ import Testing
             kind: .tenant(Cast.tailspinID), place: "organization/\(Cast.tailspinID)", profiles: ["gov"],
             predicate: "was inferred from organization/\(Cast.tailspinID), which has its tenant's id"),
         Pointing(
-            kind: .tenant(Cast.fabrikamID), profiles: ["fabrikam", "guest"], predicate: "was inferred from x, which has its tenant's id"),
+            kind: .tenant(Cast.fabrikamID), profiles: ["fabrikam", "guest"],
+            predicate: "was inferred from x, which has its tenant's id"),
         Pointing(
-            kind: .tenant("00000000-0000-0000-0000-000000000000"), profiles: [], predicate: "was inferred from x, which has its tenant's id"),
+            kind: .tenant("00000000-0000-0000-0000-000000000000"), profiles: [],
+            predicate: "was inferred from x, which has its tenant's id"),
         Pointing(
             kind: .domain("tailspin.example"), place: "domains/tailspin.example", profiles: ["gov"],
             predicate: "was inferred from tailspin.example, a domain of its tenant"),
@@ -32,7 +34,8 @@ import Testing
             kind: .user("dana@fabrikam.example"), place: "users/dana@fabrikam.example", profiles: ["fabrikam"],
             predicate: "was inferred from dana@fabrikam.example"),
         Pointing(
-            kind: .user("alice@outlook.example"), profiles: ["home"], predicate: "was inferred from alice@outlook.example"),
+            kind: .user("alice@outlook.example"), profiles: ["home"],
+            predicate: "was inferred from alice@outlook.example"),
         Pointing(
             // The guest signs in with that address, too: it is who is named.
             kind: .user("alice@contoso.example"), profiles: ["work", "admin", "guest", "audit"],
@@ -44,7 +47,8 @@ import Testing
         Pointing(kind: .item("AAMk"), profiles: [], predicate: "was inferred from x, which was last used with it"),
         Pointing(
             kind: .domain("c.example"), learned: .domains([Cast.contosoID: ["c.example"]]),
-            profiles: ["work", "admin", "daemon", "audit"], predicate: "was inferred from c.example, a domain of its tenant"),
+            profiles: ["work", "admin", "daemon", "audit"],
+            predicate: "was inferred from c.example, a domain of its tenant"),
     ]
 
     @Test(arguments: plain)

@@ -44,17 +44,20 @@ enum Cast {
 /// Actions as Graph requests bring them.
 extension Action {
     static func graph(
-        _ path: String, _ marks: TenantHint.HintKind..., by method: String = "GET", unsupportedKinds: [Profile.Kind: String] = [:]
+        _ path: String, _ marks: TenantHint.HintKind..., by method: String = "GET",
+        unsupportedKinds: [Profile.Kind: String] = [:]
     ) -> Action {
         let hosts = marks.compactMap { if case .sharePoint(let host) = $0 { host } else { nil } }
         return Action(
-            method: method, path: path, isWrite: method != "GET" && method != "HEAD", needsGraph: true, unsupportedKinds: unsupportedKinds,
+            method: method, path: path, isWrite: method != "GET" && method != "HEAD", needsGraph: true,
+            unsupportedKinds: unsupportedKinds,
             cloud: hosts.first?.cloud, hosts: hosts.map(\.name), hints: marks.map { TenantHint($0, at: path) },
             topic: path)
     }
 
     static let me = graph("/me", unsupportedKinds: [.app: "there is no /me for an app"])
-    static let myChats = graph("/me/chats", unsupportedKinds: noPersonal.merging([.app: "there is no /me for an app"]) { $1 })
+    static let myChats = graph(
+        "/me/chats", unsupportedKinds: noPersonal.merging([.app: "there is no /me for an app"]) { $1 })
     static let users = graph("/users", unsupportedKinds: noPersonal)
     static let noPersonal = [Profile.Kind.personal: "Graph does not offer this to personal accounts"]
 

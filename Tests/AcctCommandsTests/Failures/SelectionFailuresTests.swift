@@ -58,7 +58,8 @@ import Testing
             PartPreference(part: 4, profiles: [], reason: "no rule matches"),
         ]
         Said(
-            SelectionError.conflict(wishes), .ambiguous, "home or work: request 1, because it was inferred from x and 1 more; ",
+            SelectionError.conflict(wishes), .ambiguous,
+            "home or work: request 1, because it was inferred from x and 1 more; ",
             "no profile: request 5", "Nothing was sent", "--profile NAME"
         ).check()
     }
