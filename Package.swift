@@ -47,7 +47,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "MicrosoftGraph", dependencies: ["HTTPTransport"], swiftSettings: strict),
-        .target(name: "AccountProfiles", dependencies: ["AuthCore"], swiftSettings: strict),
+        .target(name: "AccountProfiles", dependencies: ["AuthCore", "HTTPTransport"], swiftSettings: strict),
         .target(
             name: "AccountStore", dependencies: ["HTTPTransport", "AuthCore", "AccountProfiles", "CSQLite", crypto],
             swiftSettings: strict),

@@ -6,8 +6,7 @@ import Testing
 
 @testable import AccountStore
 
-@Suite("What is done about one account")
-struct AccountIsolationTests {
+@Suite struct AccountIsolationTests {
     private let temporary: TemporaryStore
     private let alice = Person.alice
     private let bob = Person.bob
@@ -58,7 +57,7 @@ struct AccountIsolationTests {
     }
 
     @Test(arguments: Step.all)
-    func leavesEveryByteOfTheOthers(_ step: Step) throws {
+    func changesOfOneAccountLeaveEveryByteOfOthers(_ step: Step) throws {
         let (hers, his) = (try rows(of: alice), try rows(of: bob))
         #expect(his.count == 9)
         try step.run(temporary.store)
@@ -66,7 +65,7 @@ struct AccountIsolationTests {
         #expect(try rows(of: bob) == his)
     }
 
-    @Test func leavesNoRowOfARemovedAccountBehind() throws {
+    @Test func removingAnAccountLeavesNoRowOfIt() throws {
         _ = try temporary.profiles.remove("alice")
         #expect(try rows(of: alice).isEmpty)
     }

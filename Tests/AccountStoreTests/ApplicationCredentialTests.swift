@@ -23,13 +23,13 @@ import Testing
         ApplicationCredential.secret(Secret("s3cret")), .certificate(path: "/c.pem"), .federatedTokenFile(path: "/t"),
         .managedIdentity(.system), .managedIdentity(.client("5e29463d-71da-4fe0-8e69-999b57db23b0")),
     ])
-    func isKeptAsItWas(credential: ApplicationCredential) throws {
+    func aCredentialIsReadAsItWasWritten(credential: ApplicationCredential) throws {
         try add(credential)
         #expect(try ProfileRepository(temporary.reopened()).credential(of: alice.account) == credential)
         #expect(try temporary.profiles.credential(of: Person.bob.account) == nil)
     }
 
-    @Test func aNewOneTakesThePlaceOfTheOld() throws {
+    @Test func aNewCredentialReplacesTheOld() throws {
         try add(.secret(Secret("old")))
         try temporary.profiles.update(
             alice.profile(), with: alice.grant(refresh: nil), credential: .certificate(path: "/c.pem"))
@@ -38,7 +38,7 @@ import Testing
         #expect(try temporary.profiles.credential(of: alice.account) == .certificate(path: "/c.pem"))
     }
 
-    @Test func aSecretIsSealedAndGoesWithTheAccount() throws {
+    @Test func aSecretIsSealedAndRemovedWithTheAccount() throws {
         try add(.secret(Secret("s3cret-of-the-app")))
         #expect(temporary.fileBytes().range(of: Data("s3cret-of-the-app".utf8)) == nil)
         let sealed = try #require(
@@ -51,7 +51,7 @@ import Testing
         #expect(temporary.fileBytes().range(of: sealed) == nil)
     }
 
-    @Test func aSecretOpensForItsOwnAccountOnly() throws {
+    @Test func aSecretUnsealsForItsAccountOnly() throws {
         try add(.secret(Secret("s3cret")))
         try temporary.profiles.add(
             Person.bob.profile(), with: Person.bob.grant(refresh: nil), credential: .secret(Secret("other")))
@@ -65,7 +65,7 @@ import Testing
         #expect(throws: StoreError.self) { try temporary.profiles.credential(of: alice.account) }
     }
 
-    @Test func whereItIsKeptTheAppIsSignedIn() throws {
+    @Test func anAppWithACredentialIsSignedIn() throws {
         try add(.managedIdentity(.system))
         let late = Sample.now + 1_000_000
         #expect(try temporary.profiles.statuses(at: late).values.map(\.state) == [.signedIn])
@@ -73,7 +73,7 @@ import Testing
         #expect(try temporary.profiles.statuses(at: late).values.map(\.state) == [.signedOut])
     }
 
-    @Test func whatTheServerRefusedWantsASignInUntilItIsTakenOrReplaced() throws {
+    @Test func aRejectedCredentialNeedsASignInUntilItIsAcceptedOrReplaced() throws {
         let (profile, late) = (try alice.profile(), Sample.now + 1_000_000)
         func states() throws -> [ProfileState] { try temporary.profiles.statuses(at: late).values.map(\.state) }
         try add(.secret(Secret("old")))
@@ -86,7 +86,7 @@ import Testing
         #expect(try states() == [.signedIn])
     }
 
-    @Test func aDamagedRowIsSaidToBeOne() throws {
+    @Test func aDamagedRowIsReportedAsDamage() throws {
         try add(.managedIdentity(.system))
         for change in ["kind = 'odd'", "reference = 'no id'"] {
             try temporary.store.write { try $0.run("UPDATE application_credential SET \(change)") }

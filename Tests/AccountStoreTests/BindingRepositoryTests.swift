@@ -4,8 +4,7 @@ import Testing
 
 @testable import AccountStore
 
-@Suite("Directories in the store")
-struct BindingRepositoryTests {
+@Suite struct BindingRepositoryTests {
     private let temporary: TemporaryStore
     private let directories: BindingRepository
 
@@ -25,7 +24,7 @@ struct BindingRepositoryTests {
         }
     }
 
-    @Test func looksForNothingWhereThereIsNoStore() throws {
+    @Test func readingCreatesNoStore() throws {
         #expect(try directories.bindings() == [])
         #expect(try directories.bindings(of: ["/a", "/"]) == [])
         #expect(try directories.unbind("/a") == nil)
@@ -35,7 +34,7 @@ struct BindingRepositoryTests {
         #expect(temporary.fileNames() == nil)
     }
 
-    @Test func bindingAgainTellsWhoItWas() throws {
+    @Test func bindingAgainReturnsTheProfileBefore() throws {
         try add("work", "home")
         #expect(try directories.bind("/src", to: "work") == nil)
         #expect(try directories.bind("/src", to: "HOME") == ProfileName("work"))
@@ -43,7 +42,7 @@ struct BindingRepositoryTests {
         #expect(try bound() == ["/src": "home"])
     }
 
-    @Test func onlyTheDirectoriesAskedForAreFound() throws {
+    @Test func onlyBindingsOfTheGivenDirectoriesAreFound() throws {
         try add("work")
         for directory in ["/", "/a", "/a/b", "/A"] { _ = try directories.bind(directory, to: "work") }
         #expect(Set(try directories.bindings(of: ["/a/b", "/a", "/x"]).map(\.directory)) == ["/a", "/a/b"])
@@ -60,7 +59,7 @@ struct BindingRepositoryTests {
         #expect(try bound() == ["/src": "work"])
     }
 
-    @Test func bindingsFollowARenameAndGoWithTheProfile() throws {
+    @Test func bindingsFollowARenameAndAreRemovedWithTheProfile() throws {
         try add("work", "home")
         _ = try directories.bind("/w", to: "work")
         _ = try directories.bind("/h", to: "home")
@@ -73,14 +72,14 @@ struct BindingRepositoryTests {
         #expect(try bound() == ["/h": "home"])
     }
 
-    @Test func signingOutKeepsBindings() throws {
+    @Test func aSignOutKeepsBindings() throws {
         try add("work")
         _ = try directories.bind("/w", to: "work")
         _ = try temporary.cache.remove(Person.alice.account)
         #expect(try bound() == ["/w": "work"])
     }
 
-    @Test func unbindingTakesOneAway() throws {
+    @Test func unbindingRemovesOneBinding() throws {
         try add("work")
         for directory in ["/a", "/a/b"] { _ = try directories.bind(directory, to: "work") }
         #expect(try directories.unbind("/a") == ProfileName("work"))
@@ -88,7 +87,7 @@ struct BindingRepositoryTests {
         #expect(try bound() == ["/a/b": "work"])
     }
 
-    @Test func whatIsAllowedIsOneContentOfOnePath() throws {
+    @Test func allowingIsForOneContentOfOnePath() throws {
         let content = Array("work\n".utf8)
         #expect(try directories.isAllowed("/a/.acct", content: content) == nil)
         try directories.allow("/a/.acct", content: content)

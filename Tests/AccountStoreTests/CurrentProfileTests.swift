@@ -4,8 +4,7 @@ import Testing
 
 @testable import AccountStore
 
-@Suite("The current profile")
-struct CurrentProfileTests {
+@Suite struct CurrentProfileTests {
     private let temporary: TemporaryStore
     private let profiles: ProfileRepository
 
@@ -20,7 +19,7 @@ struct CurrentProfileTests {
 
     private func current() throws -> String? { try profiles.current()?.text }
 
-    @Test func isTheFirstOneUntilAnotherIsChosen() throws {
+    @Test func theFirstProfileIsCurrentUntilAnotherIsChosen() throws {
         #expect(try current() == nil)
         try add("a", "b")
         #expect(try current() == "a")
@@ -29,7 +28,7 @@ struct CurrentProfileTests {
         #expect(try current() == "b")
     }
 
-    @Test func goesBackAndForth() throws {
+    @Test func usePreviousGoesBackAndForth() throws {
         try add("a", "b", "c")
         _ = try profiles.use("c")
         _ = try profiles.use("c")
@@ -38,7 +37,7 @@ struct CurrentProfileTests {
         #expect(try current() == "c")
     }
 
-    @Test func staysWhenItIsRenamed() throws {
+    @Test func aRenamedProfileStaysCurrent() throws {
         try add("a", "b")
         _ = try profiles.use("b")
         try profiles.rename("b", to: ProfileName("new"))
@@ -47,7 +46,7 @@ struct CurrentProfileTests {
         #expect(try profiles.usePrevious().name.text == "old")
     }
 
-    @Test func mayChangeTheCaseOfItsNameButNotTakeAnothers() throws {
+    @Test func aRenameMayChangeTheCaseButNotTakeAnotherName() throws {
         try add("a", "b")
         try profiles.rename("a", to: ProfileName("A"))
         #expect(try current() == "A")
@@ -56,7 +55,7 @@ struct CurrentProfileTests {
         }
     }
 
-    @Test func isNoneAfterItsRemovalAndNeverTheNextOneAdded() throws {
+    @Test func aRemovedProfileLeavesNoneCurrentNotEvenTheNextAdded() throws {
         try add("a", "b")
         _ = try profiles.remove("a")
         #expect(try current() == nil)
@@ -64,7 +63,7 @@ struct CurrentProfileTests {
         #expect(try current() == nil)
     }
 
-    @Test func cannotGoBackToARemovedProfile() throws {
+    @Test func usePreviousFailsAfterThatProfileIsRemoved() throws {
         try add("a", "b")
         _ = try profiles.use("b")
         _ = try profiles.remove("a")
@@ -72,7 +71,7 @@ struct CurrentProfileTests {
         #expect(try current() == "b")
     }
 
-    @Test func isNotThePreviousOneAsWell() throws {
+    @Test func theCurrentProfileIsNeverThePreviousOne() throws {
         try add("a", "b")
         _ = try profiles.use("b")
         _ = try profiles.remove("b")

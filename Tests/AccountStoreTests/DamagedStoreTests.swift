@@ -5,8 +5,7 @@ import Testing
 
 @testable import AccountStore
 
-@Suite("A damaged database")
-struct DamagedStoreTests {
+@Suite struct DamagedStoreTests {
     private let temporary: TemporaryStore
     private let whole: Data
 
@@ -42,11 +41,11 @@ struct DamagedStoreTests {
         }
     }
 
-    @Test func isReadWhenNothingIsWrongWithIt() throws {
+    @Test func anUndamagedDatabaseIsRead() throws {
         #expect(try read(whole) == nil)
     }
 
-    @Test func ofRandomBytesIsNamedAndKept() throws {
+    @Test func randomBytesAreReportedAndLeftAsTheyAre() throws {
         var generator = SplitMix64(seed: 1)
         for count in [1, 99, 100, 511, 512, 4096, 100_000] {
             let bytes = Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) })
@@ -57,7 +56,7 @@ struct DamagedStoreTests {
         }
     }
 
-    @Test func thatWasCutShortIsNamedAndKept() throws {
+    @Test func aTruncatedFileIsReportedAndLeftAsItIs() throws {
         var generator = SplitMix64(seed: 2)
         let lastPage = whole.count - 4096
         let lengths = (0..<60).map { _ in Int.random(in: 1...lastPage, using: &generator) }
@@ -73,7 +72,7 @@ struct DamagedStoreTests {
     }
 
     /// Damage within a page may hit nothing that is read, or anything at all.
-    @Test func withStrayBytesNeverStopsTheProgram() throws {
+    @Test func strayBytesNeverCrash() throws {
         var generator = SplitMix64(seed: 3)
         for _ in 0..<150 {
             var bytes = whole

@@ -4,8 +4,7 @@ import Testing
 
 @testable import AccountStore
 
-@Suite("A database")
-struct DatabaseTests {
+@Suite struct DatabaseTests {
     private let folder: String
     private let db: Database
 
@@ -19,20 +18,20 @@ struct DatabaseTests {
     }
 
     @Test(arguments: ["", "plain", "Ångström 山田 👩‍👩‍👧", "with\u{0}zero", String(repeating: "x", count: 100_000)])
-    func givesTextBackAsItWas(_ text: String) throws {
+    func textIsReadAsItWasBound(_ text: String) throws {
         #expect(try db.first("SELECT ?", [text]) { try $0.text(0) } == text)
     }
 
     @Test(arguments: [Data(), Data([0]), Data([0, 255, 0, 1]), Data(repeating: 7, count: 100_000)])
-    func givesBytesBackAsTheyWere(_ bytes: Data) throws {
+    func bytesAreReadAsTheyWereBound(_ bytes: Data) throws {
         #expect(try db.first("SELECT ?", [bytes]) { try $0.bytes(0) } == bytes)
     }
 
-    @Test(arguments: [0, 1, -1, Int64.max, Int64.min]) func givesIntegersBack(_ number: Int64) throws {
+    @Test(arguments: [0, 1, -1, Int64.max, Int64.min]) func integersAreReadAsTheyWereBound(_ number: Int64) throws {
         #expect(try db.first("SELECT ?", [number]) { try $0.integer(0) } == number)
     }
 
-    @Test func givesNumbersAndNothingBack() throws {
+    @Test func doublesAndNullAreReadAsTheyWereBound() throws {
         let row = try db.first("SELECT ?, ?, ?", [0.1, 3, nil]) { row in
             (try row.double(0), try row.double(1), row.isNull(2), try row.optionalText(2), try row.optionalTime(2))
         }
@@ -63,13 +62,13 @@ struct DatabaseTests {
         }
     }
 
-    @Test(arguments: Kind.allCases) func callsAValueOfAnotherTypeDamage(_ kind: Kind) {
+    @Test(arguments: Kind.allCases) func aValueOfAnotherTypeIsDamage(_ kind: Kind) {
         for value in kind.damage {
             #expect(throws: SQLiteError.damaged, "\(value)") { try db.first("SELECT \(value)", as: kind.read) }
         }
     }
 
-    @Test func runsAStatementWithinItself() throws {
+    @Test func aStatementCanRunWithinItself() throws {
         let numbers = "SELECT value FROM (SELECT 1 AS value UNION SELECT 2) WHERE value >= ?"
         let pairs = try db.rows(numbers, [1]) { outer in
             try db.rows(numbers, [2]) { inner in "\(try outer.integer(0))\(try inner.integer(0))" }
@@ -77,14 +76,14 @@ struct DatabaseTests {
         #expect(pairs == [["12"], ["22"]])
     }
 
-    @Test func goesOnAfterAnErrorWithinAStatement() throws {
+    @Test func aStatementIsUsableAfterAnErrorWithinIt() throws {
         struct Stop: Error {}
         let sql = "SELECT ?"
         #expect(throws: Stop.self) { try db.rows(sql, ["a"]) { _ in throw Stop() } }
         #expect(try db.rows(sql, ["b"]) { try $0.text(0) } == ["b"])
     }
 
-    @Test func saysHowManyRowsChanged() throws {
+    @Test func runReturnsTheNumberOfChangedRows() throws {
         try db.run("CREATE TEMP TABLE t (x)")
         #expect(try db.run("INSERT INTO t VALUES (1), (2), (3)") == 3)
         #expect(try db.run("DELETE FROM t WHERE x > ?", [1]) == 2)
@@ -112,7 +111,7 @@ struct DatabaseTests {
         #expect(try db.rows("SELECT x FROM t ORDER BY x") { try $0.integer(0) } == [1, 4])
     }
 
-    @Test func namesAnErrorWithoutItsValues() throws {
+    @Test func anErrorHasNoBoundValues() throws {
         try db.run("CREATE TEMP TABLE t (x TEXT NOT NULL CHECK (x <> 'secret')) STRICT")
         let error = #expect(throws: SQLiteError.self) { try db.run("INSERT INTO t VALUES (?)", ["secret"]) }
         #expect(error?.code == SQLITE_CONSTRAINT | 1 << 8)
@@ -123,7 +122,7 @@ struct DatabaseTests {
         #expect(throws: SQLiteError.self) { try db.run("") }
     }
 
-    @Test func createsNoFile() {
+    @Test func openingCreatesNoFile() {
         let path = folder + "/none"
         let error = #expect(throws: SQLiteError.self) { try Database(path: path) }
         #expect(error.map { $0.code & 0xFF } == SQLITE_CANTOPEN)
@@ -137,7 +136,7 @@ struct DatabaseTests {
         #expect(trace.seen == ["SELECT 1"])
     }
 
-    @Test func onlyAWriteThatMustLastWaitsForTheDisk() throws {
+    @Test func onlyADurableWriteSynchronizesFully() throws {
         let db = try Database(path: ":memory:")
         func synchronous() throws -> Int64? { try db.first("PRAGMA synchronous") { try $0.integer(0) } }
         try db.write { _ = try db.run("CREATE TABLE t (x)") }

@@ -7,8 +7,7 @@ import Testing
 
 @testable import AccountStore
 
-@Suite("Databases of earlier versions")
-struct DatabaseVersionsTests {
+@Suite struct DatabaseVersionsTests {
     private let temporary: TemporaryStore
 
     init() throws {

@@ -5,10 +5,9 @@ import Testing
 @testable import AccountStore
 
 /// Runs each case in a process of its own, because a umask belongs to the whole process.
-@Suite("File modes")
-struct FileModesTests {
+@Suite struct FileModesTests {
     @Test(arguments: [0o000, 0o077, 0o277] as [mode_t])
-    func arePrivateWhateverTheUmask(_ mask: mode_t) async throws {
+    func filesArePrivateWithAnyUmask(_ mask: mode_t) async throws {
         let temporary = try TemporaryStore()
         let directory = temporary.location.directory
         await #expect(processExitsWith: .success) { [mask, directory = directory as String] in
@@ -25,7 +24,7 @@ struct FileModesTests {
         }
     }
 
-    @Test func areTightenedWhenTheyAreWiderThanTheyShouldBe() throws {
+    @Test func widerModesAreTightened() throws {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         let location = temporary.location
@@ -39,7 +38,7 @@ struct FileModesTests {
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))
-    func ofAnotherUsersFolderAreLeftAlone() throws {
+    func theModesOfAnotherUsersFolderAreLeftAlone() throws {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         chown(temporary.location.directory, 65534, 65534)

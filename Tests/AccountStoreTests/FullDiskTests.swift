@@ -5,8 +5,7 @@ import Testing
 
 @testable import AccountStore
 
-@Suite("A disk that takes no more")
-struct FullDiskTests {
+@Suite struct FullDiskTests {
     private static let canMount = (try? SmallDisk(kilobytes: 64)) != nil
 
     /// Fills the store until it refuses, and gives back the error and how many were taken.
@@ -31,7 +30,7 @@ struct FullDiskTests {
         for profile in profiles { #expect(try StoredTokenCache(store).accessTokens(profile.tokenKey).count == 1) }
     }
 
-    @Test func leavesNothingHalfWrittenAtTheLimitOfTheDatabase() throws {
+    @Test func aFullDatabaseHasNothingHalfWritten() throws {
         let temporary = try TemporaryStore()
         try temporary.profiles.add(Person.bob.profile(), with: Person.bob.grant())
         try temporary.store.write { try $0.run("PRAGMA max_page_count = 60") }
@@ -41,7 +40,7 @@ struct FullDiskTests {
     }
 
     @Test(.enabled(if: canMount, "a file system can be mounted"), arguments: [64, 256, 300, 500])
-    func leavesNothingHalfWrittenOnTheDisk(kilobytes: Int) throws {
+    func aFullDiskHasNothingHalfWritten(kilobytes: Int) throws {
         let disk = try SmallDisk(kilobytes: kilobytes)
         let location = StoreLocation(directory: disk.path + "/acct")
         let (error, taken) = try fill(ProfileRepository(Store(at: location)))
@@ -54,7 +53,7 @@ struct FullDiskTests {
     }
 
     @Test(.enabled(if: canMount, "a file system can be mounted"))
-    func saysSoWhenItIsReadOnly() throws {
+    func aReadOnlyFileSystemIsReported() throws {
         let disk = try SmallDisk(kilobytes: 1000)
         let location = StoreLocation(directory: disk.path + "/acct")
         try StoredTokenCache(Store(at: location)).save(Person.bob.grant())
@@ -69,7 +68,7 @@ struct FullDiskTests {
     }
 
     @Test(.enabled(if: geteuid() != 0, "permissions do not hold root"))
-    func saysSoWhenTheFolderMayNotBeWrittenTo() throws {
+    func anUnwritableFolderIsReported() throws {
         let temporary = try TemporaryStore()
         let location = temporary.location
         try StoredTokenCache(temporary.reopened()).save(Person.bob.grant())

@@ -3,8 +3,7 @@ import Testing
 
 @testable import AccountStore
 
-@Suite("A list of permissions in the store")
-struct PermissionListRepositoryTests {
+@Suite struct PermissionListRepositoryTests {
     private let temporary: TemporaryStore
     private var list: PermissionListRepository { PermissionListRepository(temporary.store) }
 
@@ -20,7 +19,7 @@ struct PermissionListRepositoryTests {
             root: String(segments[0]), depth: segments.count, path: path, method: method, permissions: permissions)
     }
 
-    @Test func isFoundByItsRootAndLength() throws {
+    @Test func rowsAreFoundByRootAndDepth() throws {
         let rows = [
             row("/me"), row("/me/messages"), row("/me/messages", "POST"), row("/me/messages/{id}"), row("/users/{id}"),
         ]
@@ -31,7 +30,7 @@ struct PermissionListRepositoryTests {
         #expect(try reader.lastImport() == .init(date: Sample.now, permissionCount: 3))
     }
 
-    @Test func theNextListTakesItsPlaceWhole() throws {
+    @Test func aNewListReplacesTheWholeOldOne() throws {
         try list.replace(with: [row("/me"), row("/users")], permissionCount: 2, at: Sample.now)
         try list.replace(with: [row("/users", "GET", "B | - | -")], permissionCount: 1, at: Sample.now + 60)
         #expect(try list.entries(root: "me", depth: 1).isEmpty)
@@ -39,7 +38,7 @@ struct PermissionListRepositoryTests {
         #expect(try list.lastImport()?.permissionCount == 1)
     }
 
-    @Test func aListThatCannotBeStoredLeavesTheOneBefore() throws {
+    @Test func aListThatCannotBeStoredLeavesTheOldOne() throws {
         try list.replace(with: [row("/me")], permissionCount: 1, at: Sample.now)
         try temporary.store.write { db in
             try db.run(
@@ -56,13 +55,13 @@ struct PermissionListRepositoryTests {
         #expect(try list.lastImport()?.permissionCount == 1)
     }
 
-    @Test func withoutAStoreNothingIsThereOrCreated() throws {
+    @Test func readingCreatesNoStore() throws {
         #expect(try list.lastImport() == nil)
         #expect(try list.entries(root: "me", depth: 1).isEmpty)
         #expect(temporary.fileNames() == nil)
     }
 
-    @Test func aLookupWalksNoTable() throws {
+    @Test func aLookupScansNoTable() throws {
         try list.replace(with: [row("/me")], permissionCount: 1, at: Sample.now)
         let plans = try temporary.store.read { db in
             try [

@@ -6,8 +6,7 @@ import Testing
 
 @testable import AccountStore
 
-@Suite("Profiles in the store")
-struct ProfileRepositoryTests {
+@Suite struct ProfileRepositoryTests {
     private let temporary: TemporaryStore
     private let profiles: ProfileRepository
     private let cache: StoredTokenCache
@@ -18,7 +17,7 @@ struct ProfileRepositoryTests {
         cache = temporary.cache
     }
 
-    @Test func comeBackAsTheyWereInTheOrderOfTheirNames() throws {
+    @Test func profilesAreReadAsTheyWereWrittenSortedByName() throws {
         var other = try Person.bob.profile("Älter")
         other.mode = .readOnly
         other.kind = .oidc
@@ -36,20 +35,20 @@ struct ProfileRepositoryTests {
     }
 
     @Test(arguments: ["work", "WORK", "Work"])
-    func areFoundWithoutRegardToCase(_ typed: String) throws {
+    func namesAreFoundInAnyCase(_ typed: String) throws {
         try profiles.add(Person.alice.profile("Work"), with: Person.alice.grant())
         #expect(try profiles.profile(named: typed).name.text == "Work")
     }
 
     @Test(arguments: [("ÄRGER", "ärger"), ("ΣΟΦΊΑ", "σοφία"), ("ДОМ", "дом")])
-    func haveNamesWithoutCaseInEveryAlphabet(_ name: String, _ again: String) throws {
+    func caseIsIgnoredInEveryAlphabet(_ name: String, _ again: String) throws {
         try profiles.add(Person.alice.profile(name), with: Person.alice.grant())
         #expect(throws: ProfileError.nameInUse(try ProfileName(again))) {
             try profiles.add(Person.bob.profile(again), with: Person.bob.grant())
         }
     }
 
-    @Test func keepNothingWhenTheNameIsInUse() throws {
+    @Test func aNameInUseStoresNothing() throws {
         try profiles.add(Person.alice.profile("work"), with: Person.alice.grant())
         #expect(throws: ProfileError.nameInUse(try ProfileName("work"))) {
             try profiles.add(Person.bob.profile("work"), with: Person.bob.grant())
@@ -58,7 +57,7 @@ struct ProfileRepositoryTests {
         #expect(try profiles.profile(named: "work").account == Person.alice.account)
     }
 
-    @Test func nameTheNearestWhenTheOneAskedForIsUnknown() throws {
+    @Test func anUnknownNameFailsWithTheNearestNames() throws {
         try profiles.add(Person.alice.profile("work"), with: Person.alice.grant())
         let expected = ProfileError.unknown("wrok", nearest: [try ProfileName("work")])
         #expect(throws: expected) { try profiles.profile(named: "wrok") }
@@ -68,7 +67,7 @@ struct ProfileRepositoryTests {
         #expect(throws: expected) { try profiles.update(Person.alice.profile("wrok"), with: Person.alice.grant()) }
     }
 
-    @Test func areReplacedInPlaceByANewSignIn() throws {
+    @Test func aNewSignInReplacesTheProfileInPlace() throws {
         try profiles.add(Person.alice.profile("work"), with: Person.alice.grant())
         let name = try ProfileName("work")
         UsageRepository(temporary.store).record(ProfileUse(of: name, at: Sample.now))
@@ -83,7 +82,7 @@ struct ProfileRepositoryTests {
         #expect(try profiles.current() == name)
     }
 
-    @Test func keepTheAccountUntilTheLastProfileOfItGoes() throws {
+    @Test func theLastProfileOfAnAccountRemovesTheAccount() throws {
         try profiles.add(Person.alice.profile("one"), with: Person.alice.grant())
         try profiles.add(Person.alice.profile("two"), with: Person.alice.grant())
         #expect(try profiles.remove("one") == nil)
@@ -92,14 +91,14 @@ struct ProfileRepositoryTests {
         #expect(try cache.accounts().isEmpty)
     }
 
-    @Test func outliveTheSignOutOfTheirAccount() throws {
+    @Test func profilesOutliveTheSignOutOfTheirAccount() throws {
         try profiles.add(Person.alice.profile("work"), with: Person.alice.grant())
         _ = try cache.remove(Person.alice.account)
         #expect(try profiles.profiles().count == 1)
         #expect(try profiles.current() == ProfileName("work"))
     }
 
-    @Test func rememberTheDefaultClientID() throws {
+    @Test func theDefaultClientIDIsStored() throws {
         #expect(try profiles.defaultClientID() == nil)
         try profiles.setDefaultClientID("first")
         try profiles.setDefaultClientID("second")

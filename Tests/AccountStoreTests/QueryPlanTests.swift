@@ -6,8 +6,7 @@ import Testing
 @testable import AccountStore
 
 /// Ten thousand accounts must cost no more than one: every lookup goes down an index, none walks a table.
-@Suite("Query plans")
-struct QueryPlanTests {
+@Suite struct QueryPlanTests {
     private let temporary: TemporaryStore
 
     init() throws {
@@ -44,7 +43,7 @@ struct QueryPlanTests {
         }
     }
 
-    @Test func ofTheHotPathOnlySearch() throws {
+    @Test func theHotPathScansNoTable() throws {
         let (cache, profiles, alice) = (temporary.cache, temporary.profiles, Person.alice)
         let plans = try plans {
             _ = try cache.account(alice.account)
@@ -63,7 +62,7 @@ struct QueryPlanTests {
         for plan in plans { #expect(!plan.detail.contains("SCAN"), "\(plan.detail): \(plan.sql)") }
     }
 
-    @Test func ofDirectoriesAndSingleRulesOnlySearch() throws {
+    @Test func bindingsAndSingleRulesScanNoTable() throws {
         let (directories, rules) = (BindingRepository(temporary.store), RuleRepository(temporary.store))
         let plans = try plans {
             _ = try directories.bindings(of: ["/a/b", "/a", "/"])
@@ -78,7 +77,7 @@ struct QueryPlanTests {
         for plan in plans { #expect(!plan.detail.contains("SCAN"), "\(plan.detail): \(plan.sql)") }
     }
 
-    @Test func ofTheStatesScanTheProfilesAlone() throws {
+    @Test func statusesScanTheProfilesAlone() throws {
         let profiles = temporary.profiles
         let scans = try plans { _ = try profiles.statuses(at: Sample.now) }.filter { $0.detail.contains("SCAN") }
         #expect(scans.map(\.detail) == ["SCAN p"])

@@ -7,7 +7,7 @@ import Testing
 @testable import AccountStore
 
 /// Real processes over one folder; each exit test runs its body in a process of its own.
-@Suite("Processes that race", .serialized)
+@Suite(.serialized)
 struct RacingProcessesTests {
     private let temporary: TemporaryStore
     private let directory: String
@@ -17,7 +17,7 @@ struct RacingProcessesTests {
         directory = temporary.location.directory
     }
 
-    @Test func agreeOnOneKeyAndOneDatabase() async throws {
+    @Test func processesAgreeOnOneKeyAndOneDatabase() async throws {
         await withTaskGroup { group in
             for number in 0..<6 {
                 group.addTask { [directory] in
@@ -38,7 +38,7 @@ struct RacingProcessesTests {
     }
 
     /// As the processes do, but with more of them: each has its own store, connection and file descriptions.
-    @Test func areMatchedByThreadsThatCreateAtOnce() async throws {
+    @Test func threadsThatCreateAtOnceAgreeToo() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<16 {
                 group.addTask { [temporary] in
@@ -53,7 +53,7 @@ struct RacingProcessesTests {
         #expect(try FileKeyStore(at: temporary.location).create().exposeBytes() == key?.exposeBytes())
     }
 
-    @Test func writeAtOnceWithoutLosingAnything() async throws {
+    @Test func processesWriteAtOnceWithoutLosingRows() async throws {
         try temporary.cache.save(Person.alice.grant())
         await withTaskGroup { group in
             for number in 0..<4 {
@@ -73,7 +73,7 @@ struct RacingProcessesTests {
 
     /// What a killed process had been told is saved is there, and the rest is whole or absent.
     @Test(arguments: [1, 7, 40, 200])
-    func leaveAWholeStoreWhenTheyAreKilled(afterWrites count: Int) async throws {
+    func aKilledProcessLeavesAWholeStore(afterWrites count: Int) async throws {
         try temporary.cache.save(Person.bob.grant())
         let progress = directory + "/../progress"
         await #expect(processExitsWith: .signal(SIGKILL)) {
@@ -100,7 +100,7 @@ struct RacingProcessesTests {
 
     /// Killed while it comes into being, a store is finished by the next process, or was never there.
     @Test(arguments: [0, 1, 2, 3, 5, 8, 12, 20] as [UInt32])
-    func leaveAStoreThatTheNextOneCanFinish(milliseconds: UInt32) async throws {
+    func aStoreKilledDuringCreationIsFinishedByTheNextProcess(milliseconds: UInt32) async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) { [directory = directory as String, milliseconds] in
             Thread.detachNewThread {
                 usleep(milliseconds * 1000)

@@ -20,12 +20,11 @@ private final class Room: Sendable {
     func leave() { counts.withLock { $0.inside -= 1 } }
 }
 
-@Suite("The refresh lock of every cache")
-struct RefreshLockContractTests {
+@Suite struct RefreshLockContractTests {
     private let alice = Person.alice.account
 
-    @Test("lets one task in at a time", arguments: CacheUnderTest.allCases)
-    func exclusion(_ kind: CacheUnderTest) async throws {
+    @Test(arguments: CacheUnderTest.allCases)
+    func onlyOneTaskHoldsTheLock(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             let (account, room) = (alice, Room())
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -45,8 +44,8 @@ struct RefreshLockContractTests {
         }
     }
 
-    @Test("gives up at the time limit", arguments: CacheUnderTest.allCases)
-    func timeout(_ kind: CacheUnderTest) async throws {
+    @Test(arguments: CacheUnderTest.allCases)
+    func waitingEndsAtTheTimeLimit(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             try await cache.withRefreshLock(account: alice, clientID: "c", timeout: .seconds(1)) {
                 let error = await #expect(throws: AuthError.self) {
@@ -60,8 +59,8 @@ struct RefreshLockContractTests {
         }
     }
 
-    @Test("is one for each account and client", arguments: CacheUnderTest.allCases)
-    func independence(_ kind: CacheUnderTest) async throws {
+    @Test(arguments: CacheUnderTest.allCases)
+    func eachAccountAndClientHasItsOwnLock(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             try await cache.withRefreshLock(account: alice, clientID: "c", timeout: .zero) {
                 try await cache.withRefreshLock(account: alice, clientID: "d", timeout: .zero) {}
@@ -70,8 +69,8 @@ struct RefreshLockContractTests {
         }
     }
 
-    @Test("is free again after an error", arguments: CacheUnderTest.allCases)
-    func releaseOnError(_ kind: CacheUnderTest) async throws {
+    @Test(arguments: CacheUnderTest.allCases)
+    func anErrorReleasesTheLock(_ kind: CacheUnderTest) async throws {
         struct Failure: Error {}
         try await kind.run { cache in
             await #expect(throws: Failure.self) {
@@ -81,8 +80,8 @@ struct RefreshLockContractTests {
         }
     }
 
-    @Test("stops waiting when the task is cancelled", arguments: CacheUnderTest.allCases)
-    func cancellation(_ kind: CacheUnderTest) async throws {
+    @Test(arguments: CacheUnderTest.allCases)
+    func cancellationEndsTheWaiting(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             try await cache.withRefreshLock(account: alice, clientID: "c", timeout: .zero) {
                 let waiter = Task {

@@ -4,8 +4,7 @@ import Testing
 
 @testable import AccountStore
 
-@Suite("The refresh lock between processes")
-struct RefreshLockTests {
+@Suite struct RefreshLockTests {
     private let temporary: TemporaryStore
     private let alice = Person.alice.account
 
@@ -21,7 +20,7 @@ struct RefreshLockTests {
         return locks + "/" + name
     }
 
-    @Test func excludesAProgramThatIsNotThisOne() async throws {
+    @Test func anotherProgramIsExcluded() async throws {
         let file = try await lockFile()
         let holder = try LockHolder(of: file)
         let error = await #expect(throws: AuthError.self) {
@@ -33,13 +32,13 @@ struct RefreshLockTests {
         try await temporary.cache.withRefreshLock(account: alice, clientID: "c", timeout: .seconds(60)) {}
     }
 
-    @Test func isFreeWhenItsHolderIsKilled() async throws {
+    @Test func theLockIsFreeWhenItsHolderIsKilled() async throws {
         let holder = try LockHolder(of: try await lockFile())
         holder.kill()
         try await temporary.cache.withRefreshLock(account: alice, clientID: "c", timeout: .seconds(60)) {}
     }
 
-    @Test func isKeptFromProgramsStartedUnderIt() async throws {
+    @Test func childProcessesDoNotInheritTheLock() async throws {
         let file = try await lockFile()
         try await temporary.cache.withRefreshLock(account: alice, clientID: "c", timeout: .zero) {
             let status = try status(of: ["/usr/bin/flock", "--nonblock", file, "true"])
@@ -48,7 +47,7 @@ struct RefreshLockTests {
         #expect(try status(of: ["/usr/bin/flock", "--nonblock", file, "true"]) == 0)
     }
 
-    @Test func leavesItsFileBehindUnderANameThatTellsNothing() async throws {
+    @Test func theLockFileStaysAndItsNameIsAHash() async throws {
         let file = try await lockFile()
         let name = try #require(file.split(separator: "/").last)
         #expect(name.wholeMatch(of: /[0-9a-f]{32}\.lock/) != nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AccountStore
 
-@Suite struct StoredAnswersTests {
+@Suite struct ResponseCacheTests {
     private let temporary: TemporaryStore
 
     init() throws {
@@ -19,7 +19,7 @@ import Testing
         RequestKey(account: person.account, parts: ["client", "tenant", url])
     }
 
-    @Test func anAnswerIsFoundByEverythingThatItWasKeptUnder() throws {
+    @Test func aResponseIsFoundByItsWholeKeyOnly() throws {
         let content = Data([0, 0xFF, 0x0A] + "Dana".utf8)
         answers.save(content, as: key(), at: Sample.now)
         let found = try ResponseCache(temporary.reopened()).response(to: key())
@@ -32,14 +32,14 @@ import Testing
         }
     }
 
-    @Test func aNewAnswerTakesTheOldOnesPlace() throws {
+    @Test func aNewResponseReplacesTheOld() throws {
         answers.save(Data("old".utf8), as: key(), at: Sample.now)
         answers.save(Data("new".utf8), as: key(), at: Sample.now + 60)
         #expect(try answers.response(to: key())?.content == Data("new".utf8))
         #expect(try count() == 1)
     }
 
-    @Test func noFileShowsWhatWasAskedOrAnswered() throws {
+    @Test func noFileShowsRequestOrResponse() throws {
         answers.save(Data("Dana Scully's calendar".utf8), as: key("/users/dana@contoso.example"), at: Sample.now)
         let bytes = temporary.fileBytes()
         #expect(bytes.firstRange(of: Data("Scully".utf8)) == nil)
@@ -50,7 +50,7 @@ import Testing
         "SET stored_at = stored_at + 1", "SET home_account_id = (SELECT home_account_id FROM account ORDER BY 1 DESC)",
         "SET request = x'00'", "SET secret = x'01'",
     ])
-    func anAnswerThatWasChangedOrMovedIsNone(change: String) throws {
+    func aChangedOrMovedResponseIsRefused(change: String) throws {
         answers.save(Data("old".utf8), as: key(), at: Sample.now)
         try temporary.store.write { try $0.run("UPDATE cached_answer \(change)") }
         for person in [Person.alice, .bob] {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func theOldestGoWhenThereAreTooMany() throws {
+    @Test func theOldestResponsesMakeRoom() throws {
         let large = Data(count: 8 << 20)
         for number in 0..<9 { answers.save(large, as: key("/\(number)"), at: Sample.now + Double(number)) }
         #expect(try count() == 7)
@@ -66,19 +66,19 @@ import Testing
         #expect(try answers.response(to: key("/8"))?.content.count == 8 << 20)
     }
 
-    @Test func whatIsTooLargeIsNotKept() throws {
+    @Test func aResponseThatIsTooLargeIsNotCached() throws {
         answers.save(Data(count: (8 << 20) + 1), as: key(), at: Sample.now)
         #expect(try count() == 0)
     }
 
-    @Test func nothingIsKeptForMoreThanAMonth() throws {
+    @Test func responsesExpireAfterAMonth() throws {
         answers.save(Data("old".utf8), as: key("/old"), at: Sample.now)
         answers.save(Data("new".utf8), as: key("/new"), at: Sample.now + 31 * 86_400)
         #expect(try answers.response(to: key("/old")) == nil)
         #expect(try count() == 1)
     }
 
-    @Test func signingOutTakesTheAccountsAnswersAndNobodyElses() throws {
+    @Test func aSignOutRemovesTheResponsesOfThatAccountOnly() throws {
         for person in [Person.alice, .bob] { answers.save(Data("x".utf8), as: key(of: person), at: Sample.now) }
         _ = try temporary.cache.remove(Person.alice.account)
         #expect(try answers.response(to: key()) == nil)
@@ -88,7 +88,7 @@ import Testing
         #expect(try count() == 1)
     }
 
-    @Test func withoutAStoreThereIsNoAnswer() throws {
+    @Test func readingCreatesNoStore() throws {
         let empty = try TemporaryStore()
         #expect(try ResponseCache(empty.store).response(to: key()) == nil)
         #expect(empty.fileNames() == nil)

@@ -4,8 +4,7 @@ import Testing
 
 @testable import AccountStore
 
-@Suite("Rules in the store")
-struct RuleRepositoryTests {
+@Suite struct RuleRepositoryTests {
     private let temporary: TemporaryStore
     private let rules: RuleRepository
 
@@ -30,7 +29,7 @@ struct RuleRepositoryTests {
         }
     }
 
-    @Test func looksForNothingWhereThereIsNoStore() throws {
+    @Test func readingCreatesNoStore() throws {
         #expect(try rules.rules() == [])
         #expect(throws: RuleError.noNumber(1)) { try rules.remove(number: 1) }
         #expect(throws: RuleError.noPattern("/a")) { try rules.remove(RulePattern("/a")) }
@@ -38,13 +37,13 @@ struct RuleRepositoryTests {
         #expect(temporary.fileNames() == nil)
     }
 
-    @Test func comeInTheOrderInWhichTheyAreTried() throws {
+    @Test func rulesAreReturnedInTheOrderInWhichTheyAreTried() throws {
         try addProfiles("work")
         for pattern in ["/*", "/a*", "tenant=a.b", "/b*"] { try add(pattern, "work") }
         #expect(try kept() == ["3 tenant=a.b work", "2 /a* work", "4 /b* work", "1 /* work"])
     }
 
-    @Test func aPatternThatMeansTheSameTakesTheOthersPlace() throws {
+    @Test func aPatternOfTheSameMeaningReplacesTheRule() throws {
         try addProfiles("work", "home")
         try add("/users/*", "work")
         try add("/me", "work")
@@ -55,7 +54,7 @@ struct RuleRepositoryTests {
         #expect(try kept() == ["1 /V1.0/Users/* home", "2 /me work", "3 /x home"])
     }
 
-    @Test func followARenameAndGoWithTheProfile() throws {
+    @Test func rulesFollowARenameAndAreRemovedWithTheProfile() throws {
         try addProfiles("work", "home")
         try add("/a", "work")
         try add("/b", "home")
@@ -65,7 +64,7 @@ struct RuleRepositoryTests {
         #expect(try kept() == ["2 /b home"])
     }
 
-    @Test func areRemovedByNumberOrByMeaning() throws {
+    @Test func rulesAreRemovedByNumberOrMeaning() throws {
         try addProfiles("work")
         for pattern in ["/a", "/b", "GET,POST /c"] { try add(pattern, "work") }
         #expect(try rules.remove(number: 2).pattern.text == "/b")
@@ -84,7 +83,7 @@ struct RuleRepositoryTests {
         #expect(try kept() == ["1 /a work"])
     }
 
-    @Test func aPatternThatIsNoneIsDamage() throws {
+    @Test func anInvalidStoredPatternIsDamage() throws {
         try addProfiles("work")
         try add("/a", "work")
         try temporary.store.write { try $0.run("UPDATE rule SET pattern = 'no pattern'") }

@@ -5,8 +5,7 @@ import Testing
 
 @testable import AccountStore
 
-@Suite("Sealed secrets")
-struct SealingTests {
+@Suite struct SealingTests {
     private let temporary: TemporaryStore
     private let cache: StoredTokenCache
     private let alice = Person.alice
@@ -37,7 +36,7 @@ struct SealingTests {
         }
     }
 
-    @Test func doNotOpenInAnotherAccountsRow() throws {
+    @Test func aSecretDoesNotUnsealInAnotherRow() throws {
         try swapSecrets(in: "access_token")
         try swapSecrets(in: "refresh_token")
         #expect(throws: StoreError.cannotUnseal(alicesAccessToken)) { try cache.accessTokens(alice.key) }
@@ -49,14 +48,14 @@ struct SealingTests {
     @Test(arguments: [
         "zeroblob(0)", "x'01'", "x'0100'", "zeroblob(60)", "substr(secret, 1, 40)", "x'02' || substr(secret, 2)",
     ])
-    func doNotOpenWhenAltered(_ altered: String) throws {
+    func anAlteredSecretDoesNotUnseal(_ altered: String) throws {
         try temporary.store.write {
             try $0.run("UPDATE refresh_token SET secret = CAST(\(altered) AS BLOB)")
         }
         #expect(throws: StoreError.cannotUnseal(alicesRefreshToken)) { try refreshToken(cache) }
     }
 
-    @Test func doNotOpenWithAnyBitTurned() throws {
+    @Test func aSecretWithAnyBitFlippedDoesNotUnseal() throws {
         let sealer = SecretCipher(key: MasterKey())
         let sealed = try sealer.seal(Secret("token"), for: alicesRefreshToken)
         #expect(try sealer.unseal(sealed, of: alicesRefreshToken) == Secret("token"))
@@ -69,14 +68,14 @@ struct SealingTests {
         }
     }
 
-    @Test func neverLookTheSameTwice() throws {
+    @Test func sealingTwiceGivesDifferentBytes() throws {
         let sealer = SecretCipher(key: MasterKey())
         let seals = try (0..<100).map { _ in try sealer.seal(Secret("token"), for: alicesRefreshToken) }
         #expect(Set(seals).count == 100)
     }
 
     /// Parts that read the same when joined are still different rows.
-    @Test func belongToOneRowWhateverItsKeyHolds() throws {
+    @Test func differentRowsHaveDifferentAssociatedData() throws {
         let keys = [["a", "bc"], ["ab", "c"], ["abc", ""], ["", "abc"], ["a", "b", "c"], ["abc"]]
         let bytes = keys.map { SealedRow(table: "t", key: $0).authenticatedBytes }
         #expect(Set(bytes).count == keys.count)
@@ -85,14 +84,14 @@ struct SealingTests {
                 != SealedRow(table: "t", key: ["ab"]).authenticatedBytes)
     }
 
-    @Test func doNotOpenWithAnotherKey() throws {
+    @Test func aSecretDoesNotUnsealWithAnotherKey() throws {
         try Data(MasterKey().exposeBytes()).write(to: URL(fileURLWithPath: temporary.location.key))
         let other = StoredTokenCache(temporary.reopened())
         #expect(throws: StoreError.cannotUnseal(alicesRefreshToken)) { try refreshToken(other) }
         #expect(throws: StoreError.cannotUnseal(alicesAccessToken)) { try other.accessTokens(alice.key) }
     }
 
-    @Test func areNotGivenUpForANewKeyWhenTheirsIsMissing() throws {
+    @Test func aMissingKeyIsNotReplacedByANewOne() throws {
         try FileManager.default.removeItem(atPath: temporary.location.key)
         let other = StoredTokenCache(temporary.reopened())
         #expect(throws: StoreError.keyMissing) { try refreshToken(other) }
@@ -106,18 +105,18 @@ struct SealingTests {
     }
 
     @Test(arguments: [0, 31, 33, 4096])
-    func needAKeyOfTheRightLength(_ count: Int) throws {
+    func aKeyOfTheWrongLengthIsDamaged(_ count: Int) throws {
         try Data(repeating: 7, count: count).write(to: URL(fileURLWithPath: temporary.location.key))
         let damaged = StoreError.keyDamaged(path: temporary.location.key)
         #expect(throws: damaged) { try refreshToken(StoredTokenCache(temporary.reopened())) }
     }
 
-    @Test func rememberWhichKeyStoreHoldsTheirKey() throws {
+    @Test func theStoreRemembersItsKeyStore() throws {
         #expect(try temporary.reopened().keyStoreInUse() == "file")
         #expect(try TemporaryStore().store.keyStoreInUse() == nil)
     }
 
-    @Test func haveAKeyThatCannotBePrinted() {
+    @Test func theKeyCannotBePrinted() {
         let key = MasterKey()
         var dumped = ""
         dump(key, to: &dumped)

@@ -7,8 +7,7 @@ import Testing
 @testable import AccountStore
 
 /// Looks into the files themselves, the write-ahead log and the shared memory included.
-@Suite("The store's files")
-struct SecrecyTests {
+@Suite struct SecrecyTests {
     private let temporary: TemporaryStore
     private let alice = Person.alice
     private let secrets = ["very-secret-access", "very-secret-refresh", "very-secret-id"]
@@ -35,7 +34,7 @@ struct SecrecyTests {
         }
     }
 
-    @Test func holdNoSecretInTheClear() throws {
+    @Test func noFileHasASecretInTheClear() throws {
         expectNoSecret()
         // While somebody reads, what is written stays in the write-ahead log.
         try temporary.reopened().read { db in
@@ -48,7 +47,7 @@ struct SecrecyTests {
         }
     }
 
-    @Test func keepNoLogThatTheNextProcessWouldHaveToRead() throws {
+    @Test func theLogIsEmptyAfterAWrite() throws {
         #expect(try size(of: temporary.location.database + "-wal") == 0)
     }
 
@@ -62,7 +61,7 @@ struct SecrecyTests {
         try Data(contentsOf: URL(fileURLWithPath: path)).count
     }
 
-    @Test func holdNothingOfARemovedAccountNotEvenSealed() throws {
+    @Test func noFileHasAnythingOfARemovedAccount() throws {
         let sealed = try sealedSecrets()
         #expect(sealed.count == 3)
         for secret in sealed { #expect(temporary.fileBytes().range(of: secret) != nil) }
@@ -73,7 +72,7 @@ struct SecrecyTests {
         #expect(bytes.range(of: Data(Person.bob.account.homeAccountID.utf8)) != nil)
     }
 
-    @Test func holdNothingOfATokenThatFilledSeveralPages() throws {
+    @Test func noFileHasAnythingOfARemovedTokenOfSeveralPages() throws {
         try temporary.cache.save(alice.grant(access: Sample.accessToken(String(repeating: "x", count: 20_000))))
         let sealed = try sealedSecrets()
         _ = try temporary.cache.remove(alice.account)
@@ -84,7 +83,7 @@ struct SecrecyTests {
         }
     }
 
-    @Test func doNotShowASecretInAnError() throws {
+    @Test func anErrorShowsNoSecret() throws {
         try temporary.store.write { try $0.run("DROP TABLE id_token") }
         let error = #expect(throws: StoreError.self) { try temporary.cache.save(grant) }
         let shown = String(describing: error) + String(reflecting: error)

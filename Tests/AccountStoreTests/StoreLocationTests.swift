@@ -3,8 +3,7 @@ import Testing
 
 @testable import AccountStore
 
-@Suite("Where the store lies")
-struct StoreLocationTests {
+@Suite struct StoreLocationTests {
     @Test(arguments: [
         (["ACCT_HOME": "/a", "XDG_DATA_HOME": "/x", "HOME": "/h"], "/a"),
         (["ACCT_HOME": "/a/b//"], "/a/b"),
@@ -13,7 +12,7 @@ struct StoreLocationTests {
         (["XDG_DATA_HOME": "relative", "HOME": "/h"], "/h/.local/share/acct"),
         (["ACCT_HOME": "", "XDG_DATA_HOME": "", "HOME": "/h"], "/h/.local/share/acct"),
     ])
-    func followsTheEnvironment(_ environment: [String: String], _ directory: String) throws {
+    func theLocationFollowsTheEnvironment(_ environment: [String: String], _ directory: String) throws {
         #expect(try StoreLocation(environment: Environment(environment)).directory == directory)
     }
 
@@ -23,7 +22,7 @@ struct StoreLocationTests {
         (["HOME": "relative", "XDG_DATA_HOME": "relative"], .noHome),
         (["ACCT_HOME": "relative", "HOME": "/h"], .relativeHome("relative")),
     ])
-    func isNotGuessed(_ environment: [String: String], _ error: StoreError) {
+    func aMissingLocationIsAnError(_ environment: [String: String], _ error: StoreError) {
         #expect(throws: error) { try StoreLocation(environment: Environment(environment)) }
     }
 }

@@ -5,15 +5,14 @@ import Testing
 
 @testable import AccountStore
 
-@Suite("Opening a store")
-struct StoreOpeningTests {
+@Suite struct StoreOpeningTests {
     private let temporary: TemporaryStore
 
     init() throws {
         temporary = try TemporaryStore()
     }
 
-    @Test func createsNothingToRead() throws {
+    @Test func readingCreatesNothing() throws {
         let (cache, profiles) = (temporary.cache, temporary.profiles)
         #expect(try cache.accounts().isEmpty)
         #expect(try profiles.profiles().isEmpty)
@@ -27,14 +26,14 @@ struct StoreOpeningTests {
         #expect(temporary.fileNames() == nil)
     }
 
-    @Test func findsWhatWasWrittenAfterItFoundNothing() throws {
+    @Test func aReaderFindsAStoreCreatedLater() throws {
         let reader = StoredTokenCache(temporary.reopened())
         #expect(try reader.accounts().isEmpty)
         try temporary.cache.save(Person.alice.grant())
         #expect(try reader.accounts().map(\.id) == [Person.alice.account])
     }
 
-    @Test func takesAnEmptyFileForAnEmptyStore() throws {
+    @Test func anEmptyFileIsAnEmptyStore() throws {
         let location = temporary.location
         try FileManager.default.createDirectory(atPath: location.directory, withIntermediateDirectories: true)
         #expect(FileManager.default.createFile(atPath: location.database, contents: Data()))
@@ -45,7 +44,7 @@ struct StoreOpeningTests {
     }
 
     /// What a process leaves that was killed after its first write and before the tables were there.
-    @Test func finishesAStoreThatWasOnlyBegun() throws {
+    @Test func anUnfinishedStoreIsFinished() throws {
         let location = temporary.location
         try FileManager.default.createDirectory(atPath: location.directory, withIntermediateDirectories: true)
         #expect(FileManager.default.createFile(atPath: location.database, contents: nil))
@@ -55,7 +54,7 @@ struct StoreOpeningTests {
         #expect(try temporary.cache.accounts().count == 1)
     }
 
-    @Test func keepsToTheSettingsThatMakeItSafe() throws {
+    @Test func everyConnectionHasTheSafeSettings() throws {
         try temporary.cache.save(Person.alice.grant())
         let pragmas = [
             "journal_mode": "wal", "foreign_keys": "1", "trusted_schema": "0", "secure_delete": "1", "synchronous": "2",
@@ -72,7 +71,7 @@ struct StoreOpeningTests {
         }
     }
 
-    @Test func refusesANewerDatabase() throws {
+    @Test func aNewerDatabaseIsRefused() throws {
         try temporary.cache.save(Person.alice.grant())
         try temporary.store.write { try $0.run("PRAGMA user_version = 99") }
         let other = StoredTokenCache(temporary.reopened())
@@ -84,7 +83,7 @@ struct StoreOpeningTests {
         #expect(throws: damaged) { try StoredTokenCache(temporary.reopened()).accounts() }
     }
 
-    @Test func refusesSomebodyElsesDatabase() throws {
+    @Test func aForeignDatabaseIsRefused() throws {
         let location = temporary.location
         try FileManager.default.createDirectory(atPath: location.directory, withIntermediateDirectories: true)
         #expect(FileManager.default.createFile(atPath: location.database, contents: nil))
@@ -96,14 +95,14 @@ struct StoreOpeningTests {
         #expect(FileManager.default.contents(atPath: location.database) == before)
     }
 
-    @Test func letsOthersReadWhileItWrites() throws {
+    @Test func othersReadDuringAWrite() throws {
         try temporary.cache.save(Person.alice.grant())
         let other = StoredTokenCache(temporary.reopened())
         let found = try temporary.store.write { _ in try other.accounts() }
         #expect(found.count == 1)
     }
 
-    @Test func doesNotWaitToNoteAUse() throws {
+    @Test func recordingAUseDoesNotWait() throws {
         try temporary.profiles.add(Person.alice.profile(), with: Person.alice.grant())
         let other = UsageRepository(temporary.reopened())
         let name = try ProfileName("alice")

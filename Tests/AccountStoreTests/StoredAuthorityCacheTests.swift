@@ -4,11 +4,11 @@ import Testing
 
 @testable import AccountStore
 
-@Suite struct StoredServerMemoryTests {
+@Suite struct StoredAuthorityCacheTests {
     private let url = "https://idp.example/.well-known/openid-configuration"
     private let document = Data(#"{"issuer":"https://idp.example"}"#.utf8)
 
-    @Test func aDocumentLastsUntilItsEnd() throws {
+    @Test func aDocumentIsFoundUntilItExpires() throws {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         let discovery = StoredAuthorityCache(temporary.store)
@@ -18,7 +18,7 @@ import Testing
         #expect(try discovery.document(of: url + "/", at: Sample.now) == nil)
     }
 
-    @Test func theLastDocumentIsTheOneKept() throws {
+    @Test func aNewDocumentReplacesTheOld() throws {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         let discovery = StoredAuthorityCache(temporary.store)
@@ -34,7 +34,7 @@ import Testing
         "UPDATE discovery SET secret = (SELECT secret FROM discovery WHERE url LIKE '%other%')",
         "UPDATE discovery SET secret = (SELECT secret FROM access_token)",
     ])
-    func aDocumentThatSomebodyChangedIsNotThere(change: String) throws {
+    func aChangedDocumentIsNotReturned(change: String) throws {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         let discovery = StoredAuthorityCache(temporary.store)
@@ -46,7 +46,7 @@ import Testing
         #expect(try discovery.document(of: url, at: Sample.now) == document, "fetched again")
     }
 
-    @Test func itIsNotInTheClearAndWithoutTheKeyNotThere() throws {
+    @Test func aDocumentIsSealedAndNotReturnedWithoutTheKey() throws {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         try StoredAuthorityCache(temporary.store).save(document, of: url, until: Sample.now + 60)
@@ -55,7 +55,7 @@ import Testing
         #expect(try StoredAuthorityCache(temporary.reopened()).document(of: url, at: Sample.now) == nil)
     }
 
-    @Test func aServerIsLeftAloneUntilItsTime() throws {
+    @Test func throttlingEndsAtItsTime() throws {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         try StoredAuthorityCache(temporary.store).setThrottled(url, until: Sample.now + 60)
@@ -66,7 +66,7 @@ import Testing
     }
 
     /// A document alone is no reason to begin a store.
-    @Test func withoutAStoreNothingIsKeptOrCreated() throws {
+    @Test func nothingIsSavedWithoutAStore() throws {
         let temporary = try TemporaryStore()
         let discovery = StoredAuthorityCache(temporary.store)
         try discovery.save(document, of: url, until: .distantFuture)

@@ -30,10 +30,9 @@ struct SupersededCase: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("A new access token in every cache")
-struct SupersededTokensTests {
+@Suite struct SupersededTokensTests {
     @Test(arguments: CacheUnderTest.allCases, SupersededCase.all)
-    func keepsWhatItDoesNotSupersede(_ kind: CacheUnderTest, _ example: SupersededCase) async throws {
+    func onlySupersededTokensAreRemoved(_ kind: CacheUnderTest, _ example: SupersededCase) async throws {
         let old = Sample.accessToken("old", scopes: example.old, lifetime: example.oldLifetime)
         let new = Sample.accessToken("new", scopes: example.new, cachedAt: Sample.now + 60)
         try await kind.run { cache in

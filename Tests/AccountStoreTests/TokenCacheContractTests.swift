@@ -20,13 +20,12 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
     }
 }
 
-@Suite("Every token cache")
-struct TokenCacheContractTests {
+@Suite struct TokenCacheContractTests {
     private let alice = Person.alice
     private let bob = Person.bob
 
-    @Test("knows nothing at first", arguments: CacheUnderTest.allCases)
-    func empty(_ kind: CacheUnderTest) async throws {
+    @Test(arguments: CacheUnderTest.allCases)
+    func aNewCacheIsEmpty(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             #expect(try cache.accounts().isEmpty)
             #expect(try cache.account(alice.account) == nil)
@@ -40,8 +39,8 @@ struct TokenCacheContractTests {
         }
     }
 
-    @Test("gives back what a sign-in granted", arguments: CacheUnderTest.allCases)
-    func roundTrip(_ kind: CacheUnderTest) async throws {
+    @Test(arguments: CacheUnderTest.allCases)
+    func aGrantIsReadAsItWasSaved(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             try cache.save(alice.grant())
             #expect(try cache.accessTokens(alice.key) == [Sample.accessToken()])
@@ -53,8 +52,8 @@ struct TokenCacheContractTests {
         }
     }
 
-    @Test("finds nothing under a key that differs in one part", arguments: CacheUnderTest.allCases)
-    func keys(_ kind: CacheUnderTest) async throws {
+    @Test(arguments: CacheUnderTest.allCases)
+    func aKeyThatDiffersInOnePartFindsNothing(_ kind: CacheUnderTest) async throws {
         let home = alice.account.homeAccountID
         let others = [
             TokenKey(account: bob.account, clientID: Sample.clientID, tenantID: alice.tenantID),
@@ -109,8 +108,8 @@ struct TokenCacheContractTests {
         }
     }
 
-    @Test("takes a rotated refresh token in place of the old, which was refused", arguments: CacheUnderTest.allCases)
-    func refreshTokenRotates(_ kind: CacheUnderTest) async throws {
+    @Test(arguments: CacheUnderTest.allCases)
+    func aRotatedRefreshTokenReplacesTheRejectedOne(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             try cache.save(alice.grant())
             let old = Sample.refreshToken()
@@ -124,8 +123,8 @@ struct TokenCacheContractTests {
         }
     }
 
-    @Test("keeps what a server demands until the next sign-in", arguments: CacheUnderTest.allCases)
-    func claims(_ kind: CacheUnderTest) async throws {
+    @Test(arguments: CacheUnderTest.allCases)
+    func pendingClaimsLastUntilTheNextSignIn(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             func kept(_ person: Person) throws -> String? {
                 try cache.pendingClaims(account: person.account, clientID: Sample.clientID)
@@ -147,8 +146,8 @@ struct TokenCacheContractTests {
         }
     }
 
-    @Test("does not let a refresh bring a removed account back", arguments: CacheUnderTest.allCases)
-    func refreshAfterRemoval(_ kind: CacheUnderTest) async throws {
+    @Test(arguments: CacheUnderTest.allCases)
+    func aRefreshDoesNotRestoreARemovedAccount(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             try cache.save(alice.grant())
             _ = try cache.remove(alice.account)
@@ -159,8 +158,8 @@ struct TokenCacheContractTests {
         }
     }
 
-    @Test("removes an account from every client and tenant, and no other", arguments: CacheUnderTest.allCases)
-    func removal(_ kind: CacheUnderTest) async throws {
+    @Test(arguments: CacheUnderTest.allCases)
+    func removingAnAccountRemovesItFromEveryClientAndTenantOnly(_ kind: CacheUnderTest) async throws {
         try await kind.run { cache in
             try cache.save(bob.grant())
             try cache.save(alice.grant())

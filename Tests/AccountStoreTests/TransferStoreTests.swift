@@ -20,7 +20,7 @@ import Testing
         RequestKey(account: person.account, parts: ["upload", url])
     }
 
-    @Test func itIsFoundByWhoseItIsAndWhereItGoes() throws {
+    @Test func aTransferIsFoundByItsKeyOnly() throws {
         #expect(transfers.save(Data("secret".utf8), as: key(), until: hour, at: Sample.now))
         #expect(try TransferStore(temporary.reopened()).content(of: key(), at: Sample.now) == Data("secret".utf8))
         #expect(try transfers.content(of: key("/other"), at: Sample.now) == nil)
@@ -31,7 +31,7 @@ import Testing
         #expect(try transfers.content(of: key(), at: Sample.now) == nil)
     }
 
-    @Test func noFileShowsIt() throws {
+    @Test func noFileShowsATransfer() throws {
         transfers.save(Data("https://storage/up?sig=hidden".utf8), as: key("/people/dana"), until: hour, at: Sample.now)
         for text in ["hidden", "storage", "dana"] {
             #expect(temporary.fileBytes().firstRange(of: Data(text.utf8)) == nil)
@@ -42,7 +42,7 @@ import Testing
         "SET expires_on = expires_on + 1", "SET request = x'00'", "SET secret = x'01'",
         "SET home_account_id = (SELECT home_account_id FROM account ORDER BY 1 DESC)",
     ])
-    func whatWasChangedOrMovedIsNone(change: String) throws {
+    func aChangedOrMovedTransferIsRefused(change: String) throws {
         transfers.save(Data("x".utf8), as: key(), until: hour, at: Sample.now)
         try temporary.store.write { try $0.run("UPDATE unfinished_transfer \(change)") }
         for person in [Person.alice, .bob] {
@@ -50,14 +50,14 @@ import Testing
         }
     }
 
-    @Test func itGoesWhenItsTimeIsOver() throws {
+    @Test func expiredTransfersAreRemoved() throws {
         transfers.save(Data("x".utf8), as: key(), until: hour, at: Sample.now)
         #expect(try transfers.content(of: key(), at: hour) == nil)
         transfers.save(Data("y".utf8), as: key("/b"), until: hour + 3600, at: hour)
         #expect(try count() == 1)
     }
 
-    @Test func signingOutTakesThoseOfTheAccountAndNobodyElses() throws {
+    @Test func aSignOutRemovesTheTransfersOfThatAccountOnly() throws {
         for person in [Person.alice, .bob] {
             transfers.save(Data("x".utf8), as: key(of: person), until: hour, at: Sample.now)
         }
@@ -67,7 +67,7 @@ import Testing
         #expect(try transfers.content(of: key(of: .bob), at: Sample.now) != nil)
     }
 
-    @Test func aFileIsKnownByItsSizeItsTimeAndItsEnds() throws {
+    @Test func aFileIdentityDependsOnSizeTimeAndEnds() throws {
         let path = FileManager.default.temporaryDirectory.path + "/acct-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: path) }
         let bytes = Data((0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 / 9) })

@@ -17,14 +17,14 @@ import Testing
         for person in [Person.alice, .bob] { try temporary.profiles.add(person.profile(), with: person.grant()) }
     }
 
-    @Test func anItemIsKnownByWhoUsedIt() throws {
+    @Test func itemsAreFoundByTheProfilesThatUsedThem() throws {
         usage.record(ProfileUse(of: alice, for: "me/messages", items: ["m1", "m2"], at: Sample.now))
         usage.record(ProfileUse(of: bob, for: "me/messages", items: ["m2"], at: Sample.now))
         let known = try UsageRepository(temporary.reopened()).profiles(using: ["m1", "m2", "m3"])
         #expect(known == ["m1": [alice], "m2": [alice, bob], "m3": []])
     }
 
-    @Test func theOldestItemsGoWhenThereAreTooMany() throws {
+    @Test func theOldestItemsAreRemovedBeyondTheLimit() throws {
         for batch in 0..<50 {
             let items = (0..<100).map { "item-\(batch)-\($0)" }
             usage.record(ProfileUse(of: alice, for: "users", items: items, at: Sample.now + Double(batch)))
@@ -36,7 +36,7 @@ import Testing
     }
 
     /// Each process reads the whole log before anything else.
-    @Test func notesKeepTheLogShortAndWaitForNoClose() throws {
+    @Test func recordingKeepsTheLogShort() throws {
         for batch in 0..<50 {
             let items = (0..<20).map { "item-\(batch)-\($0)" }
             usage.record(ProfileUse(of: alice, for: "users", items: items, at: Sample.now + Double(batch)))
@@ -61,7 +61,7 @@ import Testing
         #expect(try (usage.frecency(of: nil, at: now + 28 * 86400)[alice] ?? 0) < 1.1)
     }
 
-    @Test func aLoopIsNotedOnceAMinute() throws {
+    @Test func aLoopIsRecordedOnceAMinute() throws {
         for second in 0..<59 { usage.record(ProfileUse(of: alice, for: "me", at: Sample.now + Double(second))) }
         #expect(try (usage.frecency(of: "me", at: Sample.now)[alice] ?? 0) < 1.01)
     }
@@ -81,7 +81,7 @@ import Testing
         #expect(try usage.frecency(of: "", at: Sample.now)[alice] == 1)
     }
 
-    @Test func topicsStayFew() throws {
+    @Test func theOldestTopicsAreRemovedBeyondTheLimit() throws {
         for topic in 0..<100 {
             usage.record(ProfileUse(of: alice, for: "t\(topic)", at: Sample.now + Double(topic)))
         }
@@ -91,14 +91,14 @@ import Testing
         #expect(count == 40)
     }
 
-    @Test func aTenantsDomainsGather() throws {
+    @Test func domainsOfATenantAddUp() throws {
         usage.record(domains: ["Contoso.example"], of: Person.alice.tenantID.uppercased())
         usage.record(domains: ["contoso.example", "contoso.onmicrosoft.com"], of: Person.alice.tenantID)
         #expect(
             try usage.tenantDomains() == [Person.alice.tenantID: ["contoso.example", "contoso.onmicrosoft.com"]])
     }
 
-    @Test func aTokenBringsItsTenantsDomains() throws {
+    @Test func aGrantAddsTheDomainsOfItsTenant() throws {
         let grant = TokenGrant(
             account: Person.alice.account, tenantProfile: nil, clientID: Sample.clientID,
             tenantID: Person.alice.tenantID,
@@ -107,32 +107,32 @@ import Testing
         #expect(try usage.tenantDomains() == [Person.alice.tenantID: ["contoso.example", "c.example"]])
     }
 
-    @Test func heldScopesAreThoseOfKeptTokens() throws {
+    @Test func heldScopesAreThoseOfStoredTokens() throws {
         #expect(try usage.heldScopes()[alice]?.contains("Mail.Read") == true)
     }
 
-    @Test func aRenamedProfileKeepsWhatItLearned() throws {
+    @Test func aRenamedProfileKeepsItsHistory() throws {
         usage.record(ProfileUse(of: alice, for: "me", items: ["m1"], at: Sample.now))
         let renamed = try ProfileName("alicia")
         try temporary.profiles.rename("alice", to: renamed)
         #expect(try usage.profiles(using: ["m1"]) == ["m1": [renamed]])
     }
 
-    @Test func signingOutForgetsWhatTheAccountDid() throws {
+    @Test func aSignOutRemovesTheHistoryOfThatAccount() throws {
         for name in [alice, bob] { usage.record(ProfileUse(of: name, for: "me", items: ["m1"], at: Sample.now)) }
         _ = try temporary.cache.remove(Person.alice.account)
         #expect(try usage.profiles(using: ["m1"]) == ["m1": [bob]])
         #expect(Set(try usage.frecency(of: "me", at: Sample.now).keys) == [bob])
     }
 
-    @Test func aRemovedProfileTakesItsTenantAlong() throws {
+    @Test func aRemovedProfileRemovesTheDomainsOfItsTenant() throws {
         usage.record(domains: ["contoso.example"], of: Person.alice.tenantID)
         usage.record(domains: ["fabrikam.example"], of: Person.bob.tenantID)
         _ = try temporary.profiles.remove("alice")
         #expect(try usage.tenantDomains() == [Person.bob.tenantID: ["fabrikam.example"]])
     }
 
-    @Test func withoutAStoreNothingIsKnownOrCreated() throws {
+    @Test func recordingCreatesNoStore() throws {
         let empty = try TemporaryStore()
         let usage = UsageRepository(empty.store)
         usage.record(ProfileUse(of: alice, for: "me", items: ["m1"], at: Sample.now))

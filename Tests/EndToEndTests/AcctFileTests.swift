@@ -71,7 +71,7 @@ import Testing
             try await sandbox.succeed("unbind a/b")
             #expect(try await workspace.acct(in: "a/b", "current").line == "bob")
             #expect(
-                try await workspace.acct(in: "a", "current --json").line.contains("names its tenant, \(World.contoso)"))
+                try await workspace.acct(in: "a", "current --json").line.contains("is in the tenant \(World.contoso)"))
         }
     }
 

@@ -41,7 +41,8 @@ import Testing
             let mixed = try await sandbox.acct("batch", input: Data((users + ["GET /me"]).joined(separator: "\n").utf8))
             expect(mixed, Refusal(3, "alice: GET /me (line 3), because it is the current profile"))
             #expect(
-                mixed.error.contains("carol: GET /users/1 (line 1), because the rule “/users/*” matches and 1 more"))
+                mixed.error.contains(
+                    "carol: GET /users/1 (line 1), because it is named by the rule “/users/*” and 1 more"))
             #expect(try await sandbox.requests().isEmpty)
         }
     }

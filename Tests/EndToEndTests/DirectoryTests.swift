@@ -23,7 +23,7 @@ import Testing
                 try await workspace.acct(in: "src", "current", environment: ["ACCT_PROFILE": "alice"]).line == "alice")
             struct Choice: Decodable { let step, reason: String }
             let choice = try await workspace.acct(in: "src", "current --json").json(Choice.self)
-            #expect(choice.step == "binding" && choice.reason == "\(workspace.home)/src is bound to it")
+            #expect(choice.step == "binding" && choice.reason == "it is bound to \(workspace.home)/src")
         }
     }
 

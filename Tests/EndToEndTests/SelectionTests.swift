@@ -42,16 +42,16 @@ import Testing
         row("one's chats", "/me/chats", is: "work", "current", because: "current profile"),
         row(
             "a user of another tenant", "/users/gail@tailspin.example", is: "tailspin", "inference",
-            because: "users/gail@tailspin.example names a tailspin.example user"),
+            because: "it was inferred from gail@tailspin.example"),
         row(
             "a SharePoint URL of another tenant", "/sites/tailspin.sharepoint.com:/sites/plans", is: "tailspin",
-            "inference", because: "tailspin.sharepoint.com is on the SharePoint of tailspin"),
+            "inference", because: "it was inferred from tailspin.sharepoint.com"),
         row(
             "a write to another tenant", "/users/gail@tailspin.example", by: "DELETE", is: "tailspin", "inference",
-            because: "names a tailspin.example user", asksFirst: true),
+            because: "inferred from gail@tailspin.example", asksFirst: true),
         row(
             "a write to another tenant, by somebody who is named", "/users/gail@tailspin.example", by: "DELETE",
-            flag: "tailspin", is: "tailspin", "flag", because: "--profile names it"),
+            flag: "tailspin", is: "tailspin", "flag", because: "it is named by --profile"),
         row(
             "a variable that names nobody", "/me", variable: "gone", is: nil, nil,
             because: "There is no profile named \"gone\" (from ACCT_PROFILE)"),
@@ -93,7 +93,7 @@ import Testing
             #expect(run.text.contains("gail@tailspin.example"))
             #expect(
                 run.error == "Acting as tailspin (gail@tailspin.example): "
-                    + "users/gail@tailspin.example names a tailspin.example user.\n")
+                    + "it was inferred from gail@tailspin.example.\n")
             #expect(try await sandbox.succeed("graph /me").error == "")
             #expect(try await sandbox.succeed("graph --quiet /users/gail@tailspin.example").error == "")
         }
@@ -128,7 +128,7 @@ import Testing
             try await sandbox.succeed("bind fabrikam .")
             let bound = try await sandbox.succeed("graph /me/chats")
             #expect(bound.error.contains("Acting as fabrikam (carol@fabrikam.example)"))
-            #expect(bound.error.contains("is bound to it"))
+            #expect(bound.error.contains("it is bound to "))
             let gone = try await sandbox.acct("graph /me/chats", environment: ["ACCT_PROFILE": "gone"])
             #expect(gone.status == 3 && gone.error.contains("\"gone\""))
         }
@@ -141,7 +141,9 @@ import Testing
             let mail = try await sandbox.succeed("graph /me/messages -p tailspin").json(Messages.self)
             let id = try #require(mail.value.first?.id)
             let why = try await sandbox.succeed("why --json", ["/me/messages/\(id)"]).json(Answer.self)
-            #expect(why.profile == "tailspin" && why.reason == "messages/\(id) was last used with it")
+            #expect(
+                why.profile == "tailspin"
+                    && why.reason == "it was inferred from messages/\(id), which was last used with it")
             let read = try await sandbox.succeed("graph", ["/me/messages/\(id)"])
             #expect(read.error.contains("Acting as tailspin"))
 

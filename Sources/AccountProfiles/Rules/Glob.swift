@@ -1,20 +1,22 @@
-/// Text in which `*` stands for any run of characters, slashes among them; nothing else is special.
+import HTTPTransport
+
+/// A text in which `*` matches any run of characters, slashes included. Nothing else is special.
 ///
-/// Compared by bytes: what case and escapes mean is settled before one is made.
+/// Bytes are compared: case and escapes are normalized before a glob is made.
 struct Glob: Hashable, Sendable {
-    /// What stands before, between and after the wildcards: the first begins the text and the last ends it.
+    /// The texts before, between and after the wildcards: the first begins the text and the last ends it.
     let pieces: [[UInt8]]
 
     /// - Parameter pieces: at least one; without wildcards there is exactly one.
     init(pieces: [[UInt8]]) {
         let ends = [0, pieces.count - 1]
-        // Nothing between two wildcards makes them one.
+        // Two wildcards with nothing between them are the same as one.
         self.pieces = pieces.indices.filter { ends.contains($0) || !pieces[$0].isEmpty }.map { pieces[$0] }
     }
 
-    /// Without escapes: every `*` is a wildcard.
+    /// Makes a glob of a text without escapes: every `*` is a wildcard.
     init(_ text: some StringProtocol) {
-        self.init(pieces: Glob.split(text).map { Array($0.utf8) })
+        self.init(pieces: Self.split(text).map { Array($0.utf8) })
     }
 
     static func split<Text: StringProtocol>(_ text: Text) -> [Text.SubSequence] {
@@ -25,25 +27,25 @@ struct Glob: Hashable, Sendable {
     var wildcards: Int { pieces.count - 1 }
     var literals: Int { pieces.reduce(0) { $0 + $1.count } }
 
-    /// Each piece is taken where it comes first: what works with a later place works with that one, so there is
-    /// nothing to go back for.
+    /// Takes each piece at its first occurrence. A match with a later one is a match with the first one too, so no
+    /// backtracking is needed.
     func matches(_ text: [UInt8]) -> Bool {
         guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else { return text == pieces.first }
         guard text.count >= first.count + last.count, text.starts(with: first), text.ends(with: last) else {
             return false
         }
-        var rest = text[first.count..<(text.count - last.count)]
+        var remainder = text[first.count..<(text.count - last.count)]
         for piece in pieces.dropFirst().dropLast() {
-            guard let end = rest.end(of: piece) else { return false }
-            rest = rest[end...]
+            guard let end = remainder.end(of: piece) else { return false }
+            remainder = remainder[end...]
         }
         return true
     }
 
     /// Whether some text matches both.
     ///
-    /// Between two globs with wildcards only their ends can clash: the longer of the two beginnings, all pieces of
-    /// both and the longer of the two ends make a text that matches both.
+    /// Two globs with wildcards can only differ in their ends. If those agree, the longer of the beginnings, all pieces of
+    /// both and the longer of the ends make a text that matches both.
     func overlaps(_ other: Glob) -> Bool {
         guard let first = pieces.first, let last = pieces.last, let start = other.pieces.first,
             let end = other.pieces.last
@@ -54,10 +56,10 @@ struct Glob: Hashable, Sendable {
             && (last.ends(with: end) || end.ends(with: last))
     }
 
-    /// With `*` for wildcards; blanks, controls, stars that are meant as such and the sign of escapes are escaped.
+    /// The text with `*` for wildcards. Blanks, control characters, literal stars and percent signs are escaped.
     var text: String {
         pieces.map { piece in
-            String(decoding: piece.flatMap { Glob.isPlain($0) ? [$0] : Glob.escape($0) }, as: UTF8.self)
+            String(decoding: piece.flatMap { Self.isPlain($0) ? [$0] : Self.escape($0) }, as: UTF8.self)
         }.joined(separator: "*")
     }
 
@@ -66,8 +68,7 @@ struct Glob: Hashable, Sendable {
     }
 
     private static func escape(_ byte: UInt8) -> [UInt8] {
-        let digits = Array("0123456789ABCDEF".utf8)
-        return [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        [UInt8(ascii: "%")] + byte.hexDigits(uppercase: true)
     }
 }
 

@@ -1,14 +1,17 @@
-/// How paths are made comparable: without case, escapes, version and doubled slashes.
+import AuthCore
+import HTTPTransport
+
+/// The path of a rule, normalized: without case, escapes, version and doubled slashes.
 enum PathGlob {
-    /// - Parameter text: begins with a slash; `%2A` is a star that is no wildcard.
+    /// - Parameter text: begins with a slash; `%2A` is a literal star.
     static func of(_ text: Substring) -> Glob {
         var pieces = Glob.split(text).map { folded(Array($0.utf8)) }
-        while let rest = withoutVersion(pieces[0], isAll: pieces.count == 1) { pieces[0] = rest }
+        while let unversioned = withoutVersion(pieces[0], isAll: pieces.count == 1) { pieces[0] = unversioned }
         if let end = pieces.indices.last { pieces[end] = withoutTrailingSlash(pieces[end], isAll: end == 0) }
         return Glob(pieces: pieces)
     }
 
-    /// An action's path in the same form.
+    /// The path of an action, normalized in the same way.
     static func text(of path: String) -> [UInt8] {
         withoutTrailingSlash(folded(Array(path.utf8)), isAll: true)
     }
@@ -19,7 +22,7 @@ enum PathGlob {
         return path
     }
 
-    /// Undoes escapes until there are none: whether a path comes as it was typed or already unescaped, it is the same.
+    /// Decodes escapes until there are none, so that a path is the same whether or not it was decoded before.
     private static func unescaped(_ bytes: [UInt8]) -> [UInt8] {
         guard bytes.contains(UInt8(ascii: "%")) else { return bytes }
         var result: [UInt8] = []
@@ -34,32 +37,22 @@ enum PathGlob {
 
     private static func escape(endingIn bytes: [UInt8]) -> UInt8? {
         guard bytes.count > 2, bytes[bytes.count - 3] == UInt8(ascii: "%") else { return nil }
-        guard let high = value(bytes[bytes.count - 2]), let low = value(bytes[bytes.count - 1]) else { return nil }
-        return high << 4 | low
-    }
-
-    private static func value(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
-        }
+        return UInt8(hexDigits: bytes.suffix(2))
     }
 
     private static func lowercased(_ bytes: [UInt8]) -> [UInt8] {
         if bytes.allSatisfy({ $0 < 0x80 }) {
-            return bytes.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
+            return bytes.map(\.asciiLowercased)
         }
         return Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
     }
 
-    /// Nil when there is none to take away.
+    /// Nil when the path has no version.
     private static func withoutVersion(_ piece: [UInt8], isAll: Bool) -> [UInt8]? {
         for version in versions where piece.starts(with: version) {
-            let rest = Array(piece.dropFirst(version.count))
-            if rest.first == slash { return rest }
-            if rest.isEmpty, isAll { return [slash] }
+            let unversioned = Array(piece.dropFirst(version.count))
+            if unversioned.first == slash { return unversioned }
+            if unversioned.isEmpty, isAll { return [slash] }
         }
         return nil
     }
@@ -70,4 +63,48 @@ enum PathGlob {
 
     private static let versions = [Array("/v1.0".utf8), Array("/beta".utf8)]
     private static let slash = UInt8(ascii: "/")
+}
+
+/// The host of a rule, normalized, such as `contoso.sharepoint.com`, `*.sharepoint.us` or `localhost:8080`.
+enum HostGlob {
+    /// - Returns: nil when no host could match.
+    static func of(_ text: some StringProtocol) -> Glob? {
+        guard !text.isEmpty, text.utf8.allSatisfy({ $0.isASCIIAlphanumeric || others.contains($0) }) else {
+            return nil
+        }
+        return Glob(text.lowercased())
+    }
+
+    /// The hosts that an action names. The host of a full URL is there with and without the port.
+    static func names(in action: Action) -> [String] {
+        guard let endpoint = action.endpoint, let scheme = endpoint.byteRange(of: "://") else { return action.hosts }
+        let whole = endpoint[scheme.upperBound...].lowercased()
+        return action.hosts + [whole, withoutPort(whole)]
+    }
+
+    /// Whether the host can only be this machine (RFC 6761 section 6.3), which excludes any wildcard.
+    static func isLoopback(_ name: some StringProtocol) -> Bool {
+        !name.contains("*") && Loopback.isLoopback(host: withoutPort(String(name)))
+    }
+
+    private static func withoutPort(_ name: String) -> String {
+        if name.hasPrefix("[") { return name.prefix { $0 != "]" } + "]" }
+        return String(name.prefix { $0 != ":" })
+    }
+
+    private static let others = Array("-._*:[]".utf8)
+}
+
+extension StringProtocol {
+    /// The range of the first occurrence. Bytes are compared, because "/" with a combining mark is another Character.
+    func byteRange(of text: String) -> Range<Index>? {
+        var start = utf8.startIndex
+        while start != utf8.endIndex {
+            if utf8[start...].starts(with: text.utf8) {
+                return start..<utf8.index(start, offsetBy: text.utf8.count)
+            }
+            start = utf8.index(after: start)
+        }
+        return nil
+    }
 }

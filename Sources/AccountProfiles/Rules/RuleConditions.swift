@@ -1,4 +1,6 @@
-/// What the parts of a pattern ask for, while it is being read.
+import HTTPTransport
+
+/// The conditions of a pattern, while its parts are being read.
 struct RuleConditions {
     private(set) var methods: MethodCondition?
     private(set) var path: Glob?
@@ -9,16 +11,16 @@ struct RuleConditions {
     mutating func read(_ part: Substring) throws(RulePatternError) {
         if part.utf8.first == UInt8(ascii: "/") {
             try readPath(part, of: part)
-        } else if let scheme = part.range(of: "://") {
-            try readURL(part, scheme: part[..<scheme.lowerBound].lowercased(), rest: part[scheme.upperBound...])
+        } else if let scheme = part.byteRange(of: "://") {
+            try readURL(part, scheme: part[..<scheme.lowerBound].lowercased(), remainder: part[scheme.upperBound...])
         } else if let name = part.value(of: "host=") {
             guard let host = HostGlob.of(name) else { throw .host(String(name)) }
-            try set(&self.host, to: host, part)
+            try set(&self.host, to: host, from: part)
         } else if let name = part.value(of: "tenant=") {
             guard let tenant = TenantName(name) else { throw .tenant(String(name)) }
-            try set(&self.tenant, to: tenant, part)
+            try set(&self.tenant, to: tenant, from: part)
         } else if let methods = MethodCondition(part) {
-            try set(&self.methods, to: methods, part)
+            try set(&self.methods, to: methods, from: part)
         } else {
             throw .unknownPart(String(part))
         }
@@ -31,21 +33,21 @@ struct RuleConditions {
         path = PathGlob.of(text)
     }
 
-    private mutating func readURL(_ url: Substring, scheme: String, rest: Substring) throws(RulePatternError) {
-        let end = rest.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? rest.endIndex
-        let name = rest[..<end]
+    private mutating func readURL(_ url: Substring, scheme: String, remainder: Substring) throws(RulePatternError) {
+        let end = remainder.utf8.firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "?") } ?? remainder.endIndex
+        let name = remainder[..<end]
         guard let host = HostGlob.of(name) else { throw .host(String(name)) }
         guard scheme == "https" || scheme == "http" && HostGlob.isLoopback(name) else {
             throw .scheme(String(url))
         }
-        try set(&self.host, to: host, url)
-        try readPath(rest[end...], of: url)
-        // Everything on the host, whether or not the action has a path.
+        try set(&self.host, to: host, from: url)
+        try readPath(remainder[end...], of: url)
+        // A URL without a path matches every action on the host, with or without a path.
         if path == Glob("/*") || path == Glob("/") || path == Glob("") { path = nil }
     }
 
     private func set<Condition>(
-        _ condition: inout Condition?, to value: Condition, _ part: Substring
+        _ condition: inout Condition?, to value: Condition, from part: Substring
     ) throws(RulePatternError) {
         guard condition == nil else { throw .twice(String(part)) }
         condition = value
@@ -53,8 +55,55 @@ struct RuleConditions {
 }
 
 extension Substring {
-    /// What stands after a name and its equals sign, in any case.
+    /// The text after a name with its equals sign, whose case is ignored.
     fileprivate func value(of name: String) -> Substring? {
         lowercased().hasPrefix(name) ? dropFirst(name.count) : nil
     }
+}
+
+/// The methods of a rule: names, or all methods that read (`READ`) or that may write (`WRITE`).
+struct MethodCondition: Hashable, Sendable {
+    /// In upper case, each once, sorted.
+    let names: [String]
+
+    /// Reads names with commas between. In lower case only the usual names count: `me` is rather a path.
+    ///
+    /// - Returns: nil for anything else.
+    init?(_ text: Substring) {
+        let names = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(String.init)
+        for name in names {
+            guard let name, !name.isEmpty, name.utf8.allSatisfy(\.isASCIILetter) else { return nil }
+            guard name == name.uppercased() || Self.usual.contains(name.uppercased()) else { return nil }
+        }
+        self.names = Set(names.compactMap { $0?.uppercased() }).sorted()
+    }
+
+    /// An action without a path, such as a token for a resource, matches no method but `WRITE`.
+    func matches(_ action: Action) -> Bool {
+        names.contains { name in
+            switch name {
+            case "WRITE": action.isWrite
+            case "READ": action.path != nil && !action.isWrite
+            default: action.path != nil && name == action.method.uppercased()
+            }
+        }
+    }
+
+    func overlaps(_ other: MethodCondition) -> Bool {
+        names.contains { name in
+            other.names.contains { other in
+                if name == other { return true }
+                let hasClass = [name, other].contains { $0 == "READ" || $0 == "WRITE" }
+                return hasClass && Self.reads(name) == Self.reads(other)
+            }
+        }
+    }
+
+    var hasClass: Bool { names.contains("READ") || names.contains("WRITE") }
+
+    private static func reads(_ name: String) -> Bool { ["READ", "GET", "HEAD"].contains(name) }
+
+    private static let usual: Set<String> = [
+        "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "MERGE", "READ", "WRITE",
+    ]
 }

@@ -1,35 +1,35 @@
 /// Which requests a rule is about: `[METHOD[,METHOD]] [TARGET] [host=GLOB] [tenant=GUID-or-domain]`, at least one part.
 ///
-/// TARGET is a path, or a URL of which host and path count. `*` stands for any run of characters.
+/// TARGET is a path, or a URL whose host and path are compared. `*` matches any run of characters.
 public struct RulePattern: Hashable, Sendable {
     static let sizeLimit = 1024
 
-    /// As it was typed, with one space between parts.
+    /// The text as typed, with one space between parts.
     public let text: String
     let methods: MethodCondition?
-    /// Nil for any path, and for an action that has none.
+    /// Nil where any path matches, and an action without one.
     let path: Glob?
     let host: Glob?
     let tenant: TenantName?
 
     public init(_ text: String) throws(RulePatternError) {
-        let parts = try RulePattern.parts(of: text)
+        let parts = try Self.parts(of: text)
         var conditions = RuleConditions()
         for part in parts { try conditions.read(part) }
         self.text = parts.joined(separator: " ")
         (methods, path, host, tenant) = (conditions.methods, conditions.path, conditions.host, conditions.tenant)
     }
 
-    /// - Parameter tenants: the ids and domains of every tenant that the action names, in lower case.
+    /// - Parameter tenants: the ids and domains of the tenants that the action names, in lower case.
     public func matches(_ action: Action, tenants: Set<String>) -> Bool {
-        if let methods, !methods.admits(action) { return false }
+        if let methods, !methods.matches(action) { return false }
         if let tenant, !tenants.contains(tenant.text) { return false }
         if let host, !HostGlob.names(in: action).contains(where: { host.matches(Array($0.utf8)) }) { return false }
         guard let path else { return true }
         return action.path.map { path.matches(PathGlob.text(of: $0)) } == true
     }
 
-    /// Whether one request can match both, taken to name one host and one tenant, by one of its names.
+    /// Whether a request with one host and one name of a tenant can match both patterns.
     public func overlaps(_ other: RulePattern) -> Bool {
         if let methods, let others = other.methods, !methods.overlaps(others) { return false }
         if let tenant, let another = other.tenant, tenant != another { return false }
@@ -38,7 +38,7 @@ public struct RulePattern: Hashable, Sendable {
         return path.overlaps(another)
     }
 
-    /// The same text for all patterns that mean the same.
+    /// A text that is the same for all patterns of the same meaning.
     public var key: String {
         [
             methods?.names.joined(separator: ","), path?.text, host.map { "host=\($0.text)" },
@@ -61,4 +61,24 @@ public struct RulePattern: Hashable, Sendable {
         default: return scalar.properties.isDefaultIgnorableCodePoint
         }
     }
+}
+
+/// The reason why a text is not a pattern, with the part that is wrong.
+public enum RulePatternError: Error, Hashable, Sendable {
+    case empty
+    /// The limit in bytes.
+    case tooLong(limit: Int)
+    /// The text has invisible characters.
+    case unprintable
+    /// The part is neither methods nor a path, a URL, `host=` or `tenant=`.
+    case unknownPart(String)
+    /// The second part of a kind that is allowed once.
+    case twice(String)
+    /// The scheme is neither https, nor http on this machine.
+    case scheme(String)
+    case host(String)
+    /// The value is neither a GUID nor a domain.
+    case tenant(String)
+    /// The path has a query, which patterns do not compare.
+    case query(String)
 }

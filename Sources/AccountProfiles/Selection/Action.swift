@@ -1,34 +1,34 @@
 import AuthCore
 
-/// What is about to be done, as far as it matters for who does it.
+/// The traits of a request that the choice of a profile depends on.
 ///
-/// Graph requests, tokens for a resource and other targets all arrive in this form; what their paths and hosts mean is
-/// known where they come from.
+/// Graph requests, tokens for a resource and other targets all arrive in this form. Their paths and hosts are interpreted
+/// where they come from.
 public struct Action: Hashable, Sendable {
     public var method: String
-    /// With a leading slash, without version and query; nil for an action that is no request.
+    /// The path with a leading slash, without version and query; nil for an action that is not a request.
     public var path: String?
-    /// Anything but GET and HEAD.
+    /// Whether the method is other than GET and HEAD.
     public var isWrite: Bool
-    /// Whether a profile without a Graph is out.
+    /// Whether a profile without a Graph endpoint is ruled out.
     public var needsGraph: Bool
-    /// The kinds of profile that cannot do it, each with the reason as a sentence about it.
-    public var unfit: [Profile.Kind: String]
-    /// The origin that a full URL names, such as `https://graph.microsoft.com`.
+    /// The kinds of profile that cannot do it, each with the reason as a sentence.
+    public var unsupportedKinds: [Profile.Kind: String]
+    /// The origin of a full URL, such as `https://graph.microsoft.com`.
     public var endpoint: String?
-    /// The national cloud that the target is in, where it shows.
+    /// The national cloud of the target, where it is known.
     public var cloud: Cloud?
-    /// Host names that the target names, in lower case.
+    /// The host names in the target, in lower case.
     public var hosts: [String]
     public var hints: [TenantHint]
-    /// What kind of thing it is about, such as `me/messages`: uses are counted by it.
+    /// The kind of action, such as `me/messages`, by which uses are counted.
     public var topic: String
-    /// The requests that go out together in it, where it is more than one; whoever acts, acts in each of them.
+    /// The requests that are sent together, where there are several. One profile sends all of them.
     public var parts: [Action]
 
     public init(
         method: String = "GET", path: String? = nil, isWrite: Bool = false, needsGraph: Bool = false,
-        unfit: [Profile.Kind: String] = [:],
+        unsupportedKinds: [Profile.Kind: String] = [:],
         endpoint: String? = nil, cloud: Cloud? = nil, hosts: [String] = [], hints: [TenantHint] = [],
         topic: String = "",
         parts: [Action] = []
@@ -37,7 +37,7 @@ public struct Action: Hashable, Sendable {
         self.path = path
         self.isWrite = isWrite
         self.needsGraph = needsGraph
-        self.unfit = unfit
+        self.unsupportedKinds = unsupportedKinds
         self.endpoint = endpoint
         self.cloud = cloud
         self.hosts = hosts
@@ -46,14 +46,14 @@ public struct Action: Hashable, Sendable {
         self.parts = parts
     }
 
-    /// What is asked, one after the other, whom it means.
-    var units: [Action] { parts.isEmpty ? [self] : parts }
+    /// The parts of the action, or the action itself, each matched against hints and rules in order.
+    var requests: [Action] { parts.isEmpty ? [self] : parts }
 
-    /// Nothing in particular: whoever acts here by default.
+    /// No action in particular, for the profile that acts by default.
     public static let anything = Action()
 
-    /// Whether any profile could do it and nothing speaks for one of them.
-    public var isNeutral: Bool {
-        !needsGraph && unfit.isEmpty && endpoint == nil && cloud == nil && hints.isEmpty && !isWrite
+    /// Whether every profile can do the action, and it points at none.
+    public var fitsEveryProfile: Bool {
+        !needsGraph && unsupportedKinds.isEmpty && endpoint == nil && cloud == nil && hints.isEmpty && !isWrite
     }
 }

@@ -1,17 +1,17 @@
 import AuthCore
 
-/// Why a profile cannot do an action.
+/// The reason why a profile cannot do an action.
 public enum Exclusion: Hashable, Sendable {
-    /// It is of a kind that the target is not for; the sentence.
+    /// The target does not support profiles of this kind; the reason as a sentence.
     case kind(String)
-    /// Its Graph is elsewhere; the one that the action names.
+    /// The action names this Graph endpoint, which is not the profile's.
     case endpoint(String)
-    /// It belongs to another national cloud than the target.
+    /// The target is in this national cloud, which is not the profile's.
     case cloud(Cloud)
-    /// It may only read, and this is a write.
+    /// The profile is read-only, and the action is a write.
     case readOnly
 
-    /// What a person has decided, and not merely what is known of the target.
+    /// Whether the exclusion is a decision of the user, and not only knowledge about the target.
     public var isPolicy: Bool {
         switch self {
         case .readOnly, .endpoint: true
@@ -19,17 +19,17 @@ public enum Exclusion: Hashable, Sendable {
         }
     }
 
-    /// A sentence without the profile's name.
+    /// The reason as a sentence without the profile's name.
     public var reason: String {
         switch self {
         case .kind(let reason): reason
         case .endpoint(let endpoint): "its Graph is not \(endpoint)"
         case .cloud(let cloud): "the target is in another cloud (\(cloud.rawValue))"
-        case .readOnly: "it is read-only, and this may change something"
+        case .readOnly: "it is read-only, and this is a write"
         }
     }
 
-    /// Nil when the profile could do it.
+    /// Nil when the profile can do the action.
     init?(of profile: Profile, from action: Action) {
         if action.isWrite, profile.mode == .readOnly {
             self = .readOnly
@@ -37,9 +37,9 @@ public enum Exclusion: Hashable, Sendable {
             self = .kind("its issuer has no Graph")
         } else if let endpoint = action.endpoint, profile.graph != endpoint {
             self = .endpoint(endpoint)
-        } else if let reason = action.unfit[profile.kind] {
+        } else if let reason = action.unsupportedKinds[profile.kind] {
             self = .kind(reason)
-        } else if let cloud = action.cloud, let own = Cloud.of(graph: profile.graph), own != cloud {
+        } else if let cloud = action.cloud, let own = Cloud(graph: profile.graph), own != cloud {
             self = .cloud(cloud)
         } else {
             return nil
@@ -48,8 +48,9 @@ public enum Exclusion: Hashable, Sendable {
 }
 
 extension Cloud {
-    /// Nil for a Graph elsewhere, about which nothing is known.
-    fileprivate static func of(graph: String?) -> Cloud? {
-        allCases.first { $0.graph == graph }
+    /// Nil for any other Graph endpoint, whose cloud is not known.
+    fileprivate init?(graph: String?) {
+        guard let cloud = Self.allCases.first(where: { $0.graph == graph }) else { return nil }
+        self = cloud
     }
 }

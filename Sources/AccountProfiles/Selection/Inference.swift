@@ -1,74 +1,84 @@
-/// What the action itself says about who is meant.
+/// The profiles that the hints of an action point at, and the decision that follows.
 struct Inference {
-    /// The profiles that remain: those that can do it and that no strong sign speaks against.
-    let field: [Profile]
-    /// Nil where the action does not decide, or the current profile stands.
-    let decision: (profile: Profile, reason: String)?
-    /// Whom the parts of the action point at, where they do not go together.
-    let division: [PartPreference]
+    /// The profiles that can do the action and that no hint speaks against.
+    let remaining: [Profile]
+    /// Nil where the action does not decide, or the current profile remains.
+    let decision: (profile: Profile, predicate: String)?
+    /// The preferences of the parts of the action, where they have no profile in common; else empty.
+    let conflict: [PartPreference]
 
-    /// - Parameter possible: the profiles that can do it.
-    init(possible: [Profile], in selectionContext: SelectionContext) {
-        guard Inference.hasGrounds(in: selectionContext) else {
-            (field, decision, division) = (possible, nil, [])
+    /// - Parameter able: the profiles that can do the action.
+    init(among able: [Profile], in context: SelectionContext) {
+        let history = context.usageHistory
+        // Most actions have no hints, and then the profiles need not be compared.
+        guard context.action.requests.contains(where: { !$0.hints.isEmpty }) || !history.sufficientScopes.isEmpty else {
+            (remaining, decision, conflict) = (able, nil, [])
             return
         }
-        let usageHistory = selectionContext.usageHistory
-        let wishes = selectionContext.action.units.enumerated().compactMap { index, part in
-            Inference.pointed(part.hints, among: possible, usageHistory).map { (index, $0) }
+        let matches = context.action.requests.enumerated().compactMap { index, request in
+            Self.match(request.hints, among: able, history).map { (part: index, match: $0) }
         }
-        let pointed = Inference.common(wishes.map(\.1))
-        division =
-            wishes.isEmpty || pointed != nil
+        let common = Self.common(matches.map(\.match))
+        remaining = common?.profiles ?? able
+        conflict =
+            matches.isEmpty || common != nil
             ? []
-            : wishes.map { index, wish in
-                PartPreference(part: index, profiles: Set(wish.profiles.map(\.name)), reason: wish.reason)
+            : matches.map { part, match in
+                PartPreference(part: part, profiles: Set(match.profiles.map(\.name)), reason: "it \(match.predicate)")
             }
-        field = pointed?.profiles ?? possible
-        let currentStands = field.contains { $0.name == selectionContext.current }
-        if currentStands {
+        let currentRemains = remaining.contains { $0.name == context.current }
+        if currentRemains {
             decision = nil
-        } else if let pointed, field.count == 1, let only = field.first {
-            decision = (only, pointed.reason)
+        } else if let common, remaining.count == 1, let only = remaining.first {
+            decision = (only, common.predicate)
         } else {
-            decision = Inference.holder(among: field, usageHistory)
+            decision = Self.onlyHolder(among: remaining, history)
         }
     }
 
-    /// Most actions say nothing about who is meant, and what is known need not be looked at.
-    private static func hasGrounds(in selectionContext: SelectionContext) -> Bool {
-        selectionContext.action.units.contains { !$0.hints.isEmpty } || !selectionContext.usageHistory.holders.isEmpty
+    /// The profiles that hints point at, and the reason.
+    private typealias Match = (profiles: [Profile], predicate: String)
+
+    /// The profiles that all of several requests point at, with the reason of the narrowest; nil where none points at any,
+    /// and where they have no profile in common.
+    private static func common(_ matches: [Match]) -> Match? {
+        guard let narrowest = matches.min(by: { $0.profiles.count < $1.profiles.count }) else { return nil }
+        let agreed = narrowest.profiles.filter { profile in matches.allSatisfy { $0.profiles.contains(profile) } }
+        return agreed.isEmpty ? nil : (agreed, narrowest.predicate)
     }
 
-    /// Where all of several requests point, by the narrowest of them; nil for nowhere, and when they point apart.
-    private static func common(
-        _ wishes: [(profiles: [Profile], reason: String)]
-    ) -> (profiles: [Profile], reason: String)? {
-        guard let sharpest = wishes.min(by: { $0.profiles.count < $1.profiles.count }) else { return nil }
-        let agreed = sharpest.profiles.filter { profile in wishes.allSatisfy { $0.profiles.contains(profile) } }
-        return agreed.isEmpty ? nil : (agreed, sharpest.reason)
+    /// The profiles that all hints of a request point at; if they have none in common, those that any hint points at.
+    private static func match(_ hints: [TenantHint], among able: [Profile], _ history: UsageHistory) -> Match? {
+        let decisive = hints.map { hint in (hint: hint, profiles: able.filter { hint.matches($0, given: history) }) }
+            .filter { !$0.profiles.isEmpty && $0.profiles.count < able.count }
+        guard let narrowest = decisive.min(by: { $0.profiles.count < $1.profiles.count }) else { return nil }
+        let agreed = able.filter { profile in decisive.allSatisfy { $0.profiles.contains(profile) } }
+        let any = able.filter { profile in decisive.contains { $0.profiles.contains(profile) } }
+        return (agreed.isEmpty ? any : agreed, narrowest.hint.predicate)
     }
 
-    /// Where hints point, all of them together; if they point apart, wherever any of them points.
-    private static func pointed(
-        _ hints: [TenantHint], among possible: [Profile], _ usageHistory: UsageHistory
-    ) -> (profiles: [Profile], reason: String)? {
-        let telling = hints.map { sign in (sign, possible.filter { sign.points(at: $0, given: usageHistory) }) }
-            .filter { !$0.1.isEmpty && $0.1.count < possible.count }
-        guard let first = telling.first else { return nil }
-        let agreed = possible.filter { profile in telling.allSatisfy { $0.1.contains(profile) } }
-        let any = possible.filter { profile in telling.contains { $0.1.contains(profile) } }
-        // The narrowest sign is the one that decided.
-        let sharpest = telling.min { $0.1.count < $1.1.count } ?? first
-        return (agreed.isEmpty ? any : agreed, sharpest.0.reason)
-    }
-
-    /// The weak sign: one profile alone already has what it takes.
-    private static func holder(among field: [Profile], _ usageHistory: UsageHistory) -> (Profile, String)? {
-        let holders = field.filter { usageHistory.holders[$0.name] != nil }
-        guard field.count > 1, holders.count == 1, let holder = holders.first,
-            let scope = usageHistory.holders[holder.name]
+    /// The weak hint: one profile alone holds a sufficient scope.
+    private static func onlyHolder(among remaining: [Profile], _ history: UsageHistory) -> (Profile, String)? {
+        let holders = remaining.filter { history.sufficientScopes[$0.name] != nil }
+        guard remaining.count > 1, holders.count == 1, let holder = holders.first,
+            let scope = history.sufficientScopes[holder.name]
         else { return nil }
-        return (holder, "it alone already holds \(scope)")
+        return (holder, "is the only profile that holds \(scope)")
+    }
+}
+
+/// The profiles that one of several requests belongs to, where they are sent together.
+public struct PartPreference: Hashable, Sendable {
+    /// The position among the parts of the action, from 0.
+    public let part: Int
+    /// Any of these; empty where no profile can be chosen.
+    public let profiles: Set<ProfileName>
+    /// The reason as a sentence without the profiles' names.
+    public let reason: String
+
+    public init(part: Int, profiles: Set<ProfileName>, reason: String) {
+        self.part = part
+        self.profiles = profiles
+        self.reason = reason
     }
 }

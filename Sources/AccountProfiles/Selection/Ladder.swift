@@ -1,105 +1,220 @@
-/// Which profile an action acts as: the first rung that decides wins, and it says why.
+/// The selection ladder: the first step that decides chooses the profile that an action acts as, and says why.
 ///
-/// A pure function of what it is given. A rung answers with a profile and a reason, or passes; a rung that was
-/// given a name that does not exist fails, and the action never falls through to somebody else.
+/// The ladder is a pure function of its inputs. A step returns a selection, or nil to pass on to the next step. A step
+/// with a name that does not exist throws: an action never falls through to another profile.
 public struct Ladder: Sendable {
     let profiles: [Profile]
-    let selectionContext: SelectionContext
+    let context: SelectionContext
     private let inference: Inference
 
-    public init(profiles: [Profile], selectionContext: SelectionContext) {
+    public init(profiles: [Profile], context: SelectionContext) {
         self.profiles = profiles
-        self.selectionContext = selectionContext
-        let possible = profiles.filter { Exclusion(of: $0, from: selectionContext.action) == nil }
-        inference = Inference(possible: possible, in: selectionContext)
+        self.context = context
+        let able = profiles.filter { Exclusion(of: $0, from: context.action) == nil }
+        inference = Inference(among: able, in: context)
     }
 
     public func select() throws(SelectionError) -> Selection {
-        for rung in [
-            Ladder.byFlag, Ladder.byEnvironment, Ladder.byBinding, Ladder.byRule, Ladder.byInference,
-            Ladder.byCurrent, Ladder.byOnly,
+        for step in [
+            Self.byFlag, Self.byEnvironment, Self.byBinding, Self.byRule, Self.byInference, Self.byCurrent, Self.byOnly,
         ] {
-            if let selection = try rung(self)() { return selection }
+            if let selection = try step(self)() { return selection }
         }
         guard !profiles.isEmpty else { throw .none }
-        guard !inference.field.isEmpty else { throw .noneFits(candidates(beside: nil)) }
-        throw .ambiguous(tied(inference.field), current: unfitCurrent)
+        guard !inference.remaining.isEmpty else { throw .noneFits(candidates(beside: nil)) }
+        throw .ambiguous(tied(inference.remaining), current: excludedCurrent)
     }
 
+    // Step 1: `--profile`.
     private func byFlag() throws(SelectionError) -> Selection? {
-        guard let name = selectionContext.flag else { return nil }
-        return try insisting(on: name, .flag, "--profile names it")
+        guard let name = context.flag else { return nil }
+        return try explicit(name, from: .flag, "is named by --profile")
     }
 
+    // Step 2: `ACCT_PROFILE`.
     private func byEnvironment() throws(SelectionError) -> Selection? {
-        guard let name = selectionContext.environment else { return nil }
-        return try insisting(on: name, .environment, "ACCT_PROFILE names it")
+        guard let name = context.environment else { return nil }
+        return try explicit(name, from: .environment, "is named by ACCT_PROFILE")
     }
 
+    // Step 3: the binding of the nearest directory.
     private func byBinding() throws(SelectionError) -> Selection? {
-        guard let binding = selectionContext.binding else { return nil }
+        guard let binding = context.binding else { return nil }
         switch binding.target {
-        case .profile(let name): return try holding(to: name, .binding, binding.reason)
+        case .profile(let name): return try pinned(name, from: .binding, binding.predicate)
         case .tenant(let tenant): return try inTenant(tenant, binding)
         }
     }
 
+    // Step 4: the most specific rule. Where several requests are sent together, all of them have to belong to the profile
+    // of the rule: by a rule, or because the ladder would choose it without rules.
+    private func byRule() throws(SelectionError) -> Selection? {
+        guard !context.rules.isEmpty else { return nil }
+        let matches = context.action.requests.map(rule)
+        guard let first = matches.lazy.compactMap(\.self).first ?? ruleForAllParts else { return nil }
+        let preferences = preferences(of: matches)
+        guard preferences.allSatisfy({ $0.profiles == [first.profile] }) else { throw .conflict(preferences) }
+        return try pinned(first.profile.text, from: .rule, first.predicate)
+    }
+
+    // Step 5: the hints of the action, and the scopes that profiles hold.
     private func byInference() throws(SelectionError) -> Selection? {
-        if !inference.division.isEmpty { throw .conflict(inference.division) }
+        if !inference.conflict.isEmpty { throw .conflict(inference.conflict) }
         return inference.decision.map {
-            Selection(profile: $0.profile, step: .inference, reason: $0.reason, isInferred: true)
+            Selection(profile: $0.profile, step: .inference, predicate: $0.predicate, isInferred: true)
         }
     }
 
+    // Step 6: the current profile, unless inference ruled it out.
     private func byCurrent() throws(SelectionError) -> Selection? {
-        inference.field.first { $0.name == selectionContext.current }.map {
-            Selection(profile: $0, step: .current, reason: "it is the current profile")
+        inference.remaining.first { $0.name == context.current }.map {
+            Selection(profile: $0, step: .current, predicate: "is the current profile")
         }
     }
 
+    // Step 7: the only profile that remains.
     private func byOnly() throws(SelectionError) -> Selection? {
-        guard inference.field.count == 1, let profile = inference.field.first else { return nil }
+        guard inference.remaining.count == 1, let profile = inference.remaining.first else { return nil }
         guard profiles.count > 1 else {
-            return Selection(profile: profile, step: .only, reason: "it is the only profile")
+            return Selection(profile: profile, step: .only, predicate: "is the only profile")
         }
         return Selection(
-            profile: profile, step: .only, reason: "it is the only profile that can do this", isInferred: true)
+            profile: profile, step: .only, predicate: "is the only profile that can do this", isInferred: true)
+    }
+}
+
+/// Steps with a name.
+extension Ladder {
+    /// The profile that was named for this very action. A policy stops it; what is only known of the target does not.
+    private func explicit(
+        _ name: String, from step: Selection.Step, _ predicate: String
+    ) throws(SelectionError) -> Selection {
+        let profile = try named(name, from: step)
+        let exclusion = Exclusion(of: profile, from: context.action)
+        if let exclusion, exclusion.isPolicy { throw .ruledOut(profile, exclusion, source: step) }
+        return Selection(profile: profile, step: step, predicate: predicate, caution: exclusion?.reason)
     }
 
-    /// Every profile and what became of it: the chosen one, those that lost by how likely they are, those that cannot.
+    /// The profile that was named beforehand. An action that it cannot do stops here, and goes to no other profile.
+    private func pinned(
+        _ name: String, from step: Selection.Step, _ predicate: String
+    ) throws(SelectionError) -> Selection {
+        let profile = try named(name, from: step)
+        if let exclusion = Exclusion(of: profile, from: context.action) {
+            throw .ruledOut(profile, exclusion, source: step)
+        }
+        return Selection(profile: profile, step: step, predicate: predicate)
+    }
+
+    /// The profile in a tenant; the current one among several.
+    private func inTenant(_ tenant: String, _ binding: Binding) throws(SelectionError) -> Selection {
+        let members = profiles.filter { $0.isIn(tenant: tenant, given: context.usageHistory) }
+        guard let first = members.first else { throw .unknownTenant(tenant, binding) }
+        let able = members.filter { Exclusion(of: $0, from: context.action) == nil }
+        if able.isEmpty, let exclusion = Exclusion(of: first, from: context.action) {
+            throw .ruledOut(first, exclusion, source: .binding)
+        }
+        let chosen = able.count == 1 ? able.first : able.first { $0.name == context.current }
+        guard let chosen else { throw .ambiguous(tied(able), current: excludedCurrent) }
+        return Selection(profile: chosen, step: .binding, predicate: binding.predicate)
+    }
+
+    private func named(_ name: String, from step: Selection.Step) throws(SelectionError) -> Profile {
+        if let wanted = try? ProfileName(name), let profile = profiles.first(where: { $0.name == wanted }) {
+            return profile
+        }
+        throw .unknown(name, source: step, nearest: NearestNames.to(name, among: profiles.map(\.name)))
+    }
+}
+
+/// The step of the rules, for requests that are sent together.
+extension Ladder {
+    private func rule(for action: Action) -> Rule? {
+        let tenants = context.tenants(namedBy: action, among: profiles)
+        return context.rules.first { $0.pattern.matches(action, tenants: tenants) }
+    }
+
+    /// A rule for the path of the request that carries the parts.
+    private var ruleForAllParts: Rule? {
+        guard !context.action.parts.isEmpty else { return nil }
+        return context.rules.first { $0.pattern.path != nil && $0.pattern.matches(context.action, tenants: []) }
+    }
+
+    /// The preference of each part: the profile of its rule, or else the one that acts in all parts without a rule.
+    private func preferences(of matches: [Rule?]) -> [PartPreference] {
+        let unmatched = matches.indices.filter { matches[$0] == nil }
+        let withoutRule =
+            unmatched.isEmpty || unmatched.count == matches.count ? nil : profileWithoutRules(ofParts: unmatched)
+        return matches.indices.compactMap { index in
+            if let rule = matches[index] {
+                return PartPreference(part: index, profiles: [rule.profile], reason: "it \(rule.predicate)")
+            }
+            return withoutRule.map { PartPreference(part: index, profiles: $0.names, reason: $0.reason) }
+        }
+    }
+
+    /// The profile that the ladder chooses for these parts without rules. If it chooses none, the names are empty: then
+    /// the parts with rules must not take the others along.
+    private func profileWithoutRules(ofParts indices: [Int]) -> (names: Set<ProfileName>, reason: String) {
+        var context = context
+        context.rules = []
+        context.action.parts = indices.map { context.action.parts[$0] }
+        do throws(SelectionError) {
+            let selection = try Ladder(profiles: profiles, context: context).select()
+            return ([selection.profile.name], selection.reason)
+        } catch {
+            return ([], "no rule matches")
+        }
+    }
+}
+
+/// The other profiles, for explanations.
+extension Ladder {
+    /// Every profile with its outcome: the chosen one, those that lost with the likeliest first, those that are ruled out.
     public func candidates(beside selection: Selection?) -> [Candidate] {
-        let candidates = selectionContext.usageHistory.ranked(profiles).map { profile in
+        let candidates = context.usageHistory.ranked(profiles).map { profile in
             if let selection, selection.profile.name == profile.name {
                 return Candidate(profile, .chosen, selection.reason)
             }
-            if let exclusion = Exclusion(of: profile, from: selectionContext.action) {
-                return Candidate(profile, exclusion)
-            }
+            if let exclusion = Exclusion(of: profile, from: context.action) { return Candidate(profile, exclusion) }
             return Candidate(profile, .passedOver, loss(of: profile, to: selection))
         }
         return Candidate.Outcome.allCases.flatMap { outcome in candidates.filter { $0.outcome == outcome } }
     }
 
-    /// The current profile, if the action rules it out.
-    var unfitCurrent: Candidate? {
-        profiles.first { $0.name == selectionContext.current }.flatMap { current in
-            Exclusion(of: current, from: selectionContext.action).map { Candidate(current, $0) }
+    /// The profiles of a tie, the likeliest first.
+    private func tied(_ profiles: [Profile]) -> [Candidate] {
+        context.usageHistory.ranked(profiles).map { profile in
+            let scope = context.usageHistory.sufficientScopes[profile.name]
+            return Candidate(profile, .passedOver, scope.map { "holds \($0)" } ?? "also fits")
         }
     }
 
-    private func loss(of profile: Profile, to selection: Selection?) -> String {
-        guard let selection else {
-            return selectionContext.decidingName == nil ? "nothing decides for it" : "it is not the one that is named"
-        }
-        switch selection.step {
-        case .flag, .environment: return "it is not the one that is named"
-        case .binding: return "it is not bound here"
-        case .rule: return "the rule is for another"
-        case .current, .only: return "it is not the current profile"
-        case .picker: return "another was chosen"
-        case .inference:
-            let isPointedAt = inference.field.contains(profile)
-            return isPointedAt ? "\(selection.profile.name) has more for it" : "the request names something else"
+    /// The current profile, if the action rules it out.
+    private var excludedCurrent: Candidate? {
+        profiles.first { $0.name == context.current }.flatMap { current in
+            Exclusion(of: current, from: context.action).map { Candidate(current, $0) }
         }
     }
+
+    /// The reason why a profile that could do the action was not chosen, without a subject where it is the profile.
+    private func loss(of profile: Profile, to selection: Selection?) -> String {
+        guard let selection else { return context.decisiveName == nil ? "also fits" : "is not the named profile" }
+        let chosen = selection.profile
+        switch selection.step {
+        case .flag, .environment: return "is not the named profile"
+        case .binding: return "this directory uses \(chosen.name)"
+        case .rule: return "the rule names \(chosen.name)"
+        case .current, .only: return "is not the current profile"
+        case .picker: return "\(chosen.name) was chosen"
+        case .inference where inference.remaining.contains(profile): return "holds no scope for this"
+        case .inference where profile.tenantID == chosen.tenantID: return "the request points at \(chosen.name)"
+        case .inference: return "belongs to another tenant"
+        }
+    }
+}
+
+extension Rule {
+    /// The reason for the profile it chooses, without a subject.
+    fileprivate var predicate: String { "is named by the rule “\(pattern.text)”" }
 }

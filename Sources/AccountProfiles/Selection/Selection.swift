@@ -1,35 +1,40 @@
-/// The profile that an action will use, and why.
+/// The profile that an action will use, with the reason.
 public struct Selection: Hashable, Sendable {
     public let profile: Profile
     public let step: Step
-    /// A sentence for people, without the profile's name.
-    public let reason: String
-    /// Whether the action alone led here, and nothing a person said: a write must not go on without asking.
+    /// The reason without a subject, such as "is the current profile".
+    public let predicate: String
+    /// Whether only the action led to the profile: then a write has to be confirmed.
     public let isInferred: Bool
-    /// What speaks against a profile that was named all the same.
+    /// The reason why the named profile may not be able to do the action, as a sentence.
     public let caution: String?
 
-    public init(profile: Profile, step: Step, reason: String, isInferred: Bool = false, caution: String? = nil) {
+    public init(
+        profile: Profile, step: Step, predicate: String, isInferred: Bool = false, caution: String? = nil
+    ) {
         self.profile = profile
         self.step = step
-        self.reason = reason
+        self.predicate = predicate
         self.isInferred = isInferred
         self.caution = caution
     }
 
-    /// The rung of the ladder that decided.
+    /// The reason as a sentence about the profile, such as "it is the current profile".
+    public var reason: String { "it \(predicate)" }
+
+    /// The step of the ladder that decided.
     public enum Step: String, Sendable, CaseIterable {
         case flag, environment, binding, rule, inference, current, only, picker
     }
 }
 
-/// A profile that was looked at, and what became of it.
+/// A profile that was compared, with its outcome.
 public struct Candidate: Hashable, Sendable {
     public let profile: Profile
     public let outcome: Outcome
-    /// A sentence for people, without the profile's name.
+    /// The reason of the outcome, without the profile's name.
     public let reason: String
-    /// What keeps it from doing the action; nil for all that could.
+    /// The reason why it cannot do the action; nil if it can.
     public let exclusion: Exclusion?
 
     public init(_ profile: Profile, _ outcome: Outcome, _ reason: String) {
@@ -46,27 +51,27 @@ public struct Candidate: Hashable, Sendable {
 
     public enum Outcome: String, Sendable, CaseIterable {
         case chosen
-        /// Could have served, but another was chosen.
+        /// It can do the action, but another was chosen.
         case passedOver
-        /// Cannot serve this action.
+        /// It cannot do the action.
         case ruledOut
     }
 }
 
-/// Why no profile was chosen.
+/// The reason why no profile was chosen.
 public enum SelectionError: Error, Hashable, Sendable {
     /// There is no profile at all.
     case none
-    /// What names the profile names one that does not exist.
+    /// The named profile does not exist.
     case unknown(String, source: Selection.Step, nearest: [ProfileName])
-    /// The directory wants a tenant that no profile is in.
+    /// The binding names a tenant that no profile is in.
     case unknownTenant(String, Binding)
-    /// The profile that was named, or the only one that is meant, cannot do this.
+    /// The named profile cannot do this.
     case ruledOut(Profile, Exclusion, source: Selection.Step)
-    /// None of the profiles can do this; why, for each.
+    /// No profile can do this; the candidates have the reasons.
     case noneFits([Candidate])
-    /// These fit, the likeliest first, and nothing decides between them; and the current profile where it cannot do it.
+    /// Several profiles fit, the likeliest first; and the current profile, if it is ruled out.
     case ambiguous([Candidate], current: Candidate?)
-    /// Requests that would go out together are meant for different profiles.
+    /// Requests that would be sent together belong to different profiles.
     case conflict([PartPreference])
 }

@@ -1,13 +1,13 @@
-/// Everything besides the profiles that has a say in who acts.
+/// The inputs of the ladder besides the profiles.
 public struct SelectionContext: Hashable, Sendable {
     public var action: Action
     /// `--profile`.
     public var flag: String?
-    /// `ACCT_PROFILE`; an empty variable is one that is not set.
+    /// `ACCT_PROFILE`; an empty variable counts as unset.
     public var environment: String?
-    /// Of the nearest directory that has one.
+    /// The binding of the nearest directory that has one.
     public var binding: Binding?
-    /// The most specific first.
+    /// The rules in the order in which they are tried, the most specific first.
     public var rules: [Rule]
     public var current: ProfileName?
     public var usageHistory: UsageHistory
@@ -25,21 +25,22 @@ public struct SelectionContext: Hashable, Sendable {
         self.usageHistory = usageHistory
     }
 
-    /// The one name that decides whatever other profiles there are; nil where they have to be looked at.
+    /// The name that decides without comparing profiles; nil where they have to be compared.
     ///
-    /// The ladder answers the same for all profiles and for the one of this name alone, which costs less to read.
-    public var decidingName: String? {
+    /// With a decisive name the ladder selects the same from all profiles and from the named one alone, which is faster to
+    /// read from the store.
+    public var decisiveName: String? {
         if let named = flag ?? environment { return named }
         if case .profile(let name) = binding?.target { return name }
-        return binding == nil && rules.isEmpty && action.isNeutral ? current?.text : nil
+        return binding == nil && rules.isEmpty && action.fitsEveryProfile ? current?.text : nil
     }
 
-    /// The tenants that an action names, by ids and domains in lower case: as it names them, and what is known of them.
+    /// The tenants that an action names, by ids and domains in lower case, with all known names of each.
     func tenants(namedBy action: Action, among profiles: [Profile]) -> Set<String> {
-        action.hints.reduce(into: []) { names, sign in
-            guard let name = sign.tenantName else { return }
+        action.hints.reduce(into: []) { names, hint in
+            guard let name = hint.tenantName else { return }
             names.insert(name)
-            for profile in profiles where sign.points(at: profile, given: usageHistory) {
+            for profile in profiles where hint.matches(profile, given: usageHistory) {
                 names.insert(profile.tenantID.lowercased())
                 names.formUnion(TenantDomains(of: profile, given: usageHistory).names)
             }

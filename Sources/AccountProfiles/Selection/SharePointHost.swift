@@ -14,25 +14,26 @@ public struct SharePointHost: Hashable, Sendable {
     /// Nil for any other host.
     public init?(_ host: String) {
         let name = host.lowercased()
-        guard let (suffix, cloud) = SharePointHost.suffixes.first(where: { name.hasSuffix($0.suffix) }) else {
+        guard let (suffix, cloud) = Self.suffixes.first(where: { name.hasSuffix($0.suffix) }) else {
             return nil
         }
         var tenant = name.dropLast(suffix.count)
         for service in ["-my", "-admin"] where tenant.hasSuffix(service) { tenant = tenant.dropLast(service.count) }
-        guard !tenant.isEmpty, tenant.utf8.allSatisfy(SharePointHost.isLabel) else { return nil }
+        guard !tenant.isEmpty, tenant.utf8.allSatisfy(Self.isLabel) else { return nil }
         self.name = name
         self.cloud = cloud
         tenantName = String(tenant)
     }
 
-    /// Where the initial domain is known it decides; else a tenant whose domain begins the same way is taken for it.
+    /// Whether the host belongs to the tenant with these domains. The initial domain decides where it is known; else any
+    /// domain with the same first label counts.
     func isOf(_ domains: TenantDomains) -> Bool {
-        let initial = domains.names.filter(SharePointHost.isInitialDomain)
+        let initial = domains.names.filter(Self.isInitialDomain)
         let candidates = initial.isEmpty ? domains.names : initial
         return candidates.contains { $0.prefix { $0 != "." } == tenantName }
     }
 
-    /// Whether it is the domain that a tenant began with, such as `contoso.onmicrosoft.com`.
+    /// Whether the domain is the initial one of a tenant, such as `contoso.onmicrosoft.com`.
     static func isInitialDomain(_ domain: String) -> Bool { initialDomains.contains { domain.hasSuffix($0) } }
 
     private static let suffixes: [(suffix: String, cloud: Cloud)] = [

@@ -55,7 +55,7 @@ struct Why: DataCommand {
         let profiles = try selector.profiles.profiles()
         var context = try selector.selectionContext(profile.name, action)
         context.usageHistory = try selector.usageHistory(of: action, required: required, among: profiles)
-        let ladder = Ladder(profiles: profiles, selectionContext: context)
+        let ladder = Ladder(profiles: profiles, context: context)
         let result = Result { () throws(SelectionError) in try ladder.select() }
         return SelectionExplanation(context, result, candidates: ladder.candidates(beside: try? result.get()))
     }

@@ -15,7 +15,8 @@ extension Action {
         let hosts = hints.compactMap(\.sharePointHost)
         self.init(
             method: request.method, path: path.text, isWrite: request.isWrite, needsGraph: true,
-            unfit: required.map(\.unfit) ?? (path.isUnderMe ? [.app: "an app has no /me"] : [:]), endpoint: path.origin,
+            unsupportedKinds: required.map(\.unsupportedKinds) ?? (path.isUnderMe ? [.app: "an app has no /me"] : [:]),
+            endpoint: path.origin,
             cloud: hosts.first?.cloud,
             hosts: hosts.map(\.name), hints: hints, topic: path.topic)
     }
@@ -23,7 +24,7 @@ extension Action {
 
 extension RequiredPermissions {
     /// The kinds of profile that Graph does not offer the request to.
-    fileprivate var unfit: [Profile.Kind: String] {
+    fileprivate var unsupportedKinds: [Profile.Kind: String] {
         Profile.Kind.allCases.filter { PermissionScheme($0).map { self[$0] } == .notServed }
             .reduce(into: [:]) { $0[$1] = "Graph does not offer \(method) \(template) to \($1.inWords)" }
     }
@@ -61,7 +62,7 @@ extension TenantHint {
     }
 
     var sharePointHost: SharePointHost? {
-        if case .sharePoint(let host) = mark { host } else { nil }
+        if case .sharePoint(let host) = kind { host } else { nil }
     }
 }
 

@@ -40,7 +40,7 @@ extension Action {
         var seen: Set<TenantHint> = []
         self.init(
             method: hasWrites ? "POST" : "GET", path: "/$batch", isWrite: hasWrites, needsGraph: true,
-            unfit: parts.reduce(into: [:]) { $0.merge($1.unfit) { first, _ in first } },
+            unsupportedKinds: parts.reduce(into: [:]) { $0.merge($1.unsupportedKinds) { first, _ in first } },
             cloud: parts.lazy.compactMap(\.cloud).first, hosts: parts.flatMap(\.hosts),
             hints: parts.flatMap(\.hints).filter { seen.insert($0).inserted }, topic: "$batch", parts: parts)
     }

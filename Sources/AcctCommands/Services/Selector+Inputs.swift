@@ -20,7 +20,7 @@ extension Selector {
     /// The part of the usage history that points at a tenant or a profile.
     func usageHistory(of action: Action) throws -> UsageHistory {
         let items = action.hints.compactMap { hint -> String? in
-            switch hint.mark {
+            switch hint.kind {
             case .item(let id): id
             case .sharePoint(let host): host.name
             default: nil
@@ -44,7 +44,7 @@ extension Selector {
         guard let required else { return history }
         let held = try usage.heldScopes()
         for profile in profiles {
-            history.holders[profile.name] = held[profile.name].flatMap {
+            history.sufficientScopes[profile.name] = held[profile.name].flatMap {
                 required.sufficientScope(among: $0, for: profile.kind)
             }
         }

@@ -63,18 +63,18 @@ struct Selector: Sendable {
     /// Asks the ladder, and reads no more from the store than its answer needs.
     private func climb(_ context: SelectionContext, _ required: RequiredPermissions?) throws -> Selection {
         // A name that is known decides alone. An unknown one is compared with all names, to suggest the nearest.
-        if let name = context.decidingName, let named = try? profiles.profile(named: name) {
-            return try Ladder(profiles: [named], selectionContext: context).select()
+        if let name = context.decisiveName, let named = try? profiles.profile(named: name) {
+            return try Ladder(profiles: [named], context: context).select()
         }
         let all = try profiles.profiles()
         var context = context
         context.usageHistory = try usageHistory(of: context.action)
         do {
-            return try Ladder(profiles: all, selectionContext: context).select()
+            return try Ladder(profiles: all, context: context).select()
         } catch SelectionError.ambiguous {
             // The weaker hints are read for a tie alone.
             context.usageHistory = try usageHistory(of: context.action, required: required, among: all)
-            return try Ladder(profiles: all, selectionContext: context).select()
+            return try Ladder(profiles: all, context: context).select()
         }
     }
 
@@ -88,7 +88,7 @@ struct Selector: Sendable {
         let question = action.path.map { "Send \(action.method) \($0) as:" } ?? "Use profile:"
         let profile = candidates[try prompter.choose(question, from: items)].profile
         output.note("To skip the list next time: --profile \(profile.name.text.asShellWord)")
-        return Selection(profile: profile, step: .picker, reason: "you chose it")
+        return Selection(profile: profile, step: .picker, predicate: "was chosen from the list")
     }
 
     /// Asks before a write is sent as a profile that only the request points at. Without a terminal such a write is refused.
@@ -97,13 +97,13 @@ struct Selector: Sendable {
         guard prompter.canPrompt else {
             throw Failure(
                 .policy,
-                "You named no profile; \(profile.name) (\(profile.username)) was inferred: \(selection.reason). "
+                "You named no profile; \(profile.name) (\(profile.username)) \(selection.predicate). "
                     + "An inferred profile sends no writes. Nothing was sent: \(write). "
                     + "To send it, add --profile \(profile.name.text.asShellWord).",
                 profile: profile.name.text)
         }
         output.prompt(
-            "You named no profile; \(profile.name) (\(profile.username)) was inferred: \(selection.reason).\n")
+            "You named no profile; \(profile.name) (\(profile.username)) \(selection.predicate).\n")
         guard prompter.confirm("Send \(write) as \(profile.name)?") else {
             throw Failure(
                 .cancelled, "Nothing was sent. To name a profile: --profile \(profile.name.text.asShellWord)",

@@ -12,7 +12,7 @@ struct UsageRecorder: Sendable {
 
     func record(_ action: Action, as profile: Profile, page: GraphPage? = nil) {
         let addressed = action.hints.compactMap { hint -> String? in
-            if case .item(let id) = hint.mark { id } else { hint.sharePointHost?.name }
+            if case .item(let id) = hint.kind { id } else { hint.sharePointHost?.name }
         }
         let items = Set(addressed + (page?.itemIDs ?? [])).sorted()
         usage.record(ProfileUse(of: profile.name, for: action.topic, items: items, at: clock.now()))

@@ -10,7 +10,8 @@ import Testing
         Action(
             method: parts.contains(where: \.isWrite) ? "POST" : "GET", path: "/$batch",
             isWrite: parts.contains(where: \.isWrite), needsGraph: true,
-            unfit: parts.reduce(into: [:]) { $0.merge($1.unfit) { first, _ in first } }, hosts: parts.flatMap(\.hosts),
+            unsupportedKinds: parts.reduce(into: [:]) { $0.merge($1.unsupportedKinds) { first, _ in first } },
+            hosts: parts.flatMap(\.hosts),
             hints: parts.flatMap(\.hints), topic: "$batch", parts: parts)
     }
 
@@ -95,7 +96,7 @@ import Testing
     ]
 
     @Test(arguments: hints + rules)
-    func theyAgreeOrNothingIsSent(_ selectionContext: Case) throws {
-        #expect(Case.Outcome(try selectionContext.ladder) == selectionContext.expected)
+    func theyAgreeOrNothingIsSent(_ situation: Case) throws {
+        #expect(Case.Outcome(try situation.ladder) == situation.expected)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountProfiles
 
-/// What holds for every selectionContext, tried on random ones.
+/// Properties of every context, tried on random ones.
 @Suite struct LadderPropertyTests {
     private static let names = Cast.names + ["issuer"]
 
@@ -12,12 +12,12 @@ import Testing
     func theSameSituationGivesTheSameChoiceInAnyOrder(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<300 {
-            let selectionContext = try SelectionContext.random(&generator)
+            let context = try SelectionContext.random(&generator)
             let profiles = try Self.profiles(&generator)
-            let selection = try? Ladder(profiles: profiles, selectionContext: selectionContext).select()
-            #expect((try? Ladder(profiles: profiles, selectionContext: selectionContext).select()) == selection)
+            let selection = try? Ladder(profiles: profiles, context: context).select()
+            #expect((try? Ladder(profiles: profiles, context: context).select()) == selection)
             let shuffled = profiles.shuffled(using: &generator)
-            #expect((try? Ladder(profiles: shuffled, selectionContext: selectionContext).select()) == selection)
+            #expect((try? Ladder(profiles: shuffled, context: context).select()) == selection)
         }
     }
 
@@ -26,14 +26,14 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         var count = 0
         for _ in 0..<400 {
-            let selectionContext = try SelectionContext.random(&generator)
+            let context = try SelectionContext.random(&generator)
             let profiles = try Self.profiles(&generator)
             guard let extra = try Self.profiles(&generator).first(where: { !profiles.contains($0) }),
-                Exclusion(of: extra, from: selectionContext.action) != nil,
-                let before = try? Ladder(profiles: profiles, selectionContext: selectionContext).select()
+                Exclusion(of: extra, from: context.action) != nil,
+                let before = try? Ladder(profiles: profiles, context: context).select()
             else { continue }
             count += 1
-            let after = try Ladder(profiles: profiles + [extra], selectionContext: selectionContext).select()
+            let after = try Ladder(profiles: profiles + [extra], context: context).select()
             #expect(after.profile == before.profile)
             #expect(after.step == before.step)
         }
@@ -44,11 +44,11 @@ import Testing
     func theOnlyPartOfAnActionIsChosenForAsTheActionWouldBe(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<300 {
-            var selectionContext = try SelectionContext.random(&generator)
+            var context = try SelectionContext.random(&generator)
             let profiles = try Self.profiles(&generator)
-            let alone = Case.Outcome(Ladder(profiles: profiles, selectionContext: selectionContext))
-            selectionContext.action.parts = [selectionContext.action]
-            #expect(Case.Outcome(Ladder(profiles: profiles, selectionContext: selectionContext)) == alone)
+            let alone = Case.Outcome(Ladder(profiles: profiles, context: context))
+            context.action.parts = [context.action]
+            #expect(Case.Outcome(Ladder(profiles: profiles, context: context)) == alone)
         }
     }
 
@@ -56,13 +56,13 @@ import Testing
     func nobodyIsChosenWhomTheActionRulesOut(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<400 {
-            let selectionContext = try SelectionContext.random(&generator)
+            let context = try SelectionContext.random(&generator)
             let profiles = try Self.profiles(&generator)
-            guard let selection = try? Ladder(profiles: profiles, selectionContext: selectionContext).select() else {
+            guard let selection = try? Ladder(profiles: profiles, context: context).select() else {
                 continue
             }
             #expect(profiles.contains(selection.profile))
-            guard let exclusion = Exclusion(of: selection.profile, from: selectionContext.action) else { continue }
+            guard let exclusion = Exclusion(of: selection.profile, from: context.action) else { continue }
             // Only whoever names it for this very action gets it, with a word of caution, and never against a policy.
             #expect(selection.step == .flag || selection.step == .environment)
             #expect(!exclusion.isPolicy)
@@ -74,9 +74,9 @@ import Testing
     func aWriteThatNobodyNamedIsAskedAbout(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<400 {
-            let selectionContext = try SelectionContext.random(&generator)
+            let context = try SelectionContext.random(&generator)
             let profiles = try Self.profiles(&generator)
-            guard let selection = try? Ladder(profiles: profiles, selectionContext: selectionContext).select() else {
+            guard let selection = try? Ladder(profiles: profiles, context: context).select() else {
                 continue
             }
             let isNamed = [.flag, .environment, .binding, .rule, .current].contains(selection.step)
@@ -89,16 +89,16 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         var count = 0
         for _ in 0..<400 {
-            let selectionContext = try SelectionContext.random(&generator)
+            let context = try SelectionContext.random(&generator)
             let profiles = try Self.profiles(&generator)
-            guard let name = selectionContext.decidingName, let named = profiles.first(where: { $0.name.text == name })
+            guard let name = context.decisiveName, let named = profiles.first(where: { $0.name.text == name })
             else { continue }
             count += 1
             let all = Result { () throws(SelectionError) in
-                try Ladder(profiles: profiles, selectionContext: selectionContext).select()
+                try Ladder(profiles: profiles, context: context).select()
             }
             let alone = Result { () throws(SelectionError) in
-                try Ladder(profiles: [named], selectionContext: selectionContext).select()
+                try Ladder(profiles: [named], context: context).select()
             }
             #expect(all == alone)
         }

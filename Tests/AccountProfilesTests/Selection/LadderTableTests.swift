@@ -3,7 +3,7 @@ import Testing
 
 @testable import AccountProfiles
 
-/// Who acts, selectionContext by selectionContext. Unless a case says otherwise all eight profiles are there and `work` is current.
+/// Who acts, situation by situation. Unless a case says otherwise all eight profiles are there and `work` is current.
 @Suite struct LadderTableTests {
     private static let people = ["work", "fabrikam", "gov", "home"]
     private static let gov = "https://graph.microsoft.us"
@@ -378,7 +378,8 @@ import Testing
             "an item that was never seen", .item("m2"), learned: .used("m1", with: "home"),
             is: .chosen("work", .current)),
         Case(
-            "an item that only a ruled out profile used", .graph("/users/m1", .item("m1"), unfit: Action.noPersonal),
+            "an item that only a ruled out profile used",
+            .graph("/users/m1", .item("m1"), unsupportedKinds: Action.noPersonal),
             learned: .used("m1", with: "home"), is: .chosen("work", .current)),
         Case(
             "two hints that agree", .graph("/x", .tenant(Cast.fabrikamID), .domain("fabrikam.example")), of: people,
@@ -482,8 +483,8 @@ import Testing
     static let all = flag + environment + binding + rule + exclusion + hints + weak + rest
 
     @Test(arguments: all)
-    func theRightProfileActs(_ selectionContext: Case) throws {
-        #expect(Case.Outcome(try selectionContext.ladder) == selectionContext.expected)
+    func theRightProfileActs(_ situation: Case) throws {
+        #expect(Case.Outcome(try situation.ladder) == situation.expected)
     }
 
     @Test func thereAreAtLeastAHundredAndFiftySituations() {
@@ -492,12 +493,12 @@ import Testing
     }
 
     @Test(arguments: all)
-    func everyChoiceHasAReasonAndEveryProfileAFate(_ selectionContext: Case) throws {
-        let ladder = try selectionContext.ladder
+    func everyChoiceHasAReasonAndEveryProfileAnOutcome(_ situation: Case) throws {
+        let ladder = try situation.ladder
         let selection = try? ladder.select()
         #expect(selection?.reason.isEmpty != true)
         let candidates = ladder.candidates(beside: selection)
-        #expect(candidates.map(\.profile.name.text).sorted() == selectionContext.profiles.sorted())
+        #expect(candidates.map(\.profile.name.text).sorted() == situation.profiles.sorted())
         #expect(candidates.allSatisfy { !$0.reason.isEmpty })
         #expect(candidates.filter { $0.outcome == .chosen }.map(\.profile) == [selection?.profile].compactMap(\.self))
     }

@@ -10,7 +10,7 @@ import Testing
     ) throws -> Ladder {
         Ladder(
             profiles: try names.map { name in try Profile.named(name) },
-            selectionContext: SelectionContext(
+            context: SelectionContext(
                 flag: flag, environment: environment, current: try current.map { name in try ProfileName(name) }))
     }
 
@@ -28,7 +28,7 @@ import Testing
         ]
 
     @Test(arguments: chosen)
-    func theFirstRungThatDecidesWins(
+    func theFirstStepThatDecidesWins(
         names: [String], flag: String?, environment: String?, current: String?, profile: String, step: Selection.Step
     ) throws {
         let selection = try ladder(names, flag: flag, environment: environment, current: current).select()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AccountProfiles
 
-/// A selectionContext in words, what it is made of, and who should act.
+/// A situation in words, its inputs, and the expected outcome.
 struct Case: Sendable, CustomTestStringConvertible {
     let words: String
     var profiles = Cast.names
@@ -24,7 +24,7 @@ struct Case: Sendable, CustomTestStringConvertible {
         case noneFits(isPolicy: Bool)
         /// The candidates, the likeliest first.
         case ambiguous([String])
-        /// Whom the parts want, by part.
+        /// The preferred profiles, by part.
         case conflict([Int: [String]])
         case noProfile
     }
@@ -48,7 +48,7 @@ struct Case: Sendable, CustomTestStringConvertible {
 
     var testDescription: String { words }
 
-    var selectionContext: SelectionContext {
+    var context: SelectionContext {
         get throws {
             SelectionContext(
                 action: action, flag: flag, environment: environment,
@@ -61,7 +61,7 @@ struct Case: Sendable, CustomTestStringConvertible {
     }
 
     var ladder: Ladder {
-        get throws { Ladder(profiles: try profiles.map(Cast.profile), selectionContext: try selectionContext) }
+        get throws { Ladder(profiles: try profiles.map(Cast.profile), context: try context) }
     }
 }
 
@@ -69,7 +69,7 @@ extension Case.Outcome {
     init(_ ladder: Ladder) {
         do throws(SelectionError) {
             let selection = try ladder.select()
-            let asks = selection.isInferred && ladder.selectionContext.action.isWrite
+            let asks = selection.isInferred && ladder.context.action.isWrite
             self = .chosen(selection.profile.name.text, selection.step, asksBeforeWriting: asks)
         } catch {
             switch error {
@@ -81,9 +81,9 @@ extension Case.Outcome {
             case .noneFits(let candidates):
                 self = .noneFits(isPolicy: candidates.contains { $0.exclusion?.isPolicy == true })
             case .ambiguous(let candidates, _): self = .ambiguous(candidates.map(\.profile.name.text))
-            case .conflict(let wishes):
+            case .conflict(let preferences):
                 self = .conflict(
-                    Dictionary(uniqueKeysWithValues: wishes.map { ($0.part, $0.profiles.map(\.text).sorted()) }))
+                    Dictionary(uniqueKeysWithValues: preferences.map { ($0.part, $0.profiles.map(\.text).sorted()) }))
             }
         }
     }
@@ -97,7 +97,7 @@ extension UsageHistory {
     }
 
     static func holding(_ scope: String, _ names: String...) -> UsageHistory {
-        UsageHistory(holders: Dictionary(names.compactMap { try? (ProfileName($0), scope) }) { $1 })
+        UsageHistory(sufficientScopes: Dictionary(names.compactMap { try? (ProfileName($0), scope) }) { $1 })
     }
 
     static func often(_ names: String...) -> UsageHistory {

@@ -44,26 +44,29 @@ enum Cast {
 /// Actions as Graph requests bring them.
 extension Action {
     static func graph(
-        _ path: String, _ marks: TenantHint.HintKind..., by method: String = "GET", unfit: [Profile.Kind: String] = [:]
+        _ path: String, _ marks: TenantHint.HintKind..., by method: String = "GET",
+        unsupportedKinds: [Profile.Kind: String] = [:]
     ) -> Action {
         let hosts = marks.compactMap { if case .sharePoint(let host) = $0 { host } else { nil } }
         return Action(
-            method: method, path: path, isWrite: method != "GET" && method != "HEAD", needsGraph: true, unfit: unfit,
+            method: method, path: path, isWrite: method != "GET" && method != "HEAD", needsGraph: true,
+            unsupportedKinds: unsupportedKinds,
             cloud: hosts.first?.cloud, hosts: hosts.map(\.name), hints: marks.map { TenantHint($0, at: path) },
             topic: path)
     }
 
-    static let me = graph("/me", unfit: [.app: "there is no /me for an app"])
-    static let myChats = graph("/me/chats", unfit: noPersonal.merging([.app: "there is no /me for an app"]) { $1 })
-    static let users = graph("/users", unfit: noPersonal)
+    static let me = graph("/me", unsupportedKinds: [.app: "there is no /me for an app"])
+    static let myChats = graph(
+        "/me/chats", unsupportedKinds: noPersonal.merging([.app: "there is no /me for an app"]) { $1 })
+    static let users = graph("/users", unsupportedKinds: noPersonal)
     static let noPersonal = [Profile.Kind.personal: "Graph does not offer this to personal accounts"]
 
     static func user(_ name: String, _ method: String = "GET") -> Action {
-        graph("/users/\(name)", .user(name), by: method, unfit: noPersonal)
+        graph("/users/\(name)", .user(name), by: method, unsupportedKinds: noPersonal)
     }
 
     static func site(_ host: String, _ method: String = "GET") -> Action {
-        var action = graph("/sites/\(host):", by: method, unfit: noPersonal)
+        var action = graph("/sites/\(host):", by: method, unsupportedKinds: noPersonal)
         guard let host = SharePointHost(host) else { return action }
         action.hints = [TenantHint(.sharePoint(host), at: host.name)]
         (action.cloud, action.hosts) = (host.cloud, [host.name])
@@ -71,7 +74,7 @@ extension Action {
     }
 
     static func item(_ id: String, _ method: String = "GET") -> Action {
-        graph("/me/messages/\(id)", .item(id), by: method, unfit: [.app: "there is no /me for an app"])
+        graph("/me/messages/\(id)", .item(id), by: method, unsupportedKinds: [.app: "there is no /me for an app"])
     }
 
     static func full(_ endpoint: String) -> Action {

@@ -53,12 +53,13 @@ import Testing
     @Test func aConflictNamesTheRequestsOfEachProfile() throws {
         let (work, home) = (try ProfileName("work"), try ProfileName("home"))
         let wishes = [
-            PartPreference(part: 0, profiles: [work, home], reason: "x names it"),
-            PartPreference(part: 2, profiles: [work, home], reason: "y names it"),
+            PartPreference(part: 0, profiles: [work, home], reason: "it was inferred from x"),
+            PartPreference(part: 2, profiles: [work, home], reason: "it was inferred from y"),
             PartPreference(part: 4, profiles: [], reason: "no rule matches"),
         ]
         Said(
-            SelectionError.conflict(wishes), .ambiguous, "home or work: request 1, because x names it and 1 more; ",
+            SelectionError.conflict(wishes), .ambiguous,
+            "home or work: request 1, because it was inferred from x and 1 more; ",
             "no profile: request 5", "Nothing was sent", "--profile NAME"
         ).check()
     }

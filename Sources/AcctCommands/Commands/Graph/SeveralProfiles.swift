@@ -79,7 +79,7 @@ struct SeveralProfiles: Sendable {
                     let flag = areNamed ? profile.name.text : nil
                     do {
                         let context = SelectionContext(action: action, flag: flag)
-                        _ = try Ladder(profiles: [profile], selectionContext: context).select()
+                        _ = try Ladder(profiles: [profile], context: context).select()
                         try await read(profile, services) { rows.print($0, of: profile.name) }
                     } catch {
                         let failure = Failure(error)

@@ -27,17 +27,17 @@ import Testing
     }
 
     @Test func whatOneOfThemIsNotForIsOut() async throws {
-        let unfit = try await action("GET /users/1", "GET /me/chats", "GET /me").unfit
-        #expect(unfit[.personal]?.contains("/me/chats") == true)
-        #expect(unfit[.app] != nil && unfit[.work] == nil)
-        #expect(try await action("GET /users/1").unfit[.work] == nil)
+        let unsupportedKinds = try await action("GET /users/1", "GET /me/chats", "GET /me").unsupportedKinds
+        #expect(unsupportedKinds[.personal]?.contains("/me/chats") == true)
+        #expect(unsupportedKinds[.app] != nil && unsupportedKinds[.work] == nil)
+        #expect(try await action("GET /users/1").unsupportedKinds[.work] == nil)
     }
 
     @Test func whatEachOfThemNamesIsASignOnce() async throws {
         let action = try await action(
             "GET /users/dana@fabrikam.example", "GET /users/dana@fabrikam.example",
             "GET /sites/tailspin.sharepoint.com:/sites/plans")
-        #expect(action.hints.filter { $0.mark == .user("dana@fabrikam.example") }.count == 1)
+        #expect(action.hints.filter { $0.kind == .user("dana@fabrikam.example") }.count == 1)
         #expect(action.hosts == ["tailspin.sharepoint.com"])
         #expect(action.needsGraph && action.topic == "$batch")
     }

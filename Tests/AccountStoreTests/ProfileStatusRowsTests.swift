@@ -37,10 +37,9 @@ struct StateCase: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("The state of a profile")
-struct ProfileStatesTests {
+@Suite struct ProfileStatusRowsTests {
     @Test(arguments: StateCase.all)
-    func isToldFromTheRowsAlone(_ example: StateCase) throws {
+    func theStateFollowsFromTheStoredRows(_ example: StateCase) throws {
         let temporary = try TemporaryStore()
         let alice = Person.alice
         try temporary.profiles.add(alice.profile(), with: alice.grant())

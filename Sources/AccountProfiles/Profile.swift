@@ -1,13 +1,13 @@
 import AuthCore
 import FoundationEssentials
 
-/// A name for how to act as somebody: account, tenant, client and where to send requests.
+/// A named set of everything that acting as an account takes: account, tenant, client and Graph endpoint.
 ///
 /// Several profiles may share one account.
 public struct Profile: Hashable, Sendable {
     public var name: ProfileName
     public var account: AccountID
-    /// The username at the last sign-in: shown in lists and sent as the hint of the next sign-in.
+    /// The username at the last sign-in, shown in lists and sent as the login hint of the next sign-in.
     public var username: String
     public var displayName: String
     /// The tenant's GUID; empty for an issuer that has no tenants.
@@ -17,11 +17,11 @@ public struct Profile: Hashable, Sendable {
     public var authority: Authority
     /// The Graph endpoint, an origin without a trailing slash; nil for an issuer that has no Graph.
     public var graph: String?
-    /// What a token is asked for when a command names no scopes.
+    /// The scopes of a token when a command names none.
     public var scopes: Scopes
     public var mode: Mode
     public var lastUsed: Date?
-    /// The loopback port that sign-ins come back to, where the server insists on one; else 0.
+    /// The loopback port of the redirect URI, where the server demands a certain one; else 0.
     public var redirectPort: UInt16
 
     public init(
@@ -46,7 +46,7 @@ public struct Profile: Hashable, Sendable {
 
     public var tokenKey: TokenKey { TokenKey(account: account, clientID: clientID, tenantID: tenantID) }
 
-    /// What an identity is to the platform.
+    /// The kind of an identity.
     public enum Kind: String, Sendable, CaseIterable {
         /// An Entra account in an organisation's tenant.
         case work
@@ -58,7 +58,7 @@ public struct Profile: Hashable, Sendable {
         case oidc
     }
 
-    /// What the profile may be used for.
+    /// The requests that the profile may send.
     public enum Mode: String, Sendable, CaseIterable {
         case readWrite = "read-write"
         case readOnly = "read-only"
@@ -66,12 +66,41 @@ public struct Profile: Hashable, Sendable {
 }
 
 extension Profile.Kind {
-    /// The kind of what a sign-in brought.
+    /// The kind of the account that signed in.
     public init(of grant: TokenGrant, authority: Authority) {
         if authority.kind != .entra {
             self = .oidc
         } else {
             self = grant.tenantID == Authority.personalTenantID ? .personal : .work
         }
+    }
+}
+
+/// The sign-in state of a profile, as far as the store knows it without asking the server.
+public enum ProfileState: String, Sendable, CaseIterable {
+    /// The store has a refresh token or an app's credential that the server has not rejected, or a valid access token.
+    case signedIn
+    /// The store has tokens, but the server demands a sign-in.
+    case signInRequired
+    /// The store has no token.
+    case signedOut
+}
+
+/// The state of a profile, and the time until which it can act without asking the server.
+public struct ProfileStatus: Hashable, Sendable {
+    public let state: ProfileState
+    /// The latest expiry of the stored access tokens; nil without any.
+    public let accessTokenExpiresOn: Date?
+
+    public init(state: ProfileState, accessTokenExpiresOn: Date?) {
+        self.state = state
+        self.accessTokenExpiresOn = accessTokenExpiresOn
+    }
+
+    public static let signedOut = ProfileStatus(state: .signedOut, accessTokenExpiresOn: nil)
+
+    /// The status right after a sign-in.
+    public static func signedIn(_ grant: TokenGrant) -> ProfileStatus {
+        ProfileStatus(state: .signedIn, accessTokenExpiresOn: grant.accessToken?.expiresOn)
     }
 }

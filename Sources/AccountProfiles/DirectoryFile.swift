@@ -1,6 +1,6 @@
 /// The content of an `.acct` file: a profile's name, or `tenant=` and a tenant's GUID or domain.
 ///
-/// Empty lines count for nothing, nor does anything from a `#` to the end of its line.
+/// Empty lines are ignored, and comments from a `#` to the end of the line.
 public struct DirectoryFile: Hashable, Sendable {
     public static let name = ".acct"
     public static let sizeLimit = 4096
@@ -8,15 +8,15 @@ public struct DirectoryFile: Hashable, Sendable {
     public let target: Binding.Target
 
     public init(_ bytes: some Collection<UInt8>) throws(DirectoryFileError) {
-        guard bytes.count <= DirectoryFile.sizeLimit else { throw .tooLong(limit: DirectoryFile.sizeLimit) }
+        guard bytes.count <= Self.sizeLimit else { throw .tooLong(limit: Self.sizeLimit) }
         var target: Binding.Target?
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         for (number, line) in zip(1..., lines) {
             guard let text = String(validating: line, as: UTF8.self) else { throw .notUTF8(line: number) }
-            let statement = DirectoryFile.statement(in: text)
+            let statement = Self.statement(in: text)
             if statement.isEmpty { continue }
             guard target == nil else { throw .second(line: number) }
-            target = try DirectoryFile.target(statement, line: number)
+            target = try Self.target(statement, line: number)
         }
         guard let target else { throw .empty }
         self.target = target
@@ -43,13 +43,13 @@ public struct DirectoryFile: Hashable, Sendable {
     }
 }
 
-/// What can be wrong with the content of an `.acct` file. Lines count from 1.
+/// An error in the content of an `.acct` file. Lines count from 1.
 public enum DirectoryFileError: Error, Hashable, Sendable {
     case tooLong(limit: Int)
     case notUTF8(line: Int)
-    /// There is nothing but comments.
+    /// The file has no line but comments.
     case empty
-    /// One line says whom to use; here is another.
+    /// A second line that names a profile or tenant.
     case second(line: Int)
     case noName(String, line: Int)
     /// Neither a GUID nor a domain.

@@ -1,34 +1,35 @@
 import FoundationEssentials
+import Glibc
 
-/// What earlier sign-ins, answers and uses have taught, as far as it concerns one action.
+/// The facts from earlier sign-ins, responses and uses that concern one action.
 public struct UsageHistory: Hashable, Sendable {
     /// The verified domains of tenants, by tenant id; all in lower case.
     public var domains: [String: Set<String>]
-    /// The profiles that things with these ids were used with. SharePoint hosts are remembered the same way.
+    /// The profiles that used the items with these ids. SharePoint hosts count as items.
     public var items: [String: Set<ProfileName>]
-    /// The profiles that hold a permission which is enough for the action, each with that permission.
-    public var holders: [ProfileName: String]
-    /// How often and how lately each profile did this kind of thing; more is more.
+    /// The scope of each profile that is sufficient for the action. Profiles without one are left out.
+    public var sufficientScopes: [ProfileName: String]
+    /// How often and how lately each profile did this kind of action. The higher value goes first.
     public var frecency: [ProfileName: Double]
 
     public init(
         domains: [String: Set<String>] = [:], items: [String: Set<ProfileName>] = [:],
-        holders: [ProfileName: String] = [:], frecency: [ProfileName: Double] = [:]
+        sufficientScopes: [ProfileName: String] = [:], frecency: [ProfileName: Double] = [:]
     ) {
         self.domains = domains
         self.items = items
-        self.holders = holders
+        self.sufficientScopes = sufficientScopes
         self.frecency = frecency
     }
 
-    /// The likeliest first; those that were never used keep their order.
+    /// The profiles with the likeliest first. Profiles that were never used keep their order.
     public func ranked(_ profiles: [Profile]) -> [Profile] {
         let scores = profiles.map { frecency[$0.name] ?? 0 }
         return profiles.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }.map { profiles[$0] }
     }
 
-    /// What people call a profile's tenant: one of its domains, the one of its own rather than the initial one; its id
-    /// where none is known.
+    /// The name of a profile's tenant for people: the shortest of its domains, with its initial domain last; its id where
+    /// no domain is known.
     public func tenantName(of profile: Profile) -> String {
         if profile.kind == .personal { return "consumers" }
         let names = TenantDomains(of: profile, given: self).names
@@ -57,4 +58,30 @@ public struct ProfileUse: Hashable, Sendable {
         self.items = items
         self.time = time
     }
+}
+
+/// Frequency and recency of uses as one number: each use adds one, and two weeks halve it.
+///
+/// Two stored numbers stand for a history of any length.
+public struct Frecency: Hashable, Sendable {
+    /// The value at `time`.
+    public let score: Double
+    public let time: Date
+
+    public init(score: Double, at time: Date) {
+        self.score = score
+        self.time = time
+    }
+
+    /// The value now. A clock set back does not raise it.
+    public func value(at now: Date) -> Double {
+        score * exp2(-max(0, now.timeIntervalSince(time)) / Self.halfLife)
+    }
+
+    /// The frecency after one more use.
+    public func used(at now: Date) -> Frecency {
+        Frecency(score: value(at: now) + 1, at: now)
+    }
+
+    private static let halfLife: TimeInterval = 14 * 86400
 }
