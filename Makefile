@@ -1,4 +1,4 @@
-# What people type. Everything else is Swift Package Manager's business.
+# The commands of the README. Swift Package Manager does the rest.
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -9,18 +9,23 @@ RELEASE = .build/release
 # a start.
 ARCHIVES = libstdc++.a libsqlite3.a
 # The release on Linux, beyond `swift build -c release`, with what each option is for. Times are those of `acct token`.
-#   -use-ld=lld               code, constants and data in segments of their own; gold makes headers executable
-#   -z now, --pack-dyn-relocs everything is bound at the start and then read-only; packed relocations are 2 MB fewer
+#   -use-ld=lld, -T           code, constants and data in segments of their own; gold makes headers executable, and the
+#                             compiler marks some constants writable, which then takes all others along
+#   -z relro, -z now          what the loader has bound is read-only from then on
+#   -z pack-relative-relocs   a tenth of a start, 2 MB; the loader of glibc 2.36 and newer reads them
 #   --no-export-dynamic       nothing looks symbols up in an executable; 25,000 of them took a third of a start
 #   -disable-concrete-…       the compiler states conformances instead of having the runtime search 9,000 of them at
 #                             the first use of each generic type: a quarter of a start
 RELEASE_FLAGS = --static-swift-stdlib --disable-local-rpath -Xlinker -L.build/archives
 ifeq ($(shell uname -s),Linux)
-RELEASE_FLAGS += -Xswiftc -use-ld=lld -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now \
-	-Xlinker -z -Xlinker pack-relative-relocs -Xlinker --no-export-dynamic \
+RELEASE_FLAGS += -Xswiftc -use-ld=lld -Xlinker -T.build/segments.ld -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now \
+	-Xlinker --no-export-dynamic \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+RELEASE_FLAGS += $(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION | cut -d' ' -f2)" | sort -VC \
+	&& echo '-Xlinker -z -Xlinker pack-relative-relocs')
 endif
 BINARIES = acct acct-sandbox
+SEGMENTS = SECTIONS { .data.swift : { INPUT_SECTION_FLAGS(SHF_WRITE) *(.rodata .rodata.*) } } INSERT BEFORE .data;
 TREE = $(DESTDIR)$(PREFIX)
 BASH_COMPLETIONS = $(TREE)/share/bash-completion/completions
 # Debian's zsh looks in the one below /usr and in the other below /usr/local.
@@ -38,13 +43,13 @@ help:
 	@echo
 	@echo 'make build      the release build, with the Swift runtime inside'
 	@echo 'make install    put it under PREFIX ($(PREFIX)), below DESTDIR if set; builds first if nothing is built'
-	@echo 'make uninstall  take it away again'
+	@echo 'make uninstall  remove it again'
 	@echo
 	@echo 'make lint       formatting, imports against declared dependencies, shell scripts'
 	@echo 'make format     format the sources'
 	@echo 'make generate   write man pages and completions anew from the help text'
 	@echo 'make deps       install the Debian packages that the build needs, if any is missing'
-	@echo 'make clean      remove what was built'
+	@echo 'make clean      remove the build'
 
 try: deps
 	@.ci/try
@@ -64,11 +69,12 @@ bench: deps
 build: deps
 	@echo '==> Building for release. The first time this takes some minutes.'
 	@mkdir -p .build/archives
+	@echo '$(SEGMENTS)' >.build/segments.ld
 	@for archive in $(ARCHIVES); do \
 		path=$$(clang -print-file-name=$$archive) && test -f "$$path" && ln -sf "$$path" .build/archives/ || true; done
 	$(SWIFT) build -c release $(RELEASE_FLAGS)
 
-# Built as who you are, installed as root: so a second `make install` builds nothing.
+# `make install` as root builds nothing if `make build` has run before it as the user.
 $(addprefix $(RELEASE)/,$(BINARIES)):
 	@$(MAKE) --no-print-directory build
 
@@ -92,6 +98,8 @@ lint: deps
 	$(SWIFT) format lint --strict -r Package.swift Sources Tests
 	@echo '==> Imports: a target may use only what its dependencies declare'
 	$(SWIFT) build --explicit-target-dependency-import-check error
+	@echo '==> Foundation: only FoundationEssentials, which brings neither locales nor time zones of 34 MB'
+	@if grep -rnE '^ *([a-z@_]+ )?import Foundation$$' Sources; then exit 1; fi
 	@echo '==> Shell scripts'
 	@if command -v shellcheck >/dev/null; then shellcheck .ci/*; else echo 'shellcheck is not installed: skipped'; fi
 

@@ -11,8 +11,7 @@ let strict: [SwiftSetting] = [
 let argumentParser: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
-let grdb: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
-let sqlite: Target.Dependency = .product(name: "GRDBSQLite", package: "GRDB.swift")
+let asn1: Target.Dependency = .product(name: "SwiftASN1", package: "swift-asn1")
 let nio: [Target.Dependency] = [
     .product(name: "NIOCore", package: "swift-nio"),
     .product(name: "NIOPosix", package: "swift-nio"),
@@ -34,23 +33,23 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(name: "CCurl"),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CQRencode"),
         .target(name: "CJq"),
-        .target(name: "CJSONBlock"),
         .target(name: "HTTPTransport", dependencies: ["CCurl"], swiftSettings: strict),
         .target(
-            name: "AuthCore", dependencies: ["HTTPTransport", crypto, cryptoExtras] + nio,
+            name: "AuthCore", dependencies: ["HTTPTransport", asn1, crypto, cryptoExtras] + nio,
             swiftSettings: strict),
         .target(
-            name: "MicrosoftGraph", dependencies: ["CJSONBlock", "HTTPTransport"], swiftSettings: strict),
+            name: "MicrosoftGraph", dependencies: ["HTTPTransport"], swiftSettings: strict),
         .target(name: "AccountProfiles", dependencies: ["AuthCore"], swiftSettings: strict),
         .target(
-            name: "AccountStore", dependencies: ["HTTPTransport", "AuthCore", "AccountProfiles", grdb, sqlite, crypto],
+            name: "AccountStore", dependencies: ["HTTPTransport", "AuthCore", "AccountProfiles", "CSQLite", crypto],
             swiftSettings: strict),
         .target(
             name: "AcctCommands",
@@ -80,7 +79,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "AccountStoreTests",
-            dependencies: ["AccountStore", "AuthCore", "AccountProfiles", "HTTPTransport", grdb, sqlite],
+            dependencies: ["AccountStore", "AuthCore", "AccountProfiles", "HTTPTransport", "CSQLite"],
             exclude: ["Fixtures"],
             swiftSettings: strict),
         .testTarget(

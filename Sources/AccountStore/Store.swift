@@ -1,35 +1,31 @@
-import GRDB
 import Synchronization
 
-/// One person's accounts, tokens and profiles in one SQLite database.
+/// The accounts, tokens and profiles of one person, in one SQLite database.
 ///
-/// Making one costs nothing. The first read opens the database if there is one: on a fresh machine it creates no
+/// Making a store costs nothing. The first read opens the database if it exists: on a fresh machine a read creates no
 /// folder and no file, and finds nothing. The first write creates both.
 public final class Store: Sendable {
     public let location: StoreLocation
-    let vault: Vault
-    private let reading = Mutex<Connection?>(nil)
-    private let writing = Mutex<DatabaseQueue?>(nil)
+    let keys: MasterKeyLoader
+    private let opened = Mutex<Database?>(nil)
 
     public init(at location: StoreLocation, keyStore: any KeyStore) {
         self.location = location
-        vault = Vault(keyStore: keyStore)
+        keys = MasterKeyLoader(keyStore)
     }
 
-    /// Keeps the master key in a file of the same folder.
+    /// A store whose master key is in a file of the same folder.
     public convenience init(at location: StoreLocation) {
         self.init(at: location, keyStore: FileKeyStore(at: location))
     }
 
-    /// Closes the database for good, before the process ends, if something was written.
+    /// Closes the database before the process ends, if something was written.
     ///
-    /// Whoever has only read, or noted, leaves that to the end of the process: the last one to close moves the log into the
-    /// database and waits for the disk, and the next process makes a new one.
+    /// A process that only read, or made a best-effort write, leaves closing to its end: the last process to close the
+    /// database moves the log into it and waits for the disk, and the next process makes a new log.
     public func close() {
-        writing.withLock { opened in
-            guard let queue = opened else { return }
-            reading.withLock { $0 = nil }
-            try? queue.close()
+        opened.withLock { database in
+            if database?.hasWritten == true { database = nil }
         }
     }
 
@@ -38,12 +34,12 @@ public final class Store: Sendable {
         try read { try Settings(db: $0).value(of: .keyStore) } ?? nil
     }
 
-    /// Runs one statement, which SQLite makes a snapshot of its own. Several that must agree need `together`, or `write`.
+    /// Runs one statement, which is a snapshot of its own. Several that must agree need `Database.read` around them.
     ///
     /// - Returns: nil when there is no store yet.
-    func read<Result: Sendable>(_ body: (Connection) throws -> Result) throws -> Result? {
+    func read<Result: Sendable>(_ body: (Database) throws -> Result) throws -> Result? {
         try translatingErrors {
-            try reading.withLock { opened in
+            try opened.withLock { opened in
                 if opened == nil { opened = try DatabaseFile(location: location).openIfPresent() }
                 return try opened.map(body)
             }
@@ -52,53 +48,22 @@ public final class Store: Sendable {
 
     /// Runs `body` in one transaction that is on the disk when this returns, or undone when it throws.
     @discardableResult
-    func write<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    func write<Result: Sendable>(_ body: (Database) throws -> Result) throws -> Result {
         try translatingErrors {
-            let queue = try queue()
-            let result = try queue.write { try body(Connection(of: $0)) }
-            emptyLog(of: queue)
-            return result
-        }
-    }
-
-    /// Does what may as well be left undone: in one transaction, without waiting for other processes or for the disk,
-    /// and not at all if that fails.
-    func tryWriting(_ body: (Connection) throws -> Void) {
-        _ = try? read { db in
-            db.wait(seconds: 0)
-            defer { db.wait(seconds: DatabaseFile.busySeconds) }
-            for setting in Store.settingsForNotes { try db.run("PRAGMA \(setting)") }
-            try db.transaction { try body(db) }
-        }
-    }
-
-    /// What notes add to the log waits there for the next write, or for as many of them as are still read in no time.
-    private static let settingsForNotes = [
-        "foreign_keys = ON", "secure_delete = ON", "synchronous = NORMAL", "wal_autocheckpoint = 32",
-    ]
-
-    /// Moves what the write-ahead log holds into the database, as far as nobody is reading it.
-    ///
-    /// A process that starts reads the whole log first, and SQLite by itself lets it grow to 4 MB. And what was deleted
-    /// or replaced stays in it, where `secure_delete` does not reach.
-    private func emptyLog(of queue: DatabaseQueue) {
-        try? queue.writeWithoutTransaction { db in
-            try db.execute(sql: "PRAGMA busy_timeout = 0; PRAGMA synchronous = NORMAL")
-            defer {
-                try? db.execute(
-                    sql: "PRAGMA busy_timeout = \(Int(DatabaseFile.busySeconds * 1000)); PRAGMA synchronous = FULL")
+            try opened.withLock { opened in
+                let database = try opened ?? DatabaseFile(location: location).openOrCreate()
+                opened = database
+                let result = try database.write { try body(database) }
+                database.checkpoint()
+                return result
             }
-            _ = try db.checkpoint(.truncate)
         }
     }
 
-    private func queue() throws -> DatabaseQueue {
-        try writing.withLock { opened in
-            if let opened { return opened }
-            let queue = try DatabaseFile(location: location).openOrCreate()
-            opened = queue
-            return queue
-        }
+    /// A best-effort write: one transaction that waits neither for other processes nor for the disk, and is left undone
+    /// if it fails.
+    func tryWriting(_ body: (Database) throws -> Void) {
+        _ = try? read { database in try database.writeWithoutWaiting { try body(database) } }
     }
 
     private func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
@@ -106,8 +71,6 @@ public final class Store: Sendable {
             return try body()
         } catch let error as SQLiteError {
             throw StoreError(error, at: location)
-        } catch let error as DatabaseError {
-            throw StoreError(SQLiteError(error), at: location)
         }
     }
 }

@@ -64,7 +64,7 @@ public struct AcctCommand: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-            ProcessEnd.now(0)
+            exitNow(0)
         } catch {
             if CommandLine.arguments.contains("--json"), exitCode(for: error) == .validationFailure {
                 let failure = Failure(.usage, message(for: error))

@@ -1,77 +1,94 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// Why a token could not be had. The cases are for code; sentences for people are made where they leave the program.
+/// The reason why no token could be acquired. The cases are for code; a program makes its own sentences of them.
 public enum AuthError: Error, Sendable {
     case invalidAuthority(String, AuthorityProblem)
-    /// The discovery document could not be used.
+    /// The discovery document at this URL could not be used.
     case discovery(url: String, DiscoveryProblem)
-    /// Nothing but the person can help now: there is no usable refresh token, or the server wants them.
+    /// The user has to sign in: there is no usable refresh token, or the server demands interaction.
     case interactionRequired(InteractionRequired)
-    /// The person pressed cancel or declined; `access_denied` and `authorization_declined`.
+    /// The user cancelled or declined: `access_denied` or `authorization_declined`.
     case declined(OAuthError)
     case deviceCodeExpired
-    /// The issuer has no device authorization endpoint.
+    /// The issuer has no device authorization endpoint (RFC 8628 section 4).
     case deviceCodeUnsupported
-    /// The redirect did not arrive, or what arrived could not be taken.
+    /// The redirect did not arrive or could not be used.
     case redirect(RedirectProblem)
-    /// The server refused with an error that signing in again would not mend: a registration or a request is wrong.
+    /// The server refused with an error that another sign-in would not fix: the registration or the request is wrong.
     case refused(OAuthError)
-    /// An answer that is not what the protocol asks for, such as HTML from a proxy.
+    /// A response that the protocol does not allow, such as HTML from a proxy.
     case malformedResponse(url: String, status: Int)
-    /// The server is in trouble or throttles; nothing was lost.
+    /// The server failed or throttles; the cached tokens are unchanged.
     case serverUnavailable(url: String, status: Int, retryAfterSeconds: Int?)
     case network(HTTPError)
-    /// Somebody else signed in than was asked for; nothing was kept.
+    /// Another account signed in than the expected one; nothing was cached. `expected` is a home account id, `received`
+    /// a username.
     case wrongAccount(expected: String, received: String)
-    /// The ID token does not belong to this sign-in; nothing was kept.
+    /// The ID token does not belong to this sign-in; nothing was cached.
     case identityMismatch(IdentityProblem)
-    /// The server granted less than was asked for.
+    /// Scopes that the server did not grant.
     case scopesDeclined(Scopes)
-    /// The server gave no access token, because no scope was named that it could be for: Azure AD B2C does that.
+    /// The response has no access token because no scope named a resource. Azure AD B2C responds so to OpenID Connect
+    /// scopes alone.
     case noScopeForAccessToken(clientID: String)
-    /// The authority has no tenant that an administrator could consent for.
+    /// The authority at this URL has no tenant whose administrator could consent.
     case adminConsentUnsupported(String)
+    /// Another process held the refresh lock for this long.
     case refreshLockTimedOut(seconds: Int)
-    /// No way to show the sign-in page.
+    /// The sign-in page could not be opened; the text says why.
     case browserUnavailable(String)
+    /// The loopback port for the redirect could not be opened; the text says why.
     case cannotListen(String)
-    /// An app that acts for itself could not.
+    /// An app could not acquire a token for itself.
     case application(ApplicationProblem)
 }
 
+/// The reasons why a text is not an authority.
 public enum AuthorityProblem: Hashable, Sendable {
-    case notAURL, notHTTPS, extraParts, notATenant, notAPolicy
+    case notAURL
+    /// Plain http, which is for loopback hosts only.
+    case notHTTPS
+    /// A user name, a password, a query or a fragment.
+    case extraParts
+    /// The path is not one tenant.
+    case notATenant
+    /// The path is not a tenant and a policy, as Azure AD B2C has them.
+    case notAPolicy
 }
 
+/// The reasons why a discovery document cannot be used.
 public enum DiscoveryProblem: Hashable, Sendable {
     case notJSON(status: Int)
+    /// The name of a required member.
     case missing(String)
-    /// The document speaks for another issuer than the one asked for.
+    /// The document is that of another issuer, which is named.
     case otherIssuer(String)
-    /// An endpoint is neither https nor on loopback.
+    /// The URL of an endpoint that is neither https nor on loopback.
     case insecureEndpoint(String)
     case refused(OAuthError)
 }
 
+/// The reasons why a redirect cannot be used.
 public enum RedirectProblem: Hashable, Sendable {
     case timedOut(seconds: Int)
     case wrongState
     case missingCode
-    /// Came back from the admin-consent page and says neither yes nor no.
+    /// A redirect of the admin consent page with neither a consent nor an error.
     case missingConsent
 }
 
+/// The reasons why an ID token is not accepted.
 public enum IdentityProblem: Hashable, Sendable {
     case missingIDToken, unreadableIDToken, wrongAudience, wrongNonce
     case wrongIssuer(String)
     case wrongTenant(expected: String, received: String)
 }
 
-/// A person has to sign in: for whom, why, and what to send along.
+/// A sign-in that the user has to do: the account, the scopes and the reason.
 public struct InteractionRequired: Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
-        /// The account is not there, or was signed out.
+        /// The account is not in the cache, or has no refresh token there.
         case noTokens
         case server(OAuthError)
     }
@@ -86,52 +103,56 @@ public struct InteractionRequired: Hashable, Sendable {
         self.reason = reason
     }
 
-    /// The claims that the next sign-in must carry.
+    /// The claims that the next sign-in has to request, as JSON text; see ``SignInRequest/claims``.
     public var claims: String? {
         guard case .server(let error) = reason else { return nil }
         return error.claims
     }
 }
 
-/// Why an app could not act for itself.
+/// The reasons why an app cannot acquire a token for itself.
 public enum ApplicationProblem: Hashable, Sendable {
-    /// `common`, `organizations` and `consumers` mean "wherever the person's account is", and there is no person.
+    /// The authority is `common`, `organizations` or `consumers`, which stand for the tenant of a user's account.
     case tenantRequired(String)
-    /// The platform takes exactly one resource with `/.default`.
+    /// The platform accepts exactly one scope here, a resource with `/.default`.
     case defaultScopeRequired(Scopes)
-    /// The server understood and does not believe the app.
+    /// The server did not accept the credential.
     case credentialRefused(OAuthError, ApplicationCredential)
     case certificate(path: String, CertificateProblem)
     case tokenFile(path: String, FileProblem)
+    /// - Parameter source: The name of the identity service, such as `Azure Arc`.
     case managedIdentity(ManagedIdentityProblem, source: String)
 }
 
-public enum FileProblem: Hashable, Sendable {
+/// The reasons why a credential's file cannot be used.
+public enum FileProblem: Error, Hashable, Sendable {
     case unreadable
     case tooLarge
-    /// Holds nothing of the kind that was expected.
+    /// The file holds no credential of the expected kind.
     case malformed
 }
 
-public enum CertificateProblem: Hashable, Sendable {
+/// The reasons why a PEM file cannot be used as an app's certificate.
+public enum CertificateProblem: Error, Hashable, Sendable {
     case file(FileProblem)
     case noCertificate, noKey, encryptedKey, notRSA, unusableKey
-    /// The key is not that of any certificate in the file.
+    /// No certificate in the file has the public key that belongs to the private key.
     case keyMismatch
     case notYetValid(Date)
     case expired(Date)
 }
 
-public enum ManagedIdentityProblem: Hashable, Sendable {
-    /// The server of this source has to be pinned by its certificate's thumbprint, which the transport cannot do.
+/// The reasons why a machine's identity service gives no token.
+public enum ManagedIdentityProblem: Error, Hashable, Sendable {
+    /// The server of this source is authenticated by its certificate's thumbprint, which the transport cannot do.
     case unsupportedSource
-    /// This source knows identities in another way, or the machine's own only.
+    /// This source names identities in another way, or has only the machine's own.
     case unsupportedIdentity(ManagedIdentityID)
-    /// Nothing answers there: most likely this is not such a machine.
+    /// The service does not respond: most likely the machine is not of that kind.
     case unreachable(HTTPError)
     case refused(status: Int, message: String)
     case malformedResponse(status: Int)
-    /// The agent names a key file where none may be.
+    /// The agent names a key file outside of its own folder.
     case untrustedKeyFile(String)
     case unreadableKeyFile(String)
 }

@@ -1,10 +1,10 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// An app that acts for itself, without a person: a service, a scheduled job, a machine.
+/// An app that acts for itself, without a user (RFC 6749 section 4.4): a service, a scheduled job, a virtual machine.
 ///
-/// Its tokens are kept as a person's are, under an account of its own (see ``account``). A token that runs out is
-/// replaced by asking again: one request at a time, and a token that is still valid survives a server in trouble.
+/// Its tokens are cached as a user's are, under an account of its own (see ``account``). An expired token is replaced by
+/// requesting a new one: one request at a time, and a token that is still valid survives an unavailable server.
 public struct ConfidentialClientApplication: Sendable {
     public let clientID: String
     public let authority: Authority
@@ -16,14 +16,17 @@ public struct ConfidentialClientApplication: Sendable {
     private let clock: WallClock
 
     /// - Parameters:
-    ///   - clientID: the app's id; for a managed identity ``ManagedIdentityID/clientID``.
-    ///   - authority: of one tenant. A managed identity has the tenant of its machine, whatever is named here.
-    ///   - authorityCache: what is kept of servers between runs.
-    ///   - environment: where the kind of machine is told from.
+    ///   - clientID: The application (client) id; for a managed identity ``ManagedIdentityID/clientID``.
+    ///   - authority: The authority of one tenant. A managed identity always uses the tenant of its machine.
+    ///   - credential: Authenticates the app to the token endpoint.
+    ///   - cache: Storage of the app's tokens.
+    ///   - http: The transport. A `CurlHTTPClient` is one.
+    ///   - authorityCache: Storage of discovery documents and throttling times between runs.
+    ///   - environment: The variables that tell the kind of machine, for a managed identity.
+    ///   - clock: The time of day, for expiry and retries.
     public init(
         clientID: String, authority: Authority, credential: ApplicationCredential, cache: any TokenCache,
-        http: any HTTPClient, authorityCache: (any AuthorityCache)? = nil,
-        environment: Environment = .process,
+        http: any HTTPClient, authorityCache: (any AuthorityCache)? = nil, environment: Environment = .process,
         clock: WallClock = .system
     ) {
         self.clientID = clientID
@@ -36,114 +39,106 @@ public struct ConfidentialClientApplication: Sendable {
         self.clock = clock
     }
 
-    /// The tenant as the authority names it; empty for an issuer that has none.
+    /// The tenant as the authority names it, a GUID or a domain; empty for an issuer without tenants.
     public var tenantID: String {
         if case .managedIdentity = credential { return ManagedIdentityID.tenantID }
         return authority.tenant ?? ""
     }
 
-    /// What the app's tokens are kept under: an app has no home account, so its id and tenant stand for one.
+    /// The account under which the app's tokens are cached. An app has no home account, so its client id and tenant
+    /// stand for one.
     public var account: AccountID {
         .application(clientID: clientID, tenantID: tenantID, environment: authority.environment)
     }
 
-    /// A token for the app: from the cache, or a new one, which is kept.
+    /// A token for the app: from the cache, or a new one, which is cached.
     ///
-    /// - Parameter scopes: one resource with `/.default`, such as `https://graph.microsoft.com/.default`.
+    /// - Parameters:
+    ///   - scopes: One resource with `/.default`, such as `https://graph.microsoft.com/.default`.
+    ///   - forceRefresh: Whether to request a new token even if a valid one is cached.
+    /// - Throws: ``AuthError/application(_:)`` when the credential or the scopes cannot be used.
     public func acquireTokenForClient(scopes: Scopes, forceRefresh: Bool = false) async throws -> AuthenticationResult {
-        _ = try source(for: scopes)
-        if try cache.account(account) == nil { try cache.save(grant(nil)) }
+        _ = try tokenSource(for: scopes)
+        if try cache.account(account) == nil { try cache.save(grant(accessToken: nil)) }
         return try await acquireTokenSilently(
             SilentRequest(account: account, tenantID: tenantID, scopes: scopes, forceRefresh: forceRefresh))
     }
 
-    /// A token for an app that was signed in before: what was signed out meanwhile is not brought back.
+    /// A token for an app that was signed in before.
+    ///
+    /// - Throws: ``AuthError/interactionRequired(_:)`` when the app was signed out.
     public func acquireTokenSilently(_ request: SilentRequest) async throws -> AuthenticationResult {
-        let renewal = ApplicationRenewal(
-            source: try source(for: request.scopes), cache: cache, clock: clock
-        ) { grant($0) }
+        let renewal = ApplicationTokenRenewal(
+            source: try tokenSource(for: request.scopes), cache: cache, clock: clock
+        ) { grant(accessToken: $0) }
         var request = request
         (request.account, request.tenantID) = (account, tenantID)
         return try await SilentAcquisition(clientID: clientID, cache: cache, clock: clock, renewal: renewal)
-            .run(request)
+            .acquireToken(request)
     }
 
-    /// Proves the app to the server; the caller decides whether the grant is kept.
+    /// Authenticates the app and returns its token without caching it.
     public func signIn(scopes: Scopes) async throws(AuthError) -> TokenGrant {
-        grant(try await source(for: scopes).accessToken(for: scopes, claims: nil))
+        grant(accessToken: try await tokenSource(for: scopes).accessToken(for: scopes, claims: nil))
     }
 
-    /// The GUID of a tenant that may be named by a domain: accounts and tokens are best kept under what never changes.
+    /// The GUID of the tenant, from discovery where the authority names a domain. Domains change hands, so accounts and
+    /// tokens are best stored under the GUID.
     public func resolvedTenantID() async throws(AuthError) -> String {
         if case .managedIdentity = credential { return tenantID }
-        try checkOneTenant()
+        try requireOneTenant()
         return try await discovery.tenantID(of: authority)
     }
 
-    private func grant(_ token: AccessToken?) -> TokenGrant {
+    private func grant(accessToken: AccessToken?) -> TokenGrant {
         TokenGrant(
             account: account,
             tenantProfile: TenantProfile(tenantID: tenantID, objectID: clientID, username: clientID, displayName: ""),
-            clientID: clientID, tenantID: tenantID, accessToken: token, refreshToken: nil, idToken: nil)
+            clientID: clientID, tenantID: tenantID, accessToken: accessToken, refreshToken: nil, idToken: nil)
     }
 
-    /// - Throws: before anything is sent, what would be refused anyway.
-    private func source(for scopes: Scopes) throws(AuthError) -> any ApplicationTokenSource {
-        let isPlatform = authority.kind != .oidc && authority.kind != .adfs
+    /// - Throws: ``AuthError/application(_:)``, before anything is sent, for a request that the platform always refuses.
+    private func tokenSource(for scopes: Scopes) throws(AuthError) -> any ApplicationTokenSource {
         if case .managedIdentity(let identity) = credential {
-            try checkOneDefault(scopes)
+            try requireOneDefaultScope(scopes)
             return ManagedIdentity(
                 identity: identity, endpoint: try ManagedIdentityEndpoints.detect(in: environment), http: http,
                 clock: clock)
         }
-        try checkOneTenant()
-        if isPlatform { try checkOneDefault(scopes) }
+        try requireOneTenant()
+        if authority.kind.isMicrosoft { try requireOneDefaultScope(scopes) }
         return ClientCredentialsGrant(
-            clientID: clientID, authority: authority, credential: credential, http: considerateHTTP,
+            clientID: clientID, authority: authority, credential: credential, http: throttlingHTTP,
             discovery: discovery, clock: clock)
     }
 
-    /// A machine's own service is not among the servers that are remembered.
-    private var considerateHTTP: any HTTPClient {
+    /// For the identity platform only: the identity service of a machine is never throttled across runs.
+    private var throttlingHTTP: any HTTPClient {
         ThrottlingHTTPClient(client: http, authorityCache: authorityCache, clock: clock)
     }
 
-    private var discovery: Discovery { Discovery(http: considerateHTTP, clock: clock, authorityCache: authorityCache) }
+    private var discovery: Discovery { Discovery(http: throttlingHTTP, clock: clock, authorityCache: authorityCache) }
 
-    private func checkOneTenant() throws(AuthError) {
+    private func requireOneTenant() throws(AuthError) {
         guard let tenant = authority.tenant, Authority.sharedTenants.contains(tenant) else { return }
         throw .application(.tenantRequired(tenant))
     }
 
-    private func checkOneDefault(_ scopes: Scopes) throws(AuthError) {
+    private func requireOneDefaultScope(_ scopes: Scopes) throws(AuthError) {
         guard scopes.names.count == 1, scopes.defaults == scopes else {
             throw .application(.defaultScopeRequired(scopes))
         }
     }
 }
 
-extension AccountID {
-    /// `app:{client id}.{tenant}`: like a person's id it ends with the tenant, and like none it begins.
-    static func application(clientID: String, tenantID: String, environment: String) -> AccountID {
-        AccountID(
-            homeAccountID: applicationPrefix + clientID + (tenantID.isEmpty ? "" : ".\(tenantID)"),
-            environment: environment)
-    }
-
-    /// Whether it stands for an app rather than a person.
-    public var isApplication: Bool { homeAccountID.hasPrefix(AccountID.applicationPrefix) }
-
-    private static let applicationPrefix = "app:"
-}
-
-/// What an app without a user proves itself with.
+/// The credential with which an app without a user authenticates (RFC 6749 section 2.3).
 public enum ApplicationCredential: Hashable, Sendable {
     case secret(Secret)
-    /// A PEM file that holds an X.509 certificate and its RSA key, unencrypted. It is read again for each token.
+    /// The path of a PEM file with an X.509 certificate and its unencrypted RSA key. The file is read for each new token.
     case certificate(path: String)
-    /// A file with a token of another issuer that the app's registration trusts. Whoever provides it replaces it before
-    /// it expires, so it is read again for each token.
+    /// The path of a file with a token of another issuer that the app's registration trusts (workload identity
+    /// federation). Its provider, such as Kubernetes, replaces it before it expires, so it is read for each new token.
     case federatedTokenFile(path: String)
-    /// What the machine was given by the cloud it runs in: there is nothing to keep secret.
+    /// The identity that Azure gave the machine; there is no secret to store.
     case managedIdentity(ManagedIdentityID)
 }

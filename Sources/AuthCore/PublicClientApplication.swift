@@ -1,9 +1,10 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// An app that signs people in and holds tokens for any number of accounts, without a secret of its own.
+/// A public client (RFC 6749 section 2.1): an app without a secret that signs people in and holds tokens for any number
+/// of accounts.
 ///
-/// All state is in the cache; values of this type are cheap and can be made for each use.
+/// All state is in the cache. Values of this type are cheap and can be made for each use.
 public struct PublicClientApplication: Sendable {
     public let clientID: String
     public let authority: Authority
@@ -15,12 +16,18 @@ public struct PublicClientApplication: Sendable {
     private let validatesAuthority: Bool
 
     /// - Parameters:
-    ///   - clientID: of a registration that allows public client flows, with redirect URI `http://localhost`.
-    ///   - authorityCache: what is kept of servers between runs; without one discovery documents are fetched when needed.
-    ///   - clientCapabilities: `cp1` of an app that answers claims challenges. Its tokens live for a day and can be
-    ///     revoked at once, so whoever else is given one has to answer challenges too.
-    ///   - validatesAuthority: whether the platform is asked if a login host that is not in the table of clouds is one
-    ///     of its own. For authorities that come from a file or a server; a host that a person typed needs no asking.
+    ///   - clientID: The application (client) id of a registration that allows public client flows and has the redirect
+    ///     URI `http://localhost`.
+    ///   - authority: The tenant or issuer that people sign in to.
+    ///   - cache: Storage of accounts and tokens.
+    ///   - http: The transport. A `CurlHTTPClient` is one.
+    ///   - authorityCache: Storage of discovery documents and throttling times between runs. Without it, documents are
+    ///     fetched when they are needed.
+    ///   - clientCapabilities: `cp1` for an app that answers claims challenges. Its access tokens live for a day and can
+    ///     be revoked at once, so every program that is given one has to answer challenges too.
+    ///   - validatesAuthority: Whether a sign-in first asks the platform if an unknown login host is one of its own. For
+    ///     authorities that come from a file or a server; a host that the user typed needs no validation.
+    ///   - clock: The time of day, for expiry and polling.
     public init(
         clientID: String, authority: Authority, cache: any TokenCache, http: any HTTPClient,
         authorityCache: (any AuthorityCache)? = nil, clientCapabilities: [String] = [],
@@ -37,67 +44,74 @@ public struct PublicClientApplication: Sendable {
         self.clock = clock
     }
 
-    /// The accounts of this authority's environment.
+    /// A token without user interaction: from the cache, or renewed with the refresh token.
+    ///
+    /// - Throws: ``AuthError/interactionRequired(_:)`` when the user has to sign in. Errors of the network and of the
+    ///   server leave the cache unchanged. Errors of the cache pass through.
+    public func acquireTokenSilently(_ request: SilentRequest) async throws -> AuthenticationResult {
+        try await silentAcquisition(tenantID: request.tenantID).acquireToken(request)
+    }
+
+    /// Signs a cached account in to this authority's tenant with the account's refresh token, and caches the tokens. One
+    /// refresh token serves every tenant in which the account is a member or a guest.
+    ///
+    /// - Throws: ``AuthError/interactionRequired(_:)`` when the tenant requires the user to sign in.
+    public func signInSilently(_ account: AccountID, scopes: Scopes) async throws -> TokenGrant {
+        let tenantID = try await tenantID(for: account)
+        return try await silentAcquisition(tenantID: tenantID)
+            .renewToken(SilentRequest(account: account, tenantID: tenantID, scopes: scopes))
+    }
+
+    private func silentAcquisition(tenantID: String) throws(AuthError) -> SilentAcquisition {
+        let renewal = RefreshTokenRenewal(
+            clientID: clientID, authority: try authority.with(tenant: tenantID), cache: cache, http: http,
+            discovery: discovery, capabilities: clientCapabilities, clock: clock)
+        return SilentAcquisition(clientID: clientID, cache: cache, clock: clock, renewal: renewal)
+    }
+
+    /// The GUID of the authority's tenant, from discovery where the authority names a domain. The account's home tenant
+    /// where the authority is shared.
+    private func tenantID(for account: AccountID) async throws(AuthError) -> String {
+        guard let tenant = authority.tenant else { return "" }
+        if Authority.sharedTenants.contains(tenant) { return account.homeTenantID ?? tenant }
+        return try await discovery.tenantID(of: authority)
+    }
+
+    /// The first step of a sign-in; does nothing where the host is known or trusted.
+    func validateAuthority() async throws(AuthError) {
+        guard validatesAuthority else { return }
+        try await InstanceDiscovery(http: http, clock: clock, authorityCache: discovery.authorityCache)
+            .validate(authority)
+    }
+
+    /// Fetches the authority's discovery document (OpenID Connect Discovery 1.0 section 4) and checks it.
+    public func openIDConfiguration() async throws(AuthError) -> OpenIDConfiguration {
+        try await discovery.configuration(for: authority)
+    }
+}
+
+/// The cached accounts.
+extension PublicClientApplication {
+    /// The accounts of this authority's environment, in no particular order.
     public func accounts() throws -> [Account] {
         try cache.accounts().filter { $0.id.environment == authority.environment }
     }
 
+    /// The account with this home account id, `uid.utid`; nil if it is not signed in.
     public func account(homeAccountID: String) throws -> Account? {
         try cache.account(AccountID(homeAccountID: homeAccountID, environment: authority.environment))
     }
 
-    /// Every account with this username, in any case: a username may belong to several.
+    /// Every account with this username, in any case: a work account and a personal account can share one address.
     public func accounts(username: String) throws -> [Account] {
         try accounts().filter { account in
-            account.tenantProfiles.contains { $0.username.caseInsensitiveEquals(username) }
+            account.tenantProfiles.contains { $0.username.equalsIgnoringASCIICase(username) }
         }
     }
 
-    /// A token without asking the person: from the cache, or renewed.
-    ///
-    /// - Throws: `AuthError.interactionRequired` when only the person can help; errors of the network and of the
-    ///   server leave everything as it was.
-    public func acquireTokenSilently(_ request: SilentRequest) async throws -> AuthenticationResult {
-        try await silentAcquisition(in: request.tenantID).run(request)
-    }
-
-    /// Signs an account that is there into this authority's tenant as well, by the refresh token it has: one refresh
-    /// token serves every tenant in which the account is a member or a guest. The tokens are kept.
-    ///
-    /// - Throws: `AuthError.interactionRequired` when the tenant wants the person.
-    public func signInSilently(_ account: AccountID, scopes: Scopes) async throws -> TokenGrant {
-        let tenantID = try await tenantID(for: account)
-        return try await silentAcquisition(in: tenantID)
-            .grant(SilentRequest(account: account, tenantID: tenantID, scopes: scopes))
-    }
-
-    private func silentAcquisition(in tenantID: String) throws(AuthError) -> SilentAcquisition {
-        SilentAcquisition(
-            clientID: clientID, authority: try authority.with(tenant: tenantID), cache: cache, http: http,
-            discovery: discovery, capabilities: clientCapabilities, clock: clock)
-    }
-
-    /// The GUID of the authority's tenant, which discovery tells where it is named by a domain; the account's own
-    /// where a shared one is named.
-    private func tenantID(for account: AccountID) async throws(AuthError) -> String {
-        guard let named = authority.tenant else { return "" }
-        if Authority.sharedTenants.contains(named) { return account.homeTenantID ?? named }
-        return try await discovery.tenantID(of: authority)
-    }
-
-    /// What a sign-in does first; nothing where the host is known or trusted.
-    func validateAuthority() async throws(AuthError) {
-        guard validatesAuthority else { return }
-        try await InstanceDiscovery(http: http, clock: clock, authorityCache: discovery.authorityCache).validate(
-            authority)
-    }
-
-    /// The authority's discovery document, checked.
-    public func openIDConfiguration() async throws(AuthError) -> OpenIDConfiguration {
-        try await discovery.configuration(for: authority)
-    }
-
-    /// Removes all that is kept of an account. The server and the browser are not told: the browser stays signed in.
+    /// Removes an account with its tokens from the cache. The server is not told, and the browser stays signed in; see
+    /// ``revokeRefreshToken(of:tenantID:)`` and ``signOutURL(for:tenantID:)``.
+    @discardableResult
     public func remove(_ account: AccountID) throws -> RemovedTokens {
         try cache.remove(account)
     }

@@ -1,14 +1,15 @@
 import FoundationEssentials
 import Glibc
 
-/// The variables that a process was started with.
+/// The environment variables of a process, or a set of variables given by the caller.
 ///
-/// Each is read when it is asked for: a dictionary of all of them takes longer to make than a token takes to be read
-/// from the store.
+/// Each variable is read when it is used: a dictionary of all of them takes longer to make than reading a token from the
+/// store.
 public struct Environment: Sendable, ExpressibleByDictionaryLiteral {
-    /// Nil for those of this process.
+    /// Nil for the variables of this process.
     private let variables: [String: String]?
 
+    /// The variables of this process.
     public static let process = Environment(variables: nil)
 
     public init(_ variables: [String: String]) {
@@ -23,12 +24,12 @@ public struct Environment: Sendable, ExpressibleByDictionaryLiteral {
         self.variables = variables
     }
 
-    /// Nil where the variable is not set; it may be set to nothing.
+    /// The value of a variable, which may be empty; nil where the variable is not set.
     public subscript(name: String) -> String? {
         guard let variables else { return getenv(name).map { String(cString: $0) } }
         return variables[name]
     }
 
-    /// All of them, for another program to be started with.
+    /// All variables, for starting another program with them.
     public var all: [String: String] { variables ?? ProcessInfo.processInfo.environment }
 }

@@ -1,10 +1,59 @@
-/// Sends requests. What sits behind it may be libcurl, a retrying wrapper or a test's own answers.
+/// Sends HTTP requests: ``CurlHTTPClient``, a wrapper such as ``RetryingHTTPClient``, or a test double.
 ///
-/// Any status is an answer, not an error; an error means that no complete answer came.
+/// A response of any status is a result. An error means that no complete response arrived.
 public protocol HTTPClient: Sendable {
-    /// Waits for the whole answer. A body beyond the request's `bodyLimit` is ``HTTPError/bodyTooLarge(limit:)``.
+    /// Waits for the whole response. A body larger than the request's `bodyLimit` is ``HTTPError/bodyTooLarge(limit:)``.
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse
 
-    /// Waits for the head of the answer only; the body follows at the pace it is read.
+    /// Waits for the head of the response only. The body arrives as fast as it is read.
     func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse
+}
+
+/// The reason why no complete response arrived.
+///
+/// Hosts are named, so that a message can name them too. No case holds a URL, a header or a body, so an error can be logged
+/// anywhere.
+public enum HTTPError: Error, Sendable, Hashable {
+    /// Nothing was sent: the URL cannot be used, for the reason given.
+    case unsupportedURL(String)
+    /// Nothing was sent: the URL is plain http, to a host that is not this machine.
+    case insecureURL(host: String)
+    /// Nothing was sent: a method, header name or header value would change the framing of the request.
+    case invalidRequest(reason: String)
+    /// The file to be sent could not be opened or read.
+    case unreadableBody(path: String, reason: String)
+    case cannotResolve(host: String)
+    /// No connection was made, so the server saw nothing of the request.
+    case cannotConnect(host: String, reason: String)
+    /// The proxy refused to connect to the host, with this status. The proxy is named without credentials.
+    case proxyRefused(host: String, proxy: String, status: Int)
+    case timedOut(host: String, seconds: Double)
+    /// The handshake failed, or the certificate is not trusted.
+    case tls(host: String, reason: String)
+    case bodyTooLarge(limit: Int)
+    /// The connection ended before the response was complete.
+    case connectionLost(host: String, reason: String)
+    case malformedResponse(host: String, reason: String)
+    case tooManyRedirects(limit: Int)
+    case refusedRedirect(reason: String)
+    case cancelled
+    /// libcurl is not installed, or is too old.
+    case libraryMissing(reason: String)
+
+    /// Whether the same request may succeed a moment later.
+    public var isTransient: Bool {
+        switch self {
+        case .cannotResolve, .cannotConnect, .timedOut, .connectionLost: true
+        case .proxyRefused(_, _, let status): status >= 500
+        default: false
+        }
+    }
+
+    /// Whether the failure came before a connection, so that even a POST can be sent again without being done twice.
+    public var isBeforeConnection: Bool {
+        switch self {
+        case .cannotResolve, .cannotConnect, .proxyRefused: true
+        default: false
+        }
+    }
 }

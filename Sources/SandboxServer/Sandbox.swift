@@ -2,24 +2,25 @@
 ///
 /// It listens on loopback only and keeps everything in memory; the accounts and tenants are the same at every start.
 public final class Sandbox: Sendable {
-    /// Where it is and who is in it.
+    /// The addresses, clients and users that a client of the sandbox needs.
     public let description: SandboxDescription
 
-    /// What External ID for customers is called where the public hosts are answered for, and who can sign in there.
-    public static let customersHost = Origin.customersHost
-    public static let customer = Account.wanda.username
+    /// The host of the External ID tenant, served with `servesPublicHosts`, and the user who can sign in there.
+    public static let customersHost = ServiceHost.customersHost
+    public static let customer = DirectoryAccount.wanda.username
 
-    private let listener: Listener
+    private let listener: SandboxListener
 
-    private init(listener: Listener, options: SandboxOptions) {
+    private init(listener: SandboxListener, options: SandboxOptions) {
         self.listener = listener
-        description = SandboxDescription(port: listener.port, world: World(), options: options)
+        description = SandboxDescription(port: listener.port, seed: SeedData(), options: options)
     }
 
-    /// Starts listening on that port, or on any free one for 0.
+    /// Starts listening on `port`, or on any free port for 0.
     public static func start(port: Int = 0, options: SandboxOptions = .init()) async throws(SandboxError) -> Sandbox {
         Sandbox(
-            listener: try await Listener.bind(port: port) { Emulator(port: $0, options: options) }, options: options)
+            listener: try await SandboxListener.bind(port: port) { SandboxRouter(port: $0, options: options) },
+            options: options)
     }
 
     /// Ends every connection and frees the port.
@@ -28,41 +29,45 @@ public final class Sandbox: Sendable {
     }
 }
 
-/// How the emulated platform differs from its defaults.
+/// The settings of a sandbox.
 public struct SandboxOptions: Sendable {
-    /// Seconds an access token lives; more than two hours bring `refresh_in`, as with Entra.
+    /// The lifetime of access tokens in seconds. More than two hours add `refresh_in` to token responses, as with
+    /// Entra.
     public var accessTokenLifetime = 3600
-    /// Seconds a device sign-in may take.
+    /// The lifetime of device codes in seconds.
     public var deviceLifetime = 900
-    /// Seconds a device has to wait between two polls; 0 lets it poll as fast as it likes.
+    /// The polling interval of device codes in seconds; 0 turns `slow_down` off.
     public var deviceInterval = 5
-    /// Ends a whole chain when one of its used refresh tokens comes back. Entra does not, other issuers do.
+    /// Whether a refresh token that is used twice revokes its whole token family (RFC 9700 §4.14.2). Entra does not do
+    /// this; other issuers do.
     public var detectsRefreshTokenReuse = false
-    /// Whether ID tokens tell the tenant's domains unasked, as an app registration can have it.
+    /// Whether every ID token has the optional claims `verified_primary_domain` and `verified_secondary_domain`, as an
+    /// app registration can configure.
     public var issuesDomainClaims = false
-    /// How many users each work tenant's directory lists.
+    /// The number of users in the directory of each work tenant.
     public var directorySize = 3000
-    /// The one port of a redirect to `http://localhost` that the federation service has registered.
+    /// The port of the one redirect URI, `http://localhost:PORT`, that is registered at the federation service.
     public var federationRedirectPort = 8400
-    /// Whether requests that name Microsoft's hosts are answered as those hosts would. For a proxy that leads them here,
-    /// with TLS in front; nobody else calls a sandbox by such a name.
-    public var answersPublicHosts = false
-    /// Where Azure Arc's agent is to put its keys; nil for a machine without one. Nothing else is ever written.
+    /// Whether requests with a `Host` header of Microsoft's are served as that host would, for a proxy that terminates
+    /// TLS and forwards them to the sandbox.
+    public var servesPublicHosts = false
+    /// The folder for the key files of an emulated Azure Arc agent; nil for a machine without the agent. The sandbox
+    /// writes no other files.
     public var arcKeyFolder: String?
-    /// Receives one line for each request; no line ever holds a token or a code.
+    /// Receives one line for each request. No line holds a token or a code.
     public var log: (@Sendable (String) -> Void)?
 
     public init() {}
 }
 
-/// Why a sandbox could not start.
+/// The reason why a sandbox could not start.
 public enum SandboxError: Error, Equatable, CustomStringConvertible {
     case portInUse(Int)
     case cannotListen(port: Int, reason: String)
 
     public var description: String {
         switch self {
-        case .portInUse(let port): "port \(port) is in use; choose another one or 0 for any free one"
+        case .portInUse(let port): "port \(port) is in use; choose another port, or 0 for any free port"
         case .cannotListen(let port, let reason): "cannot listen on port \(port): \(reason)"
         }
     }

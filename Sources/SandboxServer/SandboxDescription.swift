@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// What a client has to know to use a running sandbox; the first line of `acct-sandbox`.
+/// The addresses, clients and users of a running sandbox, printed by `acct-sandbox` as its first line.
 public struct SandboxDescription: Sendable, Encodable {
-    /// An identity in one tenant; a guest has one for each tenant, all with the same home account.
+    /// A user of one tenant. A guest is listed once for each tenant, always with the same home account id.
     public struct User: Sendable, Encodable {
         public let username: String
         public let displayName: String
@@ -13,7 +13,7 @@ public struct SandboxDescription: Sendable, Encodable {
         /// `work`, `personal` or `guest`.
         public let kind: String
         public let homeAccountId: String
-        /// A disabled account shows up on the pages and cannot sign in.
+        /// A disabled account is shown on the account picker and cannot sign in (AADSTS50057).
         public let disabled: Bool
         public let administrator: Bool
     }
@@ -24,7 +24,7 @@ public struct SandboxDescription: Sendable, Encodable {
         public let clientSecret: String
     }
 
-    /// What a program finds in its environment where it has a managed identity.
+    /// The environment variables that Azure gives a program with a managed identity.
     public struct Machine: Sendable, Encodable {
         /// `IDENTITY_ENDPOINT` and `IDENTITY_HEADER` of an app in App Service.
         public let identityEndpoint: String
@@ -33,30 +33,30 @@ public struct SandboxDescription: Sendable, Encodable {
         public let metadataAuthority: String
         /// `IDENTITY_ENDPOINT` of a machine with Arc's agent, beside any `IMDS_ENDPOINT`.
         public let arcEndpoint: String
-        /// Of the identity that was assigned to it beside its own.
+        /// The client id of the user-assigned identity.
         public let assignedClientId: String
     }
 
     public let authority: String
     public let authorities: [String: String]
-    /// Contoso's federation service (ADFS), and where it sends browsers back to: to no other port.
+    /// Contoso's AD FS, and the only port of `http://localhost` that it redirects to.
     public let federation: String
     public let federationRedirectPort: Int
-    /// User flows for Fabrikam's customers (Azure AD B2C), by policy.
+    /// The authorities of Fabrikam's user flows (Azure AD B2C), by policy.
     public let userFlows: [String: String]
     public let graph: String
     public let clientId: String
-    /// Another public client, for accounts that several clients share.
+    /// A second public client, for accounts that are signed in to several clients.
     public let otherClientId: String
     public let daemon: Daemon
     public let machine: Machine
     public let users: [User]
 
-    init(port: Int, world: World, options: SandboxOptions) {
+    init(port: Int, seed: SeedData, options: SandboxOptions) {
         let base = "http://localhost:\(port)"
         authority = "\(base)/common"
         authorities = Dictionary(
-            uniqueKeysWithValues: world.tenants.map { ($0.name, "\(base)/\($0.isPersonal ? "consumers" : $0.id)") })
+            uniqueKeysWithValues: seed.tenants.map { ($0.name, "\(base)/\($0.isPersonal ? "consumers" : $0.id)") })
         federation = "\(base)/adfs"
         federationRedirectPort = options.federationRedirectPort
         userFlows = Dictionary(
@@ -64,14 +64,15 @@ public struct SandboxDescription: Sendable, Encodable {
                 ($0, "\(base)/tfp/\(UserFlow.tenant.name)/\($0)")
             })
         graph = base
-        clientId = Application.commandLine.id
-        otherClientId = Application.notebook.id
-        daemon = Daemon(clientId: Application.daemon.id, clientSecret: Application.daemon.secret ?? "")
+        clientId = AppRegistration.commandLine.id
+        otherClientId = AppRegistration.notebook.id
+        daemon = Daemon(clientId: AppRegistration.daemon.id, clientSecret: AppRegistration.daemon.secret ?? "")
         machine = Machine(
-            identityEndpoint: "\(base)/msi/token", identityHeader: Machines.header, metadataAuthority: base,
+            identityEndpoint: "\(base)/msi/token", identityHeader: ManagedIdentityService.identityHeader,
+            metadataAuthority: base,
             arcEndpoint: "\(base)/metadata/identity/oauth2/token",
-            assignedClientId: MachineIdentity.assigned.application.id)
-        users = world.identities.map { identity in
+            assignedClientId: AssignedIdentity.assigned.application.id)
+        users = seed.identities.map { identity in
             User(
                 username: identity.account.username, displayName: identity.account.displayName,
                 tenant: identity.tenant.name, tenantId: identity.tenant.id, objectId: identity.objectID,
@@ -82,7 +83,7 @@ public struct SandboxDescription: Sendable, Encodable {
 }
 
 extension SandboxDescription {
-    /// One line of JSON with its members in a stable order.
+    /// The description as one line of JSON with sorted keys.
     public func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,57 +1,58 @@
 import NIOHTTP1
 
-/// The whole emulated world behind one question: what is the answer to this request?
+/// Sends each request to the emulated service that its host and path name, applies injected faults and records the
+/// exchange.
 ///
-/// It is no `Sendable`, since it lives on the event loop of its `Listener`.
-final class Emulator {
-    private let emulation: Emulation
-    private let graph: Graph
-    private let faults = Faults()
-    private let log = RequestLog()
+/// Not `Sendable`: it lives on the event loop of its `SandboxListener`.
+final class SandboxRouter {
+    private let sandbox: SandboxState
+    private let graph: EmulatedGraph
+    private let faults = PendingFaults()
+    private let log = RequestRecorder()
 
     init(port: Int, options: SandboxOptions) {
-        emulation = Emulation(port: port, options: options)
-        graph = Graph(emulation: emulation, faults: faults)
+        sandbox = SandboxState(port: port, options: options)
+        graph = EmulatedGraph(sandbox: sandbox, faults: faults)
     }
 
-    func respond(to request: Request) -> Response {
-        emulation.take(request)
-        let control = ControlEndpoints(emulation: emulation, faults: faults, log: log)
-        if emulation.origin.role == .everything, let answer = control.respond(to: request) {
-            return answer
+    func respond(to request: HTTPServerRequest) -> HTTPServerResponse {
+        sandbox.selectHost(for: request)
+        let control = ControlEndpointHandler(sandbox: sandbox, faults: faults, log: log)
+        if sandbox.host.role == .allServices, let response = control.respond(to: request) {
+            return response
         }
-        var response = faults.next(on: Fault.Target(request))?.applied { route(request) } ?? route(request)
-        response.headers.replaceOrAdd(name: "Date", value: Timestamp(emulation.clock.seconds).http)
-        let entry = log.record(request, response, at: emulation.clock.now)
-        emulation.options.log?(entry.line)
+        var response = faults.next(for: InjectedFault.Target(request))?.response { route(request) } ?? route(request)
+        response.headers.replaceOrAdd(name: "Date", value: Timestamp(sandbox.clock.seconds).http)
+        let entry = log.record(request, response: response, at: sandbox.clock.now)
+        sandbox.options.log?(entry.line)
         return response
     }
 
-    private func route(_ request: Request) -> Response {
+    private func route(_ request: HTTPServerRequest) -> HTTPServerResponse {
         let read = request.method == .HEAD ? request.asGet() : request
-        let platform = IdentityPlatform(emulation: emulation)
-        let answer =
-            switch emulation.origin.role {
-            case .everything:
-                graph.respond(to: read) ?? StorageHost(emulation: emulation).respond(to: read)
-                    ?? FederationService(emulation: emulation).respond(to: read)
-                    ?? UserFlowService(emulation: emulation).respond(to: read)
-                    ?? ManagedIdentityService(emulation: emulation).respond(to: read) ?? platform.respond(to: read)
+        let platform = IdentityPlatform(sandbox: sandbox)
+        let response =
+            switch sandbox.host.role {
+            case .allServices:
+                graph.respond(to: read) ?? StorageHost(sandbox: sandbox).respond(to: read)
+                    ?? FederationService(sandbox: sandbox).respond(to: read)
+                    ?? UserFlowService(sandbox: sandbox).respond(to: read)
+                    ?? ManagedIdentityService(sandbox: sandbox).respond(to: read) ?? platform.respond(to: read)
             case .graph: graph.respond(to: read)
             case .login, .customers: platform.respond(to: read)
             }
-        return answer ?? front(read) ?? Self.notFound
+        return response ?? homePage(for: read) ?? Self.notFound
     }
 
-    private func front(_ request: Request) -> Response? {
+    private func homePage(for request: HTTPServerRequest) -> HTTPServerResponse? {
         guard request.isRead, request.segments.isEmpty else { return nil }
         let text =
             "It emulates the Microsoft identity platform and Microsoft Graph on this machine. "
-            + "Sign in at the authority \(emulation.base)/common."
+            + "Sign in at the authority \(sandbox.base)/common."
         return MessagePage(title: "acct-sandbox", text: text).response()
     }
 
-    private static var notFound: Response {
+    private static var notFound: HTTPServerResponse {
         var page = MessagePage(title: "Not found", text: "Nothing is emulated at this address.")
         page.status = .notFound
         return page.response()

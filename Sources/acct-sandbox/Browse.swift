@@ -1,12 +1,13 @@
 import ArgumentParser
 import SandboxServer
 
-/// `acct-sandbox browse`: a sign-in without a screen, for scripts and CI.
+/// `acct-sandbox browse`: a headless browser that signs in, for scripts and CI.
 struct Browse: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Sign in on a sandbox's pages as a person would in a browser.",
+        abstract: "Sign in on the pages of a sandbox, without a person or a screen.",
         discussion: """
-            Give it to a program as its browser. It ends with 0 once the program, or the device, has its answer.
+            Use it as the browser of a program that signs in. It exits with 0 when the program has its response or the \
+            device code is settled.
 
               acct add alice --browser "acct-sandbox browse --as alice@contoso.example"
               acct-sandbox browse --as bob@contoso.example --code ABCD1234 http://localhost:8080/device
@@ -15,19 +16,20 @@ struct Browse: AsyncParsableCommand {
     @Option(
         name: .customLong("as"),
         help: ArgumentHelp(
-            "Who signs in; the tenant tells accounts with the same username apart.", valueName: "username[:tenant]"))
+            "The account to sign in. The tenant distinguishes accounts with the same username.",
+            valueName: "username[:tenant]"))
     var person: String
 
-    @Flag(help: "Cancel on the list of accounts.")
+    @Flag(help: "Cancel on the account picker.")
     var cancel = false
 
-    @Flag(help: "Choose the account, and decline what it is asked to consent to.")
+    @Flag(help: "Choose the account and decline the consent.")
     var decline = false
 
-    @Option(help: "The code to type on the device page.")
+    @Option(help: "The code for the device page.")
     var code: String?
 
-    @Option(help: "The port of the sandbox that stands for Microsoft's hosts; see serve --public-hosts.")
+    @Option(help: "The port of the sandbox that serves Microsoft's hosts; see serve --public-hosts.")
     var port: Int?
 
     @Argument(help: "The address to open.")
@@ -40,14 +42,14 @@ struct Browse: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            try await SandboxBrowser(as: person, conduct: conduct, userCode: code, sandboxPort: port).visit(url)
+            try await SandboxBrowser(as: person, behavior: behavior, userCode: code, sandboxPort: port).visit(url)
         } catch {
             StandardStreams.err("acct-sandbox: \(error)\n")
             throw ExitCode(1)
         }
     }
 
-    private var conduct: SandboxBrowser.Conduct {
+    private var behavior: SandboxBrowser.Behavior {
         if cancel { return .cancel }
         return decline ? .decline : .signIn
     }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import Dispatch
+import Glibc
 import SandboxServer
 
 /// `acct-sandbox serve`, and `acct-sandbox` alone.
@@ -6,59 +8,59 @@ struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Emulate the Microsoft identity platform and Microsoft Graph on this machine (the default).",
         discussion: """
-            Listens on loopback only and keeps everything in memory, but for the keys of --arc-keys. The first line on stdout is JSON that says where \
-            it is and who can sign in. No account has a password: a sign-in page is a list to choose from.
+            It listens on loopback only and keeps its state in memory; only --arc-keys writes files. The first line on \
+            stdout is JSON with its addresses, clients and users. No account has a password: the sign-in page is a list \
+            of accounts.
             """)
 
     @Option(help: "The port to listen on; 0 takes any free one.")
     var port = 0
 
-    @Flag(help: "Leave out the greeting on stderr.")
+    @Flag(help: "Do not print the address on stderr.")
     var quiet = false
 
-    @Flag(help: "Write one line for each request to stderr, without tokens.")
+    @Flag(help: "Print one line for each request on stderr, without tokens.")
     var log = false
 
-    @Flag(help: "End when stdin is closed, so that it cannot outlive the process that started it.")
+    @Flag(help: "Stop when stdin is closed, so that the sandbox ends with the process that started it.")
     var exitWithStdin = false
 
-    @Flag(help: "Revoke the whole chain when a used refresh token comes back.")
+    @Flag(help: "Revoke all refresh tokens of a sign-in when one is used twice.")
     var reuseDetection = false
 
-    @Flag(help: "Tell the tenant's domains in ID tokens without being asked.")
+    @Flag(help: "Add the tenant's verified domains to every ID token.")
     var optionalClaims = false
 
-    @Option(help: "Seconds an access token lives.")
+    @Option(help: "The lifetime of access tokens in seconds.")
     var accessTokenLifetime = 3600
 
-    @Option(help: "Seconds a device code lives.")
+    @Option(help: "The lifetime of device codes in seconds.")
     var deviceLifetime = 900
 
-    @Option(help: "Seconds between two polls of a device.")
+    @Option(help: "The polling interval of device codes in seconds.")
     var deviceInterval = 5
 
-    @Option(help: "The port that the federation service redirects browsers to.")
+    @Option(help: "The port in the redirect URI that is registered at the federation service (AD FS).")
     var federationRedirectPort = 8400
 
     @Flag(
         help: ArgumentHelp(
-            "Answer as Microsoft's hosts where a request names one.",
+            "Serve requests for Microsoft's hosts as those hosts.",
             discussion: """
-                For a proxy that leads those names here, with TLS in front. There login.microsoftonline.com and \
-                graph.microsoft.com are what they are in the world, with the same people, and so are those of US \
-                Government and China. \(Sandbox.customersHost) is a tenant for customers, with one: \
-                \(Sandbox.customer).
+                For use behind a proxy that terminates TLS and forwards requests for login.microsoftonline.com, \
+                graph.microsoft.com and the hosts of the national clouds to the sandbox. \(Sandbox.customersHost) is \
+                a tenant for customers (External ID) with one user, \(Sandbox.customer).
                 """))
     var publicHosts = false
 
     @Option(
         help: ArgumentHelp(
-            "Play Azure Arc's agent, which puts its keys there. Only /var/opt/azcmagent/tokens is where programs look.",
+            "Emulate Azure Arc's agent with its key files in this folder. Clients accept only /var/opt/azcmagent/tokens.",
             valueName: "folder"),
         completion: .directory)
     var arcKeys: String?
 
-    @Option(help: "How many users each work tenant lists.")
+    @Option(help: "The number of users in each work tenant.")
     var users = 3000
 
     func validate() throws {
@@ -73,13 +75,13 @@ struct Serve: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let ending = Ending(watchesStdin: exitWithStdin)
+        let stop = StopEvents(watchesStdin: exitWithStdin)
         let sandbox = try await start()
         StandardStreams.out(try sandbox.description.json() + "\n")
         if !quiet {
-            StandardStreams.err("acct-sandbox: \(sandbox.description.graph), Control-C ends it\n")
+            StandardStreams.err("acct-sandbox: serving \(sandbox.description.graph); press Control-C to stop\n")
         }
-        await ending.wait()
+        await stop.wait()
         try await sandbox.shutdown()
     }
 
@@ -100,12 +102,43 @@ struct Serve: AsyncParsableCommand {
         options.directorySize = users
         options.federationRedirectPort = federationRedirectPort
         options.arcKeyFolder = arcKeys
-        options.answersPublicHosts = publicHosts
+        options.servesPublicHosts = publicHosts
         options.issuesDomainClaims = optionalClaims
         options.detectsRefreshTokenReuse = reuseDetection
         if log {
             options.log = { StandardStreams.err("\($0)\n") }
         }
         return options
+    }
+}
+
+/// Waits for an event that stops the program: SIGINT, SIGTERM or the end of stdin.
+struct StopEvents {
+    private let events: AsyncStream<Void>
+    private let sources: [any DispatchSourceSignal]
+
+    /// Starts watching, so that a signal before `wait` is not lost.
+    init(watchesStdin: Bool) {
+        let (events, continuation) = AsyncStream.makeStream(of: Void.self)
+        self.events = events
+        sources = [SIGINT, SIGTERM].map { number in
+            // The default action would end the program before the source receives the signal.
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+            source.setEventHandler { continuation.yield() }
+            source.resume()
+            return source
+        }
+        if watchesStdin {
+            DispatchQueue(label: "stdin").async {
+                while readLine(strippingNewline: false) != nil {}
+                continuation.yield()
+            }
+        }
+    }
+
+    func wait() async {
+        for await _ in events { break }
+        sources.forEach { $0.cancel() }
     }
 }

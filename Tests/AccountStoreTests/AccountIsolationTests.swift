@@ -1,7 +1,7 @@
 import AccountProfiles
 import AuthCore
+import CSQLite
 import Foundation
-import GRDBSQLite
 import Testing
 
 @testable import AccountStore
@@ -35,24 +35,24 @@ struct AccountIsolationTests {
 
     struct Step: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let run: @Sendable (StoredTokenCache, StoredProfiles) throws -> Void
+        let run: @Sendable (Store) throws -> Void
 
         static let all = [
-            Step(testDescription: "sign-out") { cache, _ in _ = try cache.remove(Person.alice.account) },
-            Step(testDescription: "removal of the profile") { _, profiles in _ = try profiles.remove("alice") },
-            Step(testDescription: "refresh") { cache, _ in
-                _ = try cache.saveRefreshed(Person.alice.grant(refresh: Sample.refreshToken("rotated")))
+            Step(testDescription: "sign-out") { _ = try StoredTokenCache($0).remove(Person.alice.account) },
+            Step(testDescription: "removal of the profile") { _ = try ProfileRepository($0).remove("alice") },
+            Step(testDescription: "refresh") {
+                _ = try StoredTokenCache($0).saveRefreshed(Person.alice.grant(refresh: Sample.refreshToken("rotated")))
             },
-            Step(testDescription: "another sign-in") { _, profiles in
-                try profiles.update(Person.alice.profile(), with: Person.alice.grant(idToken: nil))
+            Step(testDescription: "another sign-in") {
+                try ProfileRepository($0).update(Person.alice.profile(), with: Person.alice.grant(idToken: nil))
             },
-            Step(testDescription: "refusal of the refresh token") { cache, _ in
-                try cache.markRejected(
+            Step(testDescription: "refusal of the refresh token") {
+                try StoredTokenCache($0).markRejected(
                     Sample.refreshToken(), account: Person.alice.account, clientID: Sample.clientID, at: Sample.now)
             },
-            Step(testDescription: "rename and use") { _, profiles in
-                try profiles.rename("alice", to: ProfileName("al"))
-                profiles.recordUse(of: try ProfileName("al"), at: Sample.now)
+            Step(testDescription: "rename and use") {
+                try ProfileRepository($0).rename("alice", to: ProfileName("al"))
+                UsageRepository($0).record(ProfileUse(of: try ProfileName("al"), at: Sample.now))
             },
         ]
     }
@@ -61,7 +61,7 @@ struct AccountIsolationTests {
     func leavesEveryByteOfTheOthers(_ step: Step) throws {
         let (hers, his) = (try rows(of: alice), try rows(of: bob))
         #expect(his.count == 9)
-        try step.run(temporary.cache, temporary.profiles)
+        try step.run(temporary.store)
         #expect(try rows(of: alice) != hers)
         #expect(try rows(of: bob) == his)
     }
@@ -79,7 +79,7 @@ extension Row {
             switch sqlite3_column_type(statement, Int32(index)) {
             case SQLITE_BLOB: try bytes(index).map { String($0, radix: 16) }.joined(separator: " ")
             case SQLITE_INTEGER: String(try integer(index))
-            default: try textIfAny(index) ?? "NULL"
+            default: try optionalText(index) ?? "NULL"
             }
         }
     }

@@ -25,7 +25,7 @@ import Testing
     ])
     func isKeptAsItWas(credential: ApplicationCredential) throws {
         try add(credential)
-        #expect(try StoredProfiles(temporary.reopened()).credential(of: alice.account) == credential)
+        #expect(try ProfileRepository(temporary.reopened()).credential(of: alice.account) == credential)
         #expect(try temporary.profiles.credential(of: Person.bob.account) == nil)
     }
 

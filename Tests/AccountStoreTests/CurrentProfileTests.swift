@@ -7,7 +7,7 @@ import Testing
 @Suite("The current profile")
 struct CurrentProfileTests {
     private let temporary: TemporaryStore
-    private let profiles: StoredProfiles
+    private let profiles: ProfileRepository
 
     init() throws {
         temporary = try TemporaryStore()

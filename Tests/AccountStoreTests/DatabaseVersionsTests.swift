@@ -1,7 +1,7 @@
 import AccountProfiles
 import AuthCore
+import CSQLite
 import Foundation
-import GRDBSQLite
 import HTTPTransport
 import Testing
 
@@ -56,15 +56,15 @@ struct DatabaseVersionsTests {
 
     @Test func version12KeepsItsBindingsAndRules() throws {
         try restore("version-12")
-        let directories = StoredDirectories(temporary.store)
+        let directories = BindingRepository(temporary.store)
         let bindings = try directories.bindings()
         #expect(bindings == [Binding(directory: "/srv/fabrikam", target: .profile("carol"), origin: .command)])
         #expect(try directories.isAllowed("/srv/shared/.acct", content: Array("alice\n".utf8)) == true)
         #expect(try directories.isAllowed("/srv/shared/.acct", content: Array("carol\n".utf8)) == false)
-        let rules = try StoredRules(temporary.store).rules()
+        let rules = try RuleRepository(temporary.store).rules()
         #expect(rules.map(\.rule.pattern.text) == ["GET /users/*"])
         #expect(rules.map(\.rule.profile.text) == ["carol"])
-        let usage = StoredUsage(temporary.store)
+        let usage = UsageRepository(temporary.store)
         #expect(
             try usage.tenantDomains().values.sorted { $0.sorted()[0] < $1.sorted()[0] } == [
                 ["contoso.example"], ["fabrikam.example"],
@@ -91,23 +91,23 @@ struct DatabaseVersionsTests {
     @Test func version12TakesWrites() throws {
         try restore("version-12")
         try temporary.profiles.add(Person.bob.profile(), with: Person.bob.grant())
-        #expect(try temporary.reopened().vault.opener().key.exposeBytes().count == 32)
+        #expect(try temporary.reopened().keys.cipher().key.exposeBytes().count == 32)
         let cache = StoredTokenCache(temporary.reopened())
         #expect(try cache.accessTokens(Person.bob.key) == [Sample.accessToken()])
         #expect(try cache.accounts().count == 3)
-        #expect(try version() == Int64(Schema.version))
+        #expect(try version() == Int64(Migrations.version))
     }
 
-    @Test(arguments: 1..<Schema.version) func anOlderVersionIsMigrated(_ number: Int) throws {
+    @Test(arguments: 1..<Migrations.version) func anOlderVersionIsMigrated(_ number: Int) throws {
         let key = try FileKeyStore(at: temporary.location).create()
         let (account, clientID) = (Person.alice.account, Sample.clientID)
         let row = SealedRow.refreshToken(account, clientID: clientID)
-        let sealed = try Sealer(key: key).seal(Secret("old refresh token"), for: row)
+        let sealed = try SecretCipher(key: key).seal(Secret("old refresh token"), for: row)
         try run(
             """
             PRAGMA journal_mode=WAL;
             BEGIN;
-            \(Schema.steps[..<number].joined(separator: "\n"))
+            \(Migrations.all[..<number].joined(separator: "\n"))
             INSERT INTO account VALUES ('\(account.homeAccountID)', '\(account.environment)');
             INSERT INTO refresh_token VALUES ('\(account.homeAccountID)', '\(account.environment)', '\(clientID)',
                 NULL, 1700000000, NULL, x'\(sealed.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined())');
@@ -124,8 +124,37 @@ struct DatabaseVersionsTests {
         #expect(profile.redirectPort == 0)
         let token = try temporary.cache.refreshToken(account: account, clientID: clientID)
         #expect(token?.secret.expose() == "old refresh token")
-        #expect(try version() == Int64(Schema.version))
+        #expect(try version() == Int64(Migrations.version))
         try temporary.cache.save(Person.alice.grant())
         #expect(try temporary.cache.accessTokens(Person.alice.key) == [Sample.accessToken()])
+    }
+
+    @Test func aNewDatabaseHasTheTablesOfAMigratedOne() throws {
+        try restore("version-12")
+        let other = try TemporaryStore()
+        try other.cache.save(Person.alice.grant())
+        #expect(try schema(of: temporary) == schema(of: other))
+    }
+
+    private func schema(of temporary: TemporaryStore) throws -> [String]? {
+        try temporary.store.read { db in
+            try db.rows("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name") { try $0.text(0) }
+        }
+    }
+
+    @Test func documentsFromBeforeTheyWereSealedAreDropped() throws {
+        _ = try FileKeyStore(at: temporary.location).create()
+        let url = "https://login.example/openid-configuration"
+        try run(
+            """
+            PRAGMA journal_mode=WAL;
+            \(Migrations.all[..<10].joined(separator: "\n"))
+            INSERT INTO discovery VALUES ('\(url)', x'7b7d', 9999999999);
+            PRAGMA user_version=10;
+            """)
+        let cache = StoredAuthorityCache(temporary.store)
+        #expect(try cache.document(of: url, at: Sample.now) == nil)
+        try cache.save(Data("{}".utf8), of: url, until: Sample.now + 60)
+        #expect(try cache.document(of: url, at: Sample.now) == Data("{}".utf8))
     }
 }

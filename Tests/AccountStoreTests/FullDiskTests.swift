@@ -10,7 +10,7 @@ struct FullDiskTests {
     private static let canMount = (try? SmallDisk(kilobytes: 64)) != nil
 
     /// Fills the store until it refuses, and gives back the error and how many were taken.
-    private func fill(_ profiles: StoredProfiles) throws -> (error: StoreError?, taken: Int) {
+    private func fill(_ profiles: ProfileRepository) throws -> (error: StoreError?, taken: Int) {
         let padding = String(repeating: "x", count: 3000)
         for number in 0..<1000 {
             let person = Person(name: "person\(number)", tenantID: "tenant\(number)")
@@ -25,7 +25,7 @@ struct FullDiskTests {
 
     /// Every profile that was taken has its token, and nothing is there of the one that was not.
     private func expectWhole(_ store: Store, count: Int) throws {
-        let profiles = try StoredProfiles(store).profiles()
+        let profiles = try ProfileRepository(store).profiles()
         #expect(profiles.count == count)
         #expect(try StoredTokenCache(store).accounts().count == count)
         for profile in profiles { #expect(try StoredTokenCache(store).accessTokens(profile.tokenKey).count == 1) }
@@ -44,7 +44,7 @@ struct FullDiskTests {
     func leavesNothingHalfWrittenOnTheDisk(kilobytes: Int) throws {
         let disk = try SmallDisk(kilobytes: kilobytes)
         let location = StoreLocation(directory: disk.path + "/acct")
-        let (error, taken) = try fill(StoredProfiles(Store(at: location)))
+        let (error, taken) = try fill(ProfileRepository(Store(at: location)))
         guard case .full = error else {
             Issue.record("\(String(describing: error))")
             return

@@ -52,7 +52,7 @@ struct ProfileStatesTests {
         }
         // Without the key nothing can be unsealed.
         try FileManager.default.removeItem(atPath: temporary.location.key)
-        let states = try StoredProfiles(temporary.reopened()).statuses(at: Sample.now + example.secondsLater)
+        let states = try ProfileRepository(temporary.reopened()).statuses(at: Sample.now + example.secondsLater)
             .mapValues(\.state)
         #expect(states == [try ProfileName("alice"): example.state])
     }

@@ -1,7 +1,6 @@
 import AccountProfiles
 import AuthCore
 import Foundation
-import GRDBSQLite
 import Testing
 
 @testable import AccountStore
@@ -37,7 +36,6 @@ struct QueryPlanTests {
     private func plans(_ body: () throws -> Void) throws -> [(sql: String, detail: String)] {
         let statements = StatementTrace()
         try temporary.store.read { statements.follow($0) }
-        try temporary.store.write { statements.follow($0) }
         try body()
         let verbs = ["SELECT", "INSERT", "UPDATE", "DELETE"]
         let seen = statements.seen.filter { sql in verbs.contains { sql.hasPrefix($0) } }
@@ -58,7 +56,7 @@ struct QueryPlanTests {
             _ = try profiles.profile(named: "alice")
             _ = try profiles.current()
             _ = try profiles.use("alice")
-            profiles.recordUse(of: try ProfileName("alice"), at: Sample.now)
+            UsageRepository(temporary.store).record(ProfileUse(of: try ProfileName("alice"), at: Sample.now))
             _ = try cache.remove(alice.account)
         }
         #expect(plans.count > 10)
@@ -66,7 +64,7 @@ struct QueryPlanTests {
     }
 
     @Test func ofDirectoriesAndSingleRulesOnlySearch() throws {
-        let (directories, rules) = (StoredDirectories(temporary.store), StoredRules(temporary.store))
+        let (directories, rules) = (BindingRepository(temporary.store), RuleRepository(temporary.store))
         let plans = try plans {
             _ = try directories.bindings(of: ["/a/b", "/a", "/"])
             _ = try directories.isAllowed("/a/.acct", content: [])
@@ -85,25 +83,4 @@ struct QueryPlanTests {
         let scans = try plans { _ = try profiles.statuses(at: Sample.now) }.filter { $0.detail.contains("SCAN") }
         #expect(scans.map(\.detail) == ["SCAN p"])
     }
-}
-
-/// The statements that connections run, with their values in place.
-private final class StatementTrace {
-    private(set) var seen: [String] = []
-
-    func follow(_ connection: Connection) {
-        let pointer = Unmanaged.passUnretained(self).toOpaque()
-        sqlite3_trace_v2(connection.handle, UInt32(SQLITE_TRACE_STMT), StatementTrace.note, pointer)
-    }
-
-    private static let note:
-        @convention(c) (UInt32, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) -> Int32 =
-            { _, trace, statement, _ in
-                guard let trace, let statement, let sql = sqlite3_expanded_sql(OpaquePointer(statement)) else {
-                    return 0
-                }
-                Unmanaged<StatementTrace>.fromOpaque(trace).takeUnretainedValue().seen.append(String(cString: sql))
-                sqlite3_free(sql)
-                return 0
-            }
 }

@@ -25,7 +25,7 @@ struct RacingProcessesTests {
                         [directory = directory as String, number = number as Int] in
                         let store = Store(at: StoreLocation(directory: directory))
                         let person = Person(name: "person\(number)", tenantID: "tenant\(number)")
-                        try StoredProfiles(store).add(person.profile(), with: person.grant())
+                        try ProfileRepository(store).add(person.profile(), with: person.grant())
                     }
                 }
             }
@@ -43,7 +43,7 @@ struct RacingProcessesTests {
             for number in 0..<16 {
                 group.addTask { [temporary] in
                     let person = Person(name: "person\(number)", tenantID: "tenant\(number)")
-                    try StoredProfiles(temporary.reopened()).add(person.profile(), with: person.grant())
+                    try ProfileRepository(temporary.reopened()).add(person.profile(), with: person.grant())
                 }
             }
             try await group.waitForAll()

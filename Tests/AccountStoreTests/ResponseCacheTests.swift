@@ -21,26 +21,26 @@ import Testing
 
     @Test func anAnswerIsFoundByEverythingThatItWasKeptUnder() throws {
         let content = Data([0, 0xFF, 0x0A] + "Dana".utf8)
-        answers.keep(content, as: key(), at: Sample.now)
-        let found = try ResponseCache(temporary.reopened()).answer(to: key())
+        answers.save(content, as: key(), at: Sample.now)
+        let found = try ResponseCache(temporary.reopened()).response(to: key())
         #expect(found?.content == content && found?.time == Sample.now)
         for other in [
             key("/users"), key(of: .bob), RequestKey(account: Person.alice.account, parts: ["client", "tenant/me"]),
             RequestKey(account: Person.alice.account, parts: ["clienttenant", "/me"]),
         ] {
-            #expect(try answers.answer(to: other) == nil)
+            #expect(try answers.response(to: other) == nil)
         }
     }
 
     @Test func aNewAnswerTakesTheOldOnesPlace() throws {
-        answers.keep(Data("old".utf8), as: key(), at: Sample.now)
-        answers.keep(Data("new".utf8), as: key(), at: Sample.now + 60)
-        #expect(try answers.answer(to: key())?.content == Data("new".utf8))
+        answers.save(Data("old".utf8), as: key(), at: Sample.now)
+        answers.save(Data("new".utf8), as: key(), at: Sample.now + 60)
+        #expect(try answers.response(to: key())?.content == Data("new".utf8))
         #expect(try count() == 1)
     }
 
     @Test func noFileShowsWhatWasAskedOrAnswered() throws {
-        answers.keep(Data("Dana Scully's calendar".utf8), as: key("/users/dana@contoso.example"), at: Sample.now)
+        answers.save(Data("Dana Scully's calendar".utf8), as: key("/users/dana@contoso.example"), at: Sample.now)
         let bytes = temporary.fileBytes()
         #expect(bytes.firstRange(of: Data("Scully".utf8)) == nil)
         #expect(bytes.firstRange(of: Data("dana@".utf8)) == nil)
@@ -51,46 +51,46 @@ import Testing
         "SET request = x'00'", "SET secret = x'01'",
     ])
     func anAnswerThatWasChangedOrMovedIsNone(change: String) throws {
-        answers.keep(Data("old".utf8), as: key(), at: Sample.now)
+        answers.save(Data("old".utf8), as: key(), at: Sample.now)
         try temporary.store.write { try $0.run("UPDATE cached_answer \(change)") }
         for person in [Person.alice, .bob] {
-            #expect((try? answers.answer(to: key(of: person))) == nil)
+            #expect((try? answers.response(to: key(of: person))) == nil)
         }
     }
 
     @Test func theOldestGoWhenThereAreTooMany() throws {
         let large = Data(count: 8 << 20)
-        for number in 0..<9 { answers.keep(large, as: key("/\(number)"), at: Sample.now + Double(number)) }
+        for number in 0..<9 { answers.save(large, as: key("/\(number)"), at: Sample.now + Double(number)) }
         #expect(try count() == 7)
-        #expect(try answers.answer(to: key("/1")) == nil)
-        #expect(try answers.answer(to: key("/8"))?.content.count == 8 << 20)
+        #expect(try answers.response(to: key("/1")) == nil)
+        #expect(try answers.response(to: key("/8"))?.content.count == 8 << 20)
     }
 
     @Test func whatIsTooLargeIsNotKept() throws {
-        answers.keep(Data(count: (8 << 20) + 1), as: key(), at: Sample.now)
+        answers.save(Data(count: (8 << 20) + 1), as: key(), at: Sample.now)
         #expect(try count() == 0)
     }
 
     @Test func nothingIsKeptForMoreThanAMonth() throws {
-        answers.keep(Data("old".utf8), as: key("/old"), at: Sample.now)
-        answers.keep(Data("new".utf8), as: key("/new"), at: Sample.now + 31 * 86_400)
-        #expect(try answers.answer(to: key("/old")) == nil)
+        answers.save(Data("old".utf8), as: key("/old"), at: Sample.now)
+        answers.save(Data("new".utf8), as: key("/new"), at: Sample.now + 31 * 86_400)
+        #expect(try answers.response(to: key("/old")) == nil)
         #expect(try count() == 1)
     }
 
     @Test func signingOutTakesTheAccountsAnswersAndNobodyElses() throws {
-        for person in [Person.alice, .bob] { answers.keep(Data("x".utf8), as: key(of: person), at: Sample.now) }
+        for person in [Person.alice, .bob] { answers.save(Data("x".utf8), as: key(of: person), at: Sample.now) }
         _ = try temporary.cache.remove(Person.alice.account)
-        #expect(try answers.answer(to: key()) == nil)
-        #expect(try answers.answer(to: key(of: .bob)) != nil)
+        #expect(try answers.response(to: key()) == nil)
+        #expect(try answers.response(to: key(of: .bob)) != nil)
         // What comes back late from the network finds nobody to be kept for.
-        answers.keep(Data("late".utf8), as: key(), at: Sample.now)
+        answers.save(Data("late".utf8), as: key(), at: Sample.now)
         #expect(try count() == 1)
     }
 
     @Test func withoutAStoreThereIsNoAnswer() throws {
         let empty = try TemporaryStore()
-        #expect(try ResponseCache(empty.store).answer(to: key()) == nil)
+        #expect(try ResponseCache(empty.store).response(to: key()) == nil)
         #expect(empty.fileNames() == nil)
     }
 

@@ -57,7 +57,7 @@ struct SealingTests {
     }
 
     @Test func doNotOpenWithAnyBitTurned() throws {
-        let sealer = Sealer(key: MasterKey())
+        let sealer = SecretCipher(key: MasterKey())
         let sealed = try sealer.seal(Secret("token"), for: alicesRefreshToken)
         #expect(try sealer.unseal(sealed, of: alicesRefreshToken) == Secret("token"))
         for bit in 0..<sealed.count * 8 {
@@ -70,7 +70,7 @@ struct SealingTests {
     }
 
     @Test func neverLookTheSameTwice() throws {
-        let sealer = Sealer(key: MasterKey())
+        let sealer = SecretCipher(key: MasterKey())
         let seals = try (0..<100).map { _ in try sealer.seal(Secret("token"), for: alicesRefreshToken) }
         #expect(Set(seals).count == 100)
     }

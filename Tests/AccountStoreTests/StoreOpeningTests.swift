@@ -1,7 +1,6 @@
 import AccountProfiles
 import AuthCore
 import Foundation
-import GRDB
 import Testing
 
 @testable import AccountStore
@@ -21,7 +20,7 @@ struct StoreOpeningTests {
         #expect(try profiles.current() == nil)
         #expect(try profiles.statuses(at: Sample.now).isEmpty)
         #expect(try profiles.defaultClientID() == nil)
-        profiles.recordUse(of: try ProfileName("work"), at: Sample.now)
+        UsageRepository(temporary.store).record(ProfileUse(of: try ProfileName("work"), at: Sample.now))
         #expect(throws: ProfileError.unknown("work", nearest: [])) { try profiles.use("work") }
         #expect(throws: ProfileError.noPrevious) { try profiles.usePrevious() }
         _ = try cache.remove(Person.alice.account)
@@ -49,9 +48,8 @@ struct StoreOpeningTests {
     @Test func finishesAStoreThatWasOnlyBegun() throws {
         let location = temporary.location
         try FileManager.default.createDirectory(atPath: location.directory, withIntermediateDirectories: true)
-        try DatabaseQueue(path: location.database).writeWithoutTransaction {
-            try $0.execute(sql: "PRAGMA journal_mode = WAL")
-        }
+        #expect(FileManager.default.createFile(atPath: location.database, contents: nil))
+        try Database(path: location.database).run("PRAGMA journal_mode = WAL")
         #expect(try temporary.cache.accounts().isEmpty)
         try temporary.cache.save(Person.alice.grant())
         #expect(try temporary.cache.accounts().count == 1)
@@ -60,8 +58,8 @@ struct StoreOpeningTests {
     @Test func keepsToTheSettingsThatMakeItSafe() throws {
         try temporary.cache.save(Person.alice.grant())
         let pragmas = [
-            "journal_mode": "wal", "foreign_keys": "1", "secure_delete": "1", "synchronous": "2",
-            "busy_timeout": "5000", "user_version": "\(Schema.version)",
+            "journal_mode": "wal", "foreign_keys": "1", "trusted_schema": "0", "secure_delete": "1", "synchronous": "2",
+            "busy_timeout": "5000", "user_version": "\(Migrations.version)",
         ]
         temporary.store.tryWriting { _ in }
         for store in [temporary.store, temporary.reopened()] {
@@ -78,7 +76,7 @@ struct StoreOpeningTests {
         try temporary.cache.save(Person.alice.grant())
         try temporary.store.write { try $0.run("PRAGMA user_version = 99") }
         let other = StoredTokenCache(temporary.reopened())
-        let newer = StoreError.newer(found: 99, known: Schema.version)
+        let newer = StoreError.newer(found: 99, known: Migrations.version)
         #expect(throws: newer) { try other.accounts() }
         #expect(throws: newer) { try other.save(Person.alice.grant()) }
         try temporary.store.write { try $0.run("PRAGMA user_version = -1") }
@@ -89,7 +87,8 @@ struct StoreOpeningTests {
     @Test func refusesSomebodyElsesDatabase() throws {
         let location = temporary.location
         try FileManager.default.createDirectory(atPath: location.directory, withIntermediateDirectories: true)
-        try DatabaseQueue(path: location.database).write { try $0.execute(sql: "CREATE TABLE theirs (x)") }
+        #expect(FileManager.default.createFile(atPath: location.database, contents: nil))
+        try Database(path: location.database).run("CREATE TABLE theirs (x)")
         let before = FileManager.default.contents(atPath: location.database)
         let foreign = StoreError.foreignDatabase(path: location.database)
         #expect(throws: foreign) { try temporary.cache.accounts() }
@@ -106,11 +105,11 @@ struct StoreOpeningTests {
 
     @Test func doesNotWaitToNoteAUse() throws {
         try temporary.profiles.add(Person.alice.profile(), with: Person.alice.grant())
-        let other = StoredProfiles(temporary.reopened())
+        let other = UsageRepository(temporary.reopened())
         let name = try ProfileName("alice")
         let start = ContinuousClock.now
-        try temporary.store.write { _ in other.recordUse(of: name, at: Sample.now) }
-        #expect(ContinuousClock.now - start < .seconds(DatabaseFile.busySeconds))
+        try temporary.store.write { _ in other.record(ProfileUse(of: name, at: Sample.now)) }
+        #expect(ContinuousClock.now - start < .seconds(Database.busySeconds))
         #expect(try temporary.profiles.profile(named: "alice").lastUsed == nil)
     }
 }

@@ -55,22 +55,6 @@ import Testing
         #expect(try StoredAuthorityCache(temporary.reopened()).document(of: url, at: Sample.now) == nil)
     }
 
-    /// A document from before they were sealed is dropped.
-    @Test func anOlderStoreForgetsItsDocuments() throws {
-        let temporary = try TemporaryStore()
-        try temporary.cache.save(Person.alice.grant())
-        try temporary.store.write { db in
-            try db.run("DROP TABLE discovery")
-            try db.run("\(Schema.servers.prefix { $0 != ";" })")
-            try db.run("INSERT INTO discovery VALUES (?, ?, ?)", [url, document, 9_999_999_999])
-            for step in Schema.sealedDocuments.split(separator: ";") { try db.run(String(step)) }
-        }
-        let discovery = StoredAuthorityCache(temporary.reopened())
-        #expect(try discovery.document(of: url, at: Sample.now) == nil)
-        try discovery.save(document, of: url, until: Sample.now + 60)
-        #expect(try discovery.document(of: url, at: Sample.now) == document)
-    }
-
     @Test func aServerIsLeftAloneUntilItsTime() throws {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())

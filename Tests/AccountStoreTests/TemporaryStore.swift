@@ -22,7 +22,7 @@ final class TemporaryStore: Sendable {
     }
 
     var cache: StoredTokenCache { StoredTokenCache(store) }
-    var profiles: StoredProfiles { StoredProfiles(store) }
+    var profiles: ProfileRepository { ProfileRepository(store) }
 
     /// What another process would see: the same folder, nothing shared in memory.
     func reopened() -> Store { Store(at: location) }

@@ -21,7 +21,7 @@ import Testing
         }
 
         /// A lever of the emulator.
-        func pull(_ lever: String, _ body: [String: Any]) async throws {
+        func sandbox(_ lever: String, _ body: [String: Any]) async throws {
             let response = try await http.send(
                 HTTPRequest(
                     method: "POST", url: "\(sandbox.description.graph)/sandbox/\(lever)",
@@ -32,7 +32,7 @@ import Testing
         func signIn(_ username: String, authority: String? = nil) async throws -> TokenGrant {
             try await application(authority).acquireTokenWithDeviceCode(SignInRequest(scopes: ["User.Read"])) { code in
                 await #expect(throws: Never.self) {
-                    try await pull("approve", ["user_code": code.userCode, "username": username])
+                    try await sandbox("approve", ["user_code": code.userCode, "username": username])
                 }
             }
         }
@@ -58,7 +58,7 @@ import Testing
         try await sandbox.shutdown()
     }
 
-    @Test func severalAccountsStaySideBySide() async throws {
+    @Test func holdsSeveralAccounts() async throws {
         try await withSandbox { running in
             let application = try running.application()
             #expect(try application.accounts().isEmpty)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func oneAddressMayBeTwoAccounts() async throws {
+    @Test func oneUsernameMayBeTwoAccounts() async throws {
         try await withSandbox { running in
             for kind in ["work", "personal"] {
                 let user = try running.user("sam@contoso.example", kind: kind)
@@ -89,13 +89,13 @@ import Testing
         }
     }
 
-    @Test func aTokenIsKeptUntilItIsOldAndThenRenewed() async throws {
+    @Test func cachesATokenUntilItExpiresThenRenewsIt() async throws {
         try await withSandbox { running in
             let grant = try await running.signIn("alice@contoso.example")
             let kept = try await running.token(grant)
             #expect(kept.source == .cache)
             running.clock.advance(by: 3600)
-            try await running.pull("time", ["advance": 3600])
+            try await running.sandbox("time", ["advance": 3600])
             let renewed = try await running.token(grant)
             #expect(renewed.source == .server)
             #expect(renewed.accessToken != kept.accessToken)
@@ -103,11 +103,11 @@ import Testing
         }
     }
 
-    @Test func aRevokedSessionAsksForThePersonAndKeepsTheOthers() async throws {
+    @Test func revokedSessionRequiresInteractionForThatAccountOnly() async throws {
         try await withSandbox { running in
             let alice = try await running.signIn("alice@contoso.example")
             let carol = try await running.signIn("carol@fabrikam.example")
-            try await running.pull("revoke", ["username": "alice@contoso.example"])
+            try await running.sandbox("revoke", ["username": "alice@contoso.example"])
             running.clock.advance(by: 3600)
             let error = await #expect(throws: AuthError.self) { try await running.token(alice) }
             guard case .interactionRequired(let details) = error else { throw Unexpected(error) }
@@ -116,18 +116,18 @@ import Testing
         }
     }
 
-    @Test func aServerInTroubleIsNoSignInPrompt() async throws {
+    @Test func serverErrorRequiresNoInteraction() async throws {
         try await withSandbox { running in
             let grant = try await running.signIn("alice@contoso.example")
             running.clock.advance(by: 3600)
-            try await running.pull("faults", ["on": "token", "status": 503, "headers": ["Retry-After": "9"]])
+            try await running.sandbox("faults", ["on": "token", "status": 503, "headers": ["Retry-After": "9"]])
             let error = await #expect(throws: AuthError.self) { try await running.token(grant) }
             guard case .serverUnavailable(_, 503, 9) = error else { throw Unexpected(error) }
             #expect(try await running.token(grant).source == .server)
         }
     }
 
-    @Test func removingOneAccountLeavesTheOther() async throws {
+    @Test func removesOneAccountOnly() async throws {
         try await withSandbox { running in
             let alice = try await running.signIn("alice@contoso.example")
             let carol = try await running.signIn("carol@fabrikam.example")
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func anotherCloudsAccountsAreNotListed() async throws {
+    @Test func listsAccountsOfItsOwnCloudOnly() async throws {
         try await withSandbox { running in
             _ = try await running.signIn("alice@contoso.example")
             #expect(try running.application("https://login.microsoftonline.com/common").accounts().isEmpty)

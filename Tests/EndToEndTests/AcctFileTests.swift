@@ -81,7 +81,7 @@ import Testing
             try sandbox.workspace.folder("a")
             let run = try await sandbox.succeed("allow \(try sandbox.workspace.file("home/a/.acct", "bob"))")
             #expect(run.error.contains("No profile is named bob yet. To add it, run: acct add bob"))
-            expect(try await sandbox.workspace.acct(in: "a", "current"), Refusal(3, "“bob”", run: "acct list"))
+            expect(try await sandbox.workspace.acct(in: "a", "current"), Refusal(3, "\"bob\"", run: "acct list"))
         }
     }
 
@@ -94,12 +94,13 @@ import Testing
             try await sandbox.succeed("allow \(path)")
             try #require(chmod(path, 0o666) == 0)
             expect(
-                try await sandbox.acct("allow \(path)"), Refusal(5, "Everybody may write to", run: "chmod o-w \(path)"))
+                try await sandbox.acct("allow \(path)"), Refusal(5, "Every user may write to", run: "chmod o-w \(path)")
+            )
             let run = try await workspace.acct(in: "a", "current")
-            #expect(run.line == "alice" && run.error == Self.ignoring(path, "everybody may write to"))
+            #expect(run.line == "alice" && run.error == Self.ignoring(path, "is writable by other users"))
             try FileManager.default.removeItem(atPath: path)
             try #require(mkfifo(path, 0o600) == 0)
-            expect(try await sandbox.acct("allow \(path)"), Refusal(5, "\(path) is no regular file"))
+            expect(try await sandbox.acct("allow \(path)"), Refusal(5, "\(path) is not a regular file"))
             #expect(try await workspace.acct(in: "a", "current").error == Self.ignoring(path, "is not a regular file"))
         }
     }
@@ -122,14 +123,14 @@ import Testing
         try workspace.folder("a")
         _ = try workspace.file("home/other", "bob")
         for (content, words) in [
-            ("a\nb\n", ", line 2: there is more than one statement."), ("", " says nothing."),
-            ("\u{1B}[31mx", ", line 1: “\u{FFFD}[31mx” cannot be a profile name."),
-            ("tenant=x", ", line 1: “x” is neither a GUID nor a domain."),
+            ("a\nb\n", ", line 2: more than one statement."), ("", " names no profile."),
+            ("\u{1B}[31mx", ", line 1: \"\u{FFFD}[31mx\" is not a valid profile name."),
+            ("tenant=x", ", line 1: \"x\" is not a GUID or a domain."),
         ] {
             let path = try workspace.file("home/a/.acct", content)
             expect(try await workspace.acct("allow a"), Refusal(64, path + words))
         }
-        expect(try await workspace.acct("allow other"), Refusal(64, "“other” is not named .acct"))
+        expect(try await workspace.acct("allow other"), Refusal(64, "\"other\" is not named .acct"))
         expect(try await workspace.acct("allow b/.acct"), Refusal(64, "There is no \(workspace.home)/b/.acct"))
         expect(try await workspace.acct("allow"), Refusal(64, "no .acct file here or above", run: "echo NAME > .acct"))
         expect(try await workspace.acct("allow --revoke a"), Refusal(1, "is not allowed, so there is nothing"))

@@ -54,8 +54,8 @@ import Testing
             #expect(!out.error.contains("browser"), "\(out)")
             #expect(try await sandbox.store.sqlite("SELECT count(*) FROM application_credential") == "0\n")
             let again = "acct sign-in report --client-secret-stdin"
-            expect(try await sandbox.acct("token -p report"), Refusal(4, "Sign-in is required", run: again))
-            expect(try await sandbox.acct("sign-in report"), Refusal(4, "Sign-in is required", run: again))
+            expect(try await sandbox.acct("token -p report"), Refusal(4, "report is signed out.", run: again))
+            expect(try await sandbox.acct("sign-in report"), Refusal(4, "report is signed out.", run: again))
             #expect(try await sandbox.states() == ["alice": "signedIn", "report": "signedOut"])
             try await sandbox.succeed("sign-in report --client-secret-stdin", input: sandbox.secret)
             try await sandbox.succeed("token -p report")

@@ -36,11 +36,11 @@ import Testing
         Bad(
             name: "gzip that is none",
             answer: text("\(ok)Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nnope"), status: 7,
-            error: "did not answer in HTTP"),
+            error: "did not respond with valid HTTP"),
         Bad(
             name: "a header of a megabyte",
             answer: text("\(ok)X-Long: \(String(repeating: "a", count: 1 << 20))\r\n\r\n"), status: 7,
-            error: "did not answer in HTTP"),
+            error: "did not respond with valid HTTP"),
         Bad(
             name: "no UTF-8",
             answer: [.text("\(ok)Content-Length: 4\r\n\r\n"), .send(Data([0x22, 0xff, 0xfe, 0x22]))], status: 0),
@@ -54,7 +54,7 @@ import Testing
             answer: text(
                 "\(ok)Content-Length: 20010\r\n\r\n{\"value\":" + String(repeating: "[", count: 10_000)
                     + String(repeating: "]", count: 10_000) + "}"), status: 0, output: "{\"value\":[[["),
-        Bad(name: "another protocol", answer: text("SSH-2.0-OpenSSH_9.2\r\n"), status: 7, error: "in HTTP"),
+        Bad(name: "another protocol", answer: text("SSH-2.0-OpenSSH_9.2\r\n"), status: 7, error: "with valid HTTP"),
         Bad(
             name: "an error that is HTML", answer: text("HTTP/1.1 502 X\r\nContent-Length: 6\r\n\r\n<html>"),
             status: 6, output: "<html>", error: "answered 502"),

@@ -4,11 +4,11 @@ import Testing
 /// `acct-sandbox browse` says clearly why a sign-in could not be driven to its end.
 @Suite struct BrowseTests {
     @Test(arguments: [
-        ("--as alice@contoso.example", "https://login.example.com/", "goes nowhere else"),
-        ("--as alice@contoso.example", "http://192.0.2.1/", "goes nowhere else"),
-        ("--as alice@contoso.example", "/", "is not a page of a sign-in"),
+        ("--as alice@contoso.example", "https://login.example.com/", "opens only http addresses on this machine"),
+        ("--as alice@contoso.example", "http://192.0.2.1/", "opens only http addresses on this machine"),
+        ("--as alice@contoso.example", "/", "is not a sign-in page"),
         ("--as alice@contoso.example", "/nonsense", "The page says: Nothing is emulated at this address."),
-        ("--as alice@contoso.example", "/device", "give the code that the device shows with --code"),
+        ("--as alice@contoso.example", "/device", "needs the code that the device shows. Add --code"),
         ("--as alice@contoso.example --code NONSENSE", "/device", "That code didn't work"),
         ("--as alice@contoso.example", "/common/oauth2/v2.0/authorize", "The page says: "),
     ])
@@ -21,7 +21,7 @@ import Testing
 
     @Test(arguments: [
         ("nobody@contoso.example", "nobody@contoso.example cannot sign in here. The accounts of this page: alice@"),
-        ("sam@contoso.example", "is several accounts. Name one: --as sam@contoso.example:"),
+        ("sam@contoso.example", "names several accounts. Choose one: --as sam@contoso.example:"),
         ("erin@contoso.example", "The user account is disabled"),
     ])
     func anAccountThatCannotBeChosenIsNotReplacedByAnother(person: String, words: String) async throws {

@@ -25,7 +25,7 @@ import Testing
             let known = try await AppCertificate("known", in: sandbox.workspace)
             let other = try await AppCertificate("other", in: sandbox.workspace)
             try await sandbox.register(known)
-            let words = "The server does not accept the app's certificate: the app does not know this certificate"
+            let words = "The server rejected the app's certificate: the app does not know this certificate"
             expect(
                 try await sandbox.acct("add ci --certificate \(other.path)", sandbox.application), Refusal(4, words))
             #expect(try await sandbox.store.dump().isEmpty)
@@ -58,7 +58,7 @@ import Testing
                 try await sandbox.advanceTime(by: seconds)
                 expect(
                     try await sandbox.acct("add ci --certificate \(certificate.path)", sandbox.application),
-                    Refusal(4, "The server does not accept the app's certificate"))
+                    Refusal(4, "The server rejected the app's certificate"))
             }
             try await sandbox.advanceTime(by: 3600)
             try await sandbox.succeed("add ci --certificate \(certificate.path)", sandbox.application)
@@ -112,7 +112,7 @@ import Testing
             expect(
                 try await sandbox.acct("token --force-refresh"),
                 Refusal(
-                    4, "The server does not accept the app's federated token",
+                    4, "The server rejected the app's federated token",
                     run: "acct sign-in ci --federated-token-file \(path)"))
             try await sandbox.register(federatedToken: second)
             #expect(try await sandbox.succeed("token --force-refresh").line != token)

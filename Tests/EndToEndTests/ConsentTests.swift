@@ -17,7 +17,7 @@ import Testing
             try await sandbox.addAliceAndBob()
             expect(
                 try await sandbox.acct("token -p bob --scope Mail.Read"),
-                Refusal(4, "Nobody has agreed to Mail.Read yet", run: "acct consent bob --scope Mail.Read"))
+                Refusal(4, "has not consented to Mail.Read", run: "acct consent bob --scope Mail.Read"))
             try await sandbox.succeed("consent bob --scope Mail.Read", sandbox.browser("bob@contoso.example"))
             #expect(try await scopes(sandbox) == ["alice": ["User.Read"], "bob": ["User.Read", "Mail.Read"]])
             try await sandbox.succeed("graph /me/messages -p bob")

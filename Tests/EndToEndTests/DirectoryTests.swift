@@ -72,10 +72,10 @@ import Testing
             try await sandbox.succeed("bind alice a")
             for (line, refusal) in [
                 ("bind alise a", Refusal(3, "Did you mean alice?", run: "acct list")),
-                ("bind alice nowhere", Refusal(64, "“nowhere” cannot be used: No such file")),
+                ("bind alice nowhere", Refusal(64, "\"nowhere\" cannot be used: No such file")),
                 ("bind alice f", Refusal(64, "\(home)/f is not a directory")),
-                ("unbind a/b", Refusal(1, "above that is bound is \(home)/a", run: "acct unbind \(home)/a")),
-                ("unbind .", Refusal(1, "nor is anything above it", run: "acct bind")),
+                ("unbind a/b", Refusal(1, "bound directory above is \(home)/a", run: "acct unbind \(home)/a")),
+                ("unbind .", Refusal(1, "nor a directory above it", run: "acct bind")),
             ] {
                 expect(try await sandbox.acct(line), refusal)
             }
@@ -128,7 +128,7 @@ import Testing
             let script = "mkdir gone && cd gone && rmdir ../gone && acct current && acct bind alice"
             let run = try await sandbox.workspace.run(["/bin/sh", "-c", script])
             #expect(run.status == 64 && run.line == "alice")
-            #expect(run.error.contains("The current directory was removed."))
+            #expect(run.error.contains("The current directory no longer exists."))
         }
     }
 

@@ -92,7 +92,7 @@ import Testing
             #expect(try await sandbox.succeed("token -p cloud").line == cloud)
             expect(
                 try await sandbox.acct("token -p onprem"),
-                Refusal(4, "Sign-in is required", run: "acct sign-in onprem"))
+                Refusal(4, "onprem is signed out.", run: "acct sign-in onprem"))
         }
     }
 
@@ -109,7 +109,7 @@ import Testing
         try await run { sandbox, signIn in
             try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
             let again = try await sandbox.acct("sign-in onprem", sandbox.browser("bob@contoso.example"))
-            expect(again, Refusal(1, "bob@contoso.example signed in, which is not this profile's account"))
+            expect(again, Refusal(1, "bob@contoso.example signed in, but the sign-in was for another account"))
         }
     }
 }

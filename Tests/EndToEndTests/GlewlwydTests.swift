@@ -25,7 +25,7 @@ import Testing
         expect(graph, Refusal(3, "has no Graph"))
         expect(try await workspace.acct("graph /me -p alice"), Refusal(64, "has no Graph"))
         try await workspace.succeed("sign-out")
-        expect(try await workspace.acct("token"), Refusal(4, "Sign-in is required", run: "acct sign-in alice"))
+        expect(try await workspace.acct("token"), Refusal(4, "alice is signed out.", run: "acct sign-in alice"))
     }
 
     @Test func aDeviceCodeSignsInBesideAnotherAccount() async throws {
@@ -67,7 +67,7 @@ import Testing
         try await server.revokeRefreshTokens(of: "alice")
         expect(
             try await workspace.acct("token --force-refresh"),
-            Refusal(4, "Sign-in is required", run: "acct sign-in alice"))
+            Refusal(4, "alice must sign in again (invalid_grant).", run: "acct sign-in alice"))
         try await signIn("sign-in alice", as: "alice")
         try await workspace.succeed("token --force-refresh")
     }
@@ -112,7 +112,7 @@ import Testing
         try await addWithBrowser("alice")
         let before = try await workspace.store.dump()
         let run = try await signInRun("sign-in alice", as: "bob")
-        expect(run, Refusal(1, "is not this profile's account", run: "acct sign-in alice"))
+        expect(run, Refusal(1, "the sign-in was for another account", run: "acct sign-in alice"))
         #expect(try await workspace.store.dump() == before)
     }
 

@@ -52,11 +52,12 @@ import Testing
                 let path = "\(sandbox.workspace.folder)/\(name)"
                 try bytes.write(to: URL(fileURLWithPath: path))
                 expect(
-                    try await sandbox.acct("import msal \(path) " + target(sandbox)), Refusal(1, "is no token cache"))
+                    try await sandbox.acct("import msal \(path) " + target(sandbox)), Refusal(1, "is not a token cache")
+                )
                 #expect(FileManager.default.contents(atPath: path) == bytes)
             }
             expect(try await sandbox.acct("import msal /nowhere"), Refusal(64, "Cannot read /nowhere"))
-            expect(try await sandbox.acct("import msal \(file)"), Refusal(1, "nobody in it who could come in"))
+            expect(try await sandbox.acct("import msal \(file)"), Refusal(1, "No account in \(file) can be imported."))
             #expect(try await sandbox.store.dump() == before)
         }
     }
@@ -89,7 +90,7 @@ import Testing
         #expect(run.error.contains("acct sign-in contoso"))
         #expect(try workspace.store.bytes().range(of: Data("azure-secret".utf8)) == nil)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == cache)
-        expect(try await workspace.acct("token"), Refusal(4, "Sign-in is required", run: "acct sign-in contoso"))
+        expect(try await workspace.acct("token"), Refusal(4, "contoso is signed out.", run: "acct sign-in contoso"))
     }
 
     @Test func tokensLeaveOnlyWhenSomebodySaysSo() async throws {
@@ -97,10 +98,10 @@ import Testing
             try await sandbox.add("alice", as: "alice@contoso.example")
             let path = "\(sandbox.workspace.folder)/out.json"
             let line = "export --format msal alice --output \(path)"
-            expect(try await sandbox.acct(line), Refusal(5, "in the clear", run: "acct \(line) --yes"))
+            expect(try await sandbox.acct(line), Refusal(5, "unencrypted", run: "acct \(line) --yes"))
             #expect(!FileManager.default.fileExists(atPath: path))
             try await sandbox.succeed(line + " --yes")
-            expect(try await sandbox.acct(line + " --yes"), Refusal(64, "is there already"))
+            expect(try await sandbox.acct(line + " --yes"), Refusal(64, "already exists"))
             let definitions = try await sandbox.succeed("export")
             #expect(definitions.text.contains(sandbox.server.clientId))
             #expect(!definitions.text.lowercased().contains("secret") && !definitions.text.contains("eyJ"))

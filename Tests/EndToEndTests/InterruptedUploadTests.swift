@@ -79,7 +79,7 @@ import Testing
             let run = try await child.run()
             #expect(run.status == 128 + signal && run.output.isEmpty, "\(run)")
             #expect(
-                run.error.contains("10.0 of 10.4 MiB are at the server: run the same command again to go on."), "\(run)"
+                run.error.contains("The server has 10.0 of 10.4 MiB. To resume, run the same command again."), "\(run)"
             )
             storage.state.withLock { $0.patience = nil }
             try await body(
@@ -93,7 +93,7 @@ import Testing
             let before = upload.host.requests.count
             let run = try await upload.run()
             #expect(run.status == 0 && run.text == #"{"id":"done"}"#, "\(run)")
-            #expect(run.error.contains("Going on with the upload that was interrupted: 10.0 of 10.4 MiB"), "\(run)")
+            #expect(run.error.contains("Resuming the interrupted upload: the server has 10.0 of 10.4 MiB"), "\(run)")
             #expect(!run.error.contains("hidden"))
             #expect(upload.storage.state.withLock(\.bytes) == upload.bytes)
             #expect(upload.graph.requests.count == 1)
@@ -112,7 +112,7 @@ import Testing
             bytes[0] ^= 1
             try bytes.write(to: URL(fileURLWithPath: upload.path))
             let run = try await upload.run()
-            #expect(run.status == 0 && run.error.contains("not the one whose upload was interrupted"), "\(run)")
+            #expect(run.status == 0 && run.error.contains("has changed since its upload was interrupted"), "\(run)")
             #expect(upload.storage.state.withLock(\.bytes) == bytes)
             #expect(upload.graph.requests.count == 2)
         }
@@ -122,7 +122,7 @@ import Testing
         try await interrupted { upload in
             upload.storage.state.withLock { $0.statusOfStatus = status }
             let run = try await upload.run()
-            #expect(run.status == 0 && run.error.contains("It starts anew"), "\(run)")
+            #expect(run.status == 0 && run.error.contains("so it starts over"), "\(run)")
             #expect(upload.storage.state.withLock(\.bytes) == upload.bytes)
             #expect(upload.graph.requests.count == 2)
         }

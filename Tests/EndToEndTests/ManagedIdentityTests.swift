@@ -39,7 +39,7 @@ import Testing
             try await sandbox.succeed("sign-out vm")
             expect(
                 try await sandbox.acct("token"),
-                Refusal(4, "Sign-in is required", run: "acct sign-in vm --managed-identity"))
+                Refusal(4, "vm is signed out.", run: "acct sign-in vm --managed-identity"))
         }
     }
 

@@ -141,7 +141,9 @@ private struct Elsewhere {
     }
 
     func expectEnded() async throws {
-        expect(try await home.acct("token --force-refresh"), Refusal(4, "Sign-in is required", run: "acct sign-in it"))
+        expect(
+            try await home.acct("token --force-refresh"),
+            Refusal(4, "it must sign in again: the sign-in was revoked", run: "acct sign-in it"))
     }
 
     func expectAlive() async throws {

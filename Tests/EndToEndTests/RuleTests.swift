@@ -63,7 +63,7 @@ import Testing
             #expect(try await sandbox.succeed("rule remove", ["post,get /B"]).error.contains("“GET,POST /b” for alice"))
             try await sandbox.succeed("rule remove 1")
             for (line, words) in [
-                ("rule remove 1", "no rule with the number 1"), ("rule remove /b", "no rule for “/b”"),
+                ("rule remove 1", "no rule with the number 1"), ("rule remove /b", "no rule for \"/b\""),
             ] {
                 expect(try await sandbox.acct(line), Refusal(1, words, run: "acct rule list"))
             }
@@ -77,7 +77,7 @@ import Testing
             let example = "acct rule add 'GET /users/* tenant=contoso.com' NAME"
             expect(
                 try await sandbox.acct("rule add me alice"),
-                Refusal(64, "“me” is neither methods, a path that begins with /, a URL", run: example))
+                Refusal(64, "\"me\" is not a method, a path that begins with /, a URL", run: example))
             expect(try await sandbox.acct("rule add /a alise"), Refusal(3, "Did you mean alice?", run: "acct list"))
             #expect(try await sandbox.succeed("rule --json").line == "[]")
         }

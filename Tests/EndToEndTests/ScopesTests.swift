@@ -15,7 +15,7 @@ import Testing
         let workspace = try Workspace()
         expect(
             try await workspace.acct("scopes /me/nonsense"),
-            Refusal(1, "it can exist all the same", run: "acct scopes --import permissions.json"))
+            Refusal(1, "the request may still exist", run: "acct scopes --import permissions.json"))
         expect(try await workspace.acct("scopes"), Refusal(64, "Give a path"))
         expect(
             try await workspace.acct("scopes --import /nowhere/list.json"),
@@ -31,7 +31,7 @@ import Testing
         #expect(taken.output.isEmpty)
         #expect(taken.error.contains("Imported 1 requests and 1 permissions from stdin."), "\(taken)")
         #expect(try await workspace.succeed("scopes /me/zones").text == "work\tZones.Read\npersonal\t-\napp\t-\n")
-        expect(try await workspace.acct("scopes --import -", input: Data("[]".utf8)), Refusal(1, "of another kind"))
+        expect(try await workspace.acct("scopes --import -", input: Data("[]".utf8)), Refusal(1, "not of this form"))
         try await workspace.succeed("scopes /me/zones --json")
     }
 
@@ -40,7 +40,7 @@ import Testing
             try await sandbox.addAliceAndBob()
             let run = try await sandbox.acct("graph /me/messages -p bob")
             #expect(run.status == 6, "\(run)")
-            #expect(run.error.contains("The token has no scope for it; it takes Mail.ReadBasic."), "\(run)")
+            #expect(run.error.contains("The token lacks the scope Mail.ReadBasic."), "\(run)")
             #expect(run.error.contains("acct scopes /me/messages"), "\(run)")
             let line = try #require(run.error.firstMatch(of: /Run: acct (consent bob --scope \S+)\n/)).1
             try await sandbox.succeed(String(line), sandbox.browser("bob@contoso.example"))
@@ -54,7 +54,7 @@ import Testing
             try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
             let run = try await sandbox.acct("graph /users --json")
             #expect(run.status == 6, "\(run)")
-            #expect(run.error.contains("alice@contoso.example lacks the right"), "\(run)")
+            #expect(run.error.contains("alice@contoso.example lacks a right"), "\(run)")
             #expect(!run.error.contains("Run: "), "\(run)")
             #expect(try run.lastErrorLine().kind == "api")
         }

@@ -54,7 +54,7 @@ import Testing
             flag: "tailspin", is: "tailspin", "flag", because: "--profile names it"),
         row(
             "a variable that names nobody", "/me", variable: "gone", is: nil, nil,
-            because: "There is no profile named “gone” (from ACCT_PROFILE)"),
+            because: "There is no profile named \"gone\" (from ACCT_PROFILE)"),
         row(
             "a write by a read-only profile", "/me/messages", by: "POST", flag: "audit", is: nil, nil,
             because: "it is read-only"),
@@ -130,7 +130,7 @@ import Testing
             #expect(bound.error.contains("Acting as fabrikam (carol@fabrikam.example)"))
             #expect(bound.error.contains("is bound to it"))
             let gone = try await sandbox.acct("graph /me/chats", environment: ["ACCT_PROFILE": "gone"])
-            #expect(gone.status == 3 && gone.error.contains("“gone”"))
+            #expect(gone.status == 3 && gone.error.contains("\"gone\""))
         }
     }
 

@@ -43,7 +43,7 @@ import Testing
             // Help is shown, not run.
             #expect(run.text.contains("USAGE: acct use"), "\(run)")
             #expect(run.error.contains("Now using bob (bob@contoso.example) in this shell."))
-            #expect(run.error.contains("There is no profile named “gone”"))
+            #expect(run.error.contains("There is no profile named \"gone\""))
             #expect(try await sandbox.succeed("current").line == "alice")
         }
     }

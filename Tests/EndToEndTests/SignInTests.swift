@@ -119,7 +119,7 @@ import Testing
             expect(
                 run,
                 Refusal(
-                    1, "bob@contoso.example signed in, which is not this profile's account",
+                    1, "bob@contoso.example signed in, but the sign-in was for another account",
                     run: "acct sign-in alice"))
             #expect(try await sandbox.store.dump() == before)
         }

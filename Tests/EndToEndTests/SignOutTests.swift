@@ -31,7 +31,7 @@ import Testing
             #expect(try await sandbox.states() == ["alice": "signedOut", "bob": "signedIn"])
             #expect(try await sandbox.succeed("token -p bob").line == token)
             expect(
-                try await sandbox.acct("token -p alice"), Refusal(4, "Sign-in is required", run: "acct sign-in alice"))
+                try await sandbox.acct("token -p alice"), Refusal(4, "alice is signed out.", run: "acct sign-in alice"))
         }
     }
 

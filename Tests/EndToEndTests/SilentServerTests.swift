@@ -29,7 +29,7 @@ import Testing
             let start = ContinuousClock.now
             let run = try await sandbox.acct("graph /me --max-wait 2s")
             let time = ContinuousClock.now - start
-            #expect(run.status == 7 && run.error.contains("did not answer within 2 s"), "\(run)")
+            #expect(run.status == 7 && run.error.contains("did not respond within 2 s"), "\(run)")
             #expect(run.text == silence.output)
             // The usual limit is thirty seconds; that a busy machine adds something is no matter.
             #expect(time > .seconds(1.9) && time < .seconds(20), "\(time)")
@@ -42,7 +42,7 @@ import Testing
             let graph = try ScriptedServer { _ in [.silence] }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.acct("batch --max-wait 1s", input: Data("GET /me".utf8))
-            expect(run, Refusal(7, "did not answer within 1 s"))
+            expect(run, Refusal(7, "did not respond within 1 s"))
         }
     }
 

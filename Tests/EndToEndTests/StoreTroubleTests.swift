@@ -45,7 +45,7 @@ import Testing
             try FileManager.default.moveItem(atPath: key, toPath: key + ".away")
             expect(
                 try await sandbox.acct("token"),
-                Refusal(1, "The key that opens the kept tokens is gone.", run: "acct sign-out --all"))
+                Refusal(1, "The key of the stored tokens is missing.", run: "acct sign-out --all"))
             #expect(!FileManager.default.fileExists(atPath: key))
             try FileManager.default.moveItem(atPath: key + ".away", toPath: key)
             try await sandbox.succeed("token")
@@ -60,7 +60,7 @@ import Testing
                 UPDATE access_token SET secret = (SELECT secret FROM access_token WHERE home_account_id = '\(World.bob)')
                 WHERE home_account_id = '\(World.alice)'
                 """)
-            expect(try await sandbox.acct("token -p alice"), Refusal(1, "A kept token cannot be opened"))
+            expect(try await sandbox.acct("token -p alice"), Refusal(1, "A stored token cannot be decrypted"))
             #expect(try await sandbox.displayName("bob") == "Bob O'Neil")
         }
     }
@@ -70,9 +70,9 @@ import Testing
         let nowhere: [String: String?] = ["ACCT_HOME": nil, "HOME": nil, "XDG_DATA_HOME": nil]
         expect(
             try await workspace.acct("list", environment: nowhere),
-            Refusal(1, "There is no home folder to keep accounts in. Set HOME, or ACCT_HOME"))
+            Refusal(1, "There is no home folder for the store. Set HOME, or set ACCT_HOME"))
         expect(
-            try await workspace.acct("list", environment: ["ACCT_HOME": "here"]), Refusal(64, "ACCT_HOME is “here”"))
+            try await workspace.acct("list", environment: ["ACCT_HOME": "here"]), Refusal(64, "ACCT_HOME is \"here\""))
     }
 
     @Test func theStoreLiesWhereTheVariablesSay() async throws {
@@ -100,7 +100,7 @@ import Testing
             #expect(chmod(path, 0) == 0)
             let run = try await sandbox.acct(line)
             #expect(chmod(path, mode_t(mode)) == 0)
-            expect(run, Refusal(1, "may not be used by this user. Change its owner or mode"))
+            expect(run, Refusal(1, "This user may not use"))
             #expect(run.error.contains(path))
             try await sandbox.succeed(line)
         }

@@ -78,7 +78,7 @@ import Testing
             try await sandbox.revoke("alice@contoso.example")
             try await sandbox.store.expireAccessTokens()
             let run = try await sandbox.acct("token --json")
-            expect(run, Refusal(4, "Sign-in is required", run: "acct sign-in alice"))
+            expect(run, Refusal(4, "alice must sign in again: the sign-in was revoked", run: "acct sign-in alice"))
             let error = try run.lastErrorLine()
             #expect(error.kind == "sign_in_required" && error.profile == "alice")
             #expect(error.command == "acct sign-in alice")

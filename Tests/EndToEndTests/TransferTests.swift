@@ -104,7 +104,7 @@ import Testing
             #expect(graph.requests.count == 2)
             storage.troubles.withLock { $0 = [404, 404] }
             let run = try await sandbox.acct("graph -X PUT /me/drive/items/1/content --input \(path)")
-            #expect(run.status == 1 && run.error.contains("forgot the upload twice"), "\(run)")
+            #expect(run.status == 1 && run.error.contains("lost the upload session twice"), "\(run)")
         }
     }
 

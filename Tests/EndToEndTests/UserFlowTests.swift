@@ -62,7 +62,7 @@ import Testing
                     "--authority", "\(sandbox.server.graph)/tfp/fabrikam.example/B2C_1_signin",
                     "--client-id", sandbox.server.clientId,
                 ])
-            expect(run, Refusal(1, "cannot sign in with a device code"))
+            expect(run, Refusal(1, "does not support device codes"))
         }
     }
 

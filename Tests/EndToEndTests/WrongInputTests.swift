@@ -16,23 +16,23 @@ import Testing
             line: "add alice --authority http://localhost:1",
             refusal: Refusal(64, "There is already a profile named alice", run: "acct sign-in alice")),
         Mistake(line: "add ALICE", refusal: Refusal(64, "There is already a profile named")),
-        Mistake(line: "add a/b", refusal: Refusal(64, "“a/b” cannot be a profile name: use 1 to 64 letters")),
+        Mistake(line: "add a/b", refusal: Refusal(64, "\"a/b\" is not a valid profile name: use 1 to 64 letters")),
         Mistake(line: "rename alice bob", refusal: Refusal(64, "There is already a profile named bob")),
-        Mistake(line: "rename alice .x", refusal: Refusal(64, "“.x” cannot be a profile name")),
+        Mistake(line: "rename alice .x", refusal: Refusal(64, "\".x\" is not a valid profile name")),
         Mistake(
-            line: "use alise", refusal: Refusal(3, "no profile named “alise”. Did you mean alice?", run: "acct list")),
-        Mistake(line: "use zzzzzzzz", refusal: Refusal(3, "no profile named “zzzzzzzz”", run: "acct list")),
+            line: "use alise", refusal: Refusal(3, "no profile named \"alise\". Did you mean alice?", run: "acct list")),
+        Mistake(line: "use zzzzzzzz", refusal: Refusal(3, "no profile named \"zzzzzzzz\"", run: "acct list")),
         Mistake(line: "use -", refusal: Refusal(3, "no previous profile", run: "acct list")),
         Mistake(line: "token -p bub", refusal: Refusal(3, "Did you mean bob?", run: "acct list")),
         Mistake(
-            line: "graph /me", refusal: Refusal(3, "“bub” (from ACCT_PROFILE). Did you mean bob?"),
+            line: "graph /me", refusal: Refusal(3, "\"bub\" (from ACCT_PROFILE). Did you mean bob?"),
             environment: ["ACCT_PROFILE": "bub"]),
-        Mistake(line: "remove nobody", refusal: Refusal(3, "no profile named “nobody”", run: "acct list")),
-        Mistake(line: "sign-in nobody", refusal: Refusal(3, "no profile named “nobody”", run: "acct list")),
-        Mistake(line: "sign-out nobody", refusal: Refusal(3, "no profile named “nobody”", run: "acct list")),
+        Mistake(line: "remove nobody", refusal: Refusal(3, "no profile named \"nobody\"", run: "acct list")),
+        Mistake(line: "sign-in nobody", refusal: Refusal(3, "no profile named \"nobody\"", run: "acct list")),
+        Mistake(line: "sign-out nobody", refusal: Refusal(3, "no profile named \"nobody\"", run: "acct list")),
         Mistake(line: "sign-out alice --all", refusal: Refusal(64, "either --all or a name")),
         Mistake(line: "token --scope a --resource b", refusal: Refusal(64, "either --scope or --resource")),
-        Mistake(line: "graph /me --paginate -X POST", refusal: Refusal(64, "they go with GET")),
+        Mistake(line: "graph /me --paginate -X POST", refusal: Refusal(64, "need GET")),
         Mistake(line: "graph /me -H nonsense", refusal: Refusal(64, "“nonsense” is not a header")),
         Mistake(line: "graph /me --input /nowhere/at.all", refusal: Refusal(64, "Cannot read /nowhere/at.all")),
         Mistake(line: "graph", refusal: Refusal(64, "Missing expected argument")),
@@ -71,7 +71,7 @@ import Testing
         let workspace = try Workspace()
         // The fourth is the dynamic linker's.
         let run = try await workspace.run(["/bin/sh", "-c", "ulimit -n 4; exec \(Products.acct) \(line)"])
-        expect(run, Refusal(1, "lets this program open no files", run: "ulimit -n 256"))
+        expect(run, Refusal(1, "not allowed to open files", run: "ulimit -n 256"))
     }
 
     @Test func anEmptyListIsAnAnswer() async throws {
@@ -82,9 +82,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--authority http://login.example.com/common --client-id x", Refusal(64, "cannot be an authority")),
-        ("--authority nonsense --client-id x", Refusal(64, "cannot be an authority")),
-        ("--authority https://localhost:1/a/b --client-id x", Refusal(64, "cannot be an authority")),
+        ("--authority http://login.example.com/common --client-id x", Refusal(64, "not a valid authority")),
+        ("--authority nonsense --client-id x", Refusal(64, "not a valid authority")),
+        ("--authority https://localhost:1/a/b --client-id x", Refusal(64, "not a valid authority")),
         ("--authority https://localhost/common --cloud usgov", Refusal(64, "only one of --cloud")),
         ("--authority http://localhost:1/common", Refusal(64, "No client id is known", run: nil)),
         ("--authority http://localhost:1/common --client-id x", Refusal(7, "Cannot connect to localhost")),
@@ -130,13 +130,13 @@ import Testing
             refusal: Refusal(1, "The discovery document at"), testDescription: "discovery names http endpoints"),
         Answer(
             fault: .init(on: .token, status: 200, body: "<html>Log in to the network</html>", contentType: "text/html"),
-            refusal: Refusal(1, "something that is not a token response"), testDescription: "the token is a page"),
+            refusal: Refusal(1, "not with a token response"), testDescription: "the token is a page"),
         Answer(
             fault: .init(on: .token, status: 200, body: #"{"token_type":"Bearer"}"#),
-            refusal: Refusal(1, "something that is not a token response"), testDescription: "the token is missing"),
+            refusal: Refusal(1, "not with a token response"), testDescription: "the token is missing"),
         Answer(
             fault: .init(on: .token, status: 502, body: "Bad gateway", contentType: "text/plain"),
-            refusal: Refusal(7, "is in trouble (status 502)"), testDescription: "the server is in trouble"),
+            refusal: Refusal(7, "is unavailable (status 502)"), testDescription: "the server is in trouble"),
         Answer(
             fault: .init(
                 on: .token, status: 400, body: #"{"error":"invalid_client","error_description":"AADSTS7000218: no"}"#),
@@ -181,15 +181,15 @@ import Testing
         try await Sandboxed.run("--device-lifetime", "2") { sandbox in
             let run = try await sandbox.startDeviceCode("add alice").run()
             #expect(run.status == 1, "\(run)")
-            #expect(run.error.contains("The code was not used in time."), "\(run)")
+            #expect(run.error.contains("The code expired before it was used."), "\(run)")
             #expect(run.error.contains("Run: \(again(sandbox)) --device-code"), "\(run)")
             #expect(try await sandbox.store.dump() == "")
         }
     }
 
     @Test(arguments: [
-        ("?code=stolen&state=wrong", "its state is not ours"), ("?code=stolen", "its state is not ours"),
-        ("favicon.ico", "Nobody signed in within 5 s"),
+        ("?code=stolen&state=wrong", "its state does not match"), ("?code=stolen", "its state does not match"),
+        ("favicon.ico", "The sign-in was not completed within 5 s"),
     ])
     func aRedirectThatIsNotTheAnswerIsNotTakenForOne(target: String, words: String) async throws {
         try await Sandboxed.run { sandbox in

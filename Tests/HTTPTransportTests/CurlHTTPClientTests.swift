@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct CurlHTTPClientTests {
     @Test(arguments: ["127.0.0.1", "[::1]", "localhost", "api.localhost"])
-    func reachesThisMachineByAnyName(host: String) async throws {
+    func thisMachineIsReachedByAnyOfItsNames(host: String) async throws {
         try await TestServer.run(host: host) { _, connection in
-            try await connection.answer(body: "hello")
+            try await connection.respond(body: "hello")
         } _: { server in
             let response = try await CurlHTTPClient.isolated().send(HTTPRequest(url: server.url("/a")))
             #expect(response.status == 200)
@@ -21,7 +21,7 @@ import Testing
     ])
     func theTargetArrivesByteForByte(target: String) async throws {
         try await TestServer.run { _, connection in
-            try await connection.answer()
+            try await connection.respond()
         } _: { server in
             _ = try await CurlHTTPClient.isolated().send(HTTPRequest(url: server.url(target)))
             #expect(server.requests.map(\.target) == [target])
@@ -34,9 +34,9 @@ import Testing
             ("PATCH", "body"),
             ("DELETE", nil), ("DELETE", "body"), ("OPTIONS", nil), ("MKCOL", nil),
         ] as [(String, String?)])
-    func everyMethodCarriesWhatItIsGiven(method: String, body: String?) async throws {
+    func everyMethodSendsItsBody(method: String, body: String?) async throws {
         try await TestServer.run { _, connection in
-            try await connection.answer()
+            try await connection.respond()
         } _: { server in
             let body = body.map { HTTPBody.bytes(Data($0.utf8)) }
             _ = try await CurlHTTPClient.isolated().send(HTTPRequest(method: method, url: server.url(), body: body))
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func aHeadHasNoBody() async throws {
+    @Test func aHEADResponseHasNoBody() async throws {
         try await TestServer.run { _, connection in
             try await connection.send("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n")
         } _: { server in
@@ -59,9 +59,9 @@ import Testing
         }
     }
 
-    @Test func headersArriveAsGiven() async throws {
+    @Test func headersArriveUnchanged() async throws {
         try await TestServer.run { _, connection in
-            try await connection.answer(200, ["X-Two: 1", "x-two: 2", "X-Padded:   a b \t", "X-Empty:"])
+            try await connection.respond(200, ["X-Two: 1", "x-two: 2", "X-Padded:   a b \t", "X-Empty:"])
         } _: { server in
             var headers: HTTPHeaders = ["Accept": "application/json", "X-Empty": "", "X-Twice": "1"]
             headers.add("X-Twice", "2")
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func interimAnswersAndTrailersAreNotTheAnswer() async throws {
+    @Test func interimResponsesAndTrailersAreSkipped() async throws {
         try await TestServer.run { _, connection in
             try await connection.send("HTTP/1.1 103 Early Hints\r\nX-Early: 1\r\n\r\nHTTP/1.1 200 OK\r\nX-Final: 1\r\n")
             try await connection.send("Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\nX-Trailer: 1\r\n\r\n")
@@ -95,9 +95,9 @@ import Testing
         }
     }
 
-    @Test func fiftyRequestsAtOnceAllGetTheirOwnAnswer() async throws {
+    @Test func concurrentRequestsGetTheirOwnResponses() async throws {
         try await TestServer.run { request, connection in
-            try await connection.answer(body: request.target)
+            try await connection.respond(body: request.target)
         } _: { server in
             let client = CurlHTTPClient.isolated()
             let bodies = try await withThrowingTaskGroup(of: (String, String).self) { group in
@@ -114,9 +114,9 @@ import Testing
         }
     }
 
-    @Test func clientsComeAndGoWhileOthersWork() async throws {
+    @Test func creatingAndReleasingClientsDisturbsNoOther() async throws {
         try await TestServer.run { _, connection in
-            try await connection.answer()
+            try await connection.respond()
         } _: { server in
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for number in 0..<40 {
@@ -136,7 +136,7 @@ import Testing
         let client = CurlHTTPClient.isolated()
         try await TestServer.run { request, connection in
             if request.method == "HEAD" { return try await connection.send("HTTP/1.1 200 OK\r\n\r\n") }
-            try await connection.answer(body: request.text)
+            try await connection.respond(body: request.text)
         } _: { server in
             for (method, text) in [
                 ("POST", "a"), ("GET", nil), ("HEAD", nil), ("GET", nil), ("PUT", "bcd"), ("HEAD", nil),
@@ -148,8 +148,8 @@ import Testing
                 if let text { headers["X-Text"] = text }
                 let body = text.map { HTTPBody.bytes(Data($0.utf8)) }
                 let sent = HTTPRequest(method: method, url: server.url(), headers: headers, body: body)
-                let answer = try await client.send(sent)
-                #expect(String(decoding: answer.body, as: UTF8.self) == text ?? "")
+                let response = try await client.send(sent)
+                #expect(String(decoding: response.body, as: UTF8.self) == text ?? "")
                 let received = try #require(server.requests.last)
                 #expect(received.method == method && received.text == text ?? "")
                 #expect(received.header("Authorization") == method && received.header("X-Text") == text)
@@ -159,7 +159,7 @@ import Testing
 
     @Test func preparingLoadsTheLibraryOnceForAllRequests() async throws {
         try await TestServer.run { request, connection in
-            try await connection.answer(body: request.target)
+            try await connection.respond(body: request.target)
         } _: { server in
             let client = CurlHTTPClient.isolated()
             client.prepare()

@@ -2,16 +2,15 @@ import Foundation
 import HTTPTransport
 import Testing
 
-@Suite("The environment")
-struct EnvironmentTests {
-    @Test func ofTheProcessIsWhatItWasStartedWith() throws {
+@Suite struct EnvironmentTests {
+    @Test func theVariablesOfTheProcessAreRead() throws {
         let all = ProcessInfo.processInfo.environment
         for (name, value) in all { #expect(Environment.process[name] == value, "\(name)") }
         #expect(Environment.process.all == all)
         for name in ["ACCT_NO_SUCH_VARIABLE", "", "=", "PATH=", "\u{0}"] { #expect(Environment.process[name] == nil) }
     }
 
-    @Test func thatIsGivenIsAllThereIs() {
+    @Test func givenVariablesHideThoseOfTheProcess() {
         let given: Environment = ["A": "1", "EMPTY": ""]
         #expect(given["A"] == "1" && given["EMPTY"] == "" && given["PATH"] == nil)
         #expect(given.all == ["A": "1", "EMPTY": ""])

@@ -17,7 +17,7 @@ import Testing
         ("https://h/?code", "https://h/?code"), ("https://h/a?", "https://h/a?"), ("", ""),
         ("https://h/\u{1b}[31m\n", "https://h/\\u{1b}[31m\\u{a}"), ("https://h/\u{202e}x", "https://h/\\u{202e}x"),
     ])
-    func urlsAreShownWithoutTheirSecrets(url: String, expected: String) {
+    func redactedURLsHoldNoSecrets(url: String, expected: String) {
         #expect(RequestLog.redacted(url: url) == expected)
         #expect(!RequestLog.redacted(url: url).contains("SEKRET"))
     }
@@ -26,11 +26,11 @@ import Testing
         "code", "access_token", "refresh_token", "id_token", "client_secret", "tempauth", "sig", "token", "device_code",
         "state", "client_assertion", "assertion", "password", "code_verifier", "id_token_hint", "nonce",
     ])
-    func everyNameThatCarriesASecretIsKnown(name: String) {
+    func sensitiveQueryNamesAreRedacted(name: String) {
         #expect(!RequestLog.redacted(url: "https://h/?a=1&\(name)=SEKRET&b=2").contains("SEKRET"))
     }
 
-    @Test func anExchangeIsToldFromLineToBytes() async throws {
+    @Test func aRequestIsLoggedFromItsLineToItsSize() async throws {
         let lines = try await logged { server, client in
             var headers: HTTPHeaders = ["Accept": "text/plain", "Cookie": "SEKRET"]
             headers.set("Authorization", secret: Secret("SEKRET"))
@@ -53,7 +53,7 @@ import Testing
         #expect(lines[2].hasPrefix("[1] = 6 bytes in "))
     }
 
-    @Test func aFailureIsToldWithoutItsControlCharacters() async throws {
+    @Test func aFailureIsLoggedWithoutControlCharacters() async throws {
         let lines = try await logged { _, client in
             _ = await client.failure(sending: HTTPRequest(url: "http://127.0.0.1:1/?code=SEKRET"))
         }
@@ -65,7 +65,7 @@ import Testing
         let lines = Lines()
         try await TestServer.run { _, connection in
             let headers = ["Set-Cookie: SEKRET", "Location: https://h/?code=SEKRET", "X-Evil: \u{1b}[2J"]
-            try await connection.answer(200, headers, body: "SEKRET")
+            try await connection.respond(200, headers, body: "SEKRET")
         } _: { server in
             try await body(server, .isolated(log: RequestLog { lines.add($0) }))
         }

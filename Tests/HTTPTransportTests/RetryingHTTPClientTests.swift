@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct RetryingHTTPClientTests {
-    @Test func repeatsUntilAnAnswerIsFinal() async throws {
+    @Test func requestsAreRepeatedUntilTheResponseIsFinal() async throws {
         let script = Script([
             .status(429, "2.5"), .failure(.connectionLost(host: "h", reason: "")), .status(503, "7"), .status(200),
         ])
@@ -14,7 +14,7 @@ import Testing
         #expect(script.reasons.map(\.description).first == "HTTP 429")
     }
 
-    @Test func givingUpLeavesTheAnswerAsItWas() async throws {
+    @Test func givingUpReturnsTheLastResponse() async throws {
         let script = Script([.status(429, "150100")])
         let response = try await script.client().send(HTTPRequest(method: "POST", url: "https://h/"))
         #expect(response.status == 429)
@@ -22,14 +22,14 @@ import Testing
         #expect(script.waits.isEmpty)
     }
 
-    @Test func thePatienceIsForAllWaitsTogether() async throws {
+    @Test func maxWaitLimitsTheSumOfAllWaits() async throws {
         let script = Script([.status(429, "4"), .status(429, "4"), .status(429, "4")])
         let response = try await script.client(maxWait: .seconds(10)).send(HTTPRequest(url: "https://h/"))
         #expect(response.status == 429)
         #expect(script.waits == [.seconds(4), .seconds(4)])
     }
 
-    @Test func workOfSeveralRequestsHasOnePatience() async throws {
+    @Test func requestsOfTheSameWorkShareOneBudget() async throws {
         let script = Script([.status(429, "4"), .status(200), .status(429, "4"), .status(200), .status(429, "4")])
         let client = script.client(maxWait: .seconds(10))
         let statuses = try await RetryBudget.$current.withValue(RetryBudget()) { () async throws -> [Int] in
@@ -41,32 +41,33 @@ import Testing
         #expect(script.waits == [.seconds(4), .seconds(4)])
     }
 
-    @Test func aPostIsNotSentTwiceWhenItMayHaveArrived() async {
+    @Test func aPOSTThatMayHaveArrivedIsNotRepeated() async {
         let lost = HTTPError.connectionLost(host: "h", reason: "")
         let script = Script([.failure(lost)])
         #expect(await script.client().failure(sending: HTTPRequest(method: "POST", url: "https://h/")) == lost)
     }
 
-    @Test func theThirdLostNetworkIsTheLast() async {
+    @Test func theThirdNetworkFailureIsFinal() async {
         let lost = HTTPError.cannotResolve(host: "h")
         let script = Script([.failure(lost), .failure(lost), .failure(lost)])
         #expect(await script.client().failure(sending: HTTPRequest(url: "https://h/")) == lost)
         #expect(script.waits == [.seconds(1), .seconds(2)])
     }
 
-    @Test func anInterruptedWaitIsACancellation() async {
+    @Test func anInterruptedWaitThrowsCancelled() async {
         let script = Script([.status(429)])
-        let client = RetryingHTTPClient(script, patience: RetryDelay(sleep: { _ in throw CancellationError() }))
+        let client = RetryingHTTPClient(
+            script, delay: RetryDelay(clock: WallClock(now: { Date() }) { _ in throw CancellationError() }))
         #expect(await client.failure(sending: HTTPRequest(url: "https://h/")) == .cancelled)
     }
 
-    @Test func aStreamIsRepeatedToo() async throws {
+    @Test func streamsAreRepeatedToo() async throws {
         let script = Script([.status(503), .status(200)])
         #expect(try await script.client().stream(HTTPRequest(url: "https://h/")).status == 200)
     }
 }
 
-/// Answers in the order given; one too many is an error, since a test that goes further than it says is wrong.
+/// Responds in the order given. One request too many fails, so that a test states every request that it expects.
 private final class Script: HTTPClient {
     enum Step: Sendable {
         case status(Int, String? = nil)
@@ -91,9 +92,9 @@ private final class Script: HTTPClient {
     func client(maxWait: Duration = .seconds(300)) -> RetryingHTTPClient {
         RetryingHTTPClient(
             self,
-            patience: RetryDelay(
+            delay: RetryDelay(
                 policy: RetryPolicy(maxWait: maxWait),
-                sleep: { wait in self.state.withLock { $0.waits.append(wait) } },
+                clock: WallClock(now: { Date() }) { wait in self.state.withLock { $0.waits.append(wait) } },
                 onWait: { _, reason in self.state.withLock { $0.reasons.append(reason) } }))
     }
 

@@ -10,7 +10,7 @@ import Testing
 
     private let secret = Secret("hunter2")
 
-    @Test func noWayOfPrintingShowsIt() {
+    @Test func noPrintingRevealsTheText() {
         var dumped = ""
         dump(["a": Holder(token: secret, others: [secret])], to: &dumped)
         let reflected = String(reflecting: Mirror(reflecting: secret).children.map(\.value))
@@ -23,19 +23,19 @@ import Testing
         #expect("\(secret)" == "<redacted>")
     }
 
-    @Test func exposeIsTheWayOut() {
+    @Test func exposeReturnsTheText() {
         #expect(secret.expose() == "hunter2")
         #expect(!secret.isEmpty)
         #expect(Secret("").isEmpty)
     }
 
-    @Test func decodesFromAPlainString() throws {
+    @Test func aJSONStringDecodesToASecret() throws {
         let holder = try JSONDecoder().decode(Holder.self, from: Data(#"{"token":"hunter2"}"#.utf8))
         #expect(holder.token == secret)
     }
 
     @Test(arguments: [#"{"token":["hunter2"]}"#, #"{"token":7734}"#, #"{"token":"hunter2","others":["hunter2",7734]}"#])
-    func aDecodingErrorDoesNotShowIt(json: String) throws {
+    func aDecodingErrorDoesNotRevealTheText(json: String) throws {
         let error = try #require(throws: DecodingError.self) {
             try JSONDecoder().decode(Holder.self, from: Data(json.utf8))
         }
@@ -48,12 +48,12 @@ import Testing
         // One character to Swift, different bytes to a server.
         ("\u{e9}", "e\u{301}", false),
     ])
-    func equalityIsOfBytes(left: String, right: String, isEqual: Bool) {
+    func secretsAreEqualByBytes(left: String, right: String, isEqual: Bool) {
         #expect((Secret(left) == Secret(right)) == isEqual)
         #expect(Set([Secret(left), Secret(right)]).count == (isEqual ? 1 : 2))
     }
 
-    @Test func itCannotBeEncoded() {
+    @Test func aSecretIsNotEncodable() {
         #expect(!((secret as Any) is any Encodable))
     }
 }

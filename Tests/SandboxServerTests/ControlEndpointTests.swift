@@ -3,8 +3,8 @@ import SandboxServer
 import Synchronization
 import Testing
 
-@Suite struct ControlTests {
-    @Test func aFaultHappensAsOftenAsOrdered() async throws {
+@Suite struct ControlEndpointTests {
+    @Test func faultsOccurTheRequestedNumberOfTimes() async throws {
         try await Scenario.run { scenario in
             let order = """
                 {"on": "graph", "status": 429, "body": "{}", "headers": {"Retry-After": "2.128"}, "times": 2, "skip": 1}
@@ -22,7 +22,7 @@ import Testing
         ("discovery", "GET", "/common/v2.0/.well-known/openid-configuration"),
         ("discovery", "GET", "/common/discovery/instance"), ("graph", "GET", "/beta/me"),
     ])
-    func everyTargetCanFail(target: String, method: String, path: String) async throws {
+    func faultsApplyToEveryTarget(target: String, method: String, path: String) async throws {
         try await Scenario.run { scenario in
             let order = """
                 {"on": "\(target)", "status": 502, "body": "<h1>Bad gateway</h1>", "contentType": "text/html"}
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func anAnswerCanBeLateOrNeverCome() async throws {
+    @Test func faultsDelayOrDropResponses() async throws {
         try await Scenario.run { scenario in
             let path = "/common/v2.0/.well-known/openid-configuration"
             let late = #"{"on": "discovery", "delayMilliseconds": 150}"#
@@ -45,7 +45,7 @@ import Testing
             #expect(try scenario.client.get(path).status == 200)
             #expect(clock.now - start >= .milliseconds(150))
             _ = try scenario.client.send("POST", "/sandbox/faults", json: #"{"on": "discovery", "drop": true}"#)
-            #expect(throws: Connection.Failure.self) { try scenario.client.get(path) }
+            #expect(throws: RawConnection.ConnectionError.self) { try scenario.client.get(path) }
         }
     }
 
@@ -54,15 +54,15 @@ import Testing
         ("revoke", #"{"username": "nobody"}"#), ("approve", #"{"user_code": "x"}"#), ("time", #"{"advance": "x"}"#),
         ("keys", #"{"publicKey": "x"}"#), ("federations", "{}"),
     ])
-    func aLeverSaysWhatItNeeds(lever: String, body: String) async throws {
+    func controlEndpointsNameMissingMembers(control: String, body: String) async throws {
         try await Scenario.run { scenario in
-            let reply = try scenario.client.send("POST", "/sandbox/\(lever)", json: body)
+            let reply = try scenario.client.send("POST", "/sandbox/\(control)", json: body)
             #expect(reply.status == 400)
             #expect(reply["error"] != nil)
         }
     }
 
-    @Test func theLogTellsEverythingButSecrets() async throws {
+    @Test func requestLogContainsNoSecrets() async throws {
         let lines = Mutex<[String]>([])
         var options = SandboxOptions()
         options.log = { line in lines.withLock { $0.append(line) } }

@@ -1,21 +1,21 @@
 import SandboxServer
 import Testing
 
-/// Microsoft's host names, once a proxy leads them to the sandbox.
+/// Requests with Microsoft's host names, as a proxy forwards them to the sandbox.
 @Suite struct PublicHostTests {
     private static let configuration = "/common/v2.0/.well-known/openid-configuration"
 
     private func run(_ body: (Scenario) async throws -> Void) async throws {
         var options = SandboxOptions()
-        options.answersPublicHosts = true
+        options.servesPublicHosts = true
         try await Scenario.run(options, body)
     }
 
-    private func client(_ host: String, _ scenario: Scenario) -> Client {
-        Client(port: scenario.client.port, publicHost: host)
+    private func client(_ host: String, _ scenario: Scenario) -> CookieClient {
+        CookieClient(port: scenario.client.port, publicHost: host)
     }
 
-    @Test func aNameCountsOnlyIfSomebodyHasSaidSo() async throws {
+    @Test func publicHostsAreIgnoredByDefault() async throws {
         try await Scenario.run { scenario in
             let reply = try client("login.microsoftonline.com", scenario).get(Self.configuration)
             #expect(reply["issuer"]?.hasPrefix("http://localhost:") == true)
@@ -26,7 +26,7 @@ import Testing
         ("login.microsoftonline.com", "graph.microsoft.com"), ("login.microsoftonline.us:443", "graph.microsoft.us"),
         ("LOGIN.partner.microsoftonline.cn", "microsoftgraph.chinacloudapi.cn"),
     ])
-    func aLoginHostSpeaksForItsCloud(host: String, graph: String) async throws {
+    func loginHostsServeTheirCloud(host: String, graph: String) async throws {
         try await run { scenario in
             let reply = try client(host, scenario).get(Self.configuration)
             let name = host.lowercased().split(separator: ":")[0]
@@ -43,7 +43,7 @@ import Testing
         ("login.microsoftonline.com", "/sandbox/requests"), ("graph.microsoft.com", "/sandbox/requests"),
         ("woodgrove.ciamlogin.com", "/v1.0/me"),
     ])
-    func aHostServesNothingElse(host: String, path: String) async throws {
+    func publicHostsServeOnlyTheirService(host: String, path: String) async throws {
         try await run { scenario in
             let reply = try client(host, scenario).get(path)
             #expect(reply.status == 404)
@@ -51,14 +51,14 @@ import Testing
     }
 
     @Test(arguments: ["login.microsoftonline.com.evil.example", "evil.example", "", "login.microsoftonline.com:8443"])
-    func anyOtherNameIsThisMachine(host: String) async throws {
+    func otherHostNamesAreLoopback(host: String) async throws {
         try await run { scenario in
             let reply = try client(host, scenario).get(Self.configuration)
             #expect(reply["issuer"]?.hasPrefix("http://localhost:") == true)
         }
     }
 
-    @Test func everyCloudKnowsTheOthersByInstanceDiscovery() async throws {
+    @Test func instanceDiscoveryListsAllClouds() async throws {
         try await run { scenario in
             let path = "/common/discovery/instance?api-version=1.1&authorization_endpoint="
             let login = client("login.microsoftonline.com", scenario)
@@ -77,8 +77,8 @@ import Testing
         }
     }
 
-    /// Signed in on this machine: in no cloud of the world is that worth anything.
-    @Test func aTokenIsGoodInItsOwnCloudOnly() async throws {
+    /// The sign-in is on loopback, which no other cloud instance accepts.
+    @Test func tokensAreValidInTheirCloudOnly() async throws {
         try await run { scenario in
             let tokens = try scenario.signIn("alice@contoso.example", "User.Read")
             let access = try #require(tokens["access_token"])
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func aTenantForCustomersHasAHostAndAnotherIssuer() async throws {
+    @Test func customerTenantsHaveTheirOwnHostAndIssuer() async throws {
         try await run { scenario in
             let tenant = "30d90e5e-a7b8-4c9d-8e0f-1a2b3c4d5e05"
             let customers = client("woodgrove.ciamlogin.com", scenario)

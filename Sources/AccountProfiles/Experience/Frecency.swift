@@ -1,4 +1,5 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 
 /// How often and how lately something was done, as one number that fades: each use adds one, and two weeks halve it.
 ///

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// What earlier sign-ins, answers and uses have taught, as far as it concerns one action.
 public struct UsageHistory: Hashable, Sendable {
     /// The verified domains of tenants, by tenant id; all in lower case.
@@ -36,5 +38,23 @@ public struct UsageHistory: Hashable, Sendable {
 
     func wasUsed(_ item: String, with profile: ProfileName) -> Bool {
         items[item]?.contains(profile) == true
+    }
+}
+
+/// One use of a profile.
+public struct ProfileUse: Hashable, Sendable {
+    public let profile: ProfileName
+    /// The kind of action, such as `me/messages`; empty for a token of the profile's own. Nil where only the time of the
+    /// use is recorded: the action failed, or was part of a read over many profiles.
+    public let topic: String?
+    /// The ids of items that the profile may use, SharePoint hosts among them.
+    public let items: [String]
+    public let time: Date
+
+    public init(of profile: ProfileName, for topic: String? = nil, items: [String] = [], at time: Date) {
+        self.profile = profile
+        self.topic = topic
+        self.items = items
+        self.time = time
     }
 }

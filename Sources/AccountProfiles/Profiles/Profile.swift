@@ -1,5 +1,5 @@
 import AuthCore
-import Foundation
+import FoundationEssentials
 
 /// A name for how to act as somebody: account, tenant, client and where to send requests.
 ///

@@ -1,5 +1,5 @@
 import AuthCore
-import Foundation
+import FoundationEssentials
 
 /// Whether a profile can act without a person, as far as the store can tell without asking the server.
 public enum ProfileState: String, Sendable, CaseIterable {

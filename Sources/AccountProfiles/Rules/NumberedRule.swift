@@ -15,6 +15,13 @@ public struct NumberedRule: Hashable, Sendable {
     }
 }
 
+/// An error in a request about rules.
+public enum RuleError: Error, Hashable, Sendable {
+    case noNumber(Int)
+    /// No rule has a pattern of this meaning.
+    case noPattern(String)
+}
+
 extension [NumberedRule] {
     /// The order in which rules are tried: the most specific first, the older first among equals.
     public func inOrder() -> [NumberedRule] {

@@ -1,9 +1,9 @@
-import Foundation
+import Glibc
 
-/// Owns one open file. Everything the store asks of the operating system about an open file goes through here.
+/// An open file, closed when the value is destroyed.
 ///
-/// Never open the database with it: POSIX drops all of a process's record locks on a file when any descriptor of
-/// that file is closed, SQLite's included.
+/// Never open the database with it: POSIX drops all record locks of a process on a file, SQLite's included, when any
+/// descriptor of that file is closed.
 struct FileDescriptor: ~Copyable, Sendable {
     private let number: Int32
     private let path: String
@@ -25,9 +25,11 @@ struct FileDescriptor: ~Copyable, Sendable {
         if number >= 0 { close(number) }
     }
 
-    /// Takes the whole-file lock if nobody has it, without waiting; closing the file gives it back.
+    /// Takes the lock of the whole file without waiting. Closing the file releases it.
     ///
-    /// `flock` belongs to the open file description, so it excludes two tasks of one process as well.
+    /// A `flock` belongs to the open file description, so it excludes two tasks of one process as well.
+    ///
+    /// - Returns: false if the lock is held.
     func tryLock() throws(StoreError) -> Bool {
         while flock(number, LOCK_EX | LOCK_NB) != 0 {
             if errno == EWOULDBLOCK { return false }
@@ -37,11 +39,11 @@ struct FileDescriptor: ~Copyable, Sendable {
     }
 
     func writeAll(_ bytes: [UInt8]) throws(StoreError) {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
+        var remainder = bytes[...]
+        while !remainder.isEmpty {
+            let count = remainder.withUnsafeBytes { write(number, $0.baseAddress, $0.count) }
             if count < 0, errno != EINTR { throw StoreError(errno: errno, path: path) }
-            rest = rest.dropFirst(max(count, 0))
+            remainder = remainder.dropFirst(max(count, 0))
         }
     }
 
@@ -58,20 +60,8 @@ struct FileDescriptor: ~Copyable, Sendable {
         return bytes
     }
 
-    /// Returns when everything written is on the disk; of a directory, the names in it.
+    /// Returns when everything written is on the disk. For a directory, that is the names in it.
     func synchronize() throws(StoreError) {
         guard fsync(number) == 0 else { throw StoreError(errno: errno, path: path) }
-    }
-}
-
-extension StoreError {
-    init(errno code: Int32, path: String) {
-        self =
-            switch code {
-            case ENOSPC, EDQUOT: .full(path: path)
-            case EROFS: .readOnly(path: path)
-            case EACCES, EPERM: .denied(path: path)
-            default: .system(path: path, code: code)
-            }
     }
 }

@@ -1,9 +1,9 @@
-import Foundation
+import Glibc
 
-/// Holds an advisory lock for as long as the value lives.
+/// An advisory lock, held for as long as the value lives.
 ///
-/// The file is never deleted: a waiter could otherwise hold a lock on a file that has no name any more while the next
-/// one locks a new file of that name. A process that dies gives its locks back, so no lock goes stale.
+/// The file is never deleted: otherwise one process could hold the lock of a deleted file while another process locks a
+/// new file of the same name. The kernel releases the locks of a process that dies, so no lock goes stale.
 struct FileLock: ~Copyable, Sendable {
     private let file: FileDescriptor
 
@@ -11,18 +11,16 @@ struct FileLock: ~Copyable, Sendable {
         self.file = file
     }
 
-    /// The lock if nobody has it, in this process or another; nil, without waiting, if somebody does.
+    /// Takes the lock without waiting; nil if it is held, in this process or another.
     static func tryAcquire(_ path: String) throws(StoreError) -> FileLock? {
         let file = try FileDescriptor(opening: path, O_CREAT | O_RDWR)
         return try file.tryLock() ? FileLock(file) : nil
     }
 
-    /// Runs `body` under the lock.
-    ///
-    /// Waits for the lock by asking again, because a thread that waits in `flock` can neither be cancelled nor timed.
+    /// Runs `body` under the lock. Polls for it, because a thread that waits in `flock` can neither be cancelled nor timed.
     ///
     /// - Throws: `StoreError.busy` when the lock was not free within `seconds`.
-    static func holding<Result>(_ path: String, seconds: Double, _ body: () throws -> Result) throws -> Result {
+    static func withLock<Result>(at path: String, seconds: Double, _ body: () throws -> Result) throws -> Result {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while true {
             if let lock = try tryAcquire(path) {
@@ -31,7 +29,7 @@ struct FileLock: ~Copyable, Sendable {
                 return result
             }
             guard ContinuousClock.now < deadline else { throw StoreError.busy(path: path) }
-            Thread.sleep(forTimeInterval: 0.002)
+            usleep(2000)
         }
     }
 }

@@ -1,50 +1,55 @@
-import Foundation
+import Glibc
 
 /// A directory that only its owner may enter, and the files directly in it.
 struct PrivateDirectory {
     let path: String
 
-    /// Whether the directory is there; if it is, it is ours and nobody else may enter it afterwards.
+    /// Checks the owner of the directory and takes the permissions of all others away.
     ///
-    /// - Throws: `StoreError.foreignOwner`, for instance under `sudo` with the caller's `$HOME`: files of root's in
-    ///   there would lock the person out of their own store.
+    /// - Returns: false when there is no such directory.
+    /// - Throws: `StoreError.foreignOwner`, for instance under `sudo` with the caller's `$HOME`: files of root in there
+    ///   would lock the caller out of their own store.
     func secureIfPresent() throws(StoreError) -> Bool {
-        guard let status = try PrivateDirectory.status(of: path) else { return false }
+        guard let status = try Self.status(of: path) else { return false }
         guard status.st_uid == geteuid() else { throw .foreignOwner(path: path, userID: status.st_uid) }
-        try PrivateDirectory.tighten(path, from: status.st_mode)
+        try Self.tighten(path, from: status.st_mode)
         return true
     }
 
-    /// Creates the directory, and those above it that are missing, all with mode 0700 as XDG asks for.
+    /// Creates the directory and its missing ancestors, with mode 0700 as the XDG Base Directory Specification demands.
     func create() throws(StoreError) {
         if try secureIfPresent() { return }
         var ancestor = ""
         for part in path.split(separator: "/") {
             ancestor += "/" + part
-            // Asked first, because mkdir may call what is there read-only or forbidden rather than present.
-            if access(ancestor, F_OK) != 0 { try PrivateDirectory.make(ancestor) }
+            // Checked first, because mkdir may say of an existing directory that it is read-only or forbidden.
+            if access(ancestor, F_OK) != 0 { try Self.make(ancestor) }
         }
         _ = try secureIfPresent()
     }
 
-    /// The size in bytes of a file in here, nil when there is none; nobody else may open it afterwards.
+    /// Takes the permissions of all others on a file away.
+    ///
+    /// - Returns: the size of the file in bytes; nil when there is no such file.
     func secureIfPresent(_ file: String) throws(StoreError) -> Int? {
-        guard let status = try PrivateDirectory.status(of: file) else { return nil }
-        try PrivateDirectory.tighten(file, from: status.st_mode)
+        guard let status = try Self.status(of: file) else { return nil }
+        try Self.tighten(file, from: status.st_mode)
         return Int(status.st_size)
     }
 
-    /// Creates a file with these bytes, durably; false when there is one of that name already, which stays as it is.
+    /// Creates a file with these bytes, durably.
     ///
-    /// The file appears under its name complete or not at all: it is written under a name of its own and then linked,
-    /// which fails if another process was faster. A process that is killed in between leaves its draft behind.
+    /// The file appears complete or not at all: it is written under a temporary name and then linked, which fails if
+    /// another process was faster. A process that is killed in between leaves its temporary file behind.
+    ///
+    /// - Returns: false when a file of that name exists, which stays as it is.
     func createFile(_ file: String, holding bytes: [UInt8] = []) throws(StoreError) -> Bool {
         let draft = "\(file).\(getpid()).\(UInt64.random(in: 0 ... .max))"
         defer { unlink(draft) }
-        try PrivateDirectory.write(bytes, to: draft)
+        try Self.write(bytes, to: draft)
         let isLinked = link(draft, file) == 0
         guard isLinked || errno == EEXIST else { throw StoreError(errno: errno, path: file) }
-        // Even if it is not ours: its maker may have died before it could make the name durable.
+        // Also for the file of another process, which may have died before it could make the name durable.
         try synchronize()
         return isLinked
     }
@@ -76,10 +81,10 @@ struct PrivateDirectory {
         return nil
     }
 
-    /// Takes the rights of others away. The owner's stay: who made their store read-only meant it.
+    /// Takes the permissions of group and others away. The owner's stay, since a read-only store is meant to be one.
     private static func tighten(_ path: String, from mode: mode_t) throws(StoreError) {
         guard mode & 0o077 != 0, chmod(path, mode & 0o700) != 0 else { return }
-        // On a read-only file system the modes cannot be mended and nothing can be written either: reading is safe.
+        // On a read-only file system the mode cannot be changed, but reading is safe, since nothing can be written.
         if errno != EROFS { throw StoreError(errno: errno, path: path) }
     }
 }

@@ -1,8 +1,8 @@
 import AccountProfiles
 import AuthCore
-import Foundation
+import FoundationEssentials
 
-/// Profiles as rows, each with an id of its own that stays when the name changes.
+/// Profiles, one row each. Bindings, rules and settings refer to the id of the row, which survives a rename.
 struct ProfileRows {
     typealias ID = Int64
 
@@ -10,15 +10,15 @@ struct ProfileRows {
         name, home_account_id, environment, username, display_name, tenant_id, kind, client_id, \
         authority_kind, authority_url, graph, scopes, mode, redirect_port, last_used
         """
-    let db: Connection
+    let db: Database
 
     func all() throws -> [Profile] {
-        try db.rows("SELECT \(ProfileRows.columns) FROM profile ORDER BY name_key", [], profile)
+        try db.rows("SELECT \(Self.columns) FROM profile ORDER BY name_key", as: profile)
     }
 
     /// - Parameter id: of a row that the same transaction has found.
     func profile(_ id: ID) throws -> Profile {
-        try required(db.first("SELECT \(ProfileRows.columns) FROM profile WHERE id = ?", [id], profile))
+        try required(db.first("SELECT \(Self.columns) FROM profile WHERE id = ?", [id], as: profile))
     }
 
     func account(of id: ID) throws -> AccountID {
@@ -28,12 +28,12 @@ struct ProfileRows {
     }
 
     func profile(named name: String) throws -> Profile? {
-        let sql = "SELECT \(ProfileRows.columns) FROM profile WHERE name_key = ?"
-        return try db.first(sql, [ProfileRows.key(name)], profile)
+        let sql = "SELECT \(Self.columns) FROM profile WHERE name_key = ?"
+        return try db.first(sql, [try key(name)], as: profile)
     }
 
     func id(named name: String) throws -> ID? {
-        try db.first("SELECT id FROM profile WHERE name_key = ?", [ProfileRows.key(name)]) { try $0.integer(0) }
+        try db.first("SELECT id FROM profile WHERE name_key = ?", [try key(name)]) { try $0.integer(0) }
     }
 
     func names() throws -> [ProfileName] {
@@ -51,16 +51,16 @@ struct ProfileRows {
 
     func insert(_ profile: Profile) throws -> ID {
         let sql = """
-            INSERT INTO profile (name_key, \(ProfileRows.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO profile (name_key, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
-        try db.run(sql, [ProfileRows.key(profile.name.text)] + values(profile))
+        try db.run(sql, [try key(profile.name.text)] + values(profile))
         return db.lastInsertedRowID
     }
 
-    /// Everything but the time of the last use, which a sign-in does not change.
+    /// Replaces everything but the time of the last use, which a sign-in does not change.
     func replace(_ id: ID, with profile: Profile) throws {
         let sql = """
-            UPDATE profile SET (\(ProfileRows.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(?, last_used))
+            UPDATE profile SET (\(Self.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(?, last_used))
             WHERE id = ?
             """
         try db.run(sql, values(profile) + [id])
@@ -68,31 +68,36 @@ struct ProfileRows {
 
     func rename(_ id: ID, to name: ProfileName) throws {
         try db.run(
-            "UPDATE profile SET name = ?, name_key = ? WHERE id = ?", [name.text, ProfileRows.key(name.text), id])
+            "UPDATE profile SET name = ?, name_key = ? WHERE id = ?", [name.text, try key(name.text), id])
     }
 
     func remove(_ id: ID) throws {
-        let tenant = try db.first("DELETE FROM profile WHERE id = ? RETURNING tenant_id", [id]) { try $0.text(0) }
-        if let tenant { try UsageRows(db: db).forget(tenant: tenant) }
+        let tenantID = try db.first("DELETE FROM profile WHERE id = ? RETURNING tenant_id", [id]) { try $0.text(0) }
+        if let tenantID { try UsageRows(db: db).removeDomains(of: tenantID) }
     }
 
-    func lastUsed(_ name: ProfileName) throws -> Date? {
-        let sql = "SELECT last_used FROM profile WHERE name_key = ?"
-        return try db.first(sql, [ProfileRows.key(name.text)]) { try $0.timeIfAny(0) } ?? nil
+    /// The id of a profile, and the time of its last use if it was ever used.
+    func lastUse(of name: ProfileName) throws -> (id: ID, time: Date?)? {
+        let sql = "SELECT id, last_used FROM profile WHERE name_key = ?"
+        return try db.first(sql, [try key(name.text)]) { (try $0.integer(0), try $0.optionalTime(1)) }
     }
 
-    func setLastUsed(_ name: ProfileName, to time: Date) throws {
-        try db.run(
-            "UPDATE profile SET last_used = ? WHERE name_key = ?", [time.epochSeconds, ProfileRows.key(name.text)])
+    func setLastUse(of id: ID, to time: Date) throws {
+        try db.run("UPDATE profile SET last_used = ? WHERE id = ?", [time.epochSeconds, id])
     }
 
-    /// Two names are one when Swift says so, which compares by canonical equivalence; SQLite compares bytes.
-    static func key(_ name: String) -> String {
+    /// The value of `name_key` for a name: the name without case.
+    ///
+    /// SQLite compares bytes, but Unicode can encode "é" in two ways, which are the same name. Swift compares strings by
+    /// canonical equivalence, so the key of a name that is not ASCII is the stored key that Swift finds equal.
+    private func key(_ name: String) throws -> String {
         let folded = name.lowercased()
-        return folded.utf8.allSatisfy { $0 < 0x80 } ? folded : folded.precomposedStringWithCanonicalMapping
+        if folded.utf8.allSatisfy({ $0 < 0x80 }) { return folded }
+        let keys = try db.rows("SELECT name_key FROM profile") { try $0.text(0) }
+        return keys.first { $0 == folded } ?? folded
     }
 
-    /// A row that is gone within the transaction that found it is damage: the index holds what the table lacks.
+    /// A row that is gone within the transaction that found it is damage: the index has a row that the table lacks.
     private func required<Value>(_ value: Value?) throws -> Value {
         guard let value else { throw SQLiteError.damaged }
         return value
@@ -113,13 +118,51 @@ struct ProfileRows {
             account: AccountID(homeAccountID: try row.text(1), environment: try row.text(2)),
             username: try row.text(3), displayName: try row.text(4), tenantID: try row.text(5),
             kind: try row.value(6), clientID: try row.text(7),
-            authority: try row.authority(kind: 8, url: 9), graph: try row.textIfAny(10),
+            authority: try row.authority(kind: 8, url: 9), graph: try row.optionalText(10),
             scopes: Scopes(spaceSeparated: try row.text(11)), mode: try row.value(12),
-            lastUsed: try row.timeIfAny(14), redirectPort: UInt16(clamping: try row.integer(13)))
+            lastUsed: try row.optionalTime(14), redirectPort: UInt16(clamping: try row.integer(13)))
     }
 }
 
-/// Only valid values are ever written, so what cannot be read back is damage.
+/// The status of each profile, from one query that reads no secret.
+struct ProfileStatusRows {
+    private static let sql = """
+        SELECT name,
+            (SELECT rejected_at IS NULL FROM refresh_token AS r
+             WHERE r.home_account_id = p.home_account_id AND r.environment = p.environment
+               AND r.client_id = p.client_id),
+            (SELECT max(expires_on) FROM access_token AS a
+             WHERE a.home_account_id = p.home_account_id AND a.environment = p.environment
+               AND a.client_id = p.client_id AND a.realm = p.tenant_id),
+            (SELECT rejected_at IS NULL FROM application_credential AS c
+             WHERE c.home_account_id = p.home_account_id AND c.environment = p.environment)
+        FROM profile AS p
+        """
+    let db: Database
+
+    func all(at now: Date) throws -> [ProfileName: ProfileStatus] {
+        let statuses = try db.rows(Self.sql) { row in
+            // The credential of an app serves as a refresh token does for a user.
+            let column = row.isNull(3) ? 1 : 3
+            let isAccepted = row.isNull(column) ? nil : try row.integer(column) != 0
+            let expiry = try row.optionalTime(2)
+            let state = Self.state(isCredentialAccepted: isAccepted, lastExpiry: expiry, now: now)
+            return (try row.profileName(0), ProfileStatus(state: state, accessTokenExpiresOn: expiry))
+        }
+        return Dictionary(statuses) { first, _ in first }
+    }
+
+    /// - Parameters:
+    ///   - isCredentialAccepted: nil without a refresh token or credential, false when the server has rejected it.
+    ///   - lastExpiry: the latest expiry of the access tokens; nil without any.
+    private static func state(isCredentialAccepted: Bool?, lastExpiry: Date?, now: Date) -> ProfileState {
+        if isCredentialAccepted == true { return .signedIn }
+        if let lastExpiry, lastExpiry > now { return .signedIn }
+        return isCredentialAccepted == nil && lastExpiry == nil ? .signedOut : .signInRequired
+    }
+}
+
+/// Only valid values are written, so a value that cannot be parsed is damage.
 extension Row {
     func profileName(_ index: Int) throws -> ProfileName {
         guard let name = try? ProfileName(text(index)) else { throw SQLiteError.damaged }

@@ -1,24 +1,63 @@
-/// Single values that belong to the store as a whole.
+import AccountProfiles
+
+/// Single values of the store as a whole.
 struct Settings {
     enum Name: String {
-        /// The id of the profile that `acct use` set, and of the one before it: an id survives a rename.
+        /// The id of the profile that `acct use` set. An id survives a rename.
         case currentProfile = "current_profile"
         case previousProfile = "previous_profile"
         case defaultClientID = "default_client_id"
         case keyStore = "key_store"
     }
 
-    let db: Connection
+    let db: Database
 
     func value(of name: Name) throws -> String? {
         try db.first("SELECT value FROM setting WHERE name = ?", [name.rawValue]) { try $0.text(0) }
     }
 
     func set(_ name: Name, to value: String) throws {
-        try db.run("INSERT OR REPLACE INTO setting VALUES (?, ?)", [name.rawValue, value])
+        try db.run("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", [name.rawValue, value])
     }
 
     func remove(_ name: Name) throws {
         try db.run("DELETE FROM setting WHERE name = ?", [name.rawValue])
+    }
+}
+
+/// The profile that `acct use` set, and the one that `acct use -` goes back to.
+struct CurrentProfile {
+    let db: Database
+
+    func name() throws -> ProfileName? {
+        let sql = """
+            SELECT name FROM profile WHERE id = (SELECT CAST(value AS INTEGER) FROM setting WHERE name = ?)
+            """
+        return try db.first(sql, [Settings.Name.currentProfile.rawValue]) { try $0.profileName(0) }
+    }
+
+    func previous() throws -> ProfileRows.ID? { try id(.previousProfile) }
+
+    /// Making the current profile current again does not change what `acct use -` goes back to.
+    func set(_ id: ProfileRows.ID) throws {
+        let settings = Settings(db: db)
+        let before = try self.id(.currentProfile)
+        guard before != id else { return }
+        if let before {
+            try settings.set(.previousProfile, to: String(before))
+        } else if try previous() == id {
+            try settings.remove(.previousProfile)
+        }
+        try settings.set(.currentProfile, to: String(id))
+    }
+
+    func remove(_ id: ProfileRows.ID) throws {
+        for name in [Settings.Name.currentProfile, .previousProfile] where try self.id(name) == id {
+            try Settings(db: db).remove(name)
+        }
+    }
+
+    private func id(_ name: Settings.Name) throws -> ProfileRows.ID? {
+        try Settings(db: db).value(of: name).flatMap { ProfileRows.ID($0) }
     }
 }

@@ -1,13 +1,72 @@
-/// Where the master key of a store is kept.
+import Crypto
+import FoundationEssentials
+
+/// A place for the master key of a store.
 ///
-/// Implementations answer within a time limit and never wait for a person who is not there.
+/// Implementations return within a time limit, and never wait for input from a person.
 public protocol KeyStore: Sendable {
-    /// What the store remembers it by, such as `file`.
+    /// The name that the store remembers it by, such as `file`.
     var name: String { get }
 
     /// The key, or nil if none was ever created.
     func load() throws -> MasterKey?
 
-    /// Creates a key that is durable when this returns. If another process was faster, its key is the answer.
+    /// Creates a key that is durable when this returns; if another process has created one meanwhile, returns that.
     func create() throws -> MasterKey
+}
+
+/// The 256-bit key that seals every secret of a store. It cannot be printed, and its memory is wiped when it is freed.
+public struct MasterKey: Sendable, CustomStringConvertible, CustomReflectable {
+    static let byteCount = 32
+    let symmetric: SymmetricKey
+
+    /// Creates a key from the operating system's random source.
+    public init() {
+        symmetric = SymmetricKey(size: .bits256)
+    }
+
+    /// Nil unless there are exactly 32 bytes.
+    public init?(bytes: some ContiguousBytes) {
+        let key = SymmetricKey(data: bytes)
+        guard key.bitCount == Self.byteCount * 8 else { return nil }
+        symmetric = key
+    }
+
+    /// The bytes of the key, for key stores.
+    public func exposeBytes() -> [UInt8] {
+        symmetric.withUnsafeBytes { Array($0) }
+    }
+
+    public var description: String { "<redacted>" }
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// The master key in a file that only its owner may read.
+///
+/// This protects backups and copies of the database alone, and nothing against a program that can read the user's files.
+public struct FileKeyStore: KeyStore {
+    public let name = "file"
+    private let directory: PrivateDirectory
+    private let path: String
+
+    public init(at location: StoreLocation) {
+        directory = PrivateDirectory(path: location.directory)
+        path = location.key
+    }
+
+    /// - Throws: `StoreError.keyDamaged` for a file that is not exactly 32 bytes long.
+    public func load() throws -> MasterKey? {
+        guard try directory.secureIfPresent(path) != nil else { return nil }
+        let bytes = try FileDescriptor(reading: path).readAll(limit: MasterKey.byteCount + 1)
+        guard let key = MasterKey(bytes: bytes) else { throw StoreError.keyDamaged(path: path) }
+        return key
+    }
+
+    public func create() throws -> MasterKey {
+        try directory.create()
+        let key = MasterKey()
+        if try directory.createFile(path, holding: key.exposeBytes()) { return key }
+        guard let winner = try load() else { throw StoreError.keyMissing }
+        return winner
+    }
 }

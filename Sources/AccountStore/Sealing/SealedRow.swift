@@ -1,7 +1,7 @@
 import AuthCore
-import Foundation
+import FoundationEssentials
 
-/// Which row a sealed secret belongs to: the table and every column of its key.
+/// The row that a sealed secret belongs to: the table and every column of its key.
 public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
     public let table: String
     public let key: [String]
@@ -22,24 +22,24 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
         SealedRow(table: "application_credential", key: [account.homeAccountID, account.environment])
     }
 
-    /// The time is part of it: nobody makes an old answer a new one.
-    static func cachedAnswer(_ key: RequestKey, at time: Date) -> SealedRow {
+    /// The time is part of the key, so that an old response cannot be made a new one.
+    static func cachedResponse(_ key: RequestKey, at time: Date) -> SealedRow {
         SealedRow(table: "cached_answer", key: columns(key) + [String(time.epochSeconds)])
     }
 
-    /// The end is part of it: nobody makes it last longer.
-    static func unfinishedTransfer(_ key: RequestKey, until end: Date) -> SealedRow {
+    /// The end is part of the key, so that it cannot be made later.
+    static func transfer(_ key: RequestKey, until end: Date) -> SealedRow {
         SealedRow(table: "unfinished_transfer", key: columns(key) + [String(end.epochSeconds)])
     }
 
-    /// The time is part of it: nobody makes a document last longer than its server said.
+    /// The end is part of the key, so that a document cannot be made to last longer than its server said.
     static func discovery(_ url: String, until end: Date) -> SealedRow {
         SealedRow(table: "discovery", key: [url, String(end.epochSeconds)])
     }
 
     public var description: String { "\(table)(\(key.joined(separator: ", ")))" }
 
-    /// Each part with its length before it, so that no two rows have the same bytes.
+    /// The associated data of the encryption. Each part has its length before it, so that no two rows have equal bytes.
     var authenticatedBytes: [UInt8] {
         ([table] + key).flatMap { part in
             withUnsafeBytes(of: UInt32(part.utf8.count).bigEndian, Array.init) + Array(part.utf8)

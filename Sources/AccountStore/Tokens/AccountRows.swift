@@ -1,8 +1,8 @@
 import AuthCore
 
-/// The accounts and what each tenant calls them. Holds no secret, and removing needs no key.
+/// The accounts, and the profile of each account in a tenant. Neither has secrets, so removing an account needs no key.
 struct AccountRows {
-    let db: Connection
+    let db: Database
 
     func all() throws -> [Account] {
         try accounts(where: "", [])
@@ -17,17 +17,23 @@ struct AccountRows {
         return try db.first(sql, id.arguments) { _ in true } ?? false
     }
 
-    /// Never replaces the row: that would take the account's tokens with it.
+    /// Adds the account unless it exists. Replacing its row would remove the account's tokens.
     func add(_ id: AccountID) throws {
-        try db.run("INSERT INTO account VALUES (?, ?) ON CONFLICT DO NOTHING", id.arguments)
+        try db.run(
+            "INSERT INTO account (home_account_id, environment) VALUES (?, ?) ON CONFLICT DO NOTHING", id.arguments)
     }
 
     func set(_ profile: TenantProfile, of id: AccountID) throws {
+        let sql = """
+            INSERT OR REPLACE INTO tenant_profile
+                (home_account_id, environment, realm, object_id, username, display_name)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """
         let values = [profile.tenantID, profile.objectID, profile.username, profile.displayName]
-        try db.run("INSERT OR REPLACE INTO tenant_profile VALUES (?, ?, ?, ?, ?, ?)", id.arguments + .init(values))
+        try db.run(sql, id.arguments + .init(values))
     }
 
-    /// The schema removes the tokens with the account.
+    /// Removes the account with its usage. Foreign keys remove its tokens with it.
     func remove(_ id: AccountID) throws -> RemovedTokens {
         func count(_ table: String) throws -> Int {
             let sql = "SELECT count(*) FROM \(table) WHERE home_account_id = ? AND environment = ?"
@@ -37,7 +43,7 @@ struct AccountRows {
             accessTokens: try count("access_token"), refreshTokens: try count("refresh_token"),
             idTokens: try count("id_token"))
         try db.run("DELETE FROM account WHERE home_account_id = ? AND environment = ?", id.arguments)
-        try UsageRows(db: db).forget(id)
+        try UsageRows(db: db).removeUses(of: id)
         return removed
     }
 
@@ -55,19 +61,38 @@ struct AccountRows {
         }
     }
 
-    /// Nil for an account that no tenant has said anything about.
+    /// Nil for an account that has signed in to no tenant with an ID token.
     private func tenantProfile(_ row: Row) throws -> TenantProfile? {
-        guard let tenantID = try row.textIfAny(2) else { return nil }
+        guard let tenantID = try row.optionalText(2) else { return nil }
         return TenantProfile(
             tenantID: tenantID, objectID: try row.text(3), username: try row.text(4), displayName: try row.text(5))
     }
 }
 
-extension AccountID {
-    /// The two columns that every table about accounts begins with.
-    var arguments: Arguments { [homeAccountID, environment] }
+/// Claims for the next sign-in, one row for each account and client.
+struct PendingClaimsRows {
+    private static let ofClient = "home_account_id = ? AND environment = ? AND client_id = ?"
+    let db: Database
+
+    func claims(_ account: AccountID, clientID: String) throws -> String? {
+        let sql = "SELECT claims FROM pending_claims WHERE \(Self.ofClient)"
+        return try db.first(sql, account.arguments + [clientID]) { try $0.text(0) }
+    }
+
+    func save(_ claims: String, account: AccountID, clientID: String) throws {
+        let sql = """
+            INSERT OR REPLACE INTO pending_claims (home_account_id, environment, client_id, claims)
+            VALUES (?, ?, ?, ?)
+            """
+        try db.run(sql, account.arguments + [clientID, claims])
+    }
+
+    func remove(_ account: AccountID, clientID: String) throws {
+        try db.run("DELETE FROM pending_claims WHERE \(Self.ofClient)", account.arguments + [clientID])
+    }
 }
 
-extension TokenKey {
-    var arguments: Arguments { [account.homeAccountID, account.environment, clientID, tenantID] }
+extension AccountID {
+    /// The first two columns of every table about accounts.
+    var arguments: Arguments { [homeAccountID, environment] }
 }

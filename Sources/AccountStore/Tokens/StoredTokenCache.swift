@@ -1,8 +1,8 @@
 import AuthCore
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// The token cache that lasts: what the core keeps of accounts and tokens, in a `Store`.
+/// The token cache of AuthCore in a `Store`. `TokenCache` documents the methods.
 public struct StoredTokenCache: TokenCache {
     private let store: Store
 
@@ -19,25 +19,25 @@ public struct StoredTokenCache: TokenCache {
     }
 
     public func accessTokens(_ key: TokenKey) throws -> [AccessToken] {
-        try store.read { try AccessTokenRows(db: $0).all(key, in: store.vault) } ?? []
+        try store.read { try AccessTokenRows(db: $0).all(key, keys: store.keys) } ?? []
     }
 
     public func refreshToken(account: AccountID, clientID: String) throws -> RefreshToken? {
-        try store.read { try RefreshTokenRows(db: $0).token(account, clientID: clientID, in: store.vault) } ?? nil
+        try store.read { try RefreshTokenRows(db: $0).token(account, clientID: clientID, keys: store.keys) } ?? nil
     }
 
     public func idToken(_ key: TokenKey) throws -> Secret? {
-        try store.read { try IDTokenRows(db: $0).token(key, in: store.vault) } ?? nil
+        try store.read { try IDTokenRows(db: $0).token(key, keys: store.keys) } ?? nil
     }
 
     public func save(_ grant: TokenGrant) throws {
-        try store.write { try GrantRows(db: $0, vault: store.vault).saveSignIn(grant) }
+        try store.write { try GrantRows(db: $0, keys: store.keys).saveSignIn(grant) }
     }
 
     public func saveRefreshed(_ grant: TokenGrant) throws -> Bool {
         try store.write { db in
             guard try AccountRows(db: db).exists(grant.account) else { return false }
-            try GrantRows(db: db, vault: store.vault).save(grant)
+            try GrantRows(db: db, keys: store.keys).save(grant)
             if grant.account.isApplication { try ApplicationCredentialRows(db: db).markAccepted(grant.account) }
             return true
         }
@@ -46,9 +46,9 @@ public struct StoredTokenCache: TokenCache {
     public func markRejected(_ token: RefreshToken, account: AccountID, clientID: String, at time: Date) throws {
         try store.write { db in
             let rows = RefreshTokenRows(db: db)
-            // Another process may have got a newer one meanwhile, about which the server has said nothing.
-            let kept = try rows.token(account, clientID: clientID, in: store.vault)
-            guard kept?.secret == token.secret else { return }
+            // Another process may have stored a newer token meanwhile, which the server has not rejected.
+            let stored = try rows.token(account, clientID: clientID, keys: store.keys)
+            guard stored?.secret == token.secret else { return }
             try rows.markRejected(account, clientID: clientID, at: time)
         }
     }
@@ -56,8 +56,8 @@ public struct StoredTokenCache: TokenCache {
     public func markRejected(_ credential: ApplicationCredential, of account: AccountID, at time: Date) throws {
         try store.write { db in
             let rows = ApplicationCredentialRows(db: db)
-            // A sign-in may have put another in its place meanwhile.
-            guard try rows.credential(of: account, in: store.vault) == credential else { return }
+            // A sign-in may have replaced the credential meanwhile.
+            guard try rows.credential(of: account, keys: store.keys) == credential else { return }
             try rows.markRejected(account, at: time)
         }
     }
@@ -74,14 +74,49 @@ public struct StoredTokenCache: TokenCache {
     }
 
     public func remove(_ account: AccountID) throws -> RemovedTokens {
-        let nothing = RemovedTokens(accessTokens: 0, refreshTokens: 0, idTokens: 0)
-        guard try store.read({ try AccountRows(db: $0).exists(account) }) == true else { return nothing }
+        let none = RemovedTokens(accessTokens: 0, refreshTokens: 0, idTokens: 0)
+        guard try store.read({ try AccountRows(db: $0).exists(account) }) == true else { return none }
         return try store.write { try AccountRows(db: $0).remove(account) }
     }
 
     public func withRefreshLock<Result: Sendable>(
         account: AccountID, clientID: String, timeout: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {
-        try await RefreshLock(account: account, clientID: clientID, at: store.location).holding(timeout, body)
+        try await RefreshLock(account: account, clientID: clientID, at: store.location)
+            .withLock(timeout: timeout, body)
+    }
+}
+
+/// Writes a grant to all the tables it concerns, within the caller's transaction.
+struct GrantRows {
+    let db: Database
+    let keys: MasterKeyLoader
+
+    /// Saves the grant of a sign-in, which has answered the claims that the server demanded.
+    func saveSignIn(_ grant: TokenGrant) throws {
+        try save(grant)
+        try PendingClaimsRows(db: db).remove(grant.account, clientID: grant.clientID)
+    }
+
+    /// Saves the parts that the grant has. A response without a refresh token or ID token leaves the stored one.
+    func save(_ grant: TokenGrant) throws {
+        let accounts = AccountRows(db: db)
+        try accounts.add(grant.account)
+        if let profile = grant.tenantProfile { try accounts.set(profile, of: grant.account) }
+        let usage = UsageRows(db: db)
+        for domain in grant.verifiedDomains {
+            try usage.add(domain: domain.lowercased(), of: grant.tenantID.lowercased())
+        }
+
+        let cipher = try keys.cipher(creatingKeyIn: db)
+        if let token = grant.accessToken {
+            try AccessTokenRows(db: db).save(token, under: grant.key, with: cipher)
+        }
+        if let token = grant.refreshToken {
+            try RefreshTokenRows(db: db).save(token, account: grant.account, clientID: grant.clientID, with: cipher)
+        }
+        if let token = grant.idToken {
+            try IDTokenRows(db: db).save(token, under: grant.key, with: cipher)
+        }
     }
 }

@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import ArgumentParser
 import AuthCore
 
@@ -78,7 +79,9 @@ struct Add: DataCommand {
         if target.tenant == nil {
             throw ValidationError("--account needs --tenant: the other tenant to sign in to.")
         }
-        if target.namesAuthority { throw ValidationError("--account brings its own authority: give only --tenant with it.") }
+        if target.namesAuthority {
+            throw ValidationError("--account brings its own authority: give only --tenant with it.")
+        }
     }
 
     func run(_ services: Services) async throws {

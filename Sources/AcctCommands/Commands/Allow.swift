@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import ArgumentParser
 
 /// `acct allow`: let a checked-in `.acct` file choose the profile.

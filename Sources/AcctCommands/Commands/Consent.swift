@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import ArgumentParser
 import AuthCore
 import HTTPTransport
@@ -104,7 +105,8 @@ extension Consent {
             guard !print, services.allowsInput, let browser = try browser(services) else {
                 let page = try application.adminConsentURL(wanted)
                 services.output.note(
-                    "Send this page to an administrator. It ends on an address that cannot be opened, which is expected.")
+                    "Send this page to an administrator. It ends on an address that cannot be opened, which is expected."
+                )
                 return try services.output.answer(Page(url: page), asJSON: json.json)
             }
             services.output.note("Opening the browser. Let an administrator sign in there, or press Ctrl-C to cancel.")
@@ -175,7 +177,8 @@ extension Failure {
         switch error {
         case .declined(let error):
             self.init(
-                .cancelled, "The administrator did not consent\(error.summary.map { " (\($0))" } ?? "").", command: again)
+                .cancelled, "The administrator did not consent\(error.summary.map { " (\($0))" } ?? "").",
+                command: again)
         case .refused(let error) where error.needsAdministrator:
             self.init(
                 .failed,

@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import ArgumentParser
 import AuthCore
 import HTTPTransport
@@ -73,7 +74,8 @@ struct Export: DataCommand {
         } else {
             try PrivateFile.write(text, to: path, replacing: force)
             services.output.note(
-                "Wrote \(path). Anyone who can read it can act as \(profile.username): delete it when it is no longer needed.")
+                "Wrote \(path). Anyone who can read it can act as \(profile.username): delete it when it is no longer needed."
+            )
         }
     }
 

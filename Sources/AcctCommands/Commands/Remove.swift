@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import ArgumentParser
 
 /// `acct remove`: delete a profile, and the tokens that only this profile used.

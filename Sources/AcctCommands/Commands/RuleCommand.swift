@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import ArgumentParser
 
 /// `acct rule`: use a profile for requests to certain targets. Named unlike the word that is typed, because `Rule` is the

@@ -82,7 +82,8 @@ struct ScopesCommand: DataCommand {
             throw InteropError.notAPermissionList(path: name, error)
         }
         try services.permissionList.replace(
-            with: list.entries.map(StoredPermissionList.Row.init), permissionCount: list.permissionCount, at: services.clock.now())
+            with: list.entries.map(PermissionListRepository.Row.init), permissionCount: list.permissionCount,
+            at: services.clock.now())
         services.output.progress("")
         services.output.note(
             "Imported \(list.entries.count) requests and \(list.permissionCount) permissions from \(name).")
@@ -96,7 +97,7 @@ struct ScopesCommand: DataCommand {
     }
 }
 
-extension StoredPermissionList.Row {
+extension PermissionListRepository.Row {
     fileprivate init(_ entry: PermissionEntry) {
         self.init(
             root: entry.place.root, depth: entry.place.depth, path: entry.path, method: entry.method,

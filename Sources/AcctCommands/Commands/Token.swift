@@ -24,7 +24,8 @@ struct Token: DataCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The resource the token is for, as a URI, with all permissions that were consented to there.", valueName: "uri"))
+            "The resource the token is for, as a URI, with all permissions that were consented to there.",
+            valueName: "uri"))
     var resource: String?
 
     @Option(

@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import ArgumentParser
 import HTTPTransport
 
@@ -23,7 +24,8 @@ struct Use: Command {
               acct use --shell home
             """)
 
-    @Argument(help: "The profile, or - for the previous one. Without it, choose from a list.", completion: .profileNames)
+    @Argument(
+        help: "The profile, or - for the previous one. Without it, choose from a list.", completion: .profileNames)
     var name: String?
 
     @Flag(help: "Use the profile in this shell only.")

@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import ArgumentParser
 import MicrosoftGraph
 
@@ -96,7 +97,9 @@ private struct SelectionExplanation: Answer {
     func text(for terminal: Terminal) -> String {
         var lines = [headline]
         if let caution = selection?.caution { lines.append("But: \(caution).") }
-        if asksFirst { lines.append("An inferred profile is not used for a write without a confirmation; a script is refused.") }
+        if asksFirst {
+            lines.append("An inferred profile is not used for a write without a confirmation; a script is refused.")
+        }
         let others = candidates.filter { $0.outcome != .chosen }
         if !others.isEmpty { lines += [""] + table(of: others) }
         return lines.joined(separator: "\n")

@@ -1,19 +1,25 @@
 import AuthCore
 
-/// What the identity platform's error numbers mean to the person at the keyboard.
+/// The identity platform's error numbers in words for the person at the keyboard.
 ///
-/// Programs are told not to branch on these numbers, and nothing here does: they choose words, never what happens.
+/// Microsoft asks programs not to branch on these numbers. They choose words here, and never what the program does.
 /// Source: Microsoft's list of AADSTS error codes.
 enum AADSTSMessages {
-    /// A sentence without its full stop; nil for a number that says no more than the server's own text.
-    static func sentence(_ error: OAuthError) -> String? {
-        error.codes.lazy.compactMap { sentences[$0] }.first
+    /// The clause for the first number that has one; nil where the server's own text says as much.
+    static func sentence(_ error: OAuthError) -> String? { known(error)?.sentence }
+
+    /// The clause with the number, for looking it up; else the server's own text.
+    static func words(_ error: OAuthError) -> String {
+        known(error).map { "\($0.sentence) (AADSTS\($0.code))" } ?? error.summary ?? error.code
     }
 
-    /// The sentence with the number, for looking it up; else what the server wrote.
-    static func words(_ error: OAuthError) -> String {
-        guard let sentence = sentence(error), let code = error.codes.first else { return error.summary ?? error.code }
-        return "\(sentence) (AADSTS\(code))"
+    /// Whether the person left the sign-in page or declined, so that the server's text adds nothing to the word "cancelled".
+    static func isCancellation(_ error: OAuthError) -> Bool {
+        error.code == "authorization_declined" || error.codes.contains { [50140, 50199, 65004].contains($0) }
+    }
+
+    private static func known(_ error: OAuthError) -> (code: Int, sentence: String)? {
+        error.codes.lazy.compactMap { code in sentences[code].map { (code, $0) } }.first
     }
 
     private static let sentences: [Int: String] = {
@@ -28,58 +34,58 @@ enum AADSTSMessages {
         ([16000, 16003, 50034, 51004, 50014, 90072], "the tenant does not know this account; ask to be invited"),
         ([50020], "this account is not a member of the tenant; use another, or ask to be invited"),
         ([50001, 500_011, 650_052], "the tenant does not have the resource; check the scope, or ask an administrator"),
-        ([50002, 500_021, 500_022], "the network lets people sign in to certain tenants only"),
+        ([50002, 500_021, 500_022], "the network allows sign-in to certain tenants only"),
         ([500_212, 500_213], "one of the two tenants does not allow access from the other; ask an administrator"),
         ([50053], "the account is locked for a while; wait before you try again"),
         ([50055, 50144], "the password has expired"),
         ([50057], "the account is disabled; ask an administrator"),
-        ([50058], "nobody is signed in in the browser"),
-        ([50072, 50079], "a second factor has to be set up first"),
-        ([50074, 50076, 50078, 50158, 50161], "a second factor is wanted"),
-        ([50097, 50129, 50155, 135_011], "a registered device is wanted, which this tool cannot be"),
+        ([50058], "the browser has no account that is signed in"),
+        ([50072, 50079], "a second factor must be set up first"),
+        ([50074, 50076, 50078, 50158, 50161], "a second factor is required"),
+        ([50097, 50129, 50155, 135_011], "a registered device is required, which acct does not support"),
         ([50105], "the account is not assigned to the app; ask an administrator"),
-        ([50127], "the organization wants a broker app, which there is none of here"),
+        ([50127], "the organization requires a broker app, which acct does not support"),
         (
             [50131, 53003, 530_032, 530_035, 53011],
             "a policy of the organization blocks this sign-in; ask an administrator"
         ),
-        ([53000, 53001, 53002, 53004], "the organization wants a managed device, which this tool cannot be"),
+        ([53000, 53001, 53002, 53004], "the organization requires a managed device, which acct does not support"),
         ([50132, 50133, 50173], "the sign-in was revoked, for example by a new password"),
-        ([50135, 50142], "the password has to be changed"),
-        ([50140, 50199], "the sign-in has to be confirmed"),
-        ([50194], "the app is registered for one tenant alone; name it with --tenant"),
+        ([50135, 50142], "the password must be changed"),
+        ([50140, 50199], "the sign-in must be confirmed"),
+        ([50194], "the app is registered for one tenant only; name it with --tenant"),
         ([50196], "the same request was sent too often; wait before you try again"),
         ([500_133], "this machine's clock is wrong"),
-        ([700_024], "what the app proves itself with has run out; check the token file, and this machine's clock"),
+        ([700_024], "the app's assertion has expired; check the token file and this machine's clock"),
         (
             [700_213, 7_002_137],
             "the app does not trust this federated token; check the federation in its registration"
         ),
-        ([54005], "the code was used before"),
+        ([54005], "the code was already used"),
         ([65001], "consent is missing"),
         ([65004], "consent was declined"),
         ([65005, 650_056, 650_057], "the app registration does not list the resource; add it under API permissions"),
-        ([70000, 70008, 700_082, 700_084, 70043], "the refresh token is no longer good"),
+        ([70000, 70008, 700_082, 700_084, 70043], "the refresh token is no longer valid"),
         ([70001, 7_000_112, 700_011, 700_016], "the tenant does not know the app; check --client-id and --tenant"),
         ([70002, 7_000_215], "the client secret is wrong"),
         ([7_000_222], "the client secret has expired; make a new one"),
         ([700_027], "the app does not know this certificate"),
-        ([70011, 70003], "a scope is misspelt or not known there"),
-        ([700_022, 28000, 28003], "a token is for one resource; ask for the scopes of one at a time"),
-        ([700_025], "the app is a public client and takes no secret"),
-        ([7_000_218], "the app wants a secret; turn on “Allow public client flows” in its registration"),
-        ([90002], "there is no such tenant, or it is in another cloud"),
+        ([70011, 70003], "a scope is misspelled or unknown to the resource"),
+        ([700_022, 28000, 28003], "a token is for one resource; request the scopes of one resource at a time"),
+        ([700_025], "the app is a public client and accepts no secret"),
+        ([7_000_218], "the app requires a secret; turn on \"Allow public client flows\" in its registration"),
+        ([90002], "the tenant does not exist, or is in another cloud"),
         (
             [9_001_023, 90124, 90130, 9_002_332, 9_002_346],
             "the app cannot be used with this kind of tenant; name another with --tenant"
         ),
         (
             [9_002_326],
-            "http://localhost is registered as a single-page app; register it under “Mobile and desktop applications”"
+            "http://localhost is registered as a single-page app; register it under \"Mobile and desktop applications\""
         ),
-        ([50011], "http://localhost is not registered; add it under “Mobile and desktop applications”"),
+        ([50011], "http://localhost is not registered; add it under \"Mobile and desktop applications\""),
         ([90038, 900_382], "the tenant is in another national cloud; name it with --cloud"),
-        ([90055], "the tenant is asked too often; wait before you try again"),
-        ([90094, 90095], "an administrator has to consent"),
+        ([90055], "the tenant gets too many requests; wait before you try again"),
+        ([90094, 90095], "an administrator must consent"),
     ]
 }

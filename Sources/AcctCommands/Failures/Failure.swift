@@ -1,17 +1,19 @@
 import AccountProfiles
 import AccountStore
+import ArgumentParser
 import AuthCore
-import Foundation
+import FoundationEssentials
+import Glibc
 import HTTPTransport
 import MicrosoftGraph
 
-/// An error as it leaves the program: what kind, a sentence, and the next command to type.
+/// An error as it leaves the program: its kind, a sentence, and the next command to type.
 struct Failure: Error, Equatable {
     var kind: Kind
     var message: String
     var command: String?
     var profile: String?
-    /// Graph's answer, when it is what failed.
+    /// The status of the response from Graph that caused the failure.
     var status: Int?
 
     init(_ kind: Kind, _ message: String, command: String? = nil, profile: String? = nil) {
@@ -21,32 +23,7 @@ struct Failure: Error, Equatable {
         self.profile = profile
     }
 
-    /// The one place where typed errors become sentences.
-    init(_ error: any Error) {
-        switch error {
-        case let failure as Failure: self = failure
-        case let error as ActingError: self.init(error)
-        case let error as SelectionError: self.init(error)
-        case let error as ProfileError: self.init(error)
-        case let error as AuthError: self.init(error, signInCommand: "acct add")
-        case let error as HTTPError: self.init(error)
-        case let error as GraphError: self.init(error)
-        case let error as FieldError: self.init(error)
-        case let error as BatchError: self.init(error)
-        case let error as JQError: self.init(error)
-        case let error as OutputFileError: self.init(error)
-        case let error as StoreError: self.init(error)
-        case let error as InteropError: self.init(error)
-        case let error as DirectoryError: self.init(error)
-        case let error as AcctFileError: self.init(error)
-        case let error as RuleError: self.init(error)
-        case let error as RulePatternError: self.init(error)
-        case is CancellationError: self.init(.cancelled, "Cancelled.")
-        default: self.init(.failed, "\(error)")
-        }
-    }
-
-    /// Kinds and exit codes are a contract with scripts.
+    /// The kinds and exit codes are a contract with scripts.
     enum Kind: String, CaseIterable {
         case failed, cancelled, ambiguous, policy, api, network, usage
         case noProfile = "no_profile"
@@ -79,21 +56,57 @@ struct Failure: Error, Equatable {
     }
 }
 
-/// An error that happened while acting as a profile, so that the sentence can name it.
+/// An error that happened while acting as a profile, so that the sentence can name the profile.
 struct ActingError: Error {
     let profile: ProfileName
     let cause: any Error
 }
 
 extension Failure {
-    fileprivate init(_ error: ActingError) {
+    /// The one place where typed errors become sentences.
+    init(_ error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let error as ActingError: self.init(error)
+        case let error as SelectionError: self.init(error)
+        case let error as ProfileError: self.init(error)
+        case let error as AuthError: self.init(error, signInCommand: "acct add")
+        case let error as HTTPError: self.init(error)
+        case let error as GraphError: self.init(error)
+        case let error as FieldError: self.init(error)
+        case let error as BatchError: self.init(error)
+        case let error as JQError: self.init(error)
+        case let error as OutputFileError: self.init(error)
+        case let error as StoreError: self.init(error)
+        case let error as InteropError: self.init(error)
+        case let error as DirectoryError: self.init(error)
+        case let error as AcctFileError: self.init(error)
+        case let error as RuleError: self.init(error)
+        case let error as RulePatternError: self.init(error)
+        case let error as ValidationError: self.init(.usage, error.message)
+        case is CancellationError: self.init(.cancelled, "Cancelled.")
+        default: self.init(unexpected: error)
+        }
+    }
+
+    private init(_ error: ActingError) {
         if let cause = error.cause as? AuthError {
-            self =
-                Failure(consentMissingIn: cause, of: error.profile)
-                ?? Failure(cause, signInCommand: "acct sign-in \(error.profile)")
+            self.init(cause, signInCommand: "acct sign-in \(error.profile.text.asShellWord)", profile: error.profile)
         } else {
             self.init(error.cause)
         }
         profile = error.profile.text
     }
+
+    /// An error that is not declared in this package, such as one of Foundation. Its description is written for
+    /// programmers, so only its type is named, for a report.
+    private init(unexpected error: any Error) {
+        self.init(
+            .failed,
+            "An unexpected error occurred (\(type(of: error))). Add --verbose to see the requests before it, and "
+                + "please report it.")
+    }
+
+    /// The system's description of an error number.
+    static func systemReason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

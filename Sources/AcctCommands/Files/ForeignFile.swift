@@ -61,7 +61,7 @@ enum PrivateFile {
     /// - Returns: the error number when the file cannot be written; nil for success.
     private static func fill(_ descriptor: Int32, with text: Secret) -> Int32? {
         defer { close(descriptor) }
-        let problem = Array(text.expose().utf8).withUnsafeBytes { WholeWrite.of($0, to: descriptor) }
+        let problem = Array(text.expose().utf8).withUnsafeBytes { writeAll($0, to: descriptor) }
         if let problem { return problem }
         return fsync(descriptor) == 0 ? nil : errno
     }

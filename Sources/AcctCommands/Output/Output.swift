@@ -1,12 +1,12 @@
-import Foundation
+import FoundationEssentials
 
-/// Where a command's words go: the answer to stdout, everything else to stderr.
+/// The output of a command: data to stdout, everything else to stderr.
 struct Output: Sendable {
     let terminal: Terminal
     let isQuiet: Bool
-    private let answers = AnswerStream()
+    private let standardOutput = PageableOutput()
 
-    /// The answer, in the one form that was asked for.
+    /// Prints the data of a command, as JSON or as text.
     func answer(_ value: some Answer, asJSON: Bool) throws {
         if asJSON {
             line(try JSONText.of(value, pretty: terminal.outputIsTerminal))
@@ -16,45 +16,44 @@ struct Output: Sendable {
         }
     }
 
-    /// One line of the answer.
+    /// Prints one line of data.
     func line(_ text: String) {
         write(text + "\n")
     }
 
-    /// Bytes of the answer, as they are; on a terminal without what could steer it.
+    /// Prints bytes of data unchanged; on a terminal without control characters.
     func write(_ bytes: Data) {
         guard terminal.outputIsTerminal else { return StandardStream.output.write(bytes) }
         write(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// A JSON document for reading: indented, and coloured where that is wanted.
-    ///
-    /// What could steer a terminal is taken out before the colours come in.
+    /// Prints a JSON document for reading: indented, and coloured if the terminal shows colours.
     func show(_ json: Data) {
+        // Control characters are replaced before the colours, which are control sequences, come in.
         let text = terminal.outputIsTerminal ? Data(String(decoding: json, as: UTF8.self).safeForTerminal.utf8) : json
-        answers.write(IndentedJSON.of(text, colored: terminal.colorsOutput))
+        standardOutput.write(IndentedJSON.of(text, colored: terminal.colorsOutput))
     }
 
-    /// Bytes of an answer that is not the one asked for; a terminal is safe from them.
+    /// Prints the body of an error to stderr; on a terminal without control characters.
     func writeToError(_ bytes: Data) {
         guard terminal.errorIsTerminal else { return StandardStream.error.write(bytes) }
-        say(String(decoding: bytes, as: UTF8.self).safeForTerminal)
+        writeMessage(String(decoding: bytes, as: UTF8.self).safeForTerminal)
     }
 
-    /// Something the person may want to know; `--quiet` leaves it out.
+    /// Prints a message that the person may want to see. `--quiet` leaves it out.
     func note(_ text: String) {
-        if !isQuiet { say(text.safeForTerminal + "\n") }
+        if !isQuiet { writeMessage(text.safeForTerminal + "\n") }
     }
 
-    /// How far long work has come: one line that is written over, on a terminal only. Empty text takes it away.
+    /// Shows the progress of long work: one line that the next overwrites, on a terminal only. Empty text removes it.
     func progress(_ text: String) {
         guard terminal.errorIsTerminal, !isQuiet, !isPaged else { return }
         StandardStream.showProgress(text.safeLine)
     }
 
-    /// Something the person must see, such as a code to type.
+    /// Prints text that the person must see, such as a code to type.
     func prompt(_ text: String) {
-        say(text.safeForTerminal)
+        writeMessage(text.safeForTerminal)
     }
 
     func report(_ failure: Failure, asJSON: Bool) {
@@ -62,29 +61,29 @@ struct Output: Sendable {
         var text = label + failure.message.safeForTerminal + "\n"
         if let command = failure.command { text += "  Run: \(command.safeForTerminal)\n" }
         if asJSON { text += failure.json + "\n" }
-        say(text)
+        writeMessage(text)
     }
 
     private func write(_ text: String) {
-        answers.write(terminal.outputIsTerminal ? text.safeForTerminal : text)
+        standardOutput.write(terminal.outputIsTerminal ? text.safeForTerminal : text)
     }
 
-    /// To stderr, as soon as no pager has the terminal.
-    private func say(_ text: String) {
-        let words = Data(text.utf8)
-        if !terminal.errorIsTerminal || !answers.holdsBack(words) { StandardStream.error.write(words) }
+    /// Writes to stderr, once no pager has the terminal.
+    private func writeMessage(_ text: String) {
+        let message = Data(text.utf8)
+        if !terminal.errorIsTerminal || !standardOutput.hold(message) { StandardStream.error.write(message) }
     }
 }
 
 extension Output {
-    /// From here on the answer goes through a pager, as soon as there is some of it.
-    func page(through command: PagerCommand) { answers.page(through: command) }
+    /// Sends data through a pager from here on, as soon as there is some.
+    func page(through command: PagerCommand) { standardOutput.page(through: command) }
 
     /// Whether a pager has the terminal.
-    var isPaged: Bool { answers.isPaged }
+    var isPaged: Bool { standardOutput.isPaged }
 
-    /// Waits until the person has left the pager, if there is one.
-    func end() { answers.end() }
+    /// Waits until the person quits the pager, if there is one.
+    func end() { standardOutput.end() }
 }
 
 /// Data that a command prints, as JSON by its fields or as text.

@@ -1,20 +1,23 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Synchronization
 
-/// A file that is there when it is complete, and not before: what it replaces stays whole until then.
+/// A file that exists once it is complete, and not before. What it replaces stays whole until then.
 ///
-/// A new file gets the mode that the umask gives, one that is replaced keeps its own. Devices and pipes are written
-/// to directly.
+/// The bytes go into a draft beside the file: a hidden file whose name begins with `.acct-`, renamed at the end. A new
+/// file gets the mode that the umask gives, a replaced one keeps its own. Devices and pipes are written to directly.
 final class OutputFile: Sendable {
     let path: String
-    let folder: String
-    /// Nil for a new file.
+    private let folder: String
+    /// The mode of the file that is replaced; nil for a new file.
     private let mode: mode_t?
+    /// False for a device or a pipe.
     let isReplaced: Bool
-    let open = Mutex(Open())
+    private let open = Mutex(Open())
 
-    struct Open {
+    private struct Open {
         var descriptor: Int32 = -1
+        /// The path of the draft; nil for a device or a pipe.
         var draft: String?
     }
 
@@ -24,18 +27,18 @@ final class OutputFile: Sendable {
     init(_ path: String) throws(OutputFileError) {
         var info = stat()
         let exists = stat(path, &info) == 0
-        if exists ? info.st_mode & S_IFMT == S_IFDIR : path.hasSuffix("/") || path.isEmpty {
+        if exists ? info.isFolder : path.hasSuffix("/") || path.isEmpty {
             throw .unsuitable(path: path, code: EISDIR)
         }
         mode = exists ? info.st_mode & 0o7777 : nil
-        isReplaced = !exists || info.st_mode & S_IFMT == S_IFREG
+        isReplaced = !exists || info.isRegularFile
         // A link stays a link: the file it leads to is replaced.
-        self.path = exists && isReplaced ? OutputFile.resolved(path) : path
-        let parent = (self.path as NSString).deletingLastPathComponent
-        folder = parent.isEmpty ? "." : parent
+        self.path = exists && isReplaced ? resolvedPath(path) ?? path : path
+        folder = self.path.folder
         if exists, access(path, W_OK) != 0 { throw .unsuitable(path: path, code: errno) }
         if isReplaced, access(folder, W_OK | X_OK) != 0 { throw .unsuitable(path: path, code: errno) }
-        if isReplaced { DraftRemoval.prepare() }
+        // Before other watches of the same signals begin, which then raise them to this one.
+        if isReplaced { _ = Self.removesDraft }
     }
 
     deinit {
@@ -43,20 +46,20 @@ final class OutputFile: Sendable {
             if open.descriptor >= 0 { close(open.descriptor) }
             guard let draft = open.draft else { return }
             unlink(draft)
-            DraftRemoval.ends()
+            Self.draftToRemove.withLock { $0 = nil }
         }
     }
 
-    /// - Throws: `cannotWrite`; what was written so far is taken away again.
+    /// - Throws: `cannotWrite`.
     func write(_ bytes: Data) throws(OutputFileError) {
         let code = open.withLock { open -> Int32? in
             if let code = begin(&open) { return code }
-            return bytes.withUnsafeBytes { WholeWrite.of($0, to: open.descriptor) }
+            return bytes.withUnsafeBytes { writeAll($0, to: open.descriptor) }
         }
         if let code { throw .cannotWrite(path: path, code: code) }
     }
 
-    /// Puts the file in its place, on the disk.
+    /// Puts the complete file in its place, on the disk.
     func commit() throws(OutputFileError) {
         let code = open.withLock { open -> Int32? in
             if let code = begin(&open) { return code }
@@ -65,31 +68,111 @@ final class OutputFile: Sendable {
                 rename(draft, path) == 0
             else { return errno }
             open.draft = nil
-            DraftRemoval.ends()
+            Self.draftToRemove.withLock { $0 = nil }
             return nil
         }
         if let code { throw .cannotWrite(path: path, code: code) }
     }
 
-    /// The error number when there is nothing to write to.
+    /// - Returns: the error number when nothing can be written to.
     private func begin(_ open: inout Open) -> Int32? {
         guard open.descriptor < 0 else { return nil }
         if isReplaced {
-            let name = "\(folder)/.acct-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
-            DraftRemoval.begins(name)
-            open.descriptor = Foundation.open(
-                name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode == nil ? 0o666 : 0o600)
+            let name = "\(folder)/\(Self.draftPrefix)\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+            Self.draftToRemove.withLock { $0 = name }
+            open.descriptor = Glibc.open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode == nil ? 0o666 : 0o600)
             if open.descriptor >= 0 { open.draft = name }
         } else {
-            open.descriptor = Foundation.open(path, O_WRONLY | O_CLOEXEC)
+            open.descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC)
         }
         return open.descriptor < 0 ? errno : nil
     }
 
-    private static func resolved(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
+    private static let draftPrefix = ".acct-"
+}
+
+/// Drafts that one run leaves and another resumes.
+extension OutputFile {
+    struct Draft: Codable, Hashable {
+        let path: String
+        /// The bytes that are known to be on the disk.
+        let size: Int
+    }
+
+    /// The same in whatever directory the command is typed.
+    var absolutePath: String {
+        resolvedPath(folder).map { "\($0)/\(path.lastComponent)" } ?? path
+    }
+
+    /// Appends to a draft of an earlier run. Bytes beyond its size are cut off.
+    ///
+    /// - Returns: false for a draft that is not as it was left: shorter, owned by someone else, or open in another run.
+    func resume(_ draft: Draft) -> Bool {
+        open.withLock { open in
+            guard open.descriptor < 0, draft.path.lastComponent.hasPrefix(Self.draftPrefix) else { return false }
+            let descriptor = Glibc.open(draft.path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            guard descriptor >= 0 else { return false }
+            var info = stat()
+            guard fstat(descriptor, &info) == 0, info.isRegularFile, info.st_uid == geteuid(),
+                info.st_nlink == 1, info.st_size >= draft.size, flock(descriptor, LOCK_EX | LOCK_NB) == 0,
+                ftruncate(descriptor, off_t(draft.size)) == 0, lseek(descriptor, 0, SEEK_END) == draft.size
+            else {
+                close(descriptor)
+                return false
+            }
+            // Not a draft to remove: a signal that ends this run at once leaves it as it was before.
+            (open.descriptor, open.draft) = (descriptor, draft.path)
+            return true
+        }
+    }
+
+    /// Removes the draft. The next byte begins another.
+    func discardDraft() {
+        open.withLock { open in
+            guard let path = open.draft else { return }
+            unlink(path)
+            close(open.descriptor)
+            open = Open()
+        }
+    }
+
+    /// Leaves the draft on the disk for another run.
+    ///
+    /// - Returns: nil when the draft is empty or cannot be kept.
+    func leaveDraft() -> Draft? {
+        open.withLock { open in
+            guard let path = open.draft, fsync(open.descriptor) == 0,
+                case let size = lseek(open.descriptor, 0, SEEK_END), size > 0, let full = resolvedPath(path)
+            else { return nil }
+            Self.draftToRemove.withLock { $0 = nil }
+            close(open.descriptor)
+            open = Open()
+            return Draft(path: full, size: Int(size))
+        }
+    }
+}
+
+/// The removal of the draft when a signal or an exit ends the process before the file is complete.
+///
+/// SIGKILL and a power cut leave the draft: no other process can tell whether it is still written to.
+extension OutputFile {
+    /// A process writes one file at a time.
+    private static let draftToRemove = Mutex<String?>(nil)
+
+    private static let removesDraft: Void = {
+        atexit { OutputFile.removeDraft() }
+        _ = Signals.watch([SIGINT, SIGTERM, SIGHUP]) { number, watch in
+            removeDraft()
+            watch.end()
+            Signals.raise(number)
+        }
+    }()
+
+    static func removeDraft() {
+        draftToRemove.withLock { path in
+            if let path { unlink(path) }
+            path = nil
+        }
     }
 }
 
@@ -98,4 +181,24 @@ enum OutputFileError: Error, Hashable {
     /// Found before anything was sent.
     case unsuitable(path: String, code: Int32)
     case cannotWrite(path: String, code: Int32)
+}
+
+extension stat {
+    fileprivate var isFolder: Bool { st_mode & S_IFMT == S_IFDIR }
+    fileprivate var isRegularFile: Bool { st_mode & S_IFMT == S_IFREG }
+}
+
+extension String {
+    fileprivate var folder: String {
+        guard let slash = lastIndex(of: "/") else { return "." }
+        return slash == startIndex ? "/" : String(self[..<slash])
+    }
+
+    fileprivate var lastComponent: Substring { self[(lastIndex(of: "/").map(index(after:)) ?? startIndex)...] }
+}
+
+private func resolvedPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
 }

@@ -1,75 +1,131 @@
 import Dispatch
-import Foundation
+import FoundationEssentials
+import Glibc
+import HTTPTransport
 import Synchronization
 
-/// A running program that shows what it is given a screen at a time.
+/// A running pager: a program that shows text a screen at a time.
 ///
-/// It shares the terminal and the signals that keys send with this process, which therefore must outlive it.
-/// What depends on the platform is in `PagerProcess` and `PagerSignals`.
+/// The pager shares the terminal and the signals of its keys with this process. This process must outlive it: a shell that
+/// took the terminal back earlier would leave both of them on it. So a signal that would end the process ends the text
+/// first, and ends the process when the pager has ended. Git does the same.
 final class Pager: Sendable {
     enum Ending: Equatable {
-        /// Read to the end, or left by the person.
-        case left
-        /// The shell could not run it: here is all that it was given.
+        /// Read to the end, or quit by the person.
+        case quit
+        /// The shell could not run it. The text that it was given comes back.
         case neverRan(Data)
     }
 
-    private let pipe: Int32
-    private let signals = Mutex(PagerSignals())
-    private let given = Mutex(Given())
-    private let isFinishing = Atomic<Bool>(false)
-    private let status = Atomic<Int32>(0)
-    private let hasEnded = DispatchSemaphore(value: 0)
-
-    private struct Given {
-        var count = 0
-        /// Nil once it must have read something.
+    private struct State {
+        var byteCount = 0
+        /// All of the text; nil once there is more than a pipe holds, so that the pager must have read some.
         var unread: Data? = Data()
+        var isFinishing = false
+        var exitCode: Int32 = 0
+        /// The signal that ends the process after the pager.
+        var endingSignal: Int32?
+        var watches: [Signals.Watch] = []
     }
 
-    /// What a pipe holds before somebody reads (pipe(7)).
-    private static let capacity = 64 << 10
+    private let pipe: Int32
+    /// Takes the place of the pipe when a signal ends the text.
+    private let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+    private let state = Mutex(State())
+    private let hasEnded = DispatchSemaphore(value: 0)
 
-    /// - Parameter onQuit: called, on another thread, when the person leaves it before it got everything.
-    /// - Returns: nil when there is no room for another process.
+    /// What a pipe holds before somebody reads (pipe(7)).
+    private static let pipeCapacity = 64 << 10
+
+    /// - Parameter onQuit: called, on another thread, when the person quits before the pager has got all the text.
+    /// - Returns: nil when the system has no room for another process.
     init?(_ command: PagerCommand, onQuit: @escaping @Sendable () -> Void) {
-        guard let (id, pipe) = PagerProcess.start(command) else { return nil }
-        self.pipe = pipe
-        signals.withLock { $0.begin(endingTextOf: pipe) }
-        Thread.detachNewThread { [self] in
-            status.store(PagerProcess.exitCode(waitingFor: id), ordering: .releasing)
-            if !isFinishing.load(ordering: .acquiring), !isMissing {
-                // All else stays as it is: somebody may be about to write.
-                PagerSignals.endIfAsked()
+        guard let process = PagerProcess(command) else { return nil }
+        pipe = process.input
+        let isStarted = DetachedThread.start { [self] in
+            let code = process.waitForExit()
+            if !isFinishing(after: code), !Self.isMissing(code) {
+                // A signal that ended the pager ends this process as well.
+                raiseEndingSignal()
                 onQuit()
             }
             hasEnded.signal()
         }
+        guard isStarted else {
+            close(pipe)
+            _ = process.waitForExit()
+            return nil
+        }
+        watchSignals()
     }
 
-    /// Waits until it has room.
+    deinit { close(nowhere) }
+
+    /// Waits until the pager has room.
     ///
     /// - Returns: how it ended, if it has.
     func write(_ bytes: Data) -> Ending? {
-        given.withLock { given in
-            if given.count > Pager.capacity { given.unread = nil }
-            given.unread?.append(bytes)
-            given.count += bytes.count
+        state.withLock { state in
+            if state.byteCount > Self.pipeCapacity { state.unread = nil }
+            state.unread?.append(bytes)
+            state.byteCount += bytes.count
         }
-        return PagerProcess.write(bytes, to: pipe) ? nil : finish()
+        return bytes.withUnsafeBytes { writeAll($0, to: pipe) } == nil ? nil : finish()
     }
 
-    /// Says that there is no more, and waits until the person has seen enough. To be called once.
+    /// Ends the text, and waits until the person quits. To be called once.
     func finish() -> Ending {
-        isFinishing.store(true, ordering: .releasing)
-        signals.withLock { $0.textHasEnded() }
-        close(pipe)
+        state.withLock { state in
+            state.isFinishing = true
+            close(pipe)
+        }
         hasEnded.wait()
-        signals.withLock { $0.end() }
-        guard isMissing, let unread = given.withLock(\.unread) else { return .left }
+        raiseEndingSignal()
+        let (code, unread) = state.withLock { ($0.exitCode, $0.unread) }
+        guard Self.isMissing(code), let unread else { return .quit }
         return .neverRan(unread)
     }
 
-    /// The shell's own codes for a command that is not there or cannot be executed (POSIX, Shell Command Language 2.8.2).
-    private var isMissing: Bool { [126, 127].contains(status.load(ordering: .acquiring)) }
+    private func isFinishing(after exitCode: Int32) -> Bool {
+        state.withLock { state in
+            state.exitCode = exitCode
+            return state.isFinishing
+        }
+    }
+
+    private func watchSignals() {
+        // SIGQUIT is a key of the pager's, and a closed pipe is seen when it is written to.
+        let ignored = Signals.watch([SIGQUIT, SIGPIPE]) { _, _ in }
+        // A signal that is watched already ends the text in that watch's way.
+        let ending = Signals.watch([SIGINT, SIGTERM, SIGHUP].filter { !Signals.isWatched($0) }) { [self] in
+            endText(by: $0, $1)
+        }
+        state.withLock { $0.watches = [ignored, ending].compactMap(\.self) }
+    }
+
+    /// Lets the pager see the end of the text. The number of the pipe stays taken: somebody may be writing to it.
+    private func endText(by number: Int32, _ watch: Signals.Watch) {
+        let isRepeated = state.withLock { state in
+            // Behind the end of the text Ctrl-C is a key of the pager's.
+            if number == SIGINT, state.isFinishing { return false }
+            defer { state.endingSignal = number }
+            if !state.isFinishing { dup2(nowhere, pipe) }
+            return state.endingSignal == number && number != SIGINT
+        }
+        guard isRepeated else { return }
+        // A person who asks for this twice does not want to wait.
+        watch.end()
+        Signals.raise(number)
+    }
+
+    private func raiseEndingSignal() {
+        // The pager may have ended before the watch was called.
+        Signals.deliverPending()
+        let (watches, number) = state.withLock { ($0.watches, $0.endingSignal) }
+        for watch in watches { watch.end() }
+        if let number { Signals.raise(number) }
+    }
+
+    /// The shell's codes for a command that does not exist or cannot be executed (POSIX, Shell Command Language 2.8.2).
+    private static func isMissing(_ exitCode: Int32) -> Bool { exitCode == 126 || exitCode == 127 }
 }

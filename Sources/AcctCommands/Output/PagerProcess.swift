@@ -1,20 +1,65 @@
-import Foundation
+import FoundationEssentials
+import Glibc
+import HTTPTransport
 
-/// A shell that runs a pager, with a pipe to what the pager reads.
+/// The command that a person wants long text shown with.
+struct PagerCommand: Equatable {
+    /// A line for the shell.
+    let text: String
+    let environment: [String: String]
+
+    /// `ACCT_PAGER` decides, also by being empty; else `PAGER`. Without either there is no pager.
+    ///
+    /// - Parameters:
+    ///   - outputIsTerminal: a pipe or a file gets the data itself.
+    ///   - allowsInput: a pager waits for keys, which `--no-input` forbids.
+    init?(in environment: Environment, outputIsTerminal: Bool, allowsInput: Bool) {
+        guard outputIsTerminal, allowsInput else { return nil }
+        let chosen = environment["ACCT_PAGER"] ?? environment["PAGER"] ?? ""
+        let command = chosen.split(separator: " ").joined(separator: " ")
+        guard !command.isEmpty, command != "cat" else { return nil }
+        text = chosen
+        self.environment = environment.all.merging(Self.defaults) { own, _ in own }
+    }
+
+    /// For variables that are not set: less passes colours on, ends by itself where one screen is enough, and leaves the
+    /// text on the screen; lv passes colours on.
+    private static let defaults = ["LESS": "FRX", "LV": "-c"]
+
+    /// The sentence for a command that the shell cannot run.
+    var complaint: String {
+        "The pager “\(text)” cannot be run, so the output is shown without it. Set ACCT_PAGER to another command, "
+            + "or to cat for no pager."
+    }
+}
+
+/// A shell that runs a pager, with a pipe to the pager's standard input.
 ///
-/// Not `Process`: that puts a program into a process group of its own, which may not read the terminal.
-enum PagerProcess {
+/// posix_spawn(3) rather than Foundation's `Process`, which puts a program into a process group of its own. Such a program
+/// may not read the terminal.
+struct PagerProcess {
+    let input: Int32
+    private let id: pid_t
+
     /// - Returns: nil when the system has no room for another process or pipe.
-    static func start(_ command: PagerCommand) -> (id: pid_t, pipe: Int32)? {
-        var ends: [Int32] = [-1, -1]
-        guard Foundation.pipe(&ends) == 0 else { return nil }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        defer { close(ends[0]) }
-        guard let id = spawn(command, reading: ends[0]) else {
-            close(ends[1])
+    init?(_ command: PagerCommand) {
+        guard let pipe = openPipe() else { return nil }
+        defer { close(pipe.readEnd) }
+        guard let id = Self.spawn(command, reading: pipe.readEnd) else {
+            close(pipe.writeEnd)
             return nil
         }
-        return (id, ends[1])
+        (self.id, input) = (id, pipe.writeEnd)
+    }
+
+    /// - Returns: the exit code as a shell has it, with 128 and the number of the signal that ended the process; 0 when
+    ///   the system no longer knows.
+    func waitForExit() -> Int32 {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) < 0 {
+            guard errno == EINTR else { return 0 }
+        }
+        return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f
     }
 
     private static func spawn(_ command: PagerCommand, reading input: Int32) -> pid_t? {
@@ -35,7 +80,7 @@ enum PagerProcess {
         return code == 0 ? id : nil
     }
 
-    /// The pager gets the signals that this process ignores, or holds back on the threads of a pool.
+    /// The pager gets the signals that this process ignores, or that this thread blocks.
     private static func restoreSignals(in attributes: inout posix_spawnattr_t) {
         var (none, usual) = (sigset_t(), sigset_t())
         sigemptyset(&none)
@@ -44,20 +89,6 @@ enum PagerProcess {
         posix_spawnattr_setsigmask(&attributes, &none)
         posix_spawnattr_setsigdefault(&attributes, &usual)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    }
-
-    /// - Returns: 128 and the number of the signal that ended it, as a shell has it; 0 when somebody else was told.
-    static func exitCode(waitingFor id: pid_t) -> Int32 {
-        var raw: Int32 = 0
-        while waitpid(id, &raw, 0) < 0 {
-            guard errno == EINTR else { return 0 }
-        }
-        return raw & 0x7f == 0 ? (raw >> 8) & 0xff : 128 + raw & 0x7f
-    }
-
-    /// - Returns: false when nobody reads any more.
-    static func write(_ bytes: Data, to pipe: Int32) -> Bool {
-        bytes.withUnsafeBytes { WholeWrite.of($0, to: pipe) } == nil
     }
 
     private static func withCStrings<Result>(

@@ -1,17 +1,18 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import Synchronization
 
-/// Writes all of the bytes, or ends the process when nobody reads any more.
+/// Standard output and standard error. A write ends the process when nobody reads any more.
 enum StandardStream {
     case output, error
 
-    /// Whether a line on stderr says how far the work has come, behind which nothing else should stand.
+    /// Whether the last line on stderr is a progress line, which the next text must not stand behind.
     private static let showsProgress = Atomic(false)
 
-    /// A line that is written over; empty text takes it away.
+    /// Shows a line that the next one overwrites. Empty text removes it.
     static func showProgress(_ text: String) {
-        // A signal would leave the line there when the reader of the answer goes away.
-        if !showsProgress.exchange(!text.isEmpty, ordering: .relaxed) { signal(SIGPIPE, SIG_IGN) }
+        // SIGPIPE would leave the line there when the reader of stdout goes away.
+        if !showsProgress.exchange(!text.isEmpty, ordering: .relaxed) { Signals.ignoreBrokenPipes() }
         error.write("\r\u{1B}[K\(text)")
     }
 
@@ -25,18 +26,15 @@ enum StandardStream {
     }
 
     private func write(_ bytes: UnsafeRawBufferPointer) {
-        let descriptor = self == .output ? STDOUT_FILENO : STDERR_FILENO
-        if let code = WholeWrite.of(bytes, to: descriptor) { stop(code) }
+        if let code = writeAll(bytes, to: self == .output ? STDOUT_FILENO : STDERR_FILENO) { fail(code) }
     }
 
-    /// A reader that went away is not our failure, but an answer that could not be written is; errors on stderr have
-    /// nowhere to be told.
-    private func stop(_ code: Int32) {
+    /// A reader that went away is no failure. Data that cannot be written is one. An error on stderr cannot be reported.
+    private func fail(_ code: Int32) {
         guard self == .output else { return }
-        if StandardStream.showsProgress.load(ordering: .relaxed) { StandardStream.showProgress("") }
-        if code != EPIPE {
-            StandardStream.error.write("acct: cannot write the answer: \(String(cString: strerror(code)))\n")
-        }
-        ProcessEnd.now(code == EPIPE ? 141 : 1)
+        if Self.showsProgress.load(ordering: .relaxed) { Self.showProgress("") }
+        if code != EPIPE { Self.error.write("acct: cannot write the output: \(String(cString: strerror(code)))\n") }
+        // 128 and the number of SIGPIPE, as a shell reports it.
+        exitNow(code == EPIPE ? 141 : 1)
     }
 }

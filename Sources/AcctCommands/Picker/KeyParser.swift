@@ -1,26 +1,39 @@
-/// Makes keys of the bytes that a terminal sends (ECMA-48 and what xterm made of it).
+/// A key of the picker.
+enum Key: Hashable, Sendable {
+    /// Typed or pasted text, on one line and without control characters.
+    case text(String)
+    case backspace, deleteWord, deleteAll
+    case up, down, pageUp, pageDown, home, end
+    case enter, escape
+    /// Ctrl-D.
+    case endOfInput
+    /// Ctrl-C, if the terminal makes no signal of it.
+    case interrupt
+}
+
+/// Reads keys from the bytes that a terminal sends (ECMA-48, with xterm's extensions).
 ///
-/// Bytes may come in any portions. What it does not know does nothing, and no input is an error.
+/// Bytes may arrive in any portions. Unknown sequences do nothing, and no input is an error.
 struct KeyParser {
     private enum State {
         case ground, escape, functionKey
-        /// A control sequence with its parameters so far.
+        /// A control sequence, with its parameters so far.
         case sequence([UInt8])
-        /// A character that lacks so many bytes.
+        /// The beginning of a character in UTF-8.
         case character([UInt8], missing: Int)
     }
 
     private var state = State.ground
-    /// What was pasted so far, while a bracketed paste lasts.
+    /// The text so far of a bracketed paste.
     private var paste: [UInt8]?
     private var keys: [Key] = []
 
-    /// Longer than any sequence that a keyboard sends.
+    /// No keyboard sends a longer one.
     private static let longestSequence = 32
-    /// Far more than anybody filters by.
+    /// No filter is longer.
     private static let longestPaste = 4096
 
-    /// Whether an escape character came and nothing else yet says if it was the Esc key.
+    /// Whether the last byte may be the Esc key or the beginning of a sequence.
     var isUndecided: Bool {
         guard paste == nil else { return false }
         switch state {
@@ -30,26 +43,26 @@ struct KeyParser {
     }
 
     mutating func keys(in bytes: some Sequence<UInt8>) -> [Key] {
-        for byte in bytes { take(byte) }
+        for byte in bytes { read(byte) }
         defer { keys = [] }
         return keys
     }
 
-    /// Nothing more came: a lone escape character was the Esc key, and a sequence that was cut off is dropped.
-    mutating func decide() -> [Key] {
+    /// Reads the end of the bytes: a lone escape character is the Esc key, and an incomplete sequence is dropped.
+    mutating func keysAtTimeout() -> [Key] {
         guard isUndecided else { return [] }
         defer { state = .ground }
         if case .escape = state { return [.escape] }
         return []
     }
 
-    private mutating func take(_ byte: UInt8) {
+    private mutating func read(_ byte: UInt8) {
         switch state {
         case .ground: begin(byte)
         case .escape: afterEscape(byte)
-        case .functionKey: end(SequenceKeys.functionKey(byte))
-        case .sequence(let parameters): goOn(parameters, byte)
-        case .character(let bytes, let missing): complete(bytes, missing, byte)
+        case .functionKey: end(Key(functionKey: byte))
+        case .sequence(let parameters): continueSequence(parameters, with: byte)
+        case .character(let bytes, let missing): continueCharacter(bytes, missing: missing, with: byte)
         }
     }
 
@@ -67,9 +80,9 @@ struct KeyParser {
 
     private mutating func control(_ byte: UInt8) {
         if paste != nil {
-            // The lines of a paste become one.
+            // The lines of a paste become one line.
             if [0x09, 0x0A, 0x0D].contains(byte) { insert([0x20]) }
-        } else if let key = SequenceKeys.controls[byte] {
+        } else if let key = Key.controls[byte] {
             keys.append(key)
         }
     }
@@ -80,7 +93,7 @@ struct KeyParser {
         case UInt8(ascii: "O") where paste == nil: state = .functionKey
         case 0x1B:
             if paste == nil { keys.append(.escape) }
-        // With Alt.
+        // A letter with Alt.
         case 0x20...0x7E: state = .ground
         default:
             if paste == nil { keys.append(.escape) }
@@ -88,11 +101,11 @@ struct KeyParser {
         }
     }
 
-    private mutating func goOn(_ parameters: [UInt8], _ byte: UInt8) {
+    private mutating func continueSequence(_ parameters: [UInt8], with byte: UInt8) {
         switch byte {
         case 0x20...0x3F where parameters.count < Self.longestSequence: state = .sequence(parameters + [byte])
         case 0x40...0x7E: end(parameters, final: byte)
-        // Not a part of any sequence: this one was cut off, and something else begins.
+        // Not a part of any sequence: this one is incomplete, and something else begins.
         default: begin(byte)
         }
     }
@@ -106,7 +119,7 @@ struct KeyParser {
             let pasted = paste
             (state, paste) = (.ground, nil)
             if let pasted { insert(pasted) }
-        default: end(SequenceKeys.sequence(parameters, final: final))
+        default: end(Key(sequence: parameters, final: final))
         }
     }
 
@@ -115,7 +128,7 @@ struct KeyParser {
         if paste == nil, let key { keys.append(key) }
     }
 
-    private mutating func complete(_ bytes: [UInt8], _ missing: Int, _ byte: UInt8) {
+    private mutating func continueCharacter(_ bytes: [UInt8], missing: Int, with byte: UInt8) {
         guard 0x80...0xBF ~= byte else { return begin(byte) }
         state = missing > 1 ? .character(bytes + [byte], missing: missing - 1) : .ground
         if missing == 1 { insert(bytes + [byte]) }
@@ -134,6 +147,50 @@ struct KeyParser {
             keys[keys.count - 1] = .text(before + text)
         } else if !text.isEmpty {
             keys.append(.text(text))
+        }
+    }
+}
+
+/// The keys that control characters and escape sequences stand for.
+extension Key {
+    fileprivate static let controls: [UInt8: Key] = [
+        0x03: .interrupt,
+        0x04: .endOfInput,
+        0x08: .backspace,
+        0x09: .down,
+        0x0A: .enter,
+        0x0D: .enter,
+        0x0E: .down,  // Ctrl-N
+        0x10: .up,  // Ctrl-P
+        0x15: .deleteAll,  // Ctrl-U
+        0x17: .deleteWord,  // Ctrl-W
+        0x7F: .backspace,
+    ]
+
+    /// `ESC [ parameters final`. A second parameter stands for Shift, Alt and Ctrl, which change nothing here.
+    fileprivate init?(sequence parameters: [UInt8], final: UInt8) {
+        switch (final, parameters.prefix { $0 != UInt8(ascii: ";") }) {
+        case (UInt8(ascii: "Z"), _): self = .up
+        case (UInt8(ascii: "~"), [UInt8(ascii: "1")]), (UInt8(ascii: "~"), [UInt8(ascii: "7")]): self = .home
+        case (UInt8(ascii: "~"), [UInt8(ascii: "4")]), (UInt8(ascii: "~"), [UInt8(ascii: "8")]): self = .end
+        case (UInt8(ascii: "~"), [UInt8(ascii: "5")]): self = .pageUp
+        case (UInt8(ascii: "~"), [UInt8(ascii: "6")]): self = .pageDown
+        default: self.init(cursorKey: final)
+        }
+    }
+
+    /// `ESC O final`, which keypads send, and cursor keys in application mode.
+    fileprivate init?(functionKey final: UInt8) {
+        if final == UInt8(ascii: "M") { self = .enter } else { self.init(cursorKey: final) }
+    }
+
+    private init?(cursorKey final: UInt8) {
+        switch final {
+        case UInt8(ascii: "A"): self = .up
+        case UInt8(ascii: "B"): self = .down
+        case UInt8(ascii: "H"): self = .home
+        case UInt8(ascii: "F"): self = .end
+        default: return nil
         }
     }
 }

@@ -1,13 +1,14 @@
-import Foundation
+import Glibc
+import HTTPTransport
 
-/// Lets a person choose one of several things on the terminal, by typing a part of it or with the arrow keys.
+/// A list on the terminal, from which a person chooses by typing a part of a line or with the arrow keys.
 ///
-/// It never touches stdout, which may be a pipe to somebody who waits for the answer.
+/// Stdout is never touched: it may be a pipe to a program that waits for the data.
 struct Picker {
     let terminal: Terminal
     let prompt: String
 
-    /// How long the rest of an escape sequence may take to arrive. A person who presses Esc waits this long.
+    /// The longest pause within an escape sequence. A person who presses Esc waits this long.
     private static let escapeMilliseconds: Int32 = 50
 
     private enum Ending {
@@ -21,7 +22,7 @@ struct Picker {
         self.prompt = prompt
     }
 
-    /// - Parameter items: the best first; at least one.
+    /// - Parameter items: at least one, the best first.
     /// - Returns: the index of the chosen item.
     /// - Throws: `CancellationError` when the person cancels or the terminal goes away. An interrupt ends the process.
     func choose(from items: [PickerItem]) throws -> Int {
@@ -34,10 +35,10 @@ struct Picker {
         switch ending {
         case .outcome(.chosen(let index)): return index
         case .outcome(.cancelled), .hangUp: throw CancellationError()
-        case .outcome(.interrupted): SignalPipe.raise(SIGINT)
-        case .signal(let number): SignalPipe.raise(number)
+        case .outcome(.interrupted): Signals.raise(SIGINT)
+        case .signal(let number): Signals.raise(number)
         }
-        // Somebody ignores the signal.
+        // The signal is ignored.
         throw CancellationError()
     }
 
@@ -51,7 +52,7 @@ struct Picker {
             let keys: [Key]
             switch raw.next(within: parser.isUndecided ? Self.escapeMilliseconds : -1) {
             case .bytes(let bytes): keys = parser.keys(in: bytes)
-            case .silence: keys = parser.decide()
+            case .timeout: keys = parser.keysAtTimeout()
             case .hangUp: return .hangUp
             case .signal(let number):
                 if let ending = handle(number, on: raw) { return ending }
@@ -63,14 +64,57 @@ struct Picker {
         }
     }
 
-    /// - Returns: nil if it goes on.
+    /// - Returns: nil if the picker continues.
     private func handle(_ signal: Int32, on raw: RawTerminal) -> Ending? {
         switch signal {
         case SIGTSTP: return raw.suspend() ? nil : .hangUp
         case SIGCONT: raw.makeRaw()
-        case let number where SignalPipe.isEnding(number): return .signal(number)
-        default: break
+        case SIGWINCH: break
+        default: return .signal(signal)
         }
         return nil
     }
+}
+
+/// The picker for a terminal whose cursor cannot be moved: a numbered list, and a number typed on a line of its own.
+struct NumberedChoice {
+    let prompt: String
+    private let rows: [PickerRow]
+
+    private static let tries = 3
+
+    init(prompt: String, items: [PickerItem]) {
+        self.prompt = prompt.safeLine
+        rows = items.map(PickerRow.init)
+    }
+
+    /// - Parameter ask: shows a text and returns the line that is typed; nil at the end of the input.
+    /// - Throws: `CancellationError`.
+    func choose(asking ask: (String) -> String?) throws -> Int {
+        var text = list
+        for _ in 0..<Self.tries {
+            guard let line = ask(text + question)?.trimmingASCIIWhitespace(), !line.isEmpty else { break }
+            if let number = Int(line), rows.indices.contains(number - 1) { return number - 1 }
+            text = "“\(line.safeLine)” is not one of the numbers.\n"
+        }
+        throw CancellationError()
+    }
+
+    /// Questions go to stderr and are answered on stdin.
+    static func askOnStandardStreams(_ text: String) -> String? {
+        StandardStream.error.write(text)
+        return readLine()
+    }
+
+    var list: String {
+        let widths = [String(rows.count).count, 1] + PickerColumns(rows).usual
+        let lines = rows.enumerated().map { index, row in
+            let cells = ["\(index + 1)", row.isCurrent ? "*" : ""] + row.cells
+            let padded = zip(cells, widths).map { $0 + String(repeating: " ", count: max(0, $1 - $0.displayWidth)) }
+            return (padded + [row.why]).joined(separator: "  ")
+        }
+        return ([prompt] + lines).joined(separator: "\n") + "\n"
+    }
+
+    private var question: String { "Number (1-\(rows.count)), or Enter to cancel: " }
 }

@@ -1,22 +1,22 @@
-/// The state of a picker: what was typed, which rows match it, and which of them is pointed at. No terminal in sight.
+/// The state of a picker, without a terminal: the query, the rows that match it, and the cursor.
 struct PickerModel: Sendable {
     enum Outcome: Hashable, Sendable {
-        /// The index of the item among those that were given.
+        /// The index of the item.
         case chosen(Int)
         case cancelled, interrupted
     }
 
     let rows: [PickerRow]
     private(set) var query = ""
-    /// What is looked for, taken from the query.
+    /// The words of the query.
     private(set) var words: [[Unicode.Scalar]] = []
-    /// Indices of the rows that match, best first; of equals the one that was given first.
+    /// The indices of the rows that match, best first; among equals the first item.
     private(set) var matches: [Int]
-    /// Which match is pointed at.
+    /// The position of the cursor among the matches.
     private(set) var cursor = 0
-    /// The first match that is visible.
+    /// The position of the first visible match.
     private(set) var top = 0
-    /// How many matches are visible at once.
+    /// The number of matches that are visible at once.
     var height = 1 {
         didSet {
             height = max(1, height)
@@ -32,7 +32,7 @@ struct PickerModel: Sendable {
         matches = Array(rows.indices)
     }
 
-    /// - Returns: how it ended; nil while it goes on.
+    /// - Returns: nil while the picker continues.
     mutating func press(_ key: Key) -> Outcome? {
         switch key {
         case .enter: return matches.indices.contains(cursor) ? .chosen(matches[cursor]) : nil
@@ -69,7 +69,7 @@ struct PickerModel: Sendable {
         filter()
     }
 
-    /// What is added to a query can only take matches away, so then only they are looked at.
+    /// A longer query can only remove matches, so then the other rows are not searched.
     private mutating func filter() {
         let before = (folded, words)
         folded = FoldedText(query)
@@ -81,7 +81,7 @@ struct PickerModel: Sendable {
         (cursor, top) = (0, 0)
     }
 
-    /// Keeps the cursor on a match and in sight.
+    /// Keeps the cursor on a match and visible.
     private mutating func follow() {
         cursor = max(0, min(cursor, matches.count - 1))
         top = min(top, cursor, max(0, matches.count - height))
@@ -91,9 +91,9 @@ struct PickerModel: Sendable {
 
 extension String {
     fileprivate var withoutLastWord: String {
-        var rest = self[...]
-        while rest.last?.isWhitespace == true { rest.removeLast() }
-        while rest.last?.isWhitespace == false { rest.removeLast() }
-        return String(rest)
+        var text = self[...]
+        while text.last?.isWhitespace == true { text.removeLast() }
+        while text.last?.isWhitespace == false { text.removeLast() }
+        return String(text)
     }
 }

@@ -1,24 +1,44 @@
-import Foundation
+import AccountProfiles
+import FoundationEssentials
 
-/// An item made ready: its texts safe to show, and folded to be searched.
+/// A line to choose from. Its texts may hold anything: they are made safe before they are shown.
+struct PickerItem: Hashable, Sendable {
+    let name: String
+    /// Shown in columns beside the name and searched like it, the most important first. Each item has the same number.
+    let details: [String]
+    /// The reason to choose this one, dimmed at the end of the line; not searched.
+    let why: String
+    var isCurrent = false
+}
+
+extension PickerItem {
+    /// - Parameter tenant: its name for people.
+    init(_ profile: Profile, in tenant: String, isCurrent: Bool, why: String) {
+        self.init(
+            name: profile.name.text, details: [profile.username, tenant, profile.kind.rawValue], why: why,
+            isCurrent: isCurrent)
+    }
+}
+
+/// An item whose texts are safe to show, and folded for the search.
 struct PickerRow: Sendable {
     /// The name, then the details.
     let cells: [String]
     let why: String
     let isCurrent: Bool
     private let folded: [FoldedText]
-    /// Whether each cell is a GUID: almost any few letters are somewhere in one, if others may stand between them.
+    /// Whether each cell is a GUID, in which almost any few letters can be found scattered.
     private let isGUID: [Bool]
 
     init(_ item: PickerItem) {
-        cells = ([item.name] + item.details).map(PickerRow.safe)
-        why = PickerRow.safe(item.why)
+        cells = ([item.name] + item.details).map(Self.safe)
+        why = Self.safe(item.why)
         isCurrent = item.isCurrent
         folded = cells.map(FoldedText.init)
         isGUID = cells.map { $0.utf8.count == 36 && UUID(uuidString: $0) != nil }
     }
 
-    /// How well all words fit together; nil unless each of them is found.
+    /// The sum of the words' scores; nil unless each of them is found.
     func score(_ words: [[Unicode.Scalar]]) -> Int? {
         var sum = 0
         for word in words {
@@ -28,7 +48,7 @@ struct PickerRow: Sendable {
         return sum
     }
 
-    /// The characters of each cell that the words were found in.
+    /// The indices of the characters that match, for each cell.
     func marks(_ words: [[Unicode.Scalar]]) -> [Set<Int>] {
         var marks = cells.map { _ in Set<Int>() }
         for word in words {
@@ -38,7 +58,7 @@ struct PickerRow: Sendable {
         return marks
     }
 
-    /// The cell that a word fits best; of equals the name, then the first.
+    /// The cell with the word's best score; among equals the name, then the first.
     private func best(_ word: [Unicode.Scalar]) -> (cell: Int, match: FuzzyMatch, score: Int)? {
         var best: (cell: Int, match: FuzzyMatch, score: Int)?
         for (cell, text) in folded.enumerated() {
@@ -49,7 +69,7 @@ struct PickerRow: Sendable {
         return best
     }
 
-    /// `safeLine` goes through characters, which is slow for thousands of items; hardly any needs it.
+    /// `safeLine` goes through characters, which is slow for thousands of items. Hardly any of them needs it.
     private static func safe(_ text: String) -> String {
         text.utf8.allSatisfy { 0x20..<0x7F ~= $0 } ? text : text.safeLine
     }

@@ -1,9 +1,9 @@
-/// How a picker looks: a line to type in, the matches below it, and a line that says how many there are.
+/// The frames of a picker: a line to type in, the matches below it, and a line with their number.
 ///
 /// A frame begins and ends with the cursor on the line to type in, so the next one is drawn over it wherever on the
-/// screen that is, and what stood above stays.
+/// screen that is, and the lines above stay.
 struct PickerScreen: Sendable {
-    /// In characters.
+    /// The size of a terminal in characters.
     struct Size: Hashable, Sendable {
         var columns, lines: Int
     }
@@ -20,42 +20,46 @@ struct PickerScreen: Sendable {
         self.columns = columns
     }
 
-    /// Takes the picker off the screen.
+    /// Removes the picker from the screen.
     static let erasing = "\r\u{1B}[J"
 
-    /// How many matches are shown; one line stays free so that what was typed before can be seen.
+    /// The number of matches that are shown. One line stays free, so that the command line above can be seen.
     static func rows(in size: Size) -> Int { max(1, min(mostRows, size.lines - 3)) }
 
-    /// Everything to write, at once.
+    /// The whole frame, to be written at once.
     ///
-    /// While it is written the terminal must not wrap (DECAWM off): it may think a character wider than we do.
+    /// Line wrapping is off meanwhile (DECAWM): the terminal may count a character wider than this does.
     func frame(_ model: PickerModel, in size: Size) -> String {
-        // The last column stays empty: some terminals are unsure which line the cursor is on after it.
+        // The last column stays empty: behind it terminals differ in which line the cursor is on.
         let width = max(1, size.columns - 1)
-        let (typed, column) = typed(model.query, width)
-        let lines = [typed] + model.visible.enumerated().map { row($1, $0 + model.top == model.cursor, model, width) }
-        let shown = (lines + [status(model, width)]).prefix(max(1, size.lines))
+        let (input, column) = inputLine(model.query, width: width)
+        let lines =
+            [input]
+            + model.visible.enumerated().map { offset, row in
+                line(of: row, in: model, isChosen: offset + model.top == model.cursor, width: width)
+            }
+        let shown = (lines + [status(of: model, width: width)]).prefix(max(1, size.lines))
         let back =
             (shown.count > 1 ? "\u{1B}[\(shown.count - 1)A" : "") + "\r" + (column > 0 ? "\u{1B}[\(column)C" : "")
         return "\u{1B}[?25l\u{1B}[?7l\r\u{1B}[K" + shown.joined(separator: "\r\n\u{1B}[K") + "\u{1B}[J" + back
             + "\u{1B}[?7h\u{1B}[?25h"
     }
 
-    /// - Returns: also the column in which the next character will appear. Of a long query the end is shown.
-    private func typed(_ query: String, _ width: Int) -> (String, column: Int) {
-        var line = CutLine(width: width - 1, isStyled: isStyled)
-        // Half of a narrow terminal is for what is typed.
+    /// - Returns: the line with the prompt and the end of the query, and the column for the next character.
+    private func inputLine(_ query: String, width: Int) -> (String, column: Int) {
+        var line = ClippedLine(width: width - 1, isStyled: isStyled)
+        // Half of a narrow terminal is for the query.
         line.add(prompt, columns: min(prompt.displayWidth, width / 2), style: .bold)
         line.add(" ")
-        var rest = query[...]
-        while rest.displayWidth > line.width - line.used, !rest.isEmpty { rest.removeFirst() }
-        line.add(String(rest))
+        var end = query[...]
+        while end.displayWidth > line.width - line.used, !end.isEmpty { end.removeFirst() }
+        line.add(String(end))
         return (line.text, line.used)
     }
 
-    private func row(_ index: Int, _ isChosen: Bool, _ model: PickerModel, _ width: Int) -> String {
+    private func line(of index: Int, in model: PickerModel, isChosen: Bool, width: Int) -> String {
         let row = model.rows[index]
-        var line = CutLine(width: width, isStyled: isStyled)
+        var line = ClippedLine(width: width, isStyled: isStyled)
         line.add(isChosen ? "> " : "  ", style: .prompt)
         line.add(row.isCurrent ? "* " : "  ")
         let marks = model.words.isEmpty ? [] : row.marks(model.words)
@@ -69,9 +73,55 @@ struct PickerScreen: Sendable {
         return line.text
     }
 
-    private func status(_ model: PickerModel, _ width: Int) -> String {
-        var line = CutLine(width: width, isStyled: isStyled)
+    private func status(of model: PickerModel, width: Int) -> String {
+        var line = ClippedLine(width: width, isStyled: isStyled)
         line.add("  \(model.matches.count)/\(model.rows.count)  Enter chooses, Esc cancels", style: .dim)
         return line.text
     }
+}
+
+/// The widths of a picker's columns. They line up, and become narrower on a narrow terminal.
+struct PickerColumns: Hashable, Sendable {
+    /// Widths for nine cells in ten: of the name, then of each detail. One long name takes no room from all others.
+    let usual: [Int]
+    /// Widths for all cells.
+    private let widest: [Int]
+    private let why: Int
+
+    /// Spaces between columns.
+    static let gap = 2
+    /// Enough of a GUID to tell it from others.
+    private static let least = 9
+    /// The room that a reason may take from the columns before it.
+    private static let widestWhy = 24
+
+    /// Measures all rows, so that columns do not move while the list is scrolled or filtered.
+    init(_ rows: [PickerRow]) {
+        let columns = 0..<(rows.map(\.cells.count).max() ?? 0)
+        let widths = columns.map { column in
+            rows.map { column < $0.cells.count ? $0.cells[column].displayWidth : 0 }.sorted()
+        }
+        widest = widths.map { $0.last ?? 0 }
+        usual = widths.map { max($0[$0.count * 9 / 10], min($0.last ?? 0, Self.least)) }
+        why = min(rows.map(\.why.displayWidth).max() ?? 0, Self.widestWhy)
+    }
+
+    /// Narrows columns, the last one first, until everything fits or each has its least width. Then the ends of the lines
+    /// are clipped.
+    func fitting(_ room: Int) -> [Int] {
+        var widths = widest
+        for limits in [lesserDetails, usual, least] {
+            for column in widths.indices.reversed() {
+                let excess = widths.reduce(why) { $0 + $1 + Self.gap } - room
+                widths[column] -= min(max(0, excess), max(0, widths[column] - limits[column]))
+            }
+        }
+        return widths
+    }
+
+    /// The details after the first are narrowed before anything else.
+    private var lesserDetails: [Int] { zip(widest.indices, widest).map { $0 < 2 ? $1 : Self.least } }
+
+    /// The name keeps more than its details, and the first detail more than the others.
+    private var least: [Int] { widest.indices.map { $0 == 0 ? 32 : $0 == 1 ? 20 : Self.least } }
 }

@@ -1,16 +1,14 @@
-import Foundation
+import Glibc
 
-/// The terminal that the process belongs to, while it gives every key at once and shows none by itself.
+/// The terminal of the process in raw mode: every key arrives at once, and none is echoed.
 ///
-/// Whatever happens it is left as it was found: `leave` does so, and it goes at the latest with this object.
-/// Everything that depends on the platform is here and in `SignalPipe`.
+/// The terminal is left as it was found: by `leave`, or at the latest when this object goes.
 final class RawTerminal {
     enum Event {
         case bytes([UInt8])
         case signal(Int32)
-        /// Nothing happened in the given time.
-        case silence
-        /// There is no terminal any more.
+        case timeout
+        /// The terminal is gone.
         case hangUp
     }
 
@@ -18,13 +16,22 @@ final class RawTerminal {
     private let output: Int32
     private let isOurs: Bool
     private var before = termios()
-    private var signals: SignalPipe?
+    private var watch: Signals.Watch?
+    private var maskBefore = sigset_t()
 
-    /// Of the paste that comes in brackets (xterm), so that its line ends are no Enter.
-    private static let bracketsPaste = "\u{1B}[?2004h"
-    private static let sendsPasteBare = "\u{1B}[?2004l"
+    /// The numbers of signals, to be polled beside the keys. Never closed, so made once.
+    private static let signals = SelfPipe(waits: false)
 
-    /// `/dev/tty`, which is there also within `$(…)`, else stdin and stderr; nil when none of them is a terminal.
+    private static let stopping = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP]
+    /// These stop a program that uses the terminal in the background. A thread that blocks them, as those of a pool do,
+    /// would use it all the same.
+    private static let fromBackground = [SIGTTIN, SIGTTOU]
+
+    /// Bracketed paste (xterm): the line ends of a paste are not Enter.
+    private static let bracketedPasteOn = "\u{1B}[?2004h"
+    private static let bracketedPasteOff = "\u{1B}[?2004l"
+
+    /// `/dev/tty`, which exists within `$(…)` too, or else stdin and stderr; nil when none of them is a terminal.
     init?() {
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
         isOurs = descriptor >= 0
@@ -37,19 +44,24 @@ final class RawTerminal {
         if isOurs { close(input) }
     }
 
-    /// - Returns: false, with nothing changed, when the terminal does not take it.
+    /// - Returns: false, with nothing changed, when the terminal does not take the mode.
     private func enter() -> Bool {
-        guard let pipe = SignalPipe() else { return false }
-        signals = pipe
+        guard let signals = Self.signals else { return false }
+        while signals.next() != nil {}
+        watch = Signals.watch(Self.stopping + [SIGCONT, SIGWINCH]) { number, _ in
+            signals.post(UInt8(truncatingIfNeeded: number))
+        }
+        guard watch != nil else { return false }
+        maskBefore = Signals.unblock(Self.stopping + Self.fromBackground)
         guard makeRaw() else {
             leave()
             return false
         }
-        write(Self.bracketsPaste)
+        write(Self.bracketedPasteOn)
         return true
     }
 
-    /// Again after somebody else may have changed it.
+    /// Sets the raw mode. To be called again after another program may have changed it.
     @discardableResult
     func makeRaw() -> Bool {
         var raw = before
@@ -58,22 +70,25 @@ final class RawTerminal {
         // Ctrl-C and Ctrl-Z stay signals: those reach everything that runs in the foreground.
         raw.c_lflag |= tcflag_t(ISIG)
         withUnsafeMutableBytes(of: &raw.c_cc) { ($0[Int(VMIN)], $0[Int(VTIME)]) = (1, 0) }
-        // What was typed ahead is kept.
+        // TCSANOW keeps the keys that were typed ahead.
         return tcsetattr(input, TCSANOW, &raw) == 0
     }
 
     func leave() {
-        guard signals != nil else { return }
-        write(PickerScreen.erasing + Self.sendsPasteBare)
+        guard let watch else { return }
+        write(PickerScreen.erasing + Self.bracketedPasteOff)
         tcsetattr(input, TCSANOW, &before)
-        signals?.close()
-        signals = nil
+        watch.end()
+        self.watch = nil
+        Signals.restoreMask(maskBefore)
     }
 
-    /// Gives the terminal back and stops, as Ctrl-Z asks for; returns when it goes on.
+    /// Gives the terminal back and stops the process, as Ctrl-Z asks for. Returns when the process continues.
+    ///
+    /// - Returns: false when the terminal is gone.
     func suspend() -> Bool {
         leave()
-        SignalPipe.raise(SIGTSTP)
+        Signals.raise(SIGTSTP)
         return enter()
     }
 
@@ -86,26 +101,22 @@ final class RawTerminal {
         return PickerScreen.Size(columns: Int(size.ws_col), lines: Int(size.ws_row))
     }
 
-    /// In one piece, if the terminal takes it.
     func write(_ text: String) {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let written = bytes.withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }
-            guard written > 0 || errno == EINTR else { return }
-            bytes = bytes.dropFirst(max(0, written))
-        }
+        _ = Array(text.utf8).withUnsafeBytes { writeAll($0, to: output) }
     }
 
-    /// - Parameter milliseconds: how long to wait; -1 for as long as it takes.
+    /// Waits for keys or a signal.
+    ///
+    /// - Parameter milliseconds: the longest wait; -1 for no limit.
     func next(within milliseconds: Int32) -> Event {
-        while let signals {
+        while let signals = Self.signals, watch != nil {
             var polled = [
                 pollfd(fd: signals.readEnd, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: input, events: Int16(POLLIN), revents: 0),
             ]
             let count = poll(&polled, 2, milliseconds)
-            if count == 0 { return .silence }
-            if let number = signals.next() { return .signal(number) }
+            if count == 0 { return .timeout }
+            if let number = signals.next() { return .signal(Int32(number)) }
             if count > 0, polled[1].revents != 0 {
                 if let event = readInput() { return event }
             } else if count < 0, errno != EINTR {
@@ -115,7 +126,7 @@ final class RawTerminal {
         return .hangUp
     }
 
-    /// Nil when there was nothing after all. A terminal that is gone reads as its end or as an error.
+    /// Nil when there was nothing to read after all. A terminal that is gone reads as its end or as an error.
     private func readInput() -> Event? {
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = read(input, &buffer, buffer.count)

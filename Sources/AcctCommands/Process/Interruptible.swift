@@ -1,50 +1,62 @@
-import Foundation
+import Glibc
 import Synchronization
 
-/// Work that ends in good order when it is interrupted: its task is cancelled and may say where it stopped, and then the
-/// signal does what it would have done at once.
+/// Work that a signal ends in good order: its task is cancelled and may say where it stopped. Then the signal does what it
+/// would have done at once.
 final class Interruptible: Sendable {
-    /// The signal that came; 0 before.
-    private let received = Atomic<Int32>(0)
-    private let cancel = Mutex<(@Sendable () -> Void)?>(nil)
+    private struct State {
+        /// The first one that came.
+        var signal: Int32?
+        /// Nil before the work has begun.
+        var cancel: (@Sendable () -> Void)?
+    }
+
+    private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - interrupted: told what the work threw when it was interrupted, before the process ends of that.
-    ///   - maySendAgain: whether the signal, when it comes again, means nothing more.
-    /// - Throws: what the work throws otherwise.
+    ///   - onInterrupt: called with the error of the interrupted work, before the signal ends the process.
+    ///   - ignoresRepetition: whether the signal means nothing when it comes again. Otherwise the second one ends the
+    ///     process at once.
+    /// - Throws: the error of work that was not interrupted.
     static func run<Value: Sendable>(
-        _ work: @escaping @Sendable () async throws -> Value, interrupted: (any Error) -> Void,
-        maySendAgain: @escaping @Sendable (Int32) -> Bool = { _ in false }
+        _ work: @escaping @Sendable () async throws -> Value, onInterrupt: (any Error) -> Void,
+        ignoresRepetition: @escaping @Sendable (Int32) -> Bool = { _ in false }
     ) async throws -> Value {
-        let state = Interruptible()
+        let interruptible = Interruptible()
         // Watched before the work begins: a signal that comes at once is not lost.
-        let watches = [SIGINT, SIGTERM].compactMap { state.watch($0, maySendAgain) }
-        let task = Task(operation: work)
-        state.cancel.withLock { $0 = task.cancel }
-        if state.received.load(ordering: .acquiring) != 0 { task.cancel() }
-        let result = await task.result
-        for watch in watches { watch.end() }
-        let number = state.received.load(ordering: .acquiring)
-        if number != 0, case .failure(let error) = result {
-            interrupted(error)
-            SignalPipe.raise(number)
+        let watch = Signals.watch([SIGINT, SIGTERM]) { number, watch in
+            if interruptible.cancel(by: number) || ignoresRepetition(number) { return }
+            watch.end()
+            Signals.raise(number)
+        }
+        let result = await interruptible.begin(work).result
+        watch?.end()
+        if let number = interruptible.state.withLock(\.signal), case .failure(let error) = result {
+            onInterrupt(error)
+            Signals.raise(number)
         }
         return try result.get()
     }
 
-    /// Nil for a signal that is ignored.
-    private func watch(
-        _ number: Int32, _ maySendAgain: @escaping @Sendable (Int32) -> Bool
-    ) -> MainThread.Watch? {
-        MainThread.shared.watch(number) { [self] watch in
-            guard received.exchange(number, ordering: .acquiringAndReleasing) != 0 else {
-                cancel.withLock(\.self)?()
-                return
-            }
-            if maySendAgain(number) { return }
-            // Whoever asks twice wants no good order.
-            watch.end()
-            SignalPipe.raise(number)
+    private func begin<Value: Sendable>(
+        _ work: @escaping @Sendable () async throws -> Value
+    ) -> Task<Value, any Error> {
+        let task = Task(operation: work)
+        let isInterrupted = state.withLock { state in
+            state.cancel = task.cancel
+            return state.signal != nil
         }
+        if isInterrupted { task.cancel() }
+        return task
+    }
+
+    /// - Returns: whether this is the first signal.
+    private func cancel(by number: Int32) -> Bool {
+        let (isFirst, cancel) = state.withLock { state in
+            defer { state.signal = state.signal ?? number }
+            return (state.signal == nil, state.cancel)
+        }
+        if isFirst { cancel?() }
+        return isFirst
     }
 }

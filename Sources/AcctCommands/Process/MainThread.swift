@@ -1,58 +1,48 @@
-import Foundation
+import Dispatch
+import Glibc
+import HTTPTransport
 import Synchronization
 
-/// The thread that the process began with. It runs the tasks that prefer it, one after the other, and tells of signals.
+/// The thread that the process began with, as an executor: it runs the tasks that prefer it, one after the other.
 ///
-/// Without it tasks run on a pool that libdispatch sets up first: three threads, a timer and memory of their own, which
-/// takes as long as reading a token. And while a library is loaded on the side, no other thread can be started: a task
-/// that needs none is done by then.
-///
-/// A task that blocks keeps the others here waiting, and whoever watches for a signal.
+/// Other tasks run on libdispatch's pool, whose start (threads, a timer, memory) takes as long as reading a token from the
+/// store. A command that prefers this thread and waits for nothing never starts the pool.
 final class MainThread: TaskExecutor {
     static let shared = MainThread()
 
-    struct State {
+    private struct State {
         var isRunning = false
         var jobs: [UnownedJob] = []
-        var watches: [Watch] = []
     }
 
-    let state = Mutex(State())
-    /// Numbers of signals, and ``MainThread/job``.
-    let events = SelfPipe(waits: true)
+    private let state = Mutex(State())
+    private let hasJob = DispatchSemaphore(value: 0)
 
-    /// Before the process has given its thread to this, such as in the tests of a part, tasks run where all others do.
+    /// Before `run`, such as in unit tests, tasks run on the pool.
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let isTaken = state.withLock { state in
             if state.isRunning { state.jobs.append(job) }
             return state.isRunning
         }
-        if isTaken { events?.post(MainThread.job) } else { globalConcurrentExecutor.enqueue(ExecutorJob(job)) }
+        if isTaken { hasJob.signal() } else { globalConcurrentExecutor.enqueue(ExecutorJob(job)) }
     }
 
-    /// Takes over the calling thread for good; a task that `begin` starts ends the process.
+    /// Takes over the calling thread for good. A task that `begin` starts ends the process.
     func run(_ begin: () -> Void) -> Never {
-        guard let events else {
-            Services().output.report(.noOpenFiles, asJSON: false)
-            ProcessEnd.now(Failure.noOpenFiles.kind.exitCode)
+        // libdispatch crashes where its pool cannot open files.
+        guard let pipe = openPipe() else {
+            let output = Output(terminal: Terminal(environment: .process), isQuiet: false)
+            output.report(.noOpenFiles, asJSON: false)
+            exitNow(Failure.noOpenFiles.kind.exitCode)
         }
+        close(pipe.readEnd)
+        close(pipe.writeEnd)
         state.withLock { $0.isRunning = true }
         begin()
         while true {
-            switch events.next() {
-            case nil: continue
-            case MainThread.job?: runJobs()
-            case let number?: tell(of: Int32(number))
-            }
+            hasJob.wait()
+            state.withLock { $0.jobs.removeFirst() }.runSynchronously(on: asUnownedTaskExecutor())
         }
     }
-
-    private func runJobs() {
-        while let job = state.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) {
-            job.runSynchronously(on: asUnownedTaskExecutor())
-        }
-    }
-
-    private static let job: UInt8 = 0
 }

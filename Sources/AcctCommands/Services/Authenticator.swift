@@ -1,15 +1,15 @@
 import AccountProfiles
+import AccountStore
 import AuthCore
 import HTTPTransport
 
 /// Tokens for profiles: from the cache, by a refresh, or after a sign-in that the person at the terminal agreed to.
 struct Authenticator: Sendable {
-    let profiles: any ProfileRepository
+    let profiles: ProfileRepository
     let tokenCache: any TokenCache
     let clients: OAuthClients
     let interactiveSignIn: InteractiveSignIn
     let prompter: Prompter
-    let clock: WallClock
 
     /// A token for the profile. A sign-in is offered on a terminal only, and only when no token can be had without one.
     ///
@@ -32,7 +32,6 @@ struct Authenticator: Sendable {
                 }
                 result = try await silentToken(request, of: profile)
             }
-            profiles.recordUse(of: profile.name, at: clock.now())
             return result
         } catch {
             throw ActingError(profile: profile.name, cause: error)
@@ -47,7 +46,8 @@ struct Authenticator: Sendable {
 
     /// - Returns: whether the person signed in; false when they declined.
     private func offerSignIn(to profile: Profile, _ details: InteractionRequired) async throws -> Bool {
-        prompter.output.prompt("\(Failure(AuthError.interactionRequired(details)).message)\n")
+        prompter.output.prompt(
+            "\(Failure(ActingError(profile: profile.name, cause: AuthError.interactionRequired(details))).message)\n")
         guard prompter.confirm("Sign in to \(profile.name) (\(profile.username)) now?", isDefaultYes: true) else {
             return false
         }

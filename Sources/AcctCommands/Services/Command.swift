@@ -13,7 +13,7 @@ extension Request {
         let code = await exitCode(services)
         services.close()
         // The system frees everything else faster than one deinitializer after the other.
-        withExtendedLifetime(services) { ProcessEnd.now(code) }
+        withExtendedLifetime(services) { exitNow(code) }
     }
 
     private func exitCode(_ services: Services) async -> Int32 {

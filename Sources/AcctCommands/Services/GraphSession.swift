@@ -26,7 +26,7 @@ struct GraphSession: Sendable {
         let token = CachedToken(for: profile, from: authenticator)
         let delay = retryDelay(policy)
         let http = DeadlineHTTPClient(http, maxWait: policy.maxWait)
-        return GraphClient(endpoint: endpoint, http: RetryingHTTPClient(http, patience: delay)) { request in
+        return GraphClient(endpoint: endpoint, http: RetryingHTTPClient(http, delay: delay)) { request in
             try await delay.repeating { try await token.token(request) }
         }
     }
@@ -67,7 +67,7 @@ extension RetryDelay {
                 return try await acquire()
             } catch let error as ActingError {
                 guard let outcome = error.outcome,
-                    try await waits(after: outcome, method: "GET", history: &history)
+                    try await waitToRetry(after: outcome, method: "GET", history: &history)
                 else { throw error }
             }
         }

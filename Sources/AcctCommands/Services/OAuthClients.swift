@@ -1,10 +1,11 @@
 import AccountProfiles
+import AccountStore
 import AuthCore
 import HTTPTransport
 
 /// The OAuth clients that profiles act through (RFC 6749 §2.1): public ones for people, confidential ones for apps.
 struct OAuthClients: Sendable {
-    let profiles: any ProfileRepository
+    let profiles: ProfileRepository
     let tokenCache: any TokenCache
     let authorityCache: any AuthorityCache
     let http: CurlHTTPClient

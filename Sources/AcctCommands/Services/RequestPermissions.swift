@@ -6,7 +6,7 @@ import MicrosoftGraph
 /// The permissions that requests to Graph take: from the list that was imported with `acct scopes --import`, and from the
 /// built-in table. No request is sent.
 struct RequestPermissions: Sendable {
-    let list: StoredPermissionList
+    let list: PermissionListRepository
 
     /// - Returns: nil when nothing is known of the request, which is no reason not to send it.
     func required(by request: GraphRequest) throws -> RequiredPermissions? {

@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import AuthCore
 import HTTPTransport
 import MicrosoftGraph

@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import AuthCore
 import FoundationEssentials
 import HTTPTransport
@@ -10,10 +11,10 @@ struct Selector: Sendable {
     let environment: Environment
     let prompter: Prompter
     let clock: WallClock
-    let profiles: any ProfileRepository
-    let directories: any DirectoryRepository
-    let rules: any RuleRepository
-    let usage: any UsageRepository
+    let profiles: ProfileRepository
+    let directories: BindingRepository
+    let rules: RuleRepository
+    let usage: UsageRepository
     let permissions: RequestPermissions
 
     /// The profile that sends a request to Graph, and the request as the action that the ladder has seen.

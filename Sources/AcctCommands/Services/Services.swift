@@ -51,15 +51,15 @@ final class Services: Sendable {
 extension Services {
     private var store: Store { get throws(StoreError) { try openedStore.get() } }
 
-    var profiles: any ProfileRepository { get throws(StoreError) { StoredProfiles(try store) } }
-    var directories: any DirectoryRepository { get throws(StoreError) { StoredDirectories(try store) } }
-    var rules: any RuleRepository { get throws(StoreError) { StoredRules(try store) } }
-    var usage: any UsageRepository { get throws(StoreError) { StoredUsage(try store) } }
+    var profiles: ProfileRepository { get throws(StoreError) { ProfileRepository(try store) } }
+    var directories: BindingRepository { get throws(StoreError) { BindingRepository(try store) } }
+    var rules: RuleRepository { get throws(StoreError) { RuleRepository(try store) } }
+    var usage: UsageRepository { get throws(StoreError) { UsageRepository(try store) } }
     var tokenCache: any TokenCache { get throws(StoreError) { StoredTokenCache(try store) } }
     var authorityCache: any AuthorityCache { get throws(StoreError) { StoredAuthorityCache(try store) } }
     var responses: ResponseCache { get throws(StoreError) { ResponseCache(try store) } }
-    var transfers: StoredTransfers { get throws(StoreError) { StoredTransfers(try store) } }
-    var permissionList: StoredPermissionList { get throws(StoreError) { StoredPermissionList(try store) } }
+    var transfers: TransferStore { get throws(StoreError) { TransferStore(try store) } }
+    var permissionList: PermissionListRepository { get throws(StoreError) { PermissionListRepository(try store) } }
 }
 
 /// The services by name, from those that need nothing to those that need the others.
@@ -95,7 +95,7 @@ extension Services {
         get throws(StoreError) {
             Authenticator(
                 profiles: try profiles, tokenCache: try tokenCache, clients: try clients,
-                interactiveSignIn: interactiveSignIn, prompter: prompter, clock: clock)
+                interactiveSignIn: interactiveSignIn, prompter: prompter)
         }
     }
 

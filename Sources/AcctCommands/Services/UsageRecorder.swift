@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import HTTPTransport
 import MicrosoftGraph
 import Synchronization
@@ -6,7 +7,7 @@ import Synchronization
 /// Writes down what a successful request says about its profile: that it was used for the items which the request
 /// addressed and the response lists, and the domains of its tenant where the response happens to have them.
 struct UsageRecorder: Sendable {
-    let usage: any UsageRepository
+    let usage: UsageRepository
     let clock: WallClock
 
     func record(_ action: Action, as profile: Profile, page: GraphPage? = nil) {
@@ -14,10 +15,15 @@ struct UsageRecorder: Sendable {
             if case .item(let id) = hint.mark { id } else { hint.sharePointHost?.name }
         }
         let items = Set(addressed + (page?.itemIDs ?? [])).sorted()
-        usage.note(ProfileUse(of: profile.name, for: action.topic, items: items, at: clock.now()))
+        usage.record(ProfileUse(of: profile.name, for: action.topic, items: items, at: clock.now()))
         if let domains = page?.verifiedDomains(of: profile.tenantID, at: action.path ?? ""), !domains.isEmpty {
-            usage.note(domains: domains, of: profile.tenantID)
+            usage.record(domains: domains, of: profile.tenantID)
         }
+    }
+
+    /// Records the time alone: of a request that failed, or that was sent as many profiles.
+    func recordTime(as profile: Profile) {
+        usage.record(ProfileUse(of: profile.name, at: clock.now()))
     }
 }
 

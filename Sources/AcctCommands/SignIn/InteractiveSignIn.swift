@@ -50,7 +50,9 @@ struct InteractiveSignIn: Sendable {
         return try await application.signIn(request, redirectPort: Int(options.redirectPort ?? 0)) {
             url throws(AuthError) in
             // A person who named the browser knows where the page opens.
-            if terminal.errorIsTerminal, options.browser == nil { output.note("If no page opens, open this address:\n\(url)") }
+            if terminal.errorIsTerminal, options.browser == nil {
+                output.note("If no page opens, open this address:\n\(url)")
+            }
             try await browser.open(url)
         }
     }

@@ -12,7 +12,8 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The browser to open; %s in it is replaced by the address. Default: $BROWSER, else xdg-open.", valueName: "command"))
+            "The browser to open; %s in it is replaced by the address. Default: $BROWSER, else xdg-open.",
+            valueName: "command"))
     var browser: String?
 
     @Option(

@@ -1,10 +1,10 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// The claims of an ID token that tell who signed in.
+/// The claims of an ID token (OpenID Connect Core 1.0 section 2) that identify the account.
 ///
-/// The token comes straight from the token endpoint over TLS, so its signature need not be checked
-/// (OpenID Connect Core 3.1.3.7, item 6). It is never used as a credential.
+/// The token comes from the token endpoint over TLS, so its signature need not be checked (section 3.1.3.7, item 6). It
+/// is never used as a credential.
 struct IDToken: Decodable, Equatable {
     let issuer: String?
     let audience: [String]
@@ -15,18 +15,19 @@ struct IDToken: Decodable, Equatable {
     let preferredUsername: String?
     let upn: String?
     let email: String?
-    /// Azure AD B2C has its people's addresses here, and no other name for them.
+    /// The addresses of an Azure AD B2C account, which has no other username.
     let emails: [String]?
     let name: String?
-    /// What to give the sign-out page as `logout_hint`; an optional claim of the Microsoft identity platform.
+    /// The value of the sign-out page's `logout_hint`; an optional claim of the Microsoft identity platform.
     let loginHint: String?
-    /// The tenant's domains, where its administrators let tokens have them.
+    /// The tenant's domains, where its administrators allow them in tokens.
     let verifiedDomains: [String]
 
+    /// - Throws: ``AuthError/identityMismatch(_:)`` for a text that is not a JWT, or without `sub` and `aud`.
     init(_ token: Secret) throws(AuthError) {
         let parts = token.expose().split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let payload = Data(base64URL: String(parts[1])),
-            let claims = try? JSONDecoder().decode(IDToken.self, from: payload)
+        guard parts.count == 3, let payload = Data(base64URL: parts[1]),
+            let claims = try? JSONDecoder().decode(Self.self, from: payload)
         else { throw .identityMismatch(.unreadableIDToken) }
         self = claims
     }
@@ -45,13 +46,13 @@ struct IDToken: Decodable, Equatable {
         emails = try? claims.decodeIfPresent([String].self, forKey: .emails)
         name = try claims.decodeIfPresent(String.self, forKey: .name)
         loginHint = try? claims.decodeIfPresent(String.self, forKey: .login_hint)
-        // Whatever else an issuer means by these is no reason to refuse its token.
+        // An issuer that uses these names for something else still identifies the account.
         verifiedDomains = [Claim.verified_primary_domain, .verified_secondary_domain].flatMap { claim in
             (try? claims.decodeIfPresent(OneOrMany.self, forKey: claim))?.values ?? []
         }
     }
 
-    /// What to show the person: the first claim that issuers use for it.
+    /// The name to display: the first of the claims that issuers use for it, else the subject.
     var username: String {
         [preferredUsername, upn, email, emails?.first].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? subject
     }
@@ -62,7 +63,7 @@ struct IDToken: Decodable, Equatable {
     }
 }
 
-/// `aud` is one string or an array of them (RFC 7519 section 4.1.3).
+/// One string or an array of strings, as `aud` is (RFC 7519 section 4.1.3).
 private struct OneOrMany: Decodable {
     let values: [String]
 
@@ -76,22 +77,23 @@ private struct OneOrMany: Decodable {
     }
 }
 
-/// The `client_info` member of a token response: who signed in, as the home tenant knows them.
+/// The `client_info` member of a token response: the account's ids in its home tenant.
 ///
-/// Documented behaviour of the Microsoft identity platform: base64url without padding of a JSON object with
-/// `uid` and `utid`; other members may be present. Both may be missing, and padding may be there.
+/// Documented behaviour of the Microsoft identity platform: base64url without padding of a JSON object with `uid` and
+/// `utid`. Both may be missing, other members may be present, and padding may be there.
 struct ClientInfo: Decodable, Equatable {
     let uid: String?
     let utid: String?
 
+    /// Nil for a text that is not base64url of a JSON object.
     init?(base64URL text: String) {
         guard let data = Data(base64URL: text),
-            let decoded = try? JSONDecoder().decode(ClientInfo.self, from: data)
+            let decoded = try? JSONDecoder().decode(Self.self, from: data)
         else { return nil }
         self = decoded
     }
 
-    /// `uid.utid`; without a `utid` the `uid` stands for both; nil without a `uid`.
+    /// `uid.utid`; `uid.uid` without a `utid`; nil without a `uid`.
     var homeAccountID: String? {
         guard let uid, !uid.isEmpty else { return nil }
         guard let utid, !utid.isEmpty else { return "\(uid).\(uid)" }

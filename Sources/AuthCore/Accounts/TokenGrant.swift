@@ -1,29 +1,48 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// What a token endpoint granted, checked and ready to be kept.
+/// The key of access tokens and ID tokens in a cache: one account, one client, one tenant.
+public struct TokenKey: Hashable, Sendable {
+    public let account: AccountID
+    public let clientID: String
+    /// The tenant's GUID; empty for an issuer without tenants. MSAL's cache format calls it the realm.
+    public let tenantID: String
+
+    public init(account: AccountID, clientID: String, tenantID: String) {
+        self.account = account
+        self.clientID = clientID
+        self.tenantID = tenantID
+    }
+
+    /// Whether the tenant is the account's home tenant; true for an issuer without tenants.
+    var isHomeTenant: Bool {
+        tenantID.isEmpty || account.homeTenantID.map(tenantID.equalsIgnoringASCIICase) ?? true
+    }
+}
+
+/// The tokens of one token response, checked against the request and ready to be cached.
 public struct TokenGrant: Sendable {
     public let account: AccountID
-    /// The account as the tenant of this grant knows it; nil when a refresh brought no ID token.
+    /// The account as the tenant of this grant knows it; nil when a refresh returned no ID token.
     public let tenantProfile: TenantProfile?
     public let clientID: String
-    /// The tenant's GUID; empty for an issuer that has no tenants.
+    /// The tenant's GUID; empty for an issuer without tenants.
     public let tenantID: String
-    /// Absent when only OpenID Connect scopes were asked for and the issuer gives no token for those.
+    /// Nil when only OpenID Connect scopes were requested and the issuer gives no access token for those.
     public let accessToken: AccessToken?
-    /// Absent when none was granted, or when the one in use stays valid.
+    /// Nil when none was granted, or when the current one stays valid.
     public let refreshToken: RefreshToken?
     public let idToken: Secret?
-    /// Scopes that were asked for and not granted.
+    /// Requested scopes that were not granted.
     public let declinedScopes: Scopes
-    /// Of the tenant, where it puts them into its ID tokens (the optional claims `verified_primary_domain` and
-    /// `verified_secondary_domain`); usually empty.
+    /// The verified domains of the tenant, from the optional claims `verified_primary_domain` and
+    /// `verified_secondary_domain` and from the username of a member; usually empty or one.
     public let verifiedDomains: [String]
 
     public init(
         account: AccountID, tenantProfile: TenantProfile?, clientID: String, tenantID: String,
-        accessToken: AccessToken?,
-        refreshToken: RefreshToken?, idToken: Secret?, declinedScopes: Scopes = [], verifiedDomains: [String] = []
+        accessToken: AccessToken?, refreshToken: RefreshToken?, idToken: Secret?, declinedScopes: Scopes = [],
+        verifiedDomains: [String] = []
     ) {
         self.account = account
         self.tenantProfile = tenantProfile

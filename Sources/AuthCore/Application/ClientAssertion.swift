@@ -1,20 +1,21 @@
 import Crypto
 import CryptoExtras
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// The statement by which an app proves that it holds its certificate's key (RFC 7523 section 3).
+/// A JWT signed with the key of an app's certificate, which authenticates the app (RFC 7523 section 3).
 struct ClientAssertion {
     let clientID: String
-    /// The token endpoint.
+    /// The URL of the token endpoint.
     let audience: String
     let now: Date
     var id = UUID()
 
-    /// Documented: long enough for a clock that is a little wrong, short enough to be of no use to who finds it.
+    /// Seconds. Documented: longer than clocks differ, and too short for a leaked assertion to be used.
     private static let lifetime: TimeInterval = 600
 
-    /// As Entra asks for it, or as ADFS does, which knows neither PSS nor SHA-256 thumbprints.
+    /// The assertion in the form that Entra requires, or in that of ADFS, which supports neither PSS nor SHA-256
+    /// thumbprints.
     func signed(with certificate: ClientCertificate, for kind: Authority.Kind) throws(AuthError) -> Secret {
         let isADFS = kind == .adfs
         let header =
@@ -32,7 +33,7 @@ struct ClientAssertion {
         let time = Int(now.timeIntervalSince1970)
         return Claims(
             aud: audience, iss: clientID, sub: clientID, jti: id.uuidString.lowercased(), nbf: time, iat: time,
-            exp: time + Int(ClientAssertion.lifetime))
+            exp: time + Int(Self.lifetime))
     }
 
     private struct Header: Encodable {
@@ -66,6 +67,6 @@ extension ClientCertificate {
     /// RFC 7515 section 4.1.8.
     fileprivate var sha256Thumbprint: String { Data(SHA256.hash(data: certificate.der)).base64URL }
 
-    /// RFC 7515 section 4.1.7. A name for the certificate, not a defence.
+    /// RFC 7515 section 4.1.7. SHA-1 only names the certificate here; nothing relies on its strength.
     fileprivate var sha1Thumbprint: String { Data(Insecure.SHA1.hash(data: certificate.der)).base64URL }
 }

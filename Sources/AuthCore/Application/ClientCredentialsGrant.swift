@@ -1,7 +1,6 @@
-import Foundation
 import HTTPTransport
 
-/// Asks the token endpoint for a token for the app itself (RFC 6749 section 4.4).
+/// Requests a token for the app itself from the token endpoint (RFC 6749 section 4.4).
 struct ClientCredentialsGrant: ApplicationTokenSource {
     let clientID: String
     let authority: Authority
@@ -14,48 +13,47 @@ struct ClientCredentialsGrant: ApplicationTokenSource {
         let url = try await discovery.tokenEndpoint(of: authority)
         let fields =
             [("client_id", clientID), ("grant_type", "client_credentials")]
-            + (scopes.isEmpty ? [] : [("scope", scopes.spaceSeparated)]) + (claims.map { [("claims", $0)] } ?? [])
+            + (scopes.isEmpty ? [] : [("scope", scopes.spaceSeparated)]) + claims.claimsField
+            + (try credentialFields(audience: url))
         let response: TokenResponse
         do throws(TokenEndpoint.Failure) {
-            response = try await TokenEndpoint(http: http, url: url)
-                .post(fields + proof(to: url), as: TokenResponse.self)
+            response = try await TokenEndpoint(http: http, url: url, clock: clock)
+                .post(fields, expecting: TokenResponse.self)
         } catch {
-            throw meaning(of: error)
+            throw authError(of: error)
         }
-        let check = TokenResponseValidator(
+        let validator = TokenResponseValidator(
             clientID: clientID, authority: authority, requested: scopes, now: clock.now())
-        guard let token = check.applicationToken(response) else { throw .malformedResponse(url: url, status: 200) }
+        guard let token = validator.applicationToken(in: response) else {
+            throw .malformedResponse(url: url, status: 200)
+        }
         return token
     }
 
-    /// The fields by which the server believes the app.
-    private func proof(to url: String) throws(TokenEndpoint.Failure) -> [(String, String)] {
-        do {
-            switch credential {
-            case .secret(let secret): return [("client_secret", secret.expose())]
-            case .certificate(let path):
-                let certificate = try ClientCertificate(path: path, now: clock.now())
-                return assertion(
-                    try ClientAssertion(clientID: clientID, audience: url, now: clock.now())
-                        .signed(with: certificate, for: authority.kind))
-            case .federatedTokenFile(let path): return assertion(try FederatedTokenFile(path: path).token())
-            case .managedIdentity: return []
-            }
-        } catch {
-            throw .transport(error)
+    /// The fields that authenticate the app (RFC 6749 section 2.3).
+    private func credentialFields(audience: String) throws(AuthError) -> [(String, String)] {
+        switch credential {
+        case .secret(let secret): return [("client_secret", secret.expose())]
+        case .certificate(let path):
+            let certificate = try ClientCertificate(path: path, now: clock.now())
+            let assertion = try ClientAssertion(clientID: clientID, audience: audience, now: clock.now())
+                .signed(with: certificate, for: authority.kind)
+            return assertionFields(assertion)
+        case .federatedTokenFile(let path): return assertionFields(try FederatedTokenFile(path: path).token())
+        case .managedIdentity: return []
         }
     }
 
     /// RFC 7523 section 2.2.
-    private func assertion(_ token: Secret) -> [(String, String)] {
+    private func assertionFields(_ assertion: Secret) -> [(String, String)] {
         [
             ("client_assertion_type", "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"),
-            ("client_assertion", token.expose()),
+            ("client_assertion", assertion.expose()),
         ]
     }
 
-    private func meaning(of failure: TokenEndpoint.Failure) -> AuthError {
-        // RFC 6749 section 5.2. A bare 400 or 401 is read as `invalid_grant`, and what else could be meant here?
+    private func authError(of failure: TokenEndpoint.Failure) -> AuthError {
+        // RFC 6749 section 5.2. An empty 400 or 401 counts as `invalid_grant`, which can only mean the credential here.
         if case .refused(let error) = failure, ["invalid_client", "invalid_grant"].contains(error.code) {
             return .application(.credentialRefused(error, credential))
         }

@@ -1,38 +1,53 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import HTTPTransport
 
-/// A token of another issuer, in a file that whoever provides it keeps fresh, such as Kubernetes.
+/// Files that hold a credential: a few kilobytes of text.
+enum CredentialFile {
+    /// The text of a file.
+    ///
+    /// - Parameter limit: The most bytes that are accepted.
+    static func text(at path: String, limit: Int = 256 << 10) throws(FileProblem) -> String {
+        let bytes = try bytes(at: path, upTo: limit + 1)
+        guard bytes.count <= limit else { throw .tooLarge }
+        guard let text = String(data: Data(bytes), encoding: .utf8) else { throw .malformed }
+        return text
+    }
+
+    /// The first bytes of a file. Reads no more than that: the path may be a device without an end.
+    private static func bytes(at path: String, upTo count: Int) throws(FileProblem) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .unreadable }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 16 << 10)
+        while bytes.count < count {
+            let received = read(descriptor, &buffer, min(buffer.count, count - bytes.count))
+            if received < 0, errno == EINTR { continue }
+            guard received >= 0 else { throw .unreadable }
+            if received == 0 { break }
+            bytes += buffer[..<received]
+        }
+        return bytes
+    }
+}
+
+/// A token of another issuer in a file that its provider, such as Kubernetes, keeps fresh.
 struct FederatedTokenFile {
     let path: String
 
-    /// What the file holds now.
+    /// The token that the file holds now.
     func token() throws(AuthError) -> Secret {
         let text: String
-        do throws(FileProblem) { text = try SmallFile.text(at: path) } catch {
+        do throws(FileProblem) { text = try CredentialFile.text(at: path) } catch {
             throw .application(.tokenFile(path: path, error))
         }
-        let token = text.trimmingCharacters(in: .whitespacesAndNewlines)
-        // A JSON Web Token in its compact form (RFC 7515 section 7.1); more than that is the server's to check.
+        let token = text.trimmingASCIIWhitespace()
+        // The three parts of a JWT in its compact form (RFC 7515 section 7.1). The server checks the rest.
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, parts.allSatisfy({ Data(base64URL: String($0))?.isEmpty == false }) else {
+        guard parts.count == 3, parts.allSatisfy({ Data(base64URL: $0)?.isEmpty == false }) else {
             throw .application(.tokenFile(path: path, .malformed))
         }
         return Secret(token)
     }
 }
-
-/// Files that hold a credential: a few kilobytes of text.
-enum SmallFile {
-    private static let limit = 256 << 10
-
-    static func text(at path: String) throws(FileProblem) -> String {
-        let file = FileHandle(forReadingAtPath: path)
-        // At the end of a file there is nothing to read, which is no failure.
-        guard let file, let data = try? file.read(upToCount: limit + 1) ?? Data() else { throw .unreadable }
-        guard data.count <= limit else { throw .tooLarge }
-        guard let text = String(data: data, encoding: .utf8) else { throw .malformed }
-        return text
-    }
-}
-
-extension FileProblem: Error {}

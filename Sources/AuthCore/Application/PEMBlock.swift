@@ -1,12 +1,14 @@
-import Foundation
+import FoundationEssentials
+import HTTPTransport
+import SwiftASN1
 
-/// One object of a PEM file (RFC 7468), which may hold text between them.
+/// One object of a PEM file (RFC 7468). Text may stand between the objects.
 struct PEMBlock {
     let label: String
-    /// Empty where the block is encrypted.
+    /// The object in DER; empty where the block is encrypted.
     let bytes: [UInt8]
     let isEncrypted: Bool
-    /// The block by itself, as it stands in the file.
+    /// The lines of the block, from BEGIN to END.
     let text: String
 
     static func all(in file: String) -> [PEMBlock] {
@@ -22,18 +24,27 @@ struct PEMBlock {
         return blocks
     }
 
-    /// - Parameter lines: from BEGIN to END.
+    /// - Parameter lines: From BEGIN to END.
     private init?(_ lines: [Substring]) {
-        guard let first = lines.first?.trimmingCharacters(in: .whitespaces), first.hasSuffix("-----"),
-            lines.count >= 2
-        else { return nil }
+        guard let first = lines.first?.trimmingASCIIWhitespace(), first.hasSuffix("-----"), lines.count >= 2 else {
+            return nil
+        }
         label = String(first.dropFirst("-----BEGIN ".count).dropLast(5))
         let body = lines.dropFirst().dropLast()
-        // RFC 1421's headers, with which OpenSSL marks what it has encrypted in its older form.
+        // OpenSSL marks keys that it encrypted in its older form with the headers of RFC 1421.
         isEncrypted = label == "ENCRYPTED PRIVATE KEY" || body.contains { $0.hasPrefix("Proc-Type:") }
-        let base64 = body.map { $0.trimmingCharacters(in: .whitespaces) }.joined()
+        let base64 = body.map { $0.trimmingASCIIWhitespace() }.joined()
         guard let data = isEncrypted ? Data() : Data(base64Encoded: base64) else { return nil }
         bytes = Array(data)
         text = lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Whether the block is an RSA key in the form of PKCS #8 (RFC 5208 section 5): a version, then the algorithm, which
+    /// begins with its object identifier.
+    var isPKCS8WithRSA: Bool {
+        guard label == "PRIVATE KEY", let info = try? DER.parse(bytes).elements, info.count >= 2,
+            info[0].identifier == .integer, let algorithm = info[1].elements?.first
+        else { return false }
+        return (try? ASN1ObjectIdentifier(derEncoded: algorithm)) == .AlgorithmIdentifier.rsaEncryption
     }
 }

@@ -1,33 +1,42 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// Fetches and checks the discovery document of an authority.
+/// Fetches, checks and caches the discovery documents of authorities (OpenID Connect Discovery 1.0 section 4).
 struct Discovery: Sendable {
     let http: any HTTPClient
     let clock: WallClock
     let authorityCache: (any AuthorityCache)?
 
-    init(http: any HTTPClient, clock: WallClock = .system, authorityCache: (any AuthorityCache)? = nil) {
-        self.http = http
-        self.clock = clock
-        self.authorityCache = authorityCache
+    /// Entra's token endpoint follows from the tenant, which saves a request; other issuers publish theirs.
+    func tokenEndpoint(of authority: Authority) async throws(AuthError) -> String {
+        if let known = authority.knownTokenEndpoint { return known }
+        return try await cachedConfiguration(for: authority).tokenEndpoint
     }
 
-    /// The document that is kept, while its time lasts; else a fresh one.
-    func keptConfiguration(for authority: Authority) async throws(AuthError) -> OpenIDConfiguration {
-        // A cache that fails costs a request and nothing else; a document that no longer passes the checks likewise.
-        let kept = (try? authorityCache?.document(of: authority.openIDConfigurationURL, at: clock.now())) ?? nil
-        if let kept, let configuration = try? parse(kept, status: 200, authority) { return configuration }
+    /// The GUID of a tenant that may be named by a domain; the issuer of its document has it.
+    func tenantID(of authority: Authority) async throws(AuthError) -> String {
+        guard let tenant = authority.tenant else { return "" }
+        if UUID(uuidString: tenant) != nil { return tenant }
+        let issuer = try await configuration(for: authority).issuer
+        return issuer.split(separator: "/").map(String.init).first { UUID(uuidString: $0) != nil }?.lowercased()
+            ?? tenant
+    }
+
+    /// The cached document until it expires, else a fetched one.
+    func cachedConfiguration(for authority: Authority) async throws(AuthError) -> OpenIDConfiguration {
+        // A cache that fails, or a document that no longer passes the checks, costs one request.
+        let cached = (try? authorityCache?.document(of: authority.openIDConfigurationURL, at: clock.now())) ?? nil
+        if let cached, let configuration = try? parse(cached, status: 200, for: authority) { return configuration }
         return try await configuration(for: authority)
     }
 
-    /// A fresh document: a sign-in is worth the request, and tells soonest of what has changed.
+    /// A fetched document, which is then cached. A sign-in always fetches, so that it sees changes first.
     func configuration(for authority: Authority) async throws(AuthError) -> OpenIDConfiguration {
         let url = authority.openIDConfigurationURL
         let response = try await fetch(url)
-        let configuration = try parse(response.body, status: response.status, authority)
-        try? authorityCache?.save(
-            response.body, of: url, until: clock.now().addingTimeInterval(response.maxAgeInSeconds))
+        let configuration = try parse(response.body, status: response.status, for: authority)
+        let expiry = clock.now().addingTimeInterval(response.maxAgeInSeconds)
+        try? authorityCache?.save(response.body, of: url, until: expiry)
         return configuration
     }
 
@@ -38,14 +47,17 @@ struct Discovery: Sendable {
         request.bodyLimit = 1 << 20
         let response: HTTPResponse
         do { response = try await http.send(request) } catch { throw .network(error) }
-        let isJSON = (try? JSONDecoder().decode(OAuthError.self, from: response.body)) != nil
-        if response.status == 429 || response.status >= 500, !isJSON {
-            throw .serverUnavailable(url: url, status: response.status, retryAfterSeconds: response.retryAfterSeconds)
+        let hasOAuthError = (try? JSONDecoder().decode(OAuthError.self, from: response.body)) != nil
+        if response.status == 429 || response.status >= 500, !hasOAuthError {
+            throw .serverUnavailable(
+                url: url, status: response.status, retryAfterSeconds: response.retryAfterSeconds(now: clock.now()))
         }
         return response
     }
 
-    private func parse(_ body: Data, status: Int, _ authority: Authority) throws(AuthError) -> OpenIDConfiguration {
+    private func parse(
+        _ body: Data, status: Int, for authority: Authority
+    ) throws(AuthError) -> OpenIDConfiguration {
         let url = authority.openIDConfigurationURL
         if let error = try? JSONDecoder().decode(OAuthError.self, from: body) {
             throw .discovery(url: url, .refused(error))
@@ -55,33 +67,11 @@ struct Discovery: Sendable {
         }
         return try document.configuration(for: authority)
     }
-
-    /// Entra's endpoints follow from the tenant, which saves a request; other issuers have to be asked.
-    func tokenEndpoint(of authority: Authority) async throws(AuthError) -> String {
-        if let known = authority.knownTokenEndpoint { return known }
-        return try await keptConfiguration(for: authority).tokenEndpoint
-    }
-
-    /// The GUID of a tenant that may be named by a domain, which its issuer tells.
-    func tenantID(of authority: Authority) async throws(AuthError) -> String {
-        guard let named = authority.tenant else { return "" }
-        if UUID(uuidString: named) != nil { return named }
-        let issuer = try await configuration(for: authority).issuer
-        return issuer.split(separator: "/").map(String.init).first { UUID(uuidString: $0) != nil }?.lowercased()
-            ?? named
-    }
 }
 
 extension HTTPResponse {
-    /// The whole seconds that the server asks to be left alone.
-    var retryAfterSeconds: Int? {
-        RetryAfter.wait(in: headers, now: Date()).map { Int($0.inSeconds.rounded(.up)) }
-    }
-}
-
-extension HTTPResponse {
-    /// `max-age` of `Cache-Control` (RFC 9111 section 5.2.2.1), a day at the most, which is also what documents without
-    /// one get: the platform's own live that long.
+    /// `max-age` of `Cache-Control` (RFC 9111 section 5.2.2.1), one day at most. A document without it gets one day too,
+    /// the lifetime of the platform's own documents.
     var maxAgeInSeconds: Double {
         let day = 86_400.0
         let directives = headers.values("Cache-Control").flatMap { $0.split(separator: ",") }

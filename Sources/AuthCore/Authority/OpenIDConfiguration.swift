@@ -1,25 +1,30 @@
-import Foundation
+import FoundationEssentials
+import HTTPTransport
 
-/// The parts of a discovery document that a client uses (OpenID Connect Discovery 1.0 section 3).
+/// The checked members of a discovery document that a client uses (OpenID Connect Discovery 1.0 section 3).
 public struct OpenIDConfiguration: Sendable, Equatable {
+    /// The issuer as published; a shared authority of the Microsoft identity platform publishes a template with
+    /// `{tenantid}`.
     public let issuer: String
     public let authorizationEndpoint: String
     public let tokenEndpoint: String
+    /// RFC 8628 section 4.
     public let deviceAuthorizationEndpoint: String?
+    /// OpenID Connect RP-Initiated Logout 1.0 section 2.1.
     public let endSessionEndpoint: String?
-    /// Where a client tells that it needs a token no more (RFC 8414 section 2, RFC 7009).
+    /// RFC 8414 section 2, RFC 7009.
     public let revocationEndpoint: String?
-    /// The Graph host that belongs to this cloud, Microsoft's own member `msgraph_host`.
+    /// The host of Microsoft Graph in this cloud, without a scheme; Microsoft's own member `msgraph_host`.
     public let graphHost: String?
 
-    /// The issuer that an ID token of this tenant must name: shared authorities publish a template.
+    /// The issuer that an ID token of this tenant has to name.
     func issuer(forTenant tenantID: String?) -> String {
         guard let tenantID else { return issuer }
         return issuer.replacing("{tenantid}", with: tenantID).replacing("{tenant}", with: tenantID)
     }
 }
 
-/// A discovery document as it arrives: every member may be missing.
+/// A discovery document as received: every member may be missing.
 struct DiscoveryDocument: Decodable {
     let issuer: String?
     let authorization_endpoint: String?
@@ -29,18 +34,21 @@ struct DiscoveryDocument: Decodable {
     let revocation_endpoint: String?
     let msgraph_host: String?
 
+    /// - Throws: ``AuthError/discovery(url:_:)`` for a missing member, another issuer, or an endpoint that secrets must
+    ///   not be sent to.
     func configuration(for authority: Authority) throws(AuthError) -> OpenIDConfiguration {
         let configuration = OpenIDConfiguration(
-            issuer: try required(issuer, "issuer", authority),
-            authorizationEndpoint: try required(authorization_endpoint, "authorization_endpoint", authority),
-            tokenEndpoint: try required(token_endpoint, "token_endpoint", authority),
+            issuer: try required(issuer, name: "issuer", of: authority),
+            authorizationEndpoint: try required(
+                authorization_endpoint, name: "authorization_endpoint", of: authority),
+            tokenEndpoint: try required(token_endpoint, name: "token_endpoint", of: authority),
             deviceAuthorizationEndpoint: device_authorization_endpoint, endSessionEndpoint: end_session_endpoint,
             revocationEndpoint: revocation_endpoint, graphHost: msgraph_host)
         try check(configuration, for: authority)
         return configuration
     }
 
-    private func required(_ value: String?, _ name: String, _ authority: Authority) throws(AuthError) -> String {
+    private func required(_ value: String?, name: String, of authority: Authority) throws(AuthError) -> String {
         guard let value, !value.isEmpty else {
             throw .discovery(url: authority.openIDConfigurationURL, .missing(name))
         }
@@ -57,7 +65,7 @@ struct DiscoveryDocument: Decodable {
             configuration.revocationEndpoint,
         ]
         for case .some(let endpoint) in endpoints {
-            // Parsing as an authority applies the one rule for URLs that secrets may go to.
+            // Parsing as an authority applies the same rule to every URL that secrets are sent to.
             guard (try? Authority(kind: .oidc, url: endpoint.droppingQuery)) != nil else {
                 throw .discovery(url: authority.openIDConfigurationURL, .insecureEndpoint(endpoint))
             }
@@ -66,17 +74,17 @@ struct DiscoveryDocument: Decodable {
 }
 
 extension Authority {
-    /// Whether a discovery document with this issuer speaks for this authority.
+    /// Whether a discovery document with this issuer is one of this authority.
     ///
-    /// OpenID Connect Discovery 1.0 section 4.3 asks for the very URL. The Microsoft identity platform names a path on
-    /// the login host, another name of the same cloud, or for customers' tenants another host of the same service.
+    /// OpenID Connect Discovery 1.0 section 4.3 requires the very URL. The Microsoft identity platform publishes a path
+    /// on the login host, another name of the same cloud, or for customers' tenants another host of the same service.
     fileprivate func accepts(issuer: String) -> Bool {
         let concrete = issuer.replacing("{tenantid}", with: "common").replacing("{tenant}", with: "common")
-        guard let named = URLComponents(string: concrete), let host = named.host?.lowercased() else { return false }
+        guard let parts = URLComponents(string: concrete), let host = parts.host?.lowercased() else { return false }
         switch kind {
         case .oidc: return issuer.droppingTrailingSlash == url
         case .entra: return (try? Authority(kind: .entra, url: concrete.droppingTrailingSlash))?.origin == origin
-        case .ciam: return named.scheme == "https" && host.hasSuffix(".ciamlogin.com") || origin.hasSuffix("//\(host)")
+        case .ciam: return parts.scheme == "https" && host.hasSuffix(".ciamlogin.com") || origin.hasSuffix("//\(host)")
         case .b2c, .adfs: return URLComponents(string: origin)?.host == host
         }
     }

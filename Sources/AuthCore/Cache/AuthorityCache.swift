@@ -1,16 +1,18 @@
-import Foundation
+import FoundationEssentials
 
-/// What is worth remembering of a server from one run to the next. Nothing here is a secret, and nothing is lost when it
-/// is forgotten. But a document says where secrets go: whoever keeps one where others write has to see to it that it is
-/// still the same when it is read.
+/// Storage of discovery documents and throttling times from one run to the next. AuthCore declares what it needs; a
+/// store implements it. Errors count as a miss.
+///
+/// Nothing in it is secret, and nothing is lost with it. But a discovery document decides where secrets are sent: a store
+/// that others can write has to authenticate a document when it is read.
 public protocol AuthorityCache: Sendable {
-    /// The discovery document of this URL, unless its time is over.
+    /// The document saved for this URL, unless it has expired.
     func document(of url: String, at now: Date) throws -> Data?
 
-    /// Keeps a document that was checked, in place of an older one.
-    func save(_ document: Data, of url: String, until end: Date) throws
+    /// Saves a document that was checked; it replaces an older one.
+    func save(_ document: Data, of url: String, until expiry: Date) throws
 
-    /// Until when the server wants no more requests to this URL; nil when it may be asked.
+    /// The time until which the server refuses requests to this URL; nil when requests may be sent.
     func throttledUntil(of url: String, at now: Date) throws -> Date?
 
     func setThrottled(_ url: String, until end: Date) throws

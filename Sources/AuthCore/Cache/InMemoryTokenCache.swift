@@ -1,9 +1,9 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 import Synchronization
 
-/// Keeps accounts and tokens for as long as the process runs: for programs that embed AuthCore and need no more, and
-/// for tests. Its refresh lock excludes tasks of this process only.
+/// A token cache in memory, for programs whose accounts need not outlive the process, and for tests. Its refresh lock
+/// excludes tasks of this process only.
 public final class InMemoryTokenCache: TokenCache {
     fileprivate struct ClientKey: Hashable {
         let account: AccountID
@@ -11,7 +11,7 @@ public final class InMemoryTokenCache: TokenCache {
     }
 
     fileprivate struct State {
-        /// Keyed by tenant within an account; an account is known when it has an entry, even an empty one.
+        /// By tenant within an account. An account exists when it has an entry, even an empty one.
         var tenantProfiles: [AccountID: [String: TenantProfile]] = [:]
         var accessTokens: [TokenKey: [AccessToken]] = [:]
         var refreshTokens: [ClientKey: RefreshToken] = [:]
@@ -73,10 +73,10 @@ public final class InMemoryTokenCache: TokenCache {
     public func markRejected(_ token: RefreshToken, account: AccountID, clientID: String, at time: Date) throws {
         let key = ClientKey(account: account, clientID: clientID)
         state.withLock { state in
-            // A newer token may have come meanwhile, about which the server has said nothing.
-            guard let kept = state.refreshTokens[key], kept.secret == token.secret else { return }
+            // The server has not refused a newer token that was stored since.
+            guard let cached = state.refreshTokens[key], cached.secret == token.secret else { return }
             state.refreshTokens[key] = RefreshToken(
-                secret: kept.secret, familyID: kept.familyID, cachedAt: kept.cachedAt, rejectedAt: time)
+                secret: cached.secret, familyID: cached.familyID, cachedAt: cached.cachedAt, rejectedAt: time)
         }
     }
 
@@ -93,17 +93,19 @@ public final class InMemoryTokenCache: TokenCache {
         return try await body()
     }
 
-    /// Asks again at growing intervals: a queue of waiters would have to undo itself on every timeout and every
-    /// cancellation, to save milliseconds before a network request.
+    /// Polls at growing intervals: a queue of waiters would have to undo itself on every timeout and every cancellation,
+    /// to save milliseconds before a network request.
     private func acquire(_ key: ClientKey, within timeout: Duration) async throws {
         let deadline = ContinuousClock.now + timeout
         var pause = Duration.milliseconds(1)
         while true {
             try Task.checkCancellation()
             if state.withLock({ $0.refreshing.insert(key).inserted }) { return }
-            let left = ContinuousClock.now.duration(to: deadline)
-            guard left > .zero else { throw AuthError.refreshLockTimedOut(seconds: Int(timeout.components.seconds)) }
-            try await Task.sleep(for: min(pause, left))
+            let remainder = ContinuousClock.now.duration(to: deadline)
+            guard remainder > .zero else {
+                throw AuthError.refreshLockTimedOut(seconds: Int(timeout.components.seconds))
+            }
+            try await Task.sleep(for: min(pause, remainder))
             pause = min(pause * 2, .milliseconds(20))
         }
     }
@@ -117,13 +119,13 @@ extension InMemoryTokenCache.State {
     }
 
     fileprivate mutating func save(_ grant: TokenGrant) {
-        // An entry without a profile is an account all the same, and a refresh must not take a profile away.
+        // An entry without a profile is an account too, and a refresh without an ID token must not delete a profile.
         var profiles = tenantProfiles[grant.account] ?? [:]
         if let profile = grant.tenantProfile { profiles[profile.tenantID] = profile }
         tenantProfiles[grant.account] = profiles
         if let token = grant.accessToken {
-            let kept = accessTokens[grant.key, default: []]
-            accessTokens[grant.key] = kept.filter { !token.supersedes($0.scopes, expiringOn: $0.expiresOn) } + [token]
+            let older = accessTokens[grant.key, default: []]
+            accessTokens[grant.key] = older.filter { !token.supersedes($0.scopes, expiringOn: $0.expiresOn) } + [token]
         }
         let client = InMemoryTokenCache.ClientKey(account: grant.account, clientID: grant.clientID)
         refreshTokens[client] = grant.refreshToken ?? refreshTokens[client]

@@ -1,50 +1,50 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// Where accounts and their tokens are kept. The core declares what it needs; a store implements it.
+/// Storage of accounts and their tokens. AuthCore declares what it needs; ``InMemoryTokenCache`` and stores implement it.
 ///
-/// Every write is one transaction, and what one account's rows hold is never touched by a call about another.
-/// Errors are the store's own and pass through the core unchanged.
+/// Every write is one transaction. A call about one account never changes the rows of another. Errors are the store's
+/// own and pass through AuthCore unchanged.
 public protocol TokenCache: Sendable {
     /// All accounts, in no particular order.
     func accounts() throws -> [Account]
 
     func account(_ id: AccountID) throws -> Account?
 
-    /// Every access token under the key, expired ones too: choosing is the core's business.
+    /// Every access token of the key, expired ones too: AuthCore selects one.
     func accessTokens(_ key: TokenKey) throws -> [AccessToken]
 
     func refreshToken(account: AccountID, clientID: String) throws -> RefreshToken?
 
-    /// The ID token of the last sign-in under the key: it says who signed in, and is no credential.
+    /// The last ID token of the key. It identifies the account and is not a credential.
     func idToken(_ key: TokenKey) throws -> Secret?
 
-    /// Keeps what a sign-in granted; an account that is new is created.
+    /// Stores the tokens of a sign-in; a new account is created. Pending claims are deleted.
     func save(_ grant: TokenGrant) throws
 
-    /// Keeps what a refresh granted, durably before it returns.
+    /// Stores the tokens of a refresh. They are durable when it returns, because the old refresh token no longer works.
     ///
-    /// - Returns: false, with nothing kept, when the account was removed meanwhile: a refresh must not bring a
+    /// - Returns: False, with nothing stored, when the account was removed during the refresh: a refresh must not bring a
     ///   signed-out account back.
     func saveRefreshed(_ grant: TokenGrant) throws -> Bool
 
-    /// Notes that the server refused this refresh token and wants the person to sign in.
+    /// Records that the server refused this refresh token and demands a sign-in.
     func markRejected(_ token: RefreshToken, account: AccountID, clientID: String, at time: Date) throws
 
-    /// Notes that the server refused what an app proves itself with. A cache that does not keep it has nothing to note.
+    /// Records that the server refused an app's credential. A cache that does not store credentials ignores it.
     func markRejected(_ credential: ApplicationCredential, of account: AccountID, at time: Date) throws
 
-    /// Keeps the claims that a server demanded of the next sign-in, as JSON text, until a sign-in brings tokens.
+    /// Stores the claims that the next sign-in has to request, as JSON text, until a sign-in is saved.
     func savePendingClaims(_ claims: String, account: AccountID, clientID: String) throws
 
     func pendingClaims(account: AccountID, clientID: String) throws -> String?
 
-    /// Removes all that is known of an account, for every client and tenant, and of no other.
+    /// Removes an account with its tokens of every client and tenant.
     func remove(_ account: AccountID) throws -> RemovedTokens
 
-    /// Runs `body` while nobody else, in this process or another, refreshes for this account and client.
+    /// Runs `body` while no other task and no other process refreshes for this account and client.
     ///
-    /// - Throws: `AuthError.refreshLockTimedOut` when the lock was not free within `timeout`.
+    /// - Throws: ``AuthError/refreshLockTimedOut(seconds:)`` when the lock was not free within `timeout`.
     func withRefreshLock<Result: Sendable>(
         account: AccountID, clientID: String, timeout: Duration,
         _ body: @Sendable () async throws -> Result

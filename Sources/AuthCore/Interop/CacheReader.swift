@@ -1,128 +1,136 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
 extension UnifiedCache {
     /// The sign-ins in the file.
     ///
-    /// - Parameter authority: the authority for entries of a host that is no cloud of Microsoft's; they are left out
-    ///   without it, because a file must not decide which host gets a refresh token.
+    /// - Parameters:
+    ///   - authority: The authority for entities of a host that does not belong to a Microsoft cloud. Without it they are
+    ///     left out, because a file must not decide which host gets a refresh token.
+    ///   - now: Access tokens that have expired by then are left out.
     public func contents(trusting authority: Authority? = nil, now: Date) -> CacheContents {
-        var reader = CacheReader(cache: self, otherAuthority: authority, now: now)
+        var reader = CacheReader(cache: self, trustedAuthority: authority, now: now)
         let signIns = reader.signIns()
         return CacheContents(signIns: signIns, skipped: reader.skipped)
     }
 }
 
-/// Finds out which accounts, tenants and clients the entries of a cache are about.
+/// Finds the accounts, tenants and clients of a cache's entities.
 struct CacheReader {
-    /// An entry whose account and authority are known.
-    struct Placed {
+    /// An entity whose account and authority are known.
+    struct Located {
         let account: AccountID
-        let issuer: Authority
-        let entry: CacheEntry
+        let authority: Authority
+        let entity: CacheEntity
 
-        var clientID: String { entry[.clientID] ?? "" }
+        var clientID: String { entity[.clientID] ?? "" }
     }
 
-    private let otherAuthority: Authority?
+    private let trustedAuthority: Authority?
     let now: Date
-    let families: Set<String>
-    private(set) var skipped: [SkippedEntry: Int]
-    var accessTokens: [Placed] = []
-    var refreshTokens: [Placed] = []
-    var idTokens: [(placed: Placed, claims: IDToken)] = []
-    var accounts: [Placed] = []
+    /// The client ids that the file marks as members of Microsoft's family of client ids.
+    let familyClients: Set<String>
+    private(set) var skipped: [SkippedEntity: Int]
+    var accessTokens: [Located] = []
+    var refreshTokens: [Located] = []
+    var idTokens: [(located: Located, claims: IDToken)] = []
+    var accounts: [Located] = []
 
-    init(cache: UnifiedCache, otherAuthority: Authority?, now: Date) {
-        (self.otherAuthority, self.now) = (otherAuthority, now)
-        skipped = cache.unreadable > 0 ? [.unreadable: cache.unreadable] : [:]
+    init(cache: UnifiedCache, trustedAuthority: Authority?, now: Date) {
+        (self.trustedAuthority, self.now) = (trustedAuthority, now)
+        skipped = cache.unreadableCount > 0 ? [.unreadable: cache.unreadableCount] : [:]
         let marked = (cache.all(.appMetadata) + cache.all(.refreshToken)).filter { $0[.familyID] != nil }
-        families = Set(marked.compactMap { $0[.clientID]?.lowercased() })
-        accessTokens = place(cache.all(.accessToken))
-        refreshTokens = place(cache.all(.refreshToken))
-        accounts = place(cache.all(.account))
-        idTokens = place(cache.all(.idToken)).compactMap { placed in
-            let claims = placed.entry.secret.flatMap { try? IDToken($0) }
+        familyClients = Set(marked.compactMap { $0[.clientID]?.lowercased() })
+        accessTokens = locate(cache.all(.accessToken))
+        refreshTokens = locate(cache.all(.refreshToken))
+        accounts = locate(cache.all(.account))
+        idTokens = locate(cache.all(.idToken)).compactMap { located in
+            let claims = located.entity.secret.flatMap { try? IDToken($0) }
             if claims == nil { skipped[.unreadable, default: 0] += 1 }
-            return claims.map { (placed, $0) }
+            return claims.map { (located, $0) }
         }
     }
 
     mutating func signIns() -> [CachedSignIn] {
         var seen: Set<TokenKey> = []
-        return places().filter { seen.insert($0.key).inserted }
-            .compactMap { signIn($0.key, $0.issuer) }
+        return keys().filter { seen.insert($0.key).inserted }
+            .compactMap { signIn($0.key, authority: $0.authority) }
             .sorted { $0.sortKey < $1.sortKey }
     }
 
-    private mutating func place(_ entries: [CacheEntry]) -> [Placed] {
-        entries.compactMap { entry in
-            guard let host = entry[.environment]?.lowercased() else { return skip(.unreadable) }
-            guard let home = entry[.homeAccountID] else { return skip(.noAccount) }
-            guard let issuer = issuer(host) else { return skip(.unknownHost(host)) }
-            // It is shown, and sent as a form field: what no server gives out as a client id stays out.
-            guard (entry[.clientID] ?? "").utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+    private mutating func locate(_ entities: [CacheEntity]) -> [Located] {
+        entities.compactMap { entity in
+            guard let host = entity[.environment]?.lowercased() else { return skip(.unreadable) }
+            guard let home = entity[.homeAccountID] else { return skip(.noAccount) }
+            guard let authority = authority(ofHost: host) else { return skip(.unknownHost(host)) }
+            // A client id is displayed and sent as a form field, so only printable ASCII is accepted.
+            guard (entity[.clientID] ?? "").utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
                 return skip(.unreadable)
             }
-            let account = AccountID(homeAccountID: home, environment: issuer.environment)
-            return Placed(account: account, issuer: issuer, entry: entry)
+            let account = AccountID(homeAccountID: home, environment: authority.environment)
+            return Located(account: account, authority: authority, entity: entity)
         }
     }
 
-    mutating func skip<Value>(_ reason: SkippedEntry) -> Value? {
+    mutating func skip<Value>(_ reason: SkippedEntity) -> Value? {
         skipped[reason, default: 0] += 1
         return nil
     }
 
-    /// All the names of a cloud are one environment here; other hosts may stand with their port or without.
-    private func issuer(_ host: String) -> Authority? {
-        if let otherAuthority, host == otherAuthority.host || otherAuthority.origin.hasSuffix("://\(host)") {
-            return otherAuthority
+    /// All names of a cloud's login host are one environment. The trusted host may be written with or without its port.
+    private func authority(ofHost host: String) -> Authority? {
+        if let trustedAuthority, host == trustedAuthority.host || trustedAuthority.origin.hasSuffix("://\(host)") {
+            return trustedAuthority
         }
         return Cloud(loginHost: host).flatMap { try? Authority(cloud: $0, tenant: "common") }
     }
+}
 
-    /// Every tenant in which a client has used an account; without a client, where the account alone is known.
-    private mutating func places() -> [(key: TokenKey, issuer: Authority)] {
-        var found = (accessTokens + idTokens.map(\.placed)).compactMap { place(of: $0) }
-        for token in refreshTokens where !found.contains(where: { $0.key.isOf(token.account, token.clientID) }) {
-            found += tenants(of: token).map { (key(token, $0), token.issuer) }
+/// The tenants in which the cached accounts were used.
+extension CacheReader {
+    /// Every account, client and tenant in the file. An account without any token has an empty client id.
+    private mutating func keys() -> [(key: TokenKey, authority: Authority)] {
+        var found = (accessTokens + idTokens.map(\.located)).compactMap { key(of: $0) }
+        for token in refreshTokens
+        where !found.contains(where: { $0.key.belongs(to: token.account, clientID: token.clientID) }) {
+            found += tenants(of: token).map { (key(of: token, tenantID: $0), token.authority) }
         }
         for account in accounts where !found.contains(where: { $0.key.account == account.account }) {
-            if let place = place(of: account) { found.append(place) }
+            if let key = key(of: account) { found.append(key) }
         }
         return found
     }
 
-    private mutating func place(of placed: Placed) -> (key: TokenKey, issuer: Authority)? {
-        guard let tenant = tenant(of: placed) else {
-            return skip(.unknownTenant(account: placed.account.homeAccountID))
+    private mutating func key(of located: Located) -> (key: TokenKey, authority: Authority)? {
+        guard let tenant = tenant(of: located) else {
+            return skip(.unknownTenant(account: located.account.homeAccountID))
         }
-        return (key(placed, tenant), placed.issuer)
+        return (key(of: located, tenantID: tenant), located.authority)
     }
 
-    /// A refresh token names no tenant: those are meant where its account is known, else its home.
-    private mutating func tenants(of token: Placed) -> [String] {
+    private func key(of located: Located, tenantID: String) -> TokenKey {
+        TokenKey(account: located.account, clientID: located.clientID, tenantID: tenantID)
+    }
+
+    /// A refresh token names no tenant: the tenants of its account, else the home tenant.
+    private mutating func tenants(of token: Located) -> [String] {
         let known = accounts.filter { $0.account == token.account }.compactMap(tenant(of:))
         if !known.isEmpty { return known }
-        return place(of: token).map { [$0.key.tenantID] } ?? []
+        return key(of: token).map { [$0.key.tenantID] } ?? []
     }
 
-    private func key(_ placed: Placed, _ tenant: String) -> TokenKey {
-        TokenKey(account: placed.account, clientID: placed.clientID, tenantID: tenant)
-    }
-
-    /// The tenant's GUID: as it stands there, as an ID token says, or the home tenant where the realm stands for it.
-    func tenant(of placed: Placed) -> String? {
-        guard placed.issuer.kind.hasTenants else { return "" }
-        let realm = placed.entry[.realm]?.lowercased() ?? "common"
+    /// The tenant's GUID: the realm itself, the tenant of an ID token with the same realm, or the home tenant for a realm
+    /// such as `common`.
+    func tenant(of located: Located) -> String? {
+        guard located.authority.kind.hasTenants else { return "" }
+        let realm = located.entity[.realm]?.lowercased() ?? "common"
         if UUID(uuidString: realm) != nil { return realm }
-        let told = idTokens.first {
-            $0.placed.account == placed.account && $0.placed.entry[.realm]?.lowercased() == realm
+        let idToken = idTokens.first {
+            $0.located.account == located.account && $0.located.entity[.realm]?.lowercased() == realm
         }
-        if let id = told?.claims.tenantID, UUID(uuidString: id) != nil { return id.lowercased() }
+        if let id = idToken?.claims.tenantID, UUID(uuidString: id) != nil { return id.lowercased() }
         guard Authority.sharedTenants.contains(realm) else { return nil }
-        let home = realm == "consumers" ? Authority.personalTenantID : placed.account.homeTenantID
+        let home = realm == "consumers" ? Authority.personalTenantID : located.account.homeTenantID
         return home.flatMap { UUID(uuidString: $0) == nil ? nil : $0.lowercased() }
     }
 }

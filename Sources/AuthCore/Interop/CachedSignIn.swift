@@ -1,25 +1,32 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// What a cache file knows of one account, in one tenant, by one client.
+/// The sign-ins of a cache file.
+public struct CacheContents: Sendable {
+    /// Sorted by username and tenant.
+    public let signIns: [CachedSignIn]
+    /// The number of entities that cannot be used, by reason.
+    public let skipped: [SkippedEntity: Int]
+}
+
+/// One account of a cache file, in one tenant, signed in by one client.
 public struct CachedSignIn: Sendable {
-    /// The identity with the tokens that can still be used; the client id is empty if the file names none.
+    /// The identity with the tokens that can still be used. The client id is empty if the file names none.
     public let grant: TokenGrant
     /// The authority of the account's tenant.
     public let authority: Authority
-    /// What the client had been granted for Graph, else for its newest token.
+    /// The scopes of the client's token for Graph, else of its newest token.
     public let scopes: Scopes
-    /// Whether the client is one of Microsoft's own programs, such as the Azure CLI.
-    ///
-    /// Its tokens are not for others: the platform would see that program where another one acts.
+    /// Whether the client is a program of Microsoft's, such as the Azure CLI. Its tokens must not be used by another
+    /// program: the platform would take that program for this one.
     public let isFirstPartyClient: Bool
 
-    /// The same as what only a person's own client can complete.
+    /// The sign-in without tokens, client and scopes, to be completed with another client.
     public var withoutTokens: CachedSignIn {
         CachedSignIn(grant: identity(clientID: ""), authority: authority, scopes: [], isFirstPartyClient: true)
     }
 
-    /// Who it is, without tokens, for a client of the person's own.
+    /// The account without tokens, for another client.
     public func identity(clientID: String) -> TokenGrant {
         TokenGrant(
             account: grant.account, tenantProfile: grant.tenantProfile, clientID: clientID, tenantID: grant.tenantID,
@@ -27,23 +34,16 @@ public struct CachedSignIn: Sendable {
     }
 }
 
-/// What of a cache file cannot be used, and why not.
-public enum SkippedEntry: Hashable, Sendable {
-    /// Not an object, or without a field that it needs.
+/// The reasons why an entity of a cache file cannot be used.
+public enum SkippedEntity: Hashable, Sendable {
+    /// Not an object, or without a required field.
     case unreadable
-    /// A token of an app that acts for nobody.
+    /// A token of an app without a user.
     case noAccount
-    /// A token that needs a key or an assertion which only its own program has.
+    /// A token bound to a key or an assertion that only its own program has.
     case bound
-    /// The host is none of Microsoft's, nor the one that was named.
+    /// The host belongs neither to a Microsoft cloud nor to the trusted authority.
     case unknownHost(String)
-    /// Nothing says in which tenant the account was used.
+    /// Nothing in the file tells the tenant in which the account was used.
     case unknownTenant(account: String)
-}
-
-/// All that a cache file holds for us.
-public struct CacheContents: Sendable {
-    /// By username and tenant.
-    public let signIns: [CachedSignIn]
-    public let skipped: [SkippedEntry: Int]
 }

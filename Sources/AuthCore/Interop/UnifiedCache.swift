@@ -1,12 +1,12 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
 /// The token cache file that all MSAL libraries share, as it was read.
 ///
-/// The libraries differ in the keys of the file, so keys mean nothing here: an entity is what its fields say. What
-/// is not understood is left out and counted, since files carry members of newer libraries and of other programs.
+/// The libraries differ in the keys of the file, so keys are ignored: the fields of an entity identify it. Members of
+/// newer libraries and of other programs are left out; entities that cannot be read are counted.
 public struct UnifiedCache: Sendable {
-    /// Far beyond what thousands of accounts need.
+    /// In bytes; far more than thousands of accounts need.
     public static let sizeLimit = 64 << 20
 
     enum Kind: String, CaseIterable {
@@ -17,14 +17,15 @@ public struct UnifiedCache: Sendable {
         case appMetadata = "AppMetadata"
     }
 
-    private let entries: [Kind: [CacheEntry]]
-    /// Entries of a known kind that are not objects.
-    let unreadable: Int
+    private let entities: [Kind: [CacheEntity]]
+    /// The number of entities of a known kind that are not objects.
+    let unreadableCount: Int
 
+    /// - Parameter file: The content of the file. A byte order mark is accepted.
     public init(_ file: Data) throws(UnifiedCacheError) {
-        guard file.count <= UnifiedCache.sizeLimit else { throw .tooLarge(limit: UnifiedCache.sizeLimit) }
-        let text = file.starts(with: UnifiedCache.byteOrderMark) ? file.dropFirst(3) : file
-        guard let first = text.first(where: { !UnifiedCache.spaces.contains($0) }) else { throw .empty }
+        guard file.count <= Self.sizeLimit else { throw .tooLarge(limit: Self.sizeLimit) }
+        let text = file.starts(with: Self.byteOrderMark) ? file.dropFirst(3) : file
+        guard let first = text.first(where: { !Self.whitespace.contains($0) }) else { throw .empty }
         guard first != UInt8(ascii: "<") else { throw .webPage }
         let document: Document
         do {
@@ -36,23 +37,37 @@ public struct UnifiedCache: Sendable {
         } catch {
             throw .notJSON
         }
-        (entries, unreadable) = (document.entries, document.unreadable)
+        (entities, unreadableCount) = (document.entities, document.unreadableCount)
     }
 
-    func all(_ kind: Kind) -> [CacheEntry] { entries[kind] ?? [] }
+    func all(_ kind: Kind) -> [CacheEntity] { entities[kind] ?? [] }
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    private static let spaces = Set(" \t\r\n".utf8)
+    private static let whitespace = Set(" \t\r\n".utf8)
+}
+
+/// The reasons why a file is not a token cache of MSAL's format.
+public enum UnifiedCacheError: Error, Hashable, Sendable {
+    case empty
+    case tooLarge(limit: Int)
+    /// The file begins with `<`, as the page of a proxy or a sign-in does.
+    case webPage
+    /// A truncated or encrypted file, or one of another format.
+    case notJSON
+    /// JSON without any member of a cache.
+    case notACache
+    /// A member of the cache that is not an object.
+    case wrongType(member: String)
 }
 
 private struct Document: Decodable {
-    var entries: [UnifiedCache.Kind: [CacheEntry]] = [:]
-    var unreadable = 0
+    var entities: [UnifiedCache.Kind: [CacheEntity]] = [:]
+    var unreadableCount = 0
 
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: AnyKey.self)
         let known = UnifiedCache.Kind.allCases.filter { members.contains(AnyKey($0.rawValue)) }
-        // A library that holds nothing writes an object without members.
+        // A library without accounts writes an object without members.
         guard !known.isEmpty || members.allKeys.isEmpty else { throw UnifiedCacheError.notACache }
         for kind in known {
             let key = AnyKey(kind.rawValue)
@@ -60,8 +75,8 @@ private struct Document: Decodable {
             guard let map = try? members.nestedContainer(keyedBy: AnyKey.self, forKey: key) else {
                 throw UnifiedCacheError.wrongType(member: kind.rawValue)
             }
-            entries[kind] = map.allKeys.compactMap { try? map.decode(CacheEntry.self, forKey: $0) }
-            unreadable += map.allKeys.count - (entries[kind]?.count ?? 0)
+            entities[kind] = map.allKeys.compactMap { try? map.decode(CacheEntity.self, forKey: $0) }
+            unreadableCount += map.allKeys.count - (entities[kind]?.count ?? 0)
         }
     }
 }
@@ -75,22 +90,8 @@ private struct AnyKey: CodingKey {
     init?(intValue: Int) { nil }
 }
 
-/// Why a file is no token cache of MSAL's form.
-public enum UnifiedCacheError: Error, Hashable, Sendable {
-    case empty
-    case tooLarge(limit: Int)
-    /// It begins with `<`, as what a proxy or a sign-in page leaves behind.
-    case webPage
-    /// Cut short, encrypted, or something else altogether.
-    case notJSON
-    /// JSON, but with none of the members of a cache.
-    case notACache
-    /// A member of the cache is not the map that it has to be.
-    case wrongType(member: String)
-}
-
-/// One entity of the unified cache, read leniently: each value may be text or a number, and what is neither is absent.
-struct CacheEntry: Decodable, Sendable {
+/// An entity of the unified cache. A value may be text or a number; any other value counts as absent.
+struct CacheEntity: Decodable, Sendable {
     enum Field: String, CodingKey, CaseIterable {
         case homeAccountID = "home_account_id"
         case environment, realm, target, username, name
@@ -103,7 +104,7 @@ struct CacheEntry: Decodable, Sendable {
         case expiresOn = "expires_on"
         case refreshOn = "refresh_on"
         case lastModified = "last_modification_time"
-        /// The marks of an access token that only its own program can use; each SDK has its own.
+        // Fields of access tokens that only their own program can use; each library has another.
         case keyID = "key_id"
         case goKeyID = "keyid"
         case netKeyID = "kid"
@@ -125,12 +126,12 @@ struct CacheEntry: Decodable, Sendable {
         self.secret = secret?.isEmpty == true ? nil : secret
     }
 
-    /// Nil for an empty text too, which some SDKs write for "none".
+    /// Nil for an empty text too, which some libraries write for an absent value.
     subscript(field: Field) -> String? {
         texts[field].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Epoch seconds, up to the year 9999.
+    /// Reads seconds since 1970, up to the year 9999.
     func time(_ field: Field) -> Date? {
         guard let seconds = self[field].flatMap(Double.init), (0...253_402_300_799).contains(seconds) else {
             return nil

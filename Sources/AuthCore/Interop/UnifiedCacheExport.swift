@@ -1,7 +1,7 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// One sign-in in the form of the cache file that MSAL libraries load.
+/// One sign-in in the format of the cache file that MSAL libraries load.
 public struct UnifiedCacheExport: Sendable {
     private let authority: Authority
     private let clientID: String
@@ -11,14 +11,14 @@ public struct UnifiedCacheExport: Sendable {
     private let refreshToken: RefreshToken?
     private let idToken: Secret?
 
-    /// - Parameter profile: the account as the tenant of `key` knows it.
+    /// - Parameter profile: The account as the key's tenant knows it.
     public init(
         key: TokenKey, profile: TenantProfile, authority: Authority, accessTokens: [AccessToken],
         refreshToken: RefreshToken?, idToken: Secret?
     ) {
         self.authority = authority
         clientID = key.clientID
-        // MSAL knows an issuer by its host alone, and takes the first part of the path for the tenant.
+        // MSAL identifies an issuer by its host alone, and takes the first segment of the path for the tenant.
         let realm = authority.path.split(separator: "/").first.map(String.init) ?? ""
         keys = CacheKeys(
             homeAccountID: key.account.homeAccountID, environment: authority.host, clientID: key.clientID,
@@ -29,7 +29,7 @@ public struct UnifiedCacheExport: Sendable {
         self.idToken = idToken
     }
 
-    /// The text of the file, which is a secret as a whole.
+    /// The content of the file.
     public func text() throws -> Secret {
         typealias Entities = [String: [String: String]]
         let tokens = accessTokens.map { (keys.accessToken(target: target(of: $0)), entity($0)) }
@@ -46,7 +46,7 @@ public struct UnifiedCacheExport: Sendable {
         return Secret(String(decoding: try encoder.encode(members), as: UTF8.self) + "\n")
     }
 
-    /// Numbers are texts in this format; MSAL for Go refuses a whole file over a fraction.
+    /// Numbers are texts in this format. MSAL for Go refuses a whole file for one fraction.
     private func entity(_ token: AccessToken) -> [String: String] {
         var fields = credential("AccessToken", token.secret)
         fields["realm"] = keys.realm
@@ -87,7 +87,7 @@ public struct UnifiedCacheExport: Sendable {
         ]
     }
 
-    /// In the order of bytes, as MSAL for Python writes them.
+    /// The scopes in the order of their bytes, as MSAL for Python writes them.
     private func target(of token: AccessToken) -> String {
         token.scopes.names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined(separator: " ")
     }
@@ -95,9 +95,9 @@ public struct UnifiedCacheExport: Sendable {
     private func seconds(_ time: Date) -> String { String(Int64(time.timeIntervalSince1970)) }
 }
 
-/// The keys under which MSAL for Python files its entities.
+/// The keys of entities in a cache file of MSAL for Python.
 ///
-/// Documented behaviour: the parts are joined with dashes and lower-cased, but for those of app metadata.
+/// Documented behaviour: the parts are joined with dashes and lower-cased, except in the key of app metadata.
 struct CacheKeys {
     let homeAccountID: String
     let environment: String
@@ -106,7 +106,7 @@ struct CacheKeys {
 
     func accessToken(target: String) -> String { key("accesstoken", clientID, realm, target) }
 
-    /// A refresh token serves every tenant, so its key names none.
+    /// A refresh token is valid for every tenant, so its key names none.
     func refreshToken(target: String) -> String { key("refreshtoken", clientID, "", target) }
 
     var idToken: String { key("idtoken", clientID, realm, "") }

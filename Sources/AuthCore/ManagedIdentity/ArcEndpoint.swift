@@ -1,12 +1,11 @@
-import Foundation
 import HTTPTransport
 
-/// Azure Arc's agent on machines outside Azure. It has the program prove that it may read a file that the agent has just
-/// written.
+/// The agent of Azure Arc on machines outside Azure. Its challenge demands the content of a file that it has just
+/// written, which proves that the program may read it.
 struct ArcEndpoint: ManagedIdentityEndpoint {
     let name = "Azure Arc"
     var url = "http://localhost:40342/metadata/identity/oauth2/token"
-    /// Key files anywhere else are not the agent's, and would be read for whoever answers on its port.
+    /// The agent's own folder. A key file anywhere else would be read for another program on the agent's port.
     var keyFolder = "/var/opt/azcmagent/tokens"
 
     static let agent = "/opt/azcmagent/bin/himds"
@@ -14,7 +13,7 @@ struct ArcEndpoint: ManagedIdentityEndpoint {
 
     func request(for resource: String, as identity: ManagedIdentityID) throws(ManagedIdentityProblem) -> HTTPRequest {
         guard identity == .system else { throw .unsupportedIdentity(identity) }
-        var request = get(url, [("api-version", "2020-06-01"), ("resource", resource)])
+        var request = get(url, query: [("api-version", "2020-06-01"), ("resource", resource)])
         request.headers["Metadata"] = "true"
         return request
     }
@@ -28,21 +27,21 @@ struct ArcEndpoint: ManagedIdentityEndpoint {
             throw .untrustedKeyFile(challenge)
         }
         var request = request
-        // The content as it is, though Basic is base64 elsewhere.
+        // The content is sent as it is, although Basic authentication is base64 elsewhere.
         request.headers.set("Authorization", secret: Secret("Basic \(try key(at: String(path)).expose())"))
         return request
     }
 
     /// Documented checks: the folder, the extension and the size.
     private func key(at path: String) throws(ManagedIdentityProblem) -> Secret {
-        let path = path.trimmingCharacters(in: CharacterSet(charactersIn: "\" "))
+        let path = path.trimmingASCII { "\" ".utf8.contains($0) }
         let name = path.split(separator: "/").last.map(String.init) ?? ""
         guard path == "\(keyFolder)/\(name)", name.hasSuffix(".key") else { throw .untrustedKeyFile(path) }
-        guard let file = FileHandle(forReadingAtPath: path),
-            let data = try? file.read(upToCount: ArcEndpoint.keyLimit + 1),
-            let text = String(data: data, encoding: .utf8)
-        else { throw .unreadableKeyFile(path) }
-        guard data.count <= ArcEndpoint.keyLimit else { throw .untrustedKeyFile(path) }
-        return Secret(text.trimmingCharacters(in: .newlines))
+        let text: String
+        do throws(FileProblem) { text = try CredentialFile.text(at: path, limit: Self.keyLimit) } catch {
+            throw error == .tooLarge ? .untrustedKeyFile(path) : .unreadableKeyFile(path)
+        }
+        guard !text.isEmpty else { throw .unreadableKeyFile(path) }
+        return Secret(text.trimmingASCII(while: \.isASCIINewline))
     }
 }

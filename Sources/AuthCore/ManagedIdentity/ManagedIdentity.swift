@@ -1,25 +1,25 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// Gets tokens from the service of the machine that the program runs on.
+/// Requests tokens from the identity service of the machine that the program runs on.
 struct ManagedIdentity: ApplicationTokenSource {
     let identity: ManagedIdentityID
     let endpoint: any ManagedIdentityEndpoint
     let http: any HTTPClient
     let clock: WallClock
 
-    /// A claims challenge cannot be passed on; a token that the service has cached does not answer one.
+    /// - Parameter claims: Ignored: the services have no parameter for a claims challenge.
     func accessToken(for scopes: Scopes, claims: String?) async throws(AuthError) -> AccessToken {
-        let response = try await respond(to: request(for: scopes))
+        let response = try await sendWithRetries(request(for: scopes))
         guard response.status == 200 else { throw failure(response) }
-        guard let answer = try? JSONDecoder().decode(ManagedIdentityAnswer.self, from: response.body),
-            let token = answer.token(for: scopes, now: clock.now())
-        else { throw problem(.malformedResponse(status: response.status)) }
+        guard let decoded = try? JSONDecoder().decode(ManagedIdentityResponse.self, from: response.body),
+            let token = decoded.token(for: scopes, now: clock.now())
+        else { throw authError(.malformedResponse(status: response.status)) }
         return token
     }
 
     private func request(for scopes: Scopes) throws(AuthError) -> HTTPRequest {
-        // These services are asked for the resource that `/.default` is of.
+        // The services expect the resource that a `/.default` scope names.
         let resource = scopes.names.first.map { String($0.dropLast("/.default".count)) } ?? ""
         do throws(ManagedIdentityProblem) {
             var request = try endpoint.request(for: resource, as: identity)
@@ -29,76 +29,77 @@ struct ManagedIdentity: ApplicationTokenSource {
             request.timeouts.total = .seconds(30)
             return request
         } catch {
-            throw problem(error)
+            throw authError(error)
         }
     }
 
-    private func respond(to request: HTTPRequest) async throws(AuthError) -> HTTPResponse {
+    private func sendWithRetries(_ request: HTTPRequest) async throws(AuthError) -> HTTPResponse {
         var attempts = 0
         while true {
-            let response = try await answered(request)
+            let response = try await sendAnsweringChallenge(request)
             attempts += 1
-            let requested = RetryAfter.wait(in: response.headers, now: clock.now())
+            let retryAfter = RetryAfter.wait(in: response.headers, now: clock.now())
             guard
-                let pause = ManagedIdentityRetry.pause(
-                    after: response.status, attempts: attempts, requested: requested)
+                let delay = ManagedIdentityRetry.delay(
+                    status: response.status, attempts: attempts, retryAfter: retryAfter)
             else { return response }
-            do { try await clock.sleep(pause) } catch { throw .network(.cancelled) }
+            do { try await clock.sleep(delay) } catch { throw .network(.cancelled) }
         }
     }
 
-    private func answered(_ request: HTTPRequest) async throws(AuthError) -> HTTPResponse {
+    private func sendAnsweringChallenge(_ request: HTTPRequest) async throws(AuthError) -> HTTPResponse {
         let response = try await send(request)
-        let again: HTTPRequest?
-        do throws(ManagedIdentityProblem) { again = try endpoint.request(answering: response, to: request) } catch {
-            throw problem(error)
+        let second: HTTPRequest?
+        do throws(ManagedIdentityProblem) { second = try endpoint.request(answering: response, to: request) } catch {
+            throw authError(error)
         }
-        guard let again else { return response }
-        return try await send(again)
+        guard let second else { return response }
+        return try await send(second)
     }
 
     private func send(_ request: HTTPRequest) async throws(AuthError) -> HTTPResponse {
         do { return try await http.send(request) } catch .cancelled { throw .network(.cancelled) } catch {
-            throw problem(.unreachable(error))
+            throw authError(.unreachable(error))
         }
     }
 
     private func failure(_ response: HTTPResponse) -> AuthError {
         if response.status == 429 || response.status >= 500 {
             return .serverUnavailable(
-                url: response.url, status: response.status, retryAfterSeconds: response.retryAfterSeconds)
+                url: response.url, status: response.status,
+                retryAfterSeconds: response.retryAfterSeconds(now: clock.now()))
         }
-        guard let refusal = try? JSONDecoder().decode(ManagedIdentityRefusal.self, from: response.body) else {
-            return problem(.malformedResponse(status: response.status))
+        guard let refusal = try? JSONDecoder().decode(ManagedIdentityErrorResponse.self, from: response.body) else {
+            return authError(.malformedResponse(status: response.status))
         }
-        return problem(.refused(status: response.status, message: refusal.message))
+        return authError(.refused(status: response.status, message: refusal.message))
     }
 
-    private func problem(_ problem: ManagedIdentityProblem) -> AuthError {
+    private func authError(_ problem: ManagedIdentityProblem) -> AuthError {
         .application(.managedIdentity(problem, source: endpoint.name))
     }
 }
 
-/// Whether a machine's identity service is asked again, and when. Pure: it does not wait.
+/// The retry rules of identity services. Pure: it does not wait.
 ///
-/// Documented: 404 while an identity is being set up, 410 while the service is updated, which takes up to 70 seconds, 429
-/// and 5xx like everywhere.
-struct ManagedIdentityRetry {
-    private static let updatePause = Duration.seconds(10)
+/// Documented: 404 while an identity is being created, 410 while the service is updated, which takes up to 70 seconds,
+/// 429 and 5xx as everywhere.
+enum ManagedIdentityRetry {
+    private static let updateDelay = Duration.seconds(10)
     private static let updateAttempts = 7
-    private static let pauses: [Duration] = [.seconds(1), .seconds(2), .seconds(4)]
-    /// Longer than this nobody waits for a token: the caller is told instead.
-    private static let longest = Duration.seconds(60)
+    private static let delays: [Duration] = [.seconds(1), .seconds(2), .seconds(4)]
+    /// A longer `Retry-After` is reported to the caller instead.
+    private static let longestDelay = Duration.seconds(60)
 
-    /// - Parameter attempts: how many were made, this one included.
-    /// - Returns: nil when it was the last.
-    static func pause(after status: Int, attempts: Int, requested: Duration?) -> Duration? {
+    /// - Parameter attempts: The number of requests so far.
+    /// - Returns: The delay before the next request; nil for no further one.
+    static func delay(status: Int, attempts: Int, retryAfter: Duration?) -> Duration? {
         switch status {
-        case 410: return attempts <= updateAttempts ? updatePause : nil
+        case 410: return attempts <= updateAttempts ? updateDelay : nil
         case 404, 408, 429, 500...:
-            guard attempts <= pauses.count else { return nil }
-            let pause = max(pauses[attempts - 1], requested ?? .zero)
-            return pause <= longest ? pause : nil
+            guard attempts <= delays.count else { return nil }
+            let delay = max(delays[attempts - 1], retryAfter ?? .zero)
+            return delay <= longestDelay ? delay : nil
         default: return nil
         }
     }

@@ -1,15 +1,15 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// A service that tells a machine's programs who they are: a request out, a response in.
+/// The protocol of one kind of identity service: a request out, a response in.
 protocol ManagedIdentityEndpoint: Sendable {
-    /// For people, such as `Azure Arc`.
+    /// A name for messages, such as `Azure Arc`.
     var name: String { get }
 
-    /// - Throws: `.unsupportedIdentity` for an identity that this kind of machine cannot name.
+    /// - Throws: ``ManagedIdentityProblem/unsupportedIdentity(_:)`` for an identity that this service cannot select.
     func request(for resource: String, as identity: ManagedIdentityID) throws(ManagedIdentityProblem) -> HTTPRequest
 
-    /// The request again with the answer to the service's challenge; nil when it made none.
+    /// The request with the answer to the service's challenge; nil for a response without one.
     func request(answering response: HTTPResponse, to request: HTTPRequest) throws(ManagedIdentityProblem)
         -> HTTPRequest?
 }
@@ -19,17 +19,15 @@ extension ManagedIdentityEndpoint {
         -> HTTPRequest?
     { nil }
 
-    /// - Parameter url: may have a query already.
-    func get(_ url: String, _ query: [(String, String)]) -> HTTPRequest {
+    /// - Parameter url: May already have a query.
+    func get(_ url: String, query: [(String, String)]) -> HTTPRequest {
         HTTPRequest(url: url + (url.contains("?") ? "&" : "?") + QueryString.make(query))
     }
 }
 
-extension ManagedIdentityProblem: Error {}
-
-/// Tells the kind of machine from its environment.
 enum ManagedIdentityEndpoints {
-    /// The documented order; the service that every virtual machine has comes last, since it leaves no trace there.
+    /// The service of this machine, by the variables that its platform sets. The order is documented. The instance
+    /// metadata service, which every virtual machine has, comes last because no variable announces it.
     static func detect(in environment: Environment) throws(AuthError) -> any ManagedIdentityEndpoint {
         func value(_ name: String) -> String? {
             environment[name].flatMap { $0.isEmpty ? nil : $0 }
@@ -47,7 +45,7 @@ enum ManagedIdentityEndpoints {
         }
         if let endpoint, value("IMDS_ENDPOINT") != nil { return ArcEndpoint(url: endpoint) }
         if FileManager.default.fileExists(atPath: ArcEndpoint.agent) { return ArcEndpoint() }
-        return InstanceMetadataEndpoint(authority: value("AZURE_POD_IDENTITY_AUTHORITY_HOST"))
+        return InstanceMetadataEndpoint(podIdentityHost: value("AZURE_POD_IDENTITY_AUTHORITY_HOST"))
     }
 }
 
@@ -55,7 +53,7 @@ enum ManagedIdentityEndpoints {
 struct AppServiceEndpoint: ManagedIdentityEndpoint {
     let name = "App Service"
     let url: String
-    /// Keeps requests that something else was tricked into making from being answered.
+    /// Required by the service, so that it ignores requests forged through another program.
     let header: Secret
 
     func request(for resource: String, as identity: ManagedIdentityID) throws(ManagedIdentityProblem) -> HTTPRequest {
@@ -66,13 +64,32 @@ struct AppServiceEndpoint: ManagedIdentityEndpoint {
         case .object(let id): query.append(("object_id", id))
         case .resource(let id): query.append(("mi_res_id", id))
         }
-        var request = get(url, query)
+        var request = get(url, query: query)
         request.headers.set("X-IDENTITY-HEADER", secret: header)
         return request
     }
 }
 
-/// Azure Cloud Shell, where the identity is that of the person whose shell it is.
+/// Azure Machine Learning, with the 2017-09-01 protocol that App Service had first.
+struct MachineLearningEndpoint: ManagedIdentityEndpoint {
+    let name = "Azure Machine Learning"
+    let url: String
+    let secret: Secret
+
+    func request(for resource: String, as identity: ManagedIdentityID) throws(ManagedIdentityProblem) -> HTTPRequest {
+        var query = [("api-version", "2017-09-01"), ("resource", resource)]
+        switch identity {
+        case .system: break
+        case .client(let id): query.append(("clientid", id))
+        case .object, .resource: throw .unsupportedIdentity(identity)
+        }
+        var request = get(url, query: query)
+        request.headers.set("secret", secret: secret)
+        return request
+    }
+}
+
+/// Azure Cloud Shell, whose identity is that of the user of the shell.
 struct CloudShellEndpoint: ManagedIdentityEndpoint {
     let name = "Cloud Shell"
     let url: String
@@ -86,14 +103,15 @@ struct CloudShellEndpoint: ManagedIdentityEndpoint {
     }
 }
 
-/// The instance metadata service of virtual machines, and of what runs on them without a protocol of its own.
+/// The instance metadata service of virtual machines and of services on them without a protocol of their own.
 struct InstanceMetadataEndpoint: ManagedIdentityEndpoint {
     let name = "Azure's instance metadata service"
     private let url: String
 
-    /// - Parameter authority: where a cluster answers in its stead (`AZURE_POD_IDENTITY_AUTHORITY_HOST`).
-    init(authority: String?) {
-        url = (authority ?? "http://169.254.169.254").droppingTrailingSlash + "/metadata/identity/oauth2/token"
+    /// - Parameter podIdentityHost: The origin that replaces the service in a cluster
+    ///   (`AZURE_POD_IDENTITY_AUTHORITY_HOST`).
+    init(podIdentityHost: String?) {
+        url = (podIdentityHost ?? "http://169.254.169.254").droppingTrailingSlash + "/metadata/identity/oauth2/token"
     }
 
     func request(for resource: String, as identity: ManagedIdentityID) throws(ManagedIdentityProblem) -> HTTPRequest {
@@ -104,29 +122,10 @@ struct InstanceMetadataEndpoint: ManagedIdentityEndpoint {
         case .object(let id): query.append(("object_id", id))
         case .resource(let id): query.append(("msi_res_id", id))
         }
-        var request = get(url, query)
+        var request = get(url, query: query)
         request.headers["Metadata"] = "true"
-        // It is one hop away; elsewhere the address leads nowhere, and nobody should wait ten seconds to learn that.
+        // The service is one hop away. On other machines the address leads nowhere, and ten seconds would be a long wait.
         request.timeouts.connect = .seconds(2)
-        return request
-    }
-}
-
-/// Azure Machine Learning, which speaks the 2017-09-01 protocol that App Service had first.
-struct MachineLearningEndpoint: ManagedIdentityEndpoint {
-    let name = "Azure Machine Learning"
-    let url: String
-    let secret: Secret
-
-    func request(for resource: String, as identity: ManagedIdentityID) throws(ManagedIdentityProblem) -> HTTPRequest {
-        var query = [("api-version", "2017-09-01"), ("resource", resource)]
-        switch identity {
-        case .system: break
-        case .client(let id): query.append(("clientid", id))
-        case .object, .resource: throw .unsupportedIdentity(identity)
-        }
-        var request = get(url, query)
-        request.headers.set("secret", secret: secret)
         return request
     }
 }

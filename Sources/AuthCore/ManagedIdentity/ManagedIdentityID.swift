@@ -1,6 +1,6 @@
-import Foundation
+import FoundationEssentials
 
-/// Which identity of a machine: the one that is its own, or one of those that were assigned to it.
+/// The identity of a machine: the system-assigned one, or a user-assigned one.
 public enum ManagedIdentityID: Hashable, Sendable {
     case system
     case client(String)
@@ -8,8 +8,8 @@ public enum ManagedIdentityID: Hashable, Sendable {
     /// The Azure resource id of the identity.
     case resource(String)
 
-    /// Nothing for the machine's own; a client id; `object:` and an object id; a resource id, which begins with
-    /// `/subscriptions/`.
+    /// - Parameter text: Empty for the system-assigned identity; a client id; `object:` and an object id; or an Azure
+    ///   resource id, which begins with `/subscriptions/`. Ids are GUIDs.
     public init?(_ text: String) {
         if text.isEmpty {
             self = .system
@@ -24,7 +24,7 @@ public enum ManagedIdentityID: Hashable, Sendable {
         }
     }
 
-    /// What ``init(_:)`` reads.
+    /// The text that ``init(_:)`` reads.
     public var text: String {
         switch self {
         case .system: ""
@@ -33,9 +33,9 @@ public enum ManagedIdentityID: Hashable, Sendable {
         }
     }
 
-    /// What stands for the client id in a cache: the machine is not told that of its own.
+    /// The client id under which tokens are cached. A machine does not know that of its system-assigned identity.
     public var clientID: String { self == .system ? "system-assigned" : text }
 
-    /// What stands for the tenant in a cache, as in MSAL's: the machine is not told that either.
+    /// The tenant id under which tokens are cached, as in MSAL's caches. A machine does not know its tenant.
     public static let tenantID = "managed_identity"
 }

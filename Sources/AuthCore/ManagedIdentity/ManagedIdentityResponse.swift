@@ -1,8 +1,8 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// A token as the services of a cloud's machines hand it out: all numbers may be text, and the oldest write a date.
-struct ManagedIdentityAnswer: Decodable {
+/// The token response of an identity service. Numbers may be text, and the oldest services write a date.
+struct ManagedIdentityResponse: Decodable {
     private let accessToken: Secret
     private let tokenType: String?
     private let expiresOn: Date?
@@ -16,7 +16,7 @@ struct ManagedIdentityAnswer: Decodable {
         if let seconds = try? members.decode(Double.self, forKey: .expiresOn) {
             expiresOn = Date(timeIntervalSince1970: seconds)
         } else {
-            expiresOn = (try? members.decode(String.self, forKey: .expiresOn)).flatMap(ManagedIdentityAnswer.date)
+            expiresOn = (try? members.decode(String.self, forKey: .expiresOn)).flatMap(Self.date)
         }
     }
 
@@ -27,18 +27,19 @@ struct ManagedIdentityAnswer: Decodable {
         case expiresIn = "expires_in"
     }
 
-    /// Nil without a token, or without a time until which it is good.
+    /// Nil for an empty token, and without an expiry time.
     func token(for scopes: Scopes, now: Date) -> AccessToken? {
         let end = expiresOn ?? expiresIn.map { now.addingTimeInterval(Double($0)) }
         guard let end, !accessToken.isEmpty else { return nil }
         let life = end.timeIntervalSince(now)
         return AccessToken(
             secret: accessToken, tokenType: tokenType ?? "Bearer", scopes: scopes, cachedAt: now, expiresOn: end,
-            // Documented: a day's token is renewed at half its life, since its rights are those of when it was made.
+            // Documented: a token that lasts a day is renewed after half of it, because its permissions are those of the
+            // time it was issued.
             refreshOn: life > 7200 ? now.addingTimeInterval(life / 2) : nil)
     }
 
-    /// Epoch seconds, or `11/05/2021 15:18:31 +00:00` with the month first, which Windows writes with AM and PM.
+    /// Reads epoch seconds, or `11/05/2021 15:18:31 +00:00` with the month first, which Windows writes with AM or PM.
     private static func date(_ text: String) -> Date? {
         if let seconds = Double(text) { return Date(timeIntervalSince1970: seconds) }
         guard let match = text.wholeMatch(of: /(\d+)\/(\d+)\/(\d{4}) (\d+):(\d+):(\d+)( [AP]M)? \+00:00/),
@@ -52,8 +53,8 @@ struct ManagedIdentityAnswer: Decodable {
     }
 }
 
-/// What went wrong, in any of the forms that these services have for it.
-struct ManagedIdentityRefusal: Decodable {
+/// The error response of an identity service, in any of the forms that they use.
+struct ManagedIdentityErrorResponse: Decodable {
     let message: String
 
     init(from decoder: any Decoder) throws {
@@ -63,7 +64,7 @@ struct ManagedIdentityRefusal: Decodable {
             try? members.decode(String.self, forKey: $0)
         }
         guard let message = texts.first ?? nested?.message else {
-            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no message"))
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no message in the response"))
         }
         self.message = message
     }

@@ -1,26 +1,30 @@
-import Foundation
+import FoundationEssentials
+import HTTPTransport
 
-/// The `claims` parameter of a request (OpenID Connect Core 5.5): what a server demands, with what the client can do.
+/// The `claims` parameter of a request (OpenID Connect Core 1.0 section 5.5).
 enum ClaimsRequest {
-    /// Demands and capabilities in one document, with everything that the server wrote kept.
+    /// The claims that a server demanded together with the client's capabilities, as one JSON document.
     ///
-    /// Documented behaviour of the Microsoft identity platform: capabilities are `xms_cc` of the access token. Demands that
-    /// are no JSON object cannot be added to, and go out as they came.
+    /// Documented behaviour of the Microsoft identity platform: capabilities are the claim `xms_cc` of the access token.
+    /// Every other member of the demanded claims is passed on. A text that is not a JSON object is passed on unchanged.
     ///
-    /// - Parameter capabilities: such as `cp1`, which says that the client answers claims challenges.
-    static func merged(_ demands: String?, capabilities: [String]) -> String? {
-        guard !capabilities.isEmpty else { return demands }
-        var claims: [String: Any] = [:]
-        if let demands {
-            guard let object = (try? JSONSerialization.jsonObject(with: Data(demands.utf8))) as? [String: Any] else {
-                return demands
-            }
+    /// - Parameter capabilities: Such as `cp1`, by which the client declares that it answers claims challenges.
+    static func merge(_ demanded: String?, capabilities: [String]) -> String? {
+        guard !capabilities.isEmpty else { return demanded }
+        var claims: [String: JSONValue] = [:]
+        if let demanded {
+            guard let object = JSONValue(parsing: Data(demanded.utf8))?.objectValue else { return demanded }
             claims = object
         }
-        var accessToken = claims["access_token"] as? [String: Any] ?? [:]
-        accessToken["xms_cc"] = ["values": capabilities]
-        claims["access_token"] = accessToken
-        let text = try? JSONSerialization.data(withJSONObject: claims, options: [.sortedKeys, .withoutEscapingSlashes])
-        return text.map { String(decoding: $0, as: UTF8.self) } ?? demands
+        var accessToken = claims["access_token"]?.objectValue ?? [:]
+        accessToken["xms_cc"] = ["values": .array(capabilities.map { .string($0) })]
+        claims["access_token"] = .object(accessToken)
+        let document = try? JSONValue.object(claims).jsonData()
+        return document.map { String(decoding: $0, as: UTF8.self) } ?? demanded
     }
+}
+
+extension String? {
+    /// The `claims` field of a form or query; none without claims.
+    var claimsField: [(String, String)] { map { [("claims", $0)] } ?? [] }
 }

@@ -1,11 +1,11 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// Asks the identity platform the way it wants to be asked: once more after trouble, and not at all while it wants
-/// quiet, in this process or in the next.
+/// Retries a failed request once and leaves a throttling endpoint alone for as long as it asks, across processes.
 ///
-/// Documented behaviour of MSAL: one retry after a second for a server in trouble; after 429, or any trouble that names a
-/// `Retry-After`, the same endpoint is left alone for that long, an hour at the most and a minute if nothing is named.
+/// Documented behaviour of MSAL: one retry after a second for a server error. After 429, or any server error with a
+/// `Retry-After`, no request goes to the same endpoint for that time, one hour at most, and one minute without a
+/// `Retry-After`.
 struct ThrottlingHTTPClient: HTTPClient {
     let client: any HTTPClient
     let authorityCache: (any AuthorityCache)?
@@ -13,14 +13,14 @@ struct ThrottlingHTTPClient: HTTPClient {
 
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let endpoint = String(request.url.prefix { $0 != "?" })
-        if let quiet = quietAnswer(endpoint, request) { return quiet }
-        var response = try await sendOnceMore(request)
-        if response.isPassingTrouble {
+        if let response = throttledResponse(endpoint: endpoint, to: request) { return response }
+        var response = try await sendRetryingConnection(request)
+        if response.isTransientFailure {
             try await pause()
             response = try await client.send(request)
         }
-        if response.wantsQuiet {
-            let seconds = min(Double(response.retryAfterSeconds ?? 60), 3600)
+        if response.demandsThrottling {
+            let seconds = min(Double(response.retryAfterSeconds(now: clock.now()) ?? 60), 3600)
             try? authorityCache?.setThrottled(endpoint, until: clock.now().addingTimeInterval(seconds))
         }
         return response
@@ -30,8 +30,8 @@ struct ThrottlingHTTPClient: HTTPClient {
         try await client.stream(request)
     }
 
-    /// A second try only where no connection was made: a refresh token that works once may have been used already.
-    private func sendOnceMore(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
+    /// Retries only if no connection was made: otherwise a refresh token that works once may be spent.
+    private func sendRetryingConnection(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         do {
             return try await client.send(request)
         } catch  where error.isBeforeConnection {
@@ -44,8 +44,8 @@ struct ThrottlingHTTPClient: HTTPClient {
         do { try await clock.sleep(.seconds(1)) } catch { throw .cancelled }
     }
 
-    /// What the server would say, without asking it.
-    private func quietAnswer(_ endpoint: String, _ request: HTTPRequest) -> HTTPResponse? {
+    /// The response of a server that throttles, without a request; nil when the request may be sent.
+    private func throttledResponse(endpoint: String, to request: HTTPRequest) -> HTTPResponse? {
         guard let end = (try? authorityCache?.throttledUntil(of: endpoint, at: clock.now())) ?? nil else { return nil }
         let seconds = Int(end.timeIntervalSince(clock.now()).rounded(.up))
         return HTTPResponse(
@@ -54,8 +54,17 @@ struct ThrottlingHTTPClient: HTTPClient {
 }
 
 extension HTTPResponse {
-    fileprivate var wantsQuiet: Bool { status == 429 || (status >= 500 && headers.contains("Retry-After")) }
+    fileprivate var demandsThrottling: Bool { status == 429 || (status >= 500 && headers.contains("Retry-After")) }
 
-    /// A gateway's 502 and 504 leave open what the server behind it did.
-    fileprivate var isPassingTrouble: Bool { (status == 500 || status == 503) && !headers.contains("Retry-After") }
+    /// True of 500 and 503. A gateway's 502 and 504 leave open what the server behind it did.
+    fileprivate var isTransientFailure: Bool { (status == 500 || status == 503) && !headers.contains("Retry-After") }
+
+    /// `Retry-After` in whole seconds, rounded up; nil without one.
+    func retryAfterSeconds(now: Date) -> Int? {
+        RetryAfter.wait(in: headers, now: now).map { Int($0.inSeconds.rounded(.up)) }
+    }
+}
+
+extension Duration {
+    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }

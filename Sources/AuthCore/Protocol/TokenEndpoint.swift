@@ -1,13 +1,22 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// Posts forms to the token and device authorization endpoints and sorts their answers.
+/// A token or device authorization endpoint: posts forms and sorts the responses.
 struct TokenEndpoint: Sendable {
     let http: any HTTPClient
     let url: String
+    let clock: WallClock
 
-    /// - Throws: `.network`, `.serverUnavailable`, `.malformedResponse`, or `Refusal` with what the server said.
-    func post<Answer: Decodable>(_ fields: [(String, String)], as type: Answer.Type) async throws(Failure) -> Answer {
+    enum Failure: Error {
+        /// An OAuth error response: the server refused the request.
+        case refused(OAuthError)
+        /// No statement about the grant: `.network`, `.serverUnavailable` or `.malformedResponse`.
+        case transport(AuthError)
+    }
+
+    func post<Response: Decodable>(
+        _ fields: [(String, String)], expecting type: Response.Type
+    ) async throws(Failure) -> Response {
         var request = HTTPRequest(url: url)
         request.method = "POST"
         request.headers["Accept"] = "application/json"
@@ -17,28 +26,21 @@ struct TokenEndpoint: Sendable {
         let response: HTTPResponse
         do { response = try await http.send(request) } catch { throw .transport(.network(error)) }
         guard response.status == 200 else { throw failure(response) }
-        guard let answer = try? JSONDecoder().decode(Answer.self, from: response.body) else {
+        guard let decoded = try? JSONDecoder().decode(Response.self, from: response.body) else {
             throw .transport(.malformedResponse(url: url, status: response.status))
         }
-        return answer
-    }
-
-    enum Failure: Error {
-        /// The server understood and said no.
-        case refused(OAuthError)
-        /// Nothing was said about the grant.
-        case transport(AuthError)
+        return decoded
     }
 
     private func failure(_ response: HTTPResponse) -> Failure {
         let error = try? JSONDecoder().decode(OAuthError.self, from: response.body)
         let isTransient = error.map { ["server_error", "temporarily_unavailable"].contains($0.code) } ?? true
         if response.status == 429 || response.status >= 500, isTransient {
-            return .transport(
-                .serverUnavailable(url: url, status: response.status, retryAfterSeconds: response.retryAfterSeconds))
+            let seconds = response.retryAfterSeconds(now: clock.now())
+            return .transport(.serverUnavailable(url: url, status: response.status, retryAfterSeconds: seconds))
         }
         if let error { return .refused(error) }
-        // Some servers refuse a grant with a bare 400 or 401; a body that is not JSON comes from something else.
+        // Some servers refuse a grant with an empty 400 or 401. A body that is not JSON comes from a proxy.
         if response.body.isEmpty, response.status == 400 || response.status == 401 {
             return .refused(OAuthError(code: "invalid_grant"))
         }
@@ -47,7 +49,7 @@ struct TokenEndpoint: Sendable {
 }
 
 extension TokenEndpoint.Failure {
-    /// As an error of a sign-in, where a refusal cannot be mended by another sign-in.
+    /// The error of a sign-in, where another sign-in would not fix a refusal.
     var asSignInError: AuthError {
         switch self {
         case .transport(let error): error

@@ -1,17 +1,21 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// A successful answer of a token endpoint (RFC 6749 section 5.1, OpenID Connect Core 3.1.3.3), with the members that
-/// the Microsoft identity platform adds.
+/// A successful response of a token endpoint (RFC 6749 section 5.1, OpenID Connect Core 1.0 section 3.1.3.3) with the
+/// members that the Microsoft identity platform adds. It has an access token, an ID token or both.
 struct TokenResponse: Decodable {
     let accessToken: Secret?
     let tokenType: String?
     let scope: String?
+    /// Seconds until the access token expires.
     let expiresIn: Int?
+    /// Seconds until the access token should be renewed.
     let refreshIn: Int?
     let refreshToken: Secret?
     let idToken: Secret?
+    /// Read by ``ClientInfo``.
     let clientInfo: String?
+    /// `foci`: "1" for a client of Microsoft's family of client ids.
     let familyID: String?
 
     init(from decoder: any Decoder) throws {
@@ -26,7 +30,7 @@ struct TokenResponse: Decodable {
         clientInfo = try? members.decodeIfPresent(String.self, forKey: .clientInfo)
         familyID = try? members.decodeIfPresent(String.self, forKey: .foci)
         guard accessToken != nil || idToken != nil else {
-            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no token in the answer"))
+            throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no token in the response"))
         }
     }
 
@@ -43,13 +47,13 @@ struct TokenResponse: Decodable {
 }
 
 extension KeyedDecodingContainer {
-    /// A token that is there: an empty one is what some servers send for none, and must not replace one that works.
+    /// Nil for an empty token, which some servers send for none: it must not replace a token that works.
     fileprivate func token(_ key: Key) throws -> Secret? {
         let token = try decodeIfPresent(Secret.self, forKey: key)
         return token?.isEmpty == true ? nil : token
     }
 
-    /// Seconds as a number or, as older endpoints send them, as text; nil for anything else or beyond ten years.
+    /// Seconds as a number or, as older endpoints send them, as text; nil for anything else and beyond ten years.
     func seconds(_ key: Key) -> Int? {
         let value =
             (try? decode(Double.self, forKey: key)) ?? (try? decode(String.self, forKey: key)).flatMap(Double.init)

@@ -1,17 +1,21 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// Turns a token response into a grant, after checking that it belongs to the request it answers.
+/// Checks that a token response belongs to its request, and makes a grant of it.
 struct TokenResponseValidator {
     let clientID: String
     let authority: Authority
     let requested: Scopes
     let now: Date
 
-    /// What an interactive sign-in brought: the ID token is there and is for this client, nonce, issuer and tenant.
+    /// The grant of an interactive sign-in. The ID token must be present and name this client, nonce, issuer and tenant.
     ///
-    /// OpenID Connect Core 3.1.3.7, except `exp` and `iat`: a wrong local clock must not keep anybody out.
-    func signIn(
+    /// OpenID Connect Core 1.0 section 3.1.3.7, except `exp` and `iat`: a wrong local clock must not prevent a sign-in.
+    ///
+    /// - Parameters:
+    ///   - nonce: The nonce of the authorization request; nil for a flow without one.
+    ///   - expected: The only account that is accepted; nil for any.
+    func validateSignIn(
         _ response: TokenResponse, configuration: OpenIDConfiguration, nonce: String?, expected: AccountID?
     ) throws(AuthError) -> TokenGrant {
         guard let raw = response.idToken else { throw .identityMismatch(.missingIDToken) }
@@ -22,55 +26,60 @@ struct TokenResponseValidator {
         guard issuer == configuration.issuer(forTenant: token.tenantID) else {
             throw .identityMismatch(.wrongIssuer(issuer))
         }
-        let account = accountID(response, token)
+        let account = accountID(in: response, token)
         guard expected == nil || expected == account else {
             throw .wrongAccount(expected: expected?.homeAccountID ?? "", received: token.username)
         }
-        return grant(response, account: account, token: token, tenantID: try tenantID(of: token))
+        return grant(of: response, account: account, token: token, tenantID: try tenantID(of: token))
     }
 
-    /// What a refresh brought: the identity may be missing, but must not be another.
-    func refresh(_ response: TokenResponse, key: TokenKey) throws(AuthError) -> TokenGrant {
+    /// The grant of a refresh. An ID token may be missing (OpenID Connect Core 1.0 section 12.2), but must not name
+    /// another client, tenant or account.
+    func validateRefresh(_ response: TokenResponse, key: TokenKey) throws(AuthError) -> TokenGrant {
         let token = try response.idToken.map { raw throws(AuthError) in try IDToken(raw) }
         if let token {
             guard token.audience.contains(clientID) else { throw .identityMismatch(.wrongAudience) }
-            guard try tenantID(of: token).caseInsensitiveEquals(key.tenantID) else {
+            guard try tenantID(of: token).equalsIgnoringASCIICase(key.tenantID) else {
                 throw .identityMismatch(.wrongTenant(expected: key.tenantID, received: token.tenantID ?? ""))
             }
-            let account = accountID(response, token)
+            let account = accountID(in: response, token)
             guard account == key.account else {
                 throw .wrongAccount(expected: key.account.homeAccountID, received: token.username)
             }
         }
-        return grant(response, account: key.account, token: token, tenantID: key.tenantID)
+        return grant(of: response, account: key.account, token: token, tenantID: key.tenantID)
     }
 
-    /// What an app was granted for itself; there is no ID token, and nobody else to be. Nil without an access token.
-    func applicationToken(_ response: TokenResponse) -> AccessToken? {
-        response.accessToken.map { accessToken($0, response, granted(by: response)) }
+    /// The token of an app without a user: there is no ID token to check. Nil without an access token.
+    func applicationToken(in response: TokenResponse) -> AccessToken? {
+        response.accessToken.map { accessToken($0, of: response, scopes: grantedScopes(in: response)) }
     }
 
-    private func accountID(_ response: TokenResponse, _ token: IDToken) -> AccountID {
+    private func accountID(in response: TokenResponse, _ token: IDToken) -> AccountID {
         let home = response.clientInfo.flatMap(ClientInfo.init(base64URL:))?.homeAccountID
         return AccountID(homeAccountID: home ?? token.subject, environment: authority.environment)
     }
 
-    /// The tenant that issued the token, which must be the one that was named if one was.
+    /// The tenant that issued the token. It must be the authority's, unless that is shared.
     private func tenantID(of token: IDToken) throws(AuthError) -> String {
         guard let requested = authority.tenant else { return "" }
         guard let tenantID = token.tenantID else {
             throw .identityMismatch(.wrongTenant(expected: requested, received: ""))
         }
         let expected = requested == "consumers" ? Authority.personalTenantID : requested
-        // A domain cannot be compared; the issuer, which discovery gave with the GUID, was.
-        guard UUID(uuidString: expected) == nil || expected.caseInsensitiveEquals(tenantID) else {
+        // A domain cannot be compared with a GUID. The issuer was compared, and discovery gave it with the GUID.
+        guard UUID(uuidString: expected) == nil || expected.equalsIgnoringASCIICase(tenantID) else {
             throw .identityMismatch(.wrongTenant(expected: expected, received: tenantID))
         }
         return tenantID.lowercased()
     }
+}
 
-    private func grant(_ response: TokenResponse, account: AccountID, token: IDToken?, tenantID: String) -> TokenGrant {
-        let granted = granted(by: response)
+extension TokenResponseValidator {
+    private func grant(
+        of response: TokenResponse, account: AccountID, token: IDToken?, tenantID: String
+    ) -> TokenGrant {
+        let granted = grantedScopes(in: response)
         let profile = token.map {
             TenantProfile(
                 tenantID: tenantID, objectID: $0.objectID ?? $0.subject, username: $0.username,
@@ -78,17 +87,17 @@ struct TokenResponseValidator {
         }
         return TokenGrant(
             account: account, tenantProfile: profile, clientID: clientID, tenantID: tenantID,
-            accessToken: response.accessToken.map { accessToken($0, response, granted) },
+            accessToken: response.accessToken.map { accessToken($0, of: response, scopes: granted) },
             refreshToken: response.refreshToken.map {
                 RefreshToken(secret: $0, familyID: response.familyID, cachedAt: now)
             },
             idToken: response.idToken, declinedScopes: requested.missing(from: granted),
-            verifiedDomains: token.map { domains(of: $0, account: account, tenantID: tenantID) } ?? [])
+            verifiedDomains: token.map { verifiedDomains(of: $0, account: account, tenantID: tenantID) } ?? [])
     }
 
-    /// Those that the token lists, and for a member at home that of the user's own principal name. Customers sign in with
-    /// an address of anywhere.
-    private func domains(of token: IDToken, account: AccountID, tenantID: String) -> [String] {
+    /// The domains that the token lists and, for an account in its home tenant, the domain of its user principal name. A
+    /// customer of an External ID tenant signs in with an address of any domain, which proves nothing.
+    private func verifiedDomains(of token: IDToken, account: AccountID, tenantID: String) -> [String] {
         guard authority.kind == .entra, tenantID != Authority.personalTenantID, account.homeTenantID == tenantID else {
             return token.verifiedDomains
         }
@@ -97,17 +106,17 @@ struct TokenResponseValidator {
         return token.verifiedDomains + [domain].compactMap { $0 }.filter { !$0.isEmpty }
     }
 
-    private func granted(by response: TokenResponse) -> Scopes {
-        // RFC 6749 section 5.1: no `scope` means what was asked for.
+    private func grantedScopes(in response: TokenResponse) -> Scopes {
+        // RFC 6749 section 5.1: a response without `scope` grants the requested scopes.
         let named = response.scope.map(Scopes.init(spaceSeparated:)) ?? requested
-        // A server may name the resource otherwise than it was asked; what came is still all that was consented to.
+        // A server may name the resource otherwise than the request. With `.default` it still granted all consented ones.
         return named.union(requested.missing(from: named).defaults)
     }
 
-    private func accessToken(_ secret: Secret, _ response: TokenResponse, _ granted: Scopes) -> AccessToken {
-        // Without `expires_in` (RFC 6749 only recommends it) an hour is what issuers commonly give.
+    private func accessToken(_ secret: Secret, of response: TokenResponse, scopes: Scopes) -> AccessToken {
+        // Without `expires_in`, which RFC 6749 only recommends, one hour: the lifetime that issuers commonly give.
         AccessToken(
-            secret: secret, tokenType: response.tokenType ?? "Bearer", scopes: granted.withoutOpenID, cachedAt: now,
+            secret: secret, tokenType: response.tokenType ?? "Bearer", scopes: scopes.withoutOpenID, cachedAt: now,
             expiresOn: now.addingTimeInterval(Double(response.expiresIn ?? 3600)),
             refreshOn: response.refreshIn.map { now.addingTimeInterval(Double($0)) })
     }

@@ -1,11 +1,48 @@
 import HTTPTransport
 
-/// Sends an administrator to the consent page and waits for what they decide. No token comes of it.
+extension PublicClientApplication {
+    /// Opens the page on which an administrator consents to the scopes for all users of the authority's tenant, and
+    /// waits for the decision. No token results from it.
+    ///
+    /// - Parameters:
+    ///   - redirectPort: A fixed loopback port, where the server compares the port of the redirect URI; else 0 for any.
+    ///   - timeout: The time limit for the administrator.
+    ///   - openBrowser: Opens the page; see ``signIn(_:redirectPort:openBrowser:)``.
+    /// - Throws: ``AuthError/declined(_:)`` when the administrator declines, ``AuthError/refused(_:)`` when the user is not
+    ///   an administrator, ``AuthError/adminConsentUnsupported(_:)``.
+    public func requestAdminConsent(
+        _ scopes: Scopes, redirectPort: Int = 0, timeout: Duration = .seconds(300),
+        openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
+    ) async throws(AuthError) -> AdminConsent {
+        try await AdminConsentFlow(
+            clientID: clientID, authority: authority, clock: clock, redirectPort: redirectPort, timeout: timeout,
+            openBrowser: openBrowser
+        ).run(scopes)
+    }
+
+    /// The URL of that page, to send to an administrator. Its redirect leads to a loopback port without a listener.
+    public func adminConsentURL(_ scopes: Scopes) throws(AuthError) -> String {
+        try AdminConsentRequest(
+            authority: authority, clientID: clientID, scopes: scopes, redirectURI: "http://localhost"
+        ).url
+    }
+}
+
+/// The consent of an administrator, as the redirect states it.
+///
+/// The redirect went through the browser, so this is for messages: the scopes of a token are in its own response.
+public struct AdminConsent: Hashable, Sendable {
+    public let tenantID: String
+    /// Empty where the server does not repeat them.
+    public let scopes: Scopes
+}
+
+/// Sends an administrator to the consent page and waits for the redirect.
 struct AdminConsentFlow: Sendable {
     let clientID: String
     let authority: Authority
     let clock: WallClock
-    /// A fixed port for the redirect, or 0.
+    /// A fixed port for the redirect, or 0 for any.
     let redirectPort: Int
     let timeout: Duration
     let openBrowser: @Sendable (_ url: String) async throws(AuthError) -> Void
@@ -25,15 +62,15 @@ struct AdminConsentFlow: Sendable {
     private func run(_ scopes: Scopes, _ listener: LoopbackListener) async throws(AuthError) -> AdminConsent {
         let request = try AdminConsentRequest(
             authority: authority, clientID: clientID, scopes: scopes, redirectURI: listener.redirectURI)
-        let wait = RedirectWait(listener: listener, timeout: timeout, clock: clock, openBrowser: openBrowser)
+        let receiver = RedirectReceiver(listener: listener, timeout: timeout, clock: clock, openBrowser: openBrowser)
         let state = request.state
-        let answer = try await wait.answer(from: request.url) { AdminConsentResponse($0, state: state) }
+        let redirect = try await receiver.response(from: request.url) { AdminConsentResponse($0, state: state) }
         do {
-            let consent = try consent(in: answer.response)
-            await answer.reply(.consented)
+            let consent = try consent(in: redirect.response)
+            await redirect.reply(.consented)
             return consent
         } catch {
-            await answer.reply(.notConsented)
+            await redirect.reply(.notConsented)
             throw error
         }
     }
@@ -48,45 +85,23 @@ struct AdminConsentFlow: Sendable {
     }
 }
 
-extension PublicClientApplication {
-    /// Opens the page on which an administrator allows this app the scopes for everybody in the authority's tenant.
-    ///
-    /// - Throws: `AuthError.declined` when the administrator says no, `.refused` when the person is no administrator.
-    public func requestAdminConsent(
-        _ scopes: Scopes, redirectPort: Int = 0, timeout: Duration = .seconds(300),
-        openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
-    ) async throws(AuthError) -> AdminConsent {
-        try await AdminConsentFlow(
-            clientID: clientID, authority: authority, clock: clock, redirectPort: redirectPort, timeout: timeout,
-            openBrowser: openBrowser
-        ).run(scopes)
-    }
-
-    /// The address of that page, to send to an administrator. Where it leads afterwards nobody listens.
-    public func adminConsentURL(_ scopes: Scopes) throws(AuthError) -> String {
-        try AdminConsentRequest(
-            authority: authority, clientID: clientID, scopes: scopes, redirectURI: "http://localhost"
-        ).url
-    }
-}
-
-/// An administrator's page to allow an app something for everybody in a tenant.
+/// A request for an administrator's consent for a tenant.
 ///
-/// The v2.0 form of Microsoft's documentation: the scopes stand in the request, where the older one took what the
-/// registration lists.
+/// The v2.0 form of Microsoft's documentation: the request has the scopes, where the older form used those of the
+/// registration.
 struct AdminConsentRequest: Sendable {
     let state = RandomToken.make()
     private let page: String
     private let fields: [(String, String)]
 
-    /// - Throws: `.adminConsentUnsupported` for an authority that has no tenant to consent for.
+    /// - Throws: ``AuthError/adminConsentUnsupported(_:)`` for an authority without a tenant that has administrators.
     init(authority: Authority, clientID: String, scopes: Scopes, redirectURI: String) throws(AuthError) {
-        guard let tenant = authority.tenant, !AdminConsentRequest.personal.contains(tenant) else {
+        guard let tenant = authority.tenant, !Self.personalTenants.contains(tenant) else {
             throw .adminConsentUnsupported(authority.url)
         }
-        // `common` includes personal accounts, for which nobody can consent; the endpoint refuses it.
-        let named = try authority.with(tenant: tenant == "common" ? "organizations" : tenant)
-        page = "\(named.url)/v2.0/adminconsent"
+        // The endpoint refuses `common`, which includes personal accounts: they have no administrator.
+        let organization = try authority.with(tenant: tenant == "common" ? "organizations" : tenant)
+        page = "\(organization.url)/v2.0/adminconsent"
         fields = [
             ("client_id", clientID), ("scope", scopes.withoutOpenID.spaceSeparated), ("redirect_uri", redirectURI),
         ]
@@ -94,24 +109,23 @@ struct AdminConsentRequest: Sendable {
 
     var url: String { "\(page)?\(QueryString.make(fields + [("state", state)]))" }
 
-    private static let personal: Set<String> = ["consumers", Authority.personalTenantID]
+    private static let personalTenants: Set<String> = ["consumers", Authority.personalTenantID]
 }
 
-/// What the browser brought back from the admin-consent page.
+/// The response in the redirect of the admin consent page.
 enum AdminConsentResponse: Equatable {
     case granted(AdminConsent)
     case error(OAuthError)
-    /// Our state, but neither a consent nor an error.
+    /// This request's state, but neither a consent nor an error.
     case unclear
 
-    /// Nil for what is not an answer to the request that is waiting.
+    /// Nil for a redirect without this request's state.
     init?(_ fields: FormFields, state: String) {
         guard fields["state"] == state else { return nil }
-        // A refusal says `admin_consent=True` as well.
-        if let code = fields["error"] {
-            self = .error(
-                OAuthError(code: code, description: fields["error_description"], suberror: fields["error_subcode"]))
-        } else if fields["admin_consent"]?.caseInsensitiveEquals("true") == true, let tenant = fields["tenant"],
+        // The error comes first: a redirect with an error has `admin_consent=True` as well.
+        if let error = OAuthError(redirect: fields) {
+            self = .error(error)
+        } else if fields["admin_consent"]?.equalsIgnoringASCIICase("true") == true, let tenant = fields["tenant"],
             !tenant.isEmpty
         {
             let scopes = Scopes(spaceSeparated: fields["scope"] ?? "")
@@ -120,13 +134,4 @@ enum AdminConsentResponse: Equatable {
             self = .unclear
         }
     }
-}
-
-/// What an administrator allowed, as the redirect told it.
-///
-/// It went through the browser, so it is for messages: what a token may do stands in the token's own response.
-public struct AdminConsent: Hashable, Sendable {
-    public let tenantID: String
-    /// Empty where the server does not repeat them.
-    public let scopes: Scopes
 }

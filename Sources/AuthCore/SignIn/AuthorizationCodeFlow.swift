@@ -1,20 +1,19 @@
-import Foundation
 import HTTPTransport
 
-/// Signs a person in through their browser: authorization code with PKCE over a loopback redirect, or over an address
-/// that the person copies.
+/// Signs a user in through a browser: authorization code (RFC 6749 section 4.1) with PKCE, over a loopback redirect or a
+/// redirect whose address the user copies.
 struct AuthorizationCodeFlow: Sendable {
     let clientID: String
     let authority: Authority
     let http: any HTTPClient
     let discovery: Discovery
     let clock: WallClock
-    /// A fixed port for the redirect, or 0.
+    /// A fixed port for the redirect, or 0 for any.
     let redirectPort: Int
-    /// Returns when the browser command has ended, which may be long after the answer came; throws to end the sign-in.
+    /// Opens the sign-in page. May return long after the redirect has arrived, and ends the sign-in if it throws.
     let openBrowser: @Sendable (_ url: String) async throws(AuthError) -> Void
 
-    /// - Returns: a grant that is checked and not yet kept.
+    /// - Returns: A checked grant that is not cached yet.
     func run(_ signIn: SignInRequest) async throws(AuthError) -> TokenGrant {
         let configuration = try await discovery.configuration(for: authority)
         let listener = try await LoopbackListener.bind(port: redirectPort)
@@ -34,24 +33,41 @@ struct AuthorizationCodeFlow: Sendable {
         let request = AuthorizationRequest(
             authority: authority, configuration: configuration, clientID: clientID, redirectURI: listener.redirectURI,
             signIn: signIn)
-        let wait = RedirectWait(
+        let receiver = RedirectReceiver(
             listener: listener, timeout: signIn.timeout, clock: clock, openBrowser: openBrowser)
-        let answer = try await wait.answer(to: request)
+        let redirect = try await receiver.response(to: request)
         do {
-            let grant = try await redeem(answer.response, request)
-            await answer.reply(.signedIn(username: grant.tenantProfile?.username ?? ""))
+            let grant = try await redeem(redirect.response, of: request)
+            await redirect.reply(.signedIn(username: grant.tenantProfile?.username ?? ""))
             return grant
         } catch {
-            await answer.reply(.failed(error.pageSentence))
+            await redirect.reply(.failed(error.pageSentence))
             throw error
         }
     }
 
-    func redeem(_ response: AuthorizationResponse, _ request: AuthorizationRequest) async throws(AuthError)
-        -> TokenGrant
-    {
+    /// Signs a user in through the browser of another machine. Every check of the loopback redirect applies.
+    ///
+    /// - Parameter ask: Shows the sign-in page's URL and returns the copied address; nil when the user gave up.
+    /// - Returns: A checked grant that is not cached yet.
+    func run(
+        _ signIn: SignInRequest, copying ask: @Sendable (_ url: String) async -> String?
+    ) async throws(AuthError) -> TokenGrant {
+        let request = AuthorizationRequest(
+            authority: authority, configuration: try await discovery.configuration(for: authority),
+            clientID: clientID, redirectURI: CopiedRedirect.uri(port: redirectPort), signIn: signIn,
+            isRedirectCopied: true)
+        guard let text = await ask(request.url) else { throw .declined(OAuthError(code: "access_denied")) }
+        let response = AuthorizationResponse(
+            CopiedRedirect(text).fields, state: request.state, issuer: request.configuration.issuer)
+        return try await redeem(response, of: request)
+    }
+
+    private func redeem(
+        _ response: AuthorizationResponse, of request: AuthorizationRequest
+    ) async throws(AuthError) -> TokenGrant {
         switch response {
-        case .code(let code): try await redeem(code: code, request)
+        case .code(let code): try await redeem(code: code, of: request)
         case .error(let error) where error.isDeclined: throw .declined(error)
         case .error(let error): throw .refused(error)
         case .missingCode: throw .redirect(.missingCode)
@@ -59,38 +75,40 @@ struct AuthorizationCodeFlow: Sendable {
         }
     }
 
-    /// RFC 6749 section 4.1.3. A code works once, so this is never tried again.
-    private func redeem(code: String, _ request: AuthorizationRequest) async throws(AuthError) -> TokenGrant {
+    /// RFC 6749 section 4.1.3. A code works once, so the request is never retried.
+    private func redeem(code: String, of request: AuthorizationRequest) async throws(AuthError) -> TokenGrant {
         let scopes = request.signIn.scopes.ofFirstResource
         let fields =
             [
                 ("client_id", clientID), ("grant_type", "authorization_code"), ("code", code),
                 ("redirect_uri", request.redirectURI), ("code_verifier", request.pkce.verifier),
-                ("scope", scopes.decorated.spaceSeparated),
-            ] + authority.clientInfoField + (request.signIn.claims.map { [("claims", $0)] } ?? [])
-        let endpoint = TokenEndpoint(http: http, url: request.configuration.tokenEndpoint)
+                ("scope", scopes.withOpenID.spaceSeparated),
+            ] + authority.clientInfoField + request.signIn.claims.claimsField
+        let endpoint = TokenEndpoint(http: http, url: request.configuration.tokenEndpoint, clock: clock)
         let response: TokenResponse
-        do { response = try await endpoint.post(fields, as: TokenResponse.self) } catch { throw error.asSignInError }
-        let check = TokenResponseValidator(
+        do { response = try await endpoint.post(fields, expecting: TokenResponse.self) } catch {
+            throw error.asSignInError
+        }
+        let validator = TokenResponseValidator(
             clientID: clientID, authority: authority, requested: scopes, now: clock.now())
-        return try check.signIn(
+        return try validator.validateSignIn(
             response, configuration: request.configuration, nonce: request.nonce,
             expected: request.signIn.expectedAccount)
     }
 }
 
 extension Authority {
-    /// Asks for `client_info` in token responses, where the platform knows it.
+    /// Requests `client_info` in the token response, where the issuer has it.
     var clientInfoField: [(String, String)] { kind.isMicrosoft ? [("client_info", "1")] : [] }
 }
 
 extension AuthError {
-    /// What the browser's last page says; the terminal says more.
+    /// The sentence on the browser's last page; the terminal shows the details.
     fileprivate var pageSentence: String {
         switch self {
         case .declined: "The sign-in was cancelled."
-        case .wrongAccount(_, let received): "\(received) is not the account that was asked for."
-        default: "The sign-in did not work."
+        case .wrongAccount(_, let received): "\(received) is not the expected account."
+        default: "The sign-in failed."
         }
     }
 }

@@ -1,52 +1,51 @@
 import Crypto
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// An authorization request with PKCE (RFC 6749 section 4.1.1, RFC 7636, OpenID Connect Core 3.1.2.1).
+/// An authorization request with PKCE (RFC 6749 section 4.1.1, RFC 7636, OpenID Connect Core 1.0 section 3.1.2.1).
 struct AuthorizationRequest {
     let authority: Authority
     let configuration: OpenIDConfiguration
     let clientID: String
     let redirectURI: String
     let signIn: SignInRequest
-    /// Whether the answer comes in an address that the person copies, where a form could not be.
-    var isCopied = false
+    /// Whether the user copies the redirect's address, in which a form would be missing.
+    var isRedirectCopied = false
     let state = RandomToken.make()
     let nonce = RandomToken.make()
     let pkce = PKCE()
 
     /// The page to open in the browser.
     var url: String {
-        let query = QueryString.make(parameters + platformParameters)
-        return configuration.authorizationEndpoint + (configuration.authorizationEndpoint.contains("?") ? "&" : "?")
-            + query
+        let endpoint = configuration.authorizationEndpoint
+        return endpoint + (endpoint.contains("?") ? "&" : "?") + QueryString.make(parameters + platformParameters)
     }
 
     private var parameters: [(String, String)] {
         [
             ("client_id", clientID), ("response_type", "code"), ("redirect_uri", redirectURI),
-            ("scope", signIn.scopes.decorated.spaceSeparated), ("state", state), ("nonce", nonce),
+            ("scope", signIn.scopes.withOpenID.spaceSeparated), ("state", state), ("nonce", nonce),
             ("code_challenge", pkce.challenge), ("code_challenge_method", "S256"),
         ] + optional("login_hint", signIn.loginHint) + optional("prompt", prompt?.rawValue)
-            + optional("claims", signIn.claims)
+            + signIn.claims.claimsField
     }
 
-    /// What only the Microsoft identity platform knows. `form_post` keeps the code out of the browser's history.
+    /// Parameters of the Microsoft identity platform. `form_post` keeps the code out of the browser's history.
     private var platformParameters: [(String, String)] {
         guard authority.kind.isMicrosoft else { return [] }
-        return [("response_mode", isCopied ? "query" : "form_post"), ("client_info", "1")]
-            + optional("domain_hint", signIn.domainHint ?? ownDomainHint)
+        return [("response_mode", isRedirectCopied ? "query" : "form_post"), ("client_info", "1")]
+            + optional("domain_hint", signIn.domainHint ?? domainHintOfExpectedAccount)
     }
 
-    private var ownDomainHint: String? {
+    private var domainHintOfExpectedAccount: String? {
         let isPersonal = signIn.expectedAccount?.homeTenantID == Authority.personalTenantID
         return isPersonal && authority.tenant == "common" ? "consumers" : nil
     }
 
-    /// With `select_account` the platform ignores the hint, so a hint wins.
+    /// With `select_account` the platform ignores a login hint, so a hint suppresses it.
     private var prompt: SignInRequest.Prompt? {
         if let prompt = signIn.prompt { return prompt }
-        // Somebody who adds an account means another than the one the browser knows.
+        // A user who adds an account means another one than the browser is signed in to.
         return signIn.loginHint == nil && authority.kind.isMicrosoft ? .selectAccount : nil
     }
 

@@ -1,10 +1,10 @@
-/// What the browser shows after the redirect. Every value in it is escaped.
+/// The page that the browser shows after the redirect. Every value in it is escaped.
 enum ClosingPage: Sendable {
     case signedIn(username: String)
     case failed(String)
-    /// An administrator agreed, or did not.
+    /// The decision of an administrator.
     case consented, notConsented
-    /// The request was not the answer that is waited for.
+    /// A request that is not the expected redirect.
     case unexpected
 
     var status: Int {
@@ -21,7 +21,7 @@ enum ClosingPage: Sendable {
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>\(ClosingPage.escape(title))</title>
+        <title>\(Self.escape(title))</title>
         <style>
         :root { color-scheme: light dark }
         body { font: 17px/1.5 system-ui, sans-serif; margin: 0; min-height: 100vh; display: grid; place-items: center }
@@ -33,8 +33,8 @@ enum ClosingPage: Sendable {
         </head>
         <body><main>
         <div class="mark" aria-hidden="true">\(mark)</div>
-        <h1>\(ClosingPage.escape(title))</h1>
-        <p>\(ClosingPage.escape(message))</p>
+        <h1>\(Self.escape(title))</h1>
+        <p>\(Self.escape(message))</p>
         </main></body>
         </html>
 
@@ -52,8 +52,8 @@ enum ClosingPage: Sendable {
         switch self {
         case .signedIn(let username): "Signed in as \(username)"
         case .failed: "Not signed in"
-        case .consented: "Allowed for the whole organization"
-        case .notConsented: "Nothing was allowed"
+        case .consented: "Consent granted for the whole organization"
+        case .notConsented: "Consent was not granted"
         case .unexpected: "This page is not part of a sign-in"
         }
     }
@@ -67,7 +67,7 @@ enum ClosingPage: Sendable {
         }
     }
 
-    /// The five characters that matter in text and in quoted attributes; control characters are dropped.
+    /// Escapes the five characters with a meaning in text and in quoted attributes, and drops control characters.
     static func escape(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { escaped, scalar in
             switch scalar {

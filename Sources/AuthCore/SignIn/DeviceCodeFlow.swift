@@ -1,49 +1,50 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// Signs a person in on another device (RFC 8628).
+/// Signs a user in on another device (RFC 8628).
 struct DeviceCodeFlow: Sendable {
     let clientID: String
     let authority: Authority
     let http: any HTTPClient
     let discovery: Discovery
     let clock: WallClock
-    /// Shows the code and the address to the person.
+    /// Shows the code and the address to the user.
     let show: @Sendable (DeviceCode) async -> Void
 
-    /// - Returns: a grant that is checked and not yet kept.
+    /// - Returns: A checked grant that is not cached yet.
     func run(_ signIn: SignInRequest) async throws(AuthError) -> TokenGrant {
         let configuration = try await discovery.configuration(for: authority)
         let scopes = signIn.scopes.ofFirstResource
-        let code = try await begin(configuration, scopes: scopes, claims: signIn.claims)
+        let code = try await requestCode(configuration, scopes: scopes, claims: signIn.claims)
         await show(code)
-        let response = try await poll(code, configuration, limit: signIn.timeout)
-        let check = TokenResponseValidator(
+        let response = try await poll(code, configuration, timeout: signIn.timeout)
+        let validator = TokenResponseValidator(
             clientID: clientID, authority: authority, requested: scopes, now: clock.now())
-        return try check.signIn(
+        return try validator.validateSignIn(
             response, configuration: configuration, nonce: nil, expected: signIn.expectedAccount)
     }
 
-    private func begin(
+    /// RFC 8628 section 3.1.
+    private func requestCode(
         _ configuration: OpenIDConfiguration, scopes: Scopes, claims: String?
     ) async throws(AuthError) -> DeviceCode {
         guard let url = authority.deviceAuthorizationEndpoint(in: configuration) else { throw .deviceCodeUnsupported }
         let fields =
-            [("client_id", clientID), ("scope", scopes.decorated.spaceSeparated)]
-            + (claims.map { [("claims", $0)] } ?? [])
+            [("client_id", clientID), ("scope", scopes.withOpenID.spaceSeparated)] + claims.claimsField
         do {
-            return try await TokenEndpoint(http: http, url: url).post(fields, as: DeviceCode.self)
+            return try await TokenEndpoint(http: http, url: url, clock: clock)
+                .post(fields, expecting: DeviceCode.self)
         } catch {
             throw error.asSignInError
         }
     }
 
-    /// RFC 8628 section 3.5: wait the interval before each poll, five seconds longer for good after `slow_down`, and
-    /// longer each time in a row that the network fails.
+    /// RFC 8628 section 3.5: waits the interval before each poll, five seconds longer from then on after `slow_down`, and
+    /// longer for each consecutive failure of the network.
     private func poll(
-        _ code: DeviceCode, _ configuration: OpenIDConfiguration, limit: Duration
+        _ code: DeviceCode, _ configuration: OpenIDConfiguration, timeout: Duration
     ) async throws(AuthError) -> TokenResponse {
-        let deadline = clock.now().addingTimeInterval(min(code.expiresIn, limit).inSeconds)
+        let deadline = clock.now().addingTimeInterval(min(code.expiresIn, timeout).inSeconds)
         var interval = code.interval
         var backOff = Duration.zero
         while true {
@@ -51,7 +52,7 @@ struct DeviceCodeFlow: Sendable {
                 throw .deviceCodeExpired
             }
             do { try await clock.sleep(interval + backOff) } catch { throw .network(.cancelled) }
-            switch try await ask(code, configuration) {
+            switch try await redeem(code, configuration) {
             case .granted(let response): return response
             case .pending: backOff = .zero
             case .slowDown: interval += .seconds(5)
@@ -60,25 +61,28 @@ struct DeviceCodeFlow: Sendable {
         }
     }
 
-    private enum Answer {
+    private enum PollResult {
         case granted(TokenResponse), pending, slowDown, unreachable
     }
 
-    private func ask(_ code: DeviceCode, _ configuration: OpenIDConfiguration) async throws(AuthError) -> Answer {
+    /// RFC 8628 section 3.4.
+    private func redeem(
+        _ code: DeviceCode, _ configuration: OpenIDConfiguration
+    ) async throws(AuthError) -> PollResult {
         let fields =
             [
                 ("client_id", clientID), ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
                 ("device_code", code.deviceCode.expose()),
-            ] + authority.clientInfoField + authority.olderCodeField(code.deviceCode)
+            ] + authority.clientInfoField + authority.olderDeviceCodeField(code.deviceCode)
         do {
-            let endpoint = TokenEndpoint(http: http, url: configuration.tokenEndpoint)
-            return .granted(try await endpoint.post(fields, as: TokenResponse.self))
+            let endpoint = TokenEndpoint(http: http, url: configuration.tokenEndpoint, clock: clock)
+            return .granted(try await endpoint.post(fields, expecting: TokenResponse.self))
         } catch {
-            return try answer(to: error)
+            return try pollResult(of: error)
         }
     }
 
-    private func answer(to failure: TokenEndpoint.Failure) throws(AuthError) -> Answer {
+    private func pollResult(of failure: TokenEndpoint.Failure) throws(AuthError) -> PollResult {
         switch failure {
         case .refused(let error):
             switch error.code {
@@ -95,29 +99,25 @@ struct DeviceCodeFlow: Sendable {
 }
 
 extension Authority {
-    /// ADFS has device codes and may not say so in its document; MSAL finds them beside its tokens.
+    /// ADFS supports device codes without always publishing the endpoint. MSAL finds it beside the token endpoint.
     fileprivate func deviceAuthorizationEndpoint(in configuration: OpenIDConfiguration) -> String? {
         if let named = configuration.deviceAuthorizationEndpoint { return named }
-        let tokens = configuration.tokenEndpoint.droppingTrailingSlash
-        guard kind == .adfs, tokens.hasSuffix("/token"), !tokens.contains("?") else { return nil }
-        return "\(tokens.dropLast("token".count))devicecode"
+        let tokenEndpoint = configuration.tokenEndpoint.droppingTrailingSlash
+        guard kind == .adfs, tokenEndpoint.hasSuffix("/token"), !tokenEndpoint.contains("?") else { return nil }
+        return "\(tokenEndpoint.dropLast("token".count))devicecode"
     }
 
-    /// ADFS goes by an older name of `device_code` as well.
-    fileprivate func olderCodeField(_ deviceCode: Secret) -> [(String, String)] {
+    /// The older name of `device_code`, which ADFS needs as well.
+    fileprivate func olderDeviceCodeField(_ deviceCode: Secret) -> [(String, String)] {
         kind == .adfs ? [("code", deviceCode.expose())] : []
     }
 }
 
-extension Duration {
-    var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
-}
-
-/// What a person needs to sign in on another device (RFC 8628 section 3.2).
+/// The code to enter on another device, and the address of the page to enter it on (RFC 8628 section 3.2).
 public struct DeviceCode: Sendable {
     public let userCode: String
     public let verificationURI: String
-    /// The address with the code in it, where the server gives one.
+    /// The address with the code in it, where the server sends one.
     public let verificationURIComplete: String?
     public let expiresIn: Duration
     let deviceCode: Secret

@@ -1,13 +1,12 @@
-import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// Waits on loopback for the browser to come back from the sign-in page (RFC 8252 section 7.3).
+/// An HTTP server on loopback that receives the redirect of the sign-in page (RFC 8252 section 7.3).
 ///
-/// Both loopback families are listened on with one port, because a browser may resolve `localhost` to either.
+/// It listens on the same port of 127.0.0.1 and ::1, because a browser may resolve `localhost` to either.
 struct LoopbackListener: Sendable {
-    /// One request that could be the answer; the browser waits for `reply`, which returns when the page is sent.
+    /// A request that may be the redirect. The browser waits for `reply`, which returns when the page has been sent.
     struct Redirect: Sendable {
         let fields: FormFields
         let reply: @Sendable (ClosingPage) async -> Void
@@ -17,11 +16,12 @@ struct LoopbackListener: Sendable {
     let redirects: AsyncStream<Redirect>
     private let channels: [any Channel]
 
-    /// `http://localhost:{port}` without a path: what registrations have, since the port is ignored when matching but
-    /// a path is not.
+    /// `http://localhost:{port}` without a path, as it is registered: servers ignore the port when they compare, but not
+    /// a path.
     var redirectURI: String { "http://localhost:\(port)" }
 
-    /// - Parameter port: a fixed one where the server insists, else 0 for any free one.
+    /// - Parameter port: A fixed port, where the server compares it; else 0 for any free one.
+    /// - Throws: ``AuthError/cannotListen(_:)``
     static func bind(port: Int) async throws(AuthError) -> LoopbackListener {
         let (redirects, continuation) = AsyncStream.makeStream(of: Redirect.self, bufferingPolicy: .bufferingOldest(16))
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -36,7 +36,7 @@ struct LoopbackListener: Sendable {
         do {
             let first = try await bootstrap.bind(host: "127.0.0.1", port: port).get()
             let bound = first.localAddress?.port ?? port
-            // A machine without IPv6 signs in just as well.
+            // A machine without IPv6 needs the first only.
             let second = try? await bootstrap.bind(host: "::1", port: bound).get()
             return LoopbackListener(port: bound, redirects: redirects, channels: [first] + (second.map { [$0] } ?? []))
         } catch {
@@ -49,9 +49,8 @@ struct LoopbackListener: Sendable {
     }
 }
 
-/// Reads one browser request at a time and passes on those that could be the redirect.
-///
-/// Whatever else a browser asks for (an icon, another path, a preflight) is answered and forgotten.
+/// Reads the requests of one browser connection and passes on those that may be the redirect. Any other request, such as
+/// for an icon, another path or a preflight, gets an error response here.
 final class LoopbackHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
@@ -72,9 +71,9 @@ final class LoopbackHandler: ChannelInboundHandler {
             body = []
         case .body(let part):
             body += part.readableBytesView
-            if body.count > LoopbackHandler.bodyLimit { context.close(promise: nil) }
+            if body.count > Self.bodyLimit { context.close(promise: nil) }
         case .end:
-            if let head { answer(head, context) }
+            if let head { respond(to: head, context) }
         }
     }
 
@@ -86,27 +85,27 @@ final class LoopbackHandler: ChannelInboundHandler {
         context.close(promise: nil)
     }
 
-    private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    private func respond(to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         let target = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         switch head.method {
-        case _ where target.first != "/": respond(404, context)
-        case .POST: offer(FormFields(String(decoding: body, as: UTF8.self)), context)
-        case .GET where target.count == 2: offer(FormFields(target[1]), context)
+        case _ where target.first != "/": respond(status: 404, context)
+        case .POST: receive(FormFields(String(decoding: body, as: UTF8.self)), context)
+        case .GET where target.count == 2: receive(FormFields(target[1]), context)
         case .GET: respond(.unexpected, context)
-        // Browsers may ask before they post from a public page to a local one.
-        case .OPTIONS: respond(204, context)
-        default: respond(405, context)
+        // A browser may send a preflight before a form of a public page goes to a local one.
+        case .OPTIONS: respond(status: 204, context)
+        default: respond(status: 405, context)
         }
     }
 
-    private func offer(_ fields: FormFields, _ context: ChannelHandlerContext) {
+    private func receive(_ fields: FormFields, _ context: ChannelHandlerContext) {
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         let redirect = LoopbackListener.Redirect(fields: fields) { page in
             let sent = bound.eventLoop.flatSubmit {
                 let (handler, context) = bound.value
-                return handler.respond(page.status, context, html: page.html)
+                return handler.respond(status: page.status, html: page.html, context)
             }
-            // A browser that went away meanwhile misses the page and nothing else.
+            // A browser that has closed the connection misses only the page.
             try? await sent.get()
         }
         if case .enqueued = continuation.yield(redirect) { return }
@@ -114,12 +113,12 @@ final class LoopbackHandler: ChannelInboundHandler {
     }
 
     private func respond(_ page: ClosingPage, _ context: ChannelHandlerContext) {
-        respond(page.status, context, html: page.html)
+        respond(status: page.status, html: page.html, context)
     }
 
     @discardableResult
     private func respond(
-        _ status: Int, _ context: ChannelHandlerContext, html: String = ""
+        status: Int, html: String = "", _ context: ChannelHandlerContext
     ) -> EventLoopFuture<Void> {
         let headers: HTTPHeaders = [
             "Content-Type": "text/html; charset=utf-8", "Content-Length": "\(html.utf8.count)", "Connection": "close",

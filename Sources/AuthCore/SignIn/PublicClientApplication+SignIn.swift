@@ -1,6 +1,11 @@
-/// Every way in that involves a person.
+/// Sign-in with user interaction.
 extension PublicClientApplication {
-    /// Signs a person in through a browser and keeps the tokens.
+    /// Signs a user in through a browser and caches the tokens.
+    ///
+    /// - Parameters:
+    ///   - redirectPort: A fixed loopback port, where the server compares the port of the redirect URI; else 0 for any.
+    ///   - openBrowser: Opens the sign-in page; see ``signIn(_:redirectPort:openBrowser:)``.
+    /// - Throws: `AuthError`, or an error of the cache.
     public func acquireTokenInteractively(
         _ request: SignInRequest, redirectPort: Int = 0,
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
@@ -10,7 +15,10 @@ extension PublicClientApplication {
         return grant
     }
 
-    /// Signs a person in on another device and keeps the tokens.
+    /// Signs a user in on another device (RFC 8628) and caches the tokens.
+    ///
+    /// - Parameter show: Shows the code and the address of the page to enter it on.
+    /// - Throws: `AuthError`, or an error of the cache.
     public func acquireTokenWithDeviceCode(
         _ request: SignInRequest, show: @escaping @Sendable (DeviceCode) async -> Void
     ) async throws -> TokenGrant {
@@ -19,67 +27,75 @@ extension PublicClientApplication {
         return grant
     }
 
-    /// Signs a person in through a browser; the caller decides whether the grant is kept.
+    /// Signs a user in through a browser and returns the tokens without caching them.
     ///
-    /// - Parameter redirectPort: a fixed loopback port where the server insists on one, else 0.
+    /// - Parameters:
+    ///   - redirectPort: A fixed loopback port, where the server compares the port of the redirect URI; else 0 for any.
+    ///   - openBrowser: Opens the sign-in page. It may return long after the redirect has arrived, and ends the sign-in
+    ///     if it throws.
     public func signIn(
         _ request: SignInRequest, redirectPort: Int = 0,
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
     ) async throws(AuthError) -> TokenGrant {
         try await validateAuthority()
-        return try await codeFlow(redirectPort, openBrowser).run(capable(request))
+        return try await authorizationCodeFlow(redirectPort: redirectPort, openBrowser: openBrowser)
+            .run(withCapabilities(request))
     }
 
-    /// Signs a person in through a browser that cannot come back here: they copy the address that it ends on.
+    /// Signs a user in through the browser of another machine and returns the tokens without caching them. The redirect
+    /// cannot reach this machine, so the user copies the address at which the browser ends.
     ///
-    /// - Parameter ask: shows the page's address and returns what was copied; nil when the person gave up.
+    /// - Parameter ask: Shows the sign-in page's URL and returns the copied address; nil when the user gave up.
     public func signIn(
         _ request: SignInRequest, redirectPort: Int = 0,
         copying ask: @escaping @Sendable (_ url: String) async -> String?
     ) async throws(AuthError) -> TokenGrant {
         try await validateAuthority()
-        return try await codeFlow(redirectPort) { _ in }.run(capable(request), copying: ask)
+        return try await authorizationCodeFlow(redirectPort: redirectPort) { _ in }
+            .run(withCapabilities(request), copying: ask)
     }
 
-    /// Signs a person in on another device; the caller decides whether the grant is kept.
+    /// Signs a user in on another device (RFC 8628) and returns the tokens without caching them.
     public func signInWithDeviceCode(
         _ request: SignInRequest, show: @escaping @Sendable (DeviceCode) async -> Void
     ) async throws(AuthError) -> TokenGrant {
         try await validateAuthority()
         return try await DeviceCodeFlow(
             clientID: clientID, authority: authority, http: http, discovery: discovery, clock: clock, show: show
-        ).run(capable(request))
+        ).run(withCapabilities(request))
     }
 
-    private func codeFlow(
-        _ redirectPort: Int, _ openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
+    private func authorizationCodeFlow(
+        redirectPort: Int, openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
     ) -> AuthorizationCodeFlow {
         AuthorizationCodeFlow(
             clientID: clientID, authority: authority, http: http, discovery: discovery, clock: clock,
             redirectPort: redirectPort, openBrowser: openBrowser)
     }
 
-    private func capable(_ request: SignInRequest) -> SignInRequest {
+    private func withCapabilities(_ request: SignInRequest) -> SignInRequest {
         var request = request
-        request.claims = ClaimsRequest.merged(request.claims, capabilities: clientCapabilities)
+        request.claims = ClaimsRequest.merge(request.claims, capabilities: clientCapabilities)
         return request
     }
 }
 
-/// What a sign-in asks for.
+/// A request to sign a user in.
 public struct SignInRequest: Sendable {
+    /// May name several resources: the user consents to all, and the access token is for the first.
     public var scopes: Scopes
-    /// Shown filled in on the sign-in page.
+    /// The username that the sign-in page is filled in with.
     public var loginHint: String?
-    /// Whose sign-in page to go to without asking: a domain that is federated, `organizations` or `consumers`, or the
-    /// identity provider of a customers' tenant. Only the Microsoft identity platform knows it.
+    /// The identity provider to go to directly: a federated domain, `organizations` or `consumers`, or an identity
+    /// provider of an External ID tenant. Only the Microsoft identity platform uses it.
     public var domainHint: String?
-    /// The only account that may sign in; anybody else is refused and nothing is kept.
+    /// The only account that may sign in. Another one is refused with ``AuthError/wrongAccount(expected:received:)``.
     public var expectedAccount: AccountID?
+    /// Nil means the account picker without a login hint, and no prompt with one.
     public var prompt: Prompt?
-    /// Claims that the server demanded, as JSON text.
+    /// The claims that the server demanded, as JSON text; see ``InteractionRequired/claims``.
     public var claims: String?
-    /// How long to wait for the person.
+    /// The time limit for the user.
     public var timeout: Duration
 
     public init(
@@ -95,7 +111,7 @@ public struct SignInRequest: Sendable {
         self.timeout = timeout
     }
 
-    /// OpenID Connect Core 3.1.2.1.
+    /// The values of `prompt` (OpenID Connect Core 1.0 section 3.1.2.1).
     public enum Prompt: String, Sendable {
         case login, consent
         case selectAccount = "select_account"

@@ -1,94 +1,94 @@
 import HTTPTransport
 
-/// Opens the sign-in page and waits for the browser to come back with the answer, but not for ever.
-struct RedirectWait {
+/// Opens the sign-in page and waits for the redirect, with a time limit.
+struct RedirectReceiver {
     let listener: LoopbackListener
     let timeout: Duration
     let clock: WallClock
     let openBrowser: @Sendable (_ url: String) async throws(AuthError) -> Void
 
-    struct Answer<Response: Sendable>: Sendable {
+    /// The response in a redirect, and the reply that the browser waits for.
+    struct Redirect<Response: Sendable>: Sendable {
         let response: Response
         let reply: @Sendable (ClosingPage) async -> Void
     }
 
     private enum Event<Response: Sendable>: Sendable {
-        case answered(Answer<Response>)
-        case strayed
-        case browserEnded
+        case received(Redirect<Response>)
+        case strayRequest
+        case browserReturned
         case browserFailed(AuthError)
         case timedOut
     }
 
-    /// The first redirect that `read` takes for an answer. Others are turned away while the wait goes on, so that a
-    /// stray request cannot end a sign-in; if nothing better comes, they are what the error tells of.
+    /// The first redirect that `read` accepts. Others get an error page while the wait continues, so that a stray request
+    /// cannot end a sign-in. A wait that times out after one fails with `wrongState`.
     ///
-    /// - Parameter read: nil for what does not carry our state.
-    func answer<Response: Sendable>(
+    /// - Parameter read: Returns nil for a request without this sign-in's state.
+    func response<Response: Sendable>(
         from page: String, read: @escaping @Sendable (FormFields) -> Response?
-    ) async throws(AuthError) -> Answer<Response> {
+    ) async throws(AuthError) -> Redirect<Response> {
         let outcome = await withTaskGroup(of: Event<Response>.self) { group in
-            group.addTask { await opened(page) }
-            group.addTask { await timedOut() }
-            group.addTask { await redirected(read) }
-            let outcome = await firstEnd(of: &group) { await redirected(read) }
+            group.addTask { await open(page) }
+            group.addTask { await timeOut() }
+            group.addTask { await receive(read) }
+            let outcome = await firstOutcome(of: &group) { await receive(read) }
             group.cancelAll()
             return outcome
         }
         return try outcome.get()
     }
 
-    func answer(to request: AuthorizationRequest) async throws(AuthError) -> Answer<AuthorizationResponse> {
+    func response(to request: AuthorizationRequest) async throws(AuthError) -> Redirect<AuthorizationResponse> {
         let (state, issuer) = (request.state, request.configuration.issuer)
-        return try await answer(from: request.url) { fields in
+        return try await response(from: request.url) { fields in
             let response = AuthorizationResponse(fields, state: state, issuer: issuer)
             return response == .wrongState ? nil : response
         }
     }
 
-    private func firstEnd<Response>(
-        of group: inout TaskGroup<Event<Response>>, next: @escaping @Sendable () async -> Event<Response>
-    ) async -> Result<Answer<Response>, AuthError> {
+    private func firstOutcome<Response>(
+        of group: inout TaskGroup<Event<Response>>, receiveNext: @escaping @Sendable () async -> Event<Response>
+    ) async -> Result<Redirect<Response>, AuthError> {
         var strayed = false
         while let event = await group.next() {
             switch event {
-            case .answered(let answer): return .success(answer)
+            case .received(let redirect): return .success(redirect)
             case .browserFailed(let error): return .failure(error)
             case .timedOut where Task.isCancelled: return .failure(.network(.cancelled))
             case .timedOut:
+                let seconds = Int(timeout.components.seconds)
                 return .failure(.redirect(strayed ? .wrongState : .timedOut(seconds: seconds)))
-            case .browserEnded: continue
-            case .strayed:
+            case .browserReturned: continue
+            case .strayRequest:
                 strayed = true
-                group.addTask(operation: next)
+                group.addTask(operation: receiveNext)
             }
         }
         return .failure(.network(.cancelled))
     }
 
-    private var seconds: Int { Int(timeout.components.seconds) }
-
-    private func opened<Response>(_ url: String) async -> Event<Response> {
+    private func open<Response>(_ url: String) async -> Event<Response> {
         do {
             try await openBrowser(url)
-            return .browserEnded
+            return .browserReturned
         } catch {
             return .browserFailed(error)
         }
     }
 
-    private func timedOut<Response>() async -> Event<Response> {
+    private func timeOut<Response>() async -> Event<Response> {
         try? await clock.sleep(timeout)
         return .timedOut
     }
 
-    private func redirected<Response>(_ read: @Sendable (FormFields) -> Response?) async -> Event<Response> {
+    private func receive<Response>(_ read: @Sendable (FormFields) -> Response?) async -> Event<Response> {
         for await redirect in listener.redirects {
             if let response = read(redirect.fields) {
-                return .answered(Answer(response: response, reply: redirect.reply))
+                return .received(Redirect(response: response, reply: redirect.reply))
             }
             await redirect.reply(.unexpected)
-            return .strayed
+            return .strayRequest
         }
         return .timedOut
     }

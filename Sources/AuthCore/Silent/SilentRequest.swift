@@ -1,18 +1,18 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 
-/// What a token is wanted for, without asking anybody.
+/// A request for a token without user interaction.
 public struct SilentRequest: Sendable {
     public var account: AccountID
-    /// The tenant's GUID; empty for an issuer that has no tenants.
+    /// The tenant's GUID; empty for an issuer without tenants.
     public var tenantID: String
     public var scopes: Scopes
-    /// Ask the server even if a valid token is there.
+    /// Whether to request a new token even if a valid one is cached.
     public var forceRefresh: Bool
-    /// A challenge to answer, as JSON text; a kept token cannot answer one.
+    /// The claims of a claims challenge, as JSON text. A cached token cannot answer a challenge.
     public var claims: String?
-    /// A kept token with less than this left will not do. Nil asks for five minutes, but takes less when the token
-    /// cannot be renewed now.
+    /// The least time that a cached token has to be valid for. Nil means five minutes, or less if the token cannot be
+    /// renewed now.
     public var minimumValidity: Duration?
 
     public init(
@@ -27,23 +27,27 @@ public struct SilentRequest: Sendable {
         self.minimumValidity = minimumValidity
     }
 
-    var needsServer: Bool { forceRefresh || claims != nil }
+    /// Whether only a new token fulfils the request.
+    var requiresServer: Bool { forceRefresh || claims != nil }
 }
 
-/// A token to call an API with, and whose it is.
+/// An access token to call an API with, and the account that it belongs to.
 public struct AuthenticationResult: Sendable {
     public let accessToken: Secret
+    /// `token_type` of the response, usually `Bearer`.
     public let tokenType: String
     public let expiresOn: Date
+    /// The granted scopes, which may be more than the requested ones.
     public let scopes: Scopes
     public let account: AccountID
+    /// The tenant's GUID; empty for an issuer without tenants.
     public let tenantID: String
     public let source: Source
 
     public enum Source: Hashable, Sendable {
         case cache
         case server
-        /// A renewal failed; this is the token from before, still valid.
+        /// A cached token that is still valid, returned because its renewal failed.
         case fallback
     }
 }

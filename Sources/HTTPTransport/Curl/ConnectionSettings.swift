@@ -1,9 +1,12 @@
-/// Proxies and certificate authorities, read from an environment instead of the process's own, so that the one who makes
-/// a client decides what it sees.
+import CCurl
+import Glibc
+
+/// Proxies and certificate authorities, read from an ``Environment`` rather than by libcurl from the process, so that the
+/// maker of a client decides which variables count.
 struct ConnectionSettings: Sendable {
     var userAgent: String
-    /// A file of trusted certificates instead of the system's. `CURL_CA_BUNDLE` is read by the command `curl` only, so
-    /// the library has to be told.
+    /// A file of trusted certificates instead of the system's. libcurl does not read `CURL_CA_BUNDLE` itself; the command
+    /// `curl` does.
     var certificateFile: String?
     var certificateDirectory: String?
     private var proxy: String
@@ -21,14 +24,15 @@ struct ConnectionSettings: Sendable {
         unproxiedHosts = first("no_proxy", "NO_PROXY") ?? ""
     }
 
-    /// The proxy's host and port. Who passes it stays out: the name is for sentences.
+    /// The proxy's host and port for messages, without credentials.
     var proxyName: String {
         let place = proxy.split(separator: "@").last ?? ""
         let name = place.firstRange(of: "://").map { place[$0.upperBound...] } ?? place
         return String(name.prefix { $0 != "/" }).escapingControlCharacters()
     }
 
-    /// libcurl's words, which quote a proxy's URL that it cannot read, and not always to the end.
+    /// Removes the credentials of the proxy from an error description: libcurl quotes a proxy's URL that it cannot parse,
+    /// sometimes cut short.
     func redacting(_ reason: String) -> String {
         guard proxy.contains("@"),
             let quoted = reason.firstRange(of: proxy.prefix(12).escapingControlCharacters())
@@ -36,9 +40,44 @@ struct ConnectionSettings: Sendable {
         return "\(reason[..<quoted.lowerBound])\(proxyName)"
     }
 
-    /// The proxy for an origin and the hosts that need none, in libcurl's words. An empty proxy means none at all, and
-    /// both are always given to libcurl, which would ask the process's environment otherwise.
+    /// The values of CURLOPT_PROXY and CURLOPT_NOPROXY for an origin. An empty proxy means none. Both are always set, since
+    /// libcurl would read the process's environment otherwise.
     func proxy(for origin: HTTPOrigin) -> (url: String, except: String) {
         origin.isLoopback || origin.isLinkLocal ? ("", "*") : (proxy, unproxiedHosts)
+    }
+}
+
+/// The certificate authorities of a transfer.
+///
+/// Systems keep the same authorities twice: in a file, which OpenSSL reads to its end before the first handshake (17 ms for
+/// 140 of them), and in a directory, from which it reads only the one that it needs (openssl-rehash(1)). So the directory is
+/// tried alone, and if it does not have the issuer, both are used. The trusted set is the same, and usually found sooner.
+struct CertificateAuthorities {
+    /// The file that the environment names, or libcurl's default; nil for none.
+    let file: String?
+    /// Whether the file is left out, until the directory has turned out not to suffice.
+    var usesDirectoryOnly: Bool
+
+    /// Requires that libcurl has been loaded. A file named without a directory is used alone.
+    init(_ settings: ConnectionSettings) {
+        let defaultFile = ccurl_ca_file().map { String(cString: $0) }
+        let defaultDirectory = ccurl_ca_directory().map { String(cString: $0) }
+        file = settings.certificateFile ?? defaultFile
+        let directory = settings.certificateDirectory ?? (file == defaultFile ? defaultDirectory : nil)
+        usesDirectoryOnly = ccurl_finds_by_hash() && directory.map(Self.isHashed) ?? false
+    }
+
+    /// Whether the directory holds a certificate named by its hash: eight hexadecimal digits and a number.
+    private static func isHashed(_ path: String) -> Bool {
+        guard let directory = opendir(path) else { return false }
+        defer { closedir(directory) }
+        while let entry = readdir(directory) {
+            let isHash = withUnsafeBytes(of: &entry.pointee.d_name) { name in
+                name[8] == UInt8(ascii: ".") && name[9] == UInt8(ascii: "0") && name[10] == 0
+                    && name[..<8].allSatisfy { $0.isHexDigit && $0 == $0.asciiLowercased }
+            }
+            if isHash { return true }
+        }
+        return false
     }
 }

@@ -1,6 +1,6 @@
 import CCurl
 
-/// Owns one easy handle and the list of header lines that libcurl reads while the transfer lasts.
+/// Owns an easy handle, libcurl's object for one transfer, and the list of header lines that libcurl reads during it.
 final class CurlEasy {
     let handle: UnsafeMutableRawPointer
     private var headerLines: UnsafeMutablePointer<curl_slist>?
@@ -29,9 +29,9 @@ final class CurlEasy {
         try Self.check(ccurl_easy_set_offset(handle, option, curl_off_t(offset)))
     }
 
-    /// - Parameter value: nil for the option's default.
+    /// - Parameter value: nil restores the option's default.
     func set(_ option: CURLoption, _ value: String?) throws(HTTPError) {
-        // A string that is passed as it is, is copied twice on its way.
+        // Passing the string itself would copy it twice.
         let code = value?.withCString { ccurl_easy_set_string(handle, option, $0) }
         try Self.check(code ?? ccurl_easy_set_string(handle, option, nil))
     }
@@ -58,40 +58,40 @@ final class CurlEasy {
         try Self.check(ccurl_easy_set_list(handle, CURLOPT_HTTPHEADER, headerLines))
     }
 
-    /// Forgets the request whose transfer has ended, its secrets above all, so that another can be made.
-    func rest() {
+    /// Removes the headers of the last request, which hold its secrets, so that the handle can be kept for another one.
+    func reset() {
         _ = ccurl_easy_set_list(handle, CURLOPT_HTTPHEADER, nil)
         ccurl_list_free(headerLines)
         headerLines = nil
         errorText[0] = 0
     }
 
-    /// Lets the body flow again; libcurl may hand over what it held back before this returns.
+    /// Continues a paused transfer. libcurl may deliver the bytes that it held back before this returns.
     func unpause() {
         _ = ccurl_easy_pause(handle, CURLPAUSE_CONT)
     }
 
-    /// True once a connection stood and the request was about to be sent.
+    /// Whether a connection was made, so that the request was about to be sent.
     var wasConnected: Bool {
         ccurl_easy_get_offset(handle, CURLINFO_PRETRANSFER_TIME_T) > 0
     }
 
-    /// With which status a proxy refused to lead on; nil where none did.
+    /// The status with which a proxy refused to connect to the host; nil where none did.
     var proxyRefusal: Int? {
         let status = ccurl_easy_get_long(handle, CURLINFO_HTTP_CONNECTCODE)
         return status > 0 && !(200..<300).contains(status) ? status : nil
     }
 
-    /// Whether the chain of the server's certificates ends with nobody who is trusted, or is otherwise no good.
+    /// Whether the server's certificate chain was not trusted, or was invalid.
     var refusedCertificates: Bool { ccurl_easy_get_long(handle, CURLINFO_SSL_VERIFYRESULT) > 0 }
 
-    /// libcurl's sentence about what went wrong; it may quote the server.
+    /// libcurl's description of an error, which may quote the server.
     func reason(for code: CURLcode) -> String {
         let detail = String(cString: errorText)
         return (detail.isEmpty ? String(cString: ccurl_easy_strerror(code)) : detail).escapingControlCharacters()
     }
 
-    /// An option fails only where libcurl was built without the feature, and then there is no safe way to go on.
+    /// An option fails only where libcurl was built without the feature, and then no request is safe to send.
     private static func check(_ code: CURLcode) throws(HTTPError) {
         guard code != CURLE_OK else { return }
         throw .libraryMissing(reason: String(cString: ccurl_easy_strerror(code)))

@@ -1,12 +1,12 @@
 import CCurl
 
-/// A transfer that libcurl ended, on its way to becoming an ``HTTPError``.
+/// Translates an error of libcurl into an ``HTTPError``.
 struct CurlFailure {
     var code: CURLcode
     var host: String
-    /// libcurl's own words.
+    /// libcurl's description.
     var reason: String
-    /// How far the transfer had come.
+    /// The progress of the transfer when it failed.
     var stage: Stage
 
     enum Stage { case connecting, header, body }
@@ -15,11 +15,11 @@ struct CurlFailure {
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST: .cannotResolve(host: host)
         case CURLE_COULDNT_RESOLVE_PROXY, CURLE_COULDNT_CONNECT, CURLE_PROXY: .cannotConnect(host: host, reason: reason)
-        case CURLE_URL_MALFORMAT: .unsupportedURL("libcurl cannot read it")
+        case CURLE_URL_MALFORMAT: .unsupportedURL("libcurl cannot parse the URL")
         case _ where isTLS: .tls(host: host, reason: reason)
         case _ where isMalformed: .malformedResponse(host: host, reason: reason)
         case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT, CURLE_NOT_BUILT_IN: .libraryMissing(reason: reason)
-        // A proxy that refuses the tunnel, for one, is "receive error" to libcurl.
+        // Among others: libcurl reports a proxy that refuses the tunnel as a "receive error".
         default:
             stage == .connecting
                 ? .cannotConnect(host: host, reason: reason) : .connectionLost(host: host, reason: reason)
@@ -35,11 +35,11 @@ struct CurlFailure {
         }
     }
 
-    /// CURLE_UNSUPPORTED_PROTOCOL is how libcurl names an answer without a status line: "HTTP/0.9".
+    /// CURLE_UNSUPPORTED_PROTOCOL is a response without a status line, which libcurl takes for HTTP/0.9.
     private var isMalformed: Bool {
         switch code {
         case CURLE_WEIRD_SERVER_REPLY, CURLE_UNSUPPORTED_PROTOCOL, CURLE_BAD_CONTENT_ENCODING: true
-        // A single header line longer than libcurl's own limit: "out of memory" until 8.6, "too large" since.
+        // A header line longer than libcurl's limit: "out of memory" until 8.6, CURLE_TOO_LARGE since.
         case CURLE_OUT_OF_MEMORY: stage == .header
         case CURLcode(rawValue: 100): true
         default: false

@@ -1,25 +1,31 @@
 import CCurl
 
-/// Owns the multi handle: the transfers in flight and the pool of open connections.
+/// Owns libcurl's multi handle: the transfers in flight and the pool of open connections.
 ///
-/// Sendable unchecked, since libcurl allows one of its functions from any thread: ``wake()``. Everything else, and the
-/// end of the object, belongs to the loop's thread.
+/// Unchecked Sendable: libcurl allows ``wake()`` from any thread. All other functions, and deallocation, belong to the
+/// transfer thread.
 final class CurlMulti: @unchecked Sendable {
     private let handle: UnsafeMutableRawPointer
 
     init() throws(HTTPError) {
-        try CurlLibrary.load()
+        try Self.loadLibrary()
         guard let handle = ccurl_multi_init() else { throw .libraryMissing(reason: "out of memory") }
         self.handle = handle
-        // libcurl's own measure, four for each transfer in flight, closes most connections between two bursts.
+        // libcurl's default, four for each transfer in flight, closes most connections between two bursts.
         _ = ccurl_multi_set_long(handle, CURLMOPT_MAXCONNECTS, 64)
+    }
+
+    /// Opens the system's libcurl, the first time that it is called.
+    static func loadLibrary() throws(HTTPError) {
+        guard let reason = ccurl_load() else { return }
+        throw .libraryMissing(reason: String(cString: reason))
     }
 
     deinit {
         _ = ccurl_multi_cleanup(handle)
     }
 
-    /// Ends the wait in ``poll(milliseconds:)``, or the next one if nobody waits.
+    /// Ends the wait in ``poll(milliseconds:)``, or the next such wait.
     func wake() {
         _ = ccurl_multi_wakeup(handle)
     }
@@ -32,18 +38,18 @@ final class CurlMulti: @unchecked Sendable {
         _ = ccurl_multi_remove(handle, easy.handle)
     }
 
-    /// Does whatever can be done without waiting.
+    /// Transfers whatever can be transferred without waiting.
     func perform() -> Bool {
         var running: Int32 = 0
         return ccurl_multi_perform(handle, &running) == CURLM_OK
     }
 
-    /// Waits for a socket, one of libcurl's own timers, a ``wake()`` or the time to pass.
+    /// Waits for a socket, a timer of libcurl, a ``wake()`` or the time to pass.
     func poll(milliseconds: Int32) -> Bool {
         ccurl_multi_poll(handle, milliseconds) == CURLM_OK
     }
 
-    /// The handle and the result of a transfer that has ended, each once.
+    /// The handle and the result of a transfer that has ended; each is returned once.
     func nextFinished() -> (easy: UnsafeMutableRawPointer, code: CURLcode)? {
         var easy: UnsafeMutableRawPointer?
         var code = CURLE_OK

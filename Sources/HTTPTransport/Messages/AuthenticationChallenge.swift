@@ -1,14 +1,14 @@
-/// One challenge of a `WWW-Authenticate` field (RFC 9110 §11.6.1): a scheme with its parameters.
+/// A challenge of a `WWW-Authenticate` field (RFC 9110 §11.6.1): a scheme with its parameters.
 public struct AuthenticationChallenge: Sendable, Hashable {
     /// Lower case, such as `bearer`.
     public let scheme: String
-    /// By lower-case name; of a repeated name the first. Quoted values are unquoted.
+    /// The parameters by lower-case name. Of a repeated name the first counts; quoted values are unquoted.
     public let parameters: [String: String]
 
-    /// Every challenge in all of a response's `WWW-Authenticate` fields, in order.
+    /// The challenges of all `WWW-Authenticate` fields of a response, in order.
     ///
-    /// Takes any text: what cannot be read is skipped, and what stands before and after it is kept. A scheme is told from
-    /// a parameter by what follows it, since commas divide both; a `token68` is passed over.
+    /// Accepts any text: an unreadable part is skipped, and the parts around it are kept. Commas separate schemes as well as
+    /// parameters, so a name is a parameter if an equals sign follows. A `token68` is skipped.
     public static func all(in headers: HTTPHeaders) -> [AuthenticationChallenge] {
         headers.values("WWW-Authenticate").flatMap { field in
             var reader = ChallengeReader(field)
@@ -55,7 +55,7 @@ private struct ChallengeReader {
         return start == position ? nil : String(decoding: bytes[start..<position], as: UTF8.self).lowercased()
     }
 
-    /// What stands behind an equals sign; nil when there is none.
+    /// The value after an equals sign; nil without one.
     private mutating func value() -> String? {
         guard peek == UInt8(ascii: "=") else { return nil }
         position += 1
@@ -69,7 +69,7 @@ private struct ChallengeReader {
         return quoted()
     }
 
-    /// The rest of a quoted string (RFC 9110 §5.6.4), to its end quote or the end of the field.
+    /// The remainder of a quoted string (RFC 9110 §5.6.4), up to its closing quote or the end of the field.
     private mutating func quoted() -> String {
         var text: [UInt8] = []
         while let byte = peek, byte != UInt8(ascii: "\"") {

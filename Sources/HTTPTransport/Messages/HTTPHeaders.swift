@@ -1,4 +1,4 @@
-/// Header fields in the order given, with case-insensitive names; a repeated name stays repeated (RFC 9110 §5.2).
+/// Header fields in the order given, with case-insensitive names. Fields with the same name stay separate (RFC 9110 §5.2).
 public struct HTTPHeaders: Sendable, Hashable {
     public struct Field: Sendable, Hashable {
         public enum Value: Sendable, Hashable {
@@ -24,7 +24,7 @@ public struct HTTPHeaders: Sendable, Hashable {
         for (name, value) in pairs { add(name, value) }
     }
 
-    /// The first value of that name that is not a secret; setting replaces every field of the name, nil removes them.
+    /// The first value of that name that is not a secret. Setting a value replaces every field of the name; nil removes them.
     public subscript(name: String) -> String? {
         get { values(name).first }
         set {
@@ -41,7 +41,7 @@ public struct HTTPHeaders: Sendable, Hashable {
         }
     }
 
-    /// True when a field of that name is there, secret or not.
+    /// Whether there is a field of that name, secret or not.
     public func contains(_ name: String) -> Bool {
         fields.contains { $0.isNamed(name) }
     }
@@ -50,7 +50,7 @@ public struct HTTPHeaders: Sendable, Hashable {
         fields.append(Field(name: name, value: .text(value)))
     }
 
-    /// Replaces every field of that name by one whose value is sent, but neither read back nor logged.
+    /// Replaces every field of that name by one whose value is sent but never logged.
     public mutating func set(_ name: String, secret: Secret) {
         remove(name)
         fields.append(Field(name: name, value: .secret(secret)))
@@ -78,14 +78,14 @@ extension HTTPHeaders: Sequence {
 }
 
 extension HTTPHeaders.Field {
-    /// Compares as ASCII: a field name is a token (RFC 9110 §5.1), and Unicode case folding is no part of it.
+    /// Compares as ASCII: a field name is a token (RFC 9110 §5.1), to which Unicode case folding does not apply.
     func isNamed(_ other: String) -> Bool {
         name.equalsIgnoringASCIICase(other)
     }
 }
 
 extension UInt8 {
-    /// Whether a token may have it (RFC 9110 §5.6.2).
+    /// Whether the byte may occur in a token (RFC 9110 §5.6.2).
     var isToken: Bool {
         isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains(self)
     }

@@ -1,10 +1,10 @@
-/// Scheme, host and port of an http or https URL (RFC 6454 §4): what decides whether a secret may follow a request.
+/// Scheme, host and port of an http or https URL (RFC 6454 §4), which decide whether a secret may be sent there.
 ///
-/// Parsed by libcurl, so the host that is checked here is the host that is contacted; two parsers that disagree about
-/// one URL are how a token ends up elsewhere. The first use loads libcurl.
+/// Parsed by libcurl, so the host that is checked here is the host that is contacted. Two parsers that disagree about a URL
+/// are how a token ends up elsewhere. The first use loads libcurl.
 public struct HTTPOrigin: Sendable, Hashable {
     public let scheme: String
-    /// Lower case, an IPv6 address in brackets, an IPv4 address in its dotted form whatever the URL wrote.
+    /// In lower case; an IPv6 address in brackets, an IPv4 address in dotted form in whichever form the URL has it.
     public let host: String
     public let port: Int
 
@@ -20,13 +20,13 @@ public struct HTTPOrigin: Sendable, Hashable {
         self.port = port
     }
 
-    /// True of `localhost`, `*.localhost`, 127.0.0.0/8 and `::1`: the names libcurl keeps on this machine without asking
-    /// a resolver. A name with a trailing dot is looked up, so it is not among them.
+    /// Whether the host is `localhost`, `*.localhost`, in 127.0.0.0/8 or `::1`: the names that libcurl connects to this
+    /// machine without asking a resolver. A name with a trailing dot is looked up, so it does not count.
     public var isLoopback: Bool {
         host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" || isLoopbackIPv4
     }
 
-    /// True of 169.254.0.0/16, whose packets no router forwards (RFC 3927 §2.7).
+    /// Whether the host is in 169.254.0.0/16, whose packets no router forwards (RFC 3927 §2.7).
     public var isLinkLocal: Bool {
         ipv4.map { $0[0] == 169 && $0[1] == 254 } ?? false
     }

@@ -1,20 +1,27 @@
-/// One request to send. The URL goes to the server byte for byte: it is never parsed into parts and put together again,
-/// because a next link or a pre-signed URL that was decoded and re-encoded is another URL.
+import FoundationEssentials
+
+/// A request to send.
+///
+/// The URL goes to the server byte for byte. It is never parsed into parts and reassembled, because a next link or a
+/// pre-signed URL that was decoded and encoded again is another URL.
 public struct HTTPRequest: Sendable {
     public var method: String
-    /// Absolute, https, or http where the host is loopback (see also `allowsLinkLocal`). Percent-encoding is the caller's: a space, a control
-    /// character, a user name or a password in it is refused. Bytes beyond ASCII, which no URL may hold (RFC 3986 §2),
-    /// are the one thing libcurl encodes.
+    /// Absolute, and https, or http where the host is loopback (see also ``allowsLinkLocal``).
+    ///
+    /// Percent-encoding is the caller's task: a space, a control character, a user name or a password in the URL is
+    /// refused. Only bytes beyond ASCII, which no URL may hold (RFC 3986 §2), are encoded by libcurl.
     public var url: String
     public var headers: HTTPHeaders
     public var body: HTTPBody?
     public var timeouts: Timeouts
     public var redirects: Redirects
-    /// The most bytes of a body that ``HTTPClient/send(_:)`` will hold, counted after decompression.
+    /// The largest body that ``HTTPClient/send(_:)`` accepts, in bytes after decompression.
     public var bodyLimit: Int
-    /// Whether plain http may go to an IPv4 link-local address as well (169.254.0.0/16, RFC 3927): there a cloud answers
-    /// its own machines about themselves, 169.254.169.254 above all. Routers do not forward such addresses, and no
-    /// proxy is asked for them. Off, so that nothing gets there by a URL or a redirect that somebody else wrote.
+    /// Whether plain http may also go to an IPv4 link-local address (169.254.0.0/16, RFC 3927), such as 169.254.169.254,
+    /// where a cloud offers its virtual machines their managed identities.
+    ///
+    /// Routers do not forward such addresses, and no proxy is used for them. The default is false, so that no URL or
+    /// redirect written by somebody else leads there.
     public var allowsLinkLocal = false
 
     public init(
@@ -29,16 +36,14 @@ public struct HTTPRequest: Sendable {
         self.redirects = redirects
         self.bodyLimit = bodyLimit
     }
-}
 
-extension HTTPRequest {
     public struct Timeouts: Sendable, Hashable {
-        /// Name lookup, connection and TLS handshake together.
+        /// The limit for name lookup, connection and TLS handshake together.
         public var connect: Duration
-        /// The whole exchange, redirects and the reading of a streamed body included; nil for no limit.
+        /// The limit for everything, including redirects and the reading of a streamed body; nil for none.
         public var total: Duration?
-        /// Without a byte of a body in either direction, or a whole header. Time in which nobody reads a streamed body
-        /// does not count.
+        /// The limit for a pause: no complete header, and no byte of a body in either direction. Time in which a streamed
+        /// body is not read does not count.
         public var stall: Duration
 
         public init(
@@ -51,19 +56,55 @@ extension HTTPRequest {
     }
 
     public enum Redirects: Sendable, Hashable {
-        /// A 3xx comes back as the response.
+        /// A 3xx is returned as the response.
         case refuse
-        /// Up to that many hops, never from https to http. Another origin sees no `Authorization`, no `Cookie` and no
-        /// secret header.
+        /// At most that many hops are followed, never from https to http. Another origin gets no `Authorization`, no
+        /// `Cookie` and no secret header.
         case follow(limit: Int)
     }
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The request line as a log may show it.
+    /// The request line, redacted.
     public var description: String { "\(method.escapingControlCharacters()) \(RequestLog.redacted(url: url))" }
     public var debugDescription: String { description }
 
     /// Empty, because URLs carry codes and tokens, and `dump` prints stored text.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// The body of a request. Every kind can be sent a second time, for a retry or a redirect.
+public enum HTTPBody: Sendable, Hashable {
+    case bytes(Data)
+    /// Bytes that hold a secret: a redirect that would send them to another origin is refused.
+    case secret(Data)
+    /// A file, streamed from disk, up to the size that it has when the request starts.
+    case file(path: String)
+    /// A range of the bytes of a file, all of which must exist when the request starts.
+    case filePart(path: String, range: Range<Int>)
+
+    /// An `application/x-www-form-urlencoded` body. Always `.secret`, since forms carry token requests.
+    ///
+    /// Everything but RFC 3986's unreserved characters is percent-encoded: a space is `%20` and a plus `%2B`, which every
+    /// form parser reads alike.
+    public static func form(_ fields: [(String, String)]) -> HTTPBody {
+        .secret(Data(QueryString.make(fields).utf8))
+    }
+}
+
+extension HTTPBody: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The kind and the size, never the bytes.
+    public var description: String {
+        switch self {
+        case .bytes(let data): "\(data.count) bytes"
+        case .secret(let data): "\(data.count) bytes \(Secret.placeholder)"
+        case .file(let path): "file \(path)"
+        case .filePart(let path, let range): "bytes \(range.lowerBound)-\(range.upperBound) of file \(path)"
+        }
+    }
+
+    public var debugDescription: String { description }
+
+    /// Empty, because `dump` would print the bytes.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

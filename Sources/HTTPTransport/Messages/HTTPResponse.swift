@@ -1,13 +1,14 @@
 import FoundationEssentials
+import Synchronization
 
-/// An answer with its whole body in memory.
+/// A response with its whole body in memory.
 public struct HTTPResponse: Sendable {
     public var status: Int
-    /// As received: `Content-Length` and `Content-Encoding` speak of the bytes on the wire, not of `body`.
+    /// The fields as received: `Content-Length` and `Content-Encoding` describe the bytes on the wire, not `body`.
     public var headers: HTTPHeaders
     /// Decompressed.
     public var body: Data
-    /// Where the answer came from, which is another URL than the request's after a redirect.
+    /// The URL that the response came from: after a redirect, not the request's.
     public var url: String
 
     public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: Data = Data(), url: String) {
@@ -16,10 +17,22 @@ public struct HTTPResponse: Sendable {
         self.body = body
         self.url = url
     }
+
+    /// The same response as a stream, whose body is a single piece.
+    public var streamed: HTTPStreamedResponse {
+        let remainder = Mutex(body.isEmpty ? nil : body)
+        let stream = HTTPBodyStream { () async throws(HTTPError) in
+            remainder.withLock { remainder in
+                defer { remainder = nil }
+                return remainder
+            }
+        }
+        return HTTPStreamedResponse(status: status, headers: headers, url: url, body: stream)
+    }
 }
 
 extension HTTPResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// Status, size and redacted URL; a token answer's body never.
+    /// Status, size and redacted URL. The body is left out: a token response holds tokens.
     public var description: String { "HTTP \(status), \(body.count) bytes from \(RequestLog.redacted(url: url))" }
     public var debugDescription: String { description }
 

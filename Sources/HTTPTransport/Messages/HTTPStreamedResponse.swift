@@ -1,9 +1,11 @@
-/// An answer whose body is still arriving.
+import FoundationEssentials
+
+/// A response whose body is still arriving.
 public struct HTTPStreamedResponse: Sendable {
     public var status: Int
-    /// As received: `Content-Length` and `Content-Encoding` speak of the bytes on the wire, not of `body`.
+    /// The fields as received: `Content-Length` and `Content-Encoding` describe the bytes on the wire, not `body`.
     public var headers: HTTPHeaders
-    /// Where the answer came from, which is another URL than the request's after a redirect.
+    /// The URL that the response came from: after a redirect, not the request's.
     public var url: String
     public var body: HTTPBodyStream
 
@@ -21,4 +23,55 @@ extension HTTPStreamedResponse: CustomStringConvertible, CustomDebugStringConver
 
     /// Empty, because the URL may carry a secret and `dump` prints stored text.
     public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// The body of a response, in the pieces in which it arrives.
+///
+/// The server is slowed to the pace of the reader, so memory use stays constant. Releasing the stream and its iterators
+/// ends the transfer. There is one body, so it is read once: two iterators share the pieces between them.
+public struct HTTPBodyStream: AsyncSequence, Sendable {
+    public typealias Element = Data
+    public typealias Failure = HTTPError
+
+    private let source: Source
+
+    /// - Parameters:
+    ///   - next: returns the next piece, nil at the end.
+    ///   - onDrop: called when the stream and all its iterators have been released.
+    public init(
+        next: @escaping @Sendable () async throws(HTTPError) -> Data?, onDrop: @escaping @Sendable () -> Void = {}
+    ) {
+        source = Source(next: next, onDrop: onDrop)
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(source: source)
+    }
+
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate let source: Source
+
+        public mutating func next() async throws(HTTPError) -> Data? {
+            try await source.next()
+        }
+
+        public mutating func next(isolation: isolated (any Actor)?) async throws(HTTPError) -> Data? {
+            try await source.next()
+        }
+    }
+
+    /// Shared by the stream and its iterators: the deallocation of the source is the release of the last of them.
+    fileprivate final class Source: Sendable {
+        let next: @Sendable () async throws(HTTPError) -> Data?
+        private let onDrop: @Sendable () -> Void
+
+        init(next: @escaping @Sendable () async throws(HTTPError) -> Data?, onDrop: @escaping @Sendable () -> Void) {
+            self.next = next
+            self.onDrop = onDrop
+        }
+
+        deinit {
+            onDrop()
+        }
+    }
 }

@@ -1,6 +1,6 @@
-/// What becomes of a request when it is answered by a redirect. Pure but for libcurl's URL parser.
-struct RedirectRules {
-    /// The request that goes to the next place, or nil when the answer is not a redirect (RFC 9110 §15.4).
+/// The rules for following a redirect.
+enum RedirectRules {
+    /// The request to send next; nil when the response is not a redirect (RFC 9110 §15.4).
     static func next(
         after head: ResponseHead, to request: HTTPRequest, at origin: HTTPOrigin
     ) throws(HTTPError) -> HTTPRequest? {
@@ -10,7 +10,7 @@ struct RedirectRules {
         var next = request
         next.allowsLinkLocal = false
         next.url = try resolve(location, from: request.url)
-        let target = try checkedOrigin(of: next, cameFrom: origin)
+        let target = try validatedOrigin(of: next, from: origin)
         changeMethod(of: &next, for: head.status)
         if target != origin { try dropSecrets(from: &next) }
         return next
@@ -24,19 +24,19 @@ struct RedirectRules {
         }
     }
 
-    private static func checkedOrigin(
-        of request: HTTPRequest, cameFrom origin: HTTPOrigin
+    private static func validatedOrigin(
+        of request: HTTPRequest, from origin: HTTPOrigin
     ) throws(HTTPError) -> HTTPOrigin {
         let target: HTTPOrigin
-        do throws(HTTPError) { target = try RequestCheck.origin(of: request) } catch { throw refusal(error) }
+        do throws(HTTPError) { target = try RequestValidation.origin(of: request) } catch { throw refusal(error) }
         guard origin.scheme == "http" || target.scheme == "https" else {
-            throw .refusedRedirect(reason: "it leads from https to http")
+            throw .refusedRedirect(reason: "the redirect leads from https to http")
         }
         return target
     }
 
-    /// The Fetch standard's rule, which is what servers expect: 301 and 302 turn a POST into a GET, 303 anything but a
-    /// HEAD, 307 and 308 nothing.
+    /// The rule of the Fetch standard, which servers expect: 301 and 302 turn a POST into a GET, 303 any method but HEAD;
+    /// 307 and 308 change nothing.
     private static func changeMethod(of request: inout HTTPRequest, for status: Int) {
         let becomesGet =
             switch status {
@@ -52,7 +52,7 @@ struct RedirectRules {
 
     private static func dropSecrets(from request: inout HTTPRequest) throws(HTTPError) {
         if case .secret = request.body {
-            throw .refusedRedirect(reason: "it would send a secret body to another origin")
+            throw .refusedRedirect(reason: "the redirect would send a secret body to another origin")
         }
         request.headers.removeAll { field in
             if case .secret = field.value { return true }
@@ -62,8 +62,8 @@ struct RedirectRules {
 
     private static func refusal(_ error: HTTPError) -> HTTPError {
         switch error {
-        case .insecureURL(let host): .refusedRedirect(reason: "it leads to \(host) over plain http")
-        case .unsupportedURL(let reason): .refusedRedirect(reason: "its target cannot be used: \(reason)")
+        case .insecureURL(let host): .refusedRedirect(reason: "the redirect leads to \(host) over plain http")
+        case .unsupportedURL(let reason): .refusedRedirect(reason: "the target cannot be used: \(reason)")
         default: error
         }
     }

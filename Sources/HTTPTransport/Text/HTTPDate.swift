@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Reads the three forms of an HTTP-date (RFC 9110 §5.6.7): the one servers send and the two obsolete ones.
+/// Reads the three formats of an HTTP-date (RFC 9110 §5.6.7): the current one and the two obsolete ones.
 package enum HTTPDate {
     /// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or `Sun Nov  6 08:49:37 1994`.
     package static func parse(_ text: String, now: Date) -> Date? {
@@ -24,7 +24,7 @@ package enum HTTPDate {
         return Date(timeIntervalSince1970: Double(seconds))
     }
 
-    /// A year of two digits that seems more than 50 years ahead is the past one with those digits.
+    /// A two-digit year that would be more than 50 years ahead belongs to the past century.
     private static func fullYear(_ digits: String, now: Date) -> Int? {
         guard let year = Int(digits) else { return nil }
         guard digits.count == 2 else { return year }

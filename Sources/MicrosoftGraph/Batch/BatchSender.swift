@@ -40,7 +40,6 @@ public struct BatchSender: Sendable {
         var history = RetryPolicy.History()
         while true {
             let answers = try await send(pending, &history)
-            history.waited = max(history.waited, RetryBudget.current?.total ?? .zero)
             for answer in answers { final[answer.request.key] = answer }
             guard let again = repetition(of: answers, history) else { break }
             try await pause(again.wait, for: again.requests.count, &history)
@@ -83,7 +82,6 @@ public struct BatchSender: Sendable {
                 return try BatchResponse.all(in: response.body, to: requests)
             }
             if case .failure = result { history.networkFailures += 1 }
-            history.waited = max(history.waited, RetryBudget.current?.total ?? .zero)
             guard case .retry(let wait) = decision(on: result, requests, history) else {
                 throw BatchError.refused(try result.get(), firstID: requests.first?.id ?? "")
             }
@@ -113,9 +111,7 @@ public struct BatchSender: Sendable {
     private func pause(_ wait: Duration, for count: Int, _ history: inout RetryPolicy.History) async throws {
         onWait(wait, count)
         try await sleep(wait)
-        history.attempts += 1
-        history.waited += wait
-        RetryBudget.current?.add(wait)
+        history.recordRetry(after: wait)
     }
 
     private func request(for requests: [BatchRequest]) -> GraphRequest {

@@ -39,7 +39,7 @@ struct TemplateMatch: Comparable {
 
 extension Substring {
     /// Itself, or the one of `a,b`, that is this name without regard to ASCII case.
-    fileprivate func alternative(matching name: String) -> Substring? {
+    func alternative(matching name: String) -> Substring? {
         guard utf8.first != UInt8(ascii: "{") else { return nil }
         return utf8.split(separator: UInt8(ascii: ",")).first { part in
             part.elementsEqual(name.utf8) { ($0 >= 65 && $0 <= 90 ? $0 | 0x20 : $0) == $1 }

@@ -2,12 +2,12 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A GET of a page, or the POST of a form.
+/// A GET request for a page, or the POST request of a form.
 struct BrowserRequest {
     let url: PageURL
-    var form: FormFields?
+    var form: URLEncodedParameters?
 
-    /// Long enough for an app that asks the token endpoint before it answers.
+    /// The time limit. A client may redeem the code before it responds.
     private static let timeLimit = TimeAmount.seconds(60)
     private static let largestPage = 1 << 20
 
@@ -77,7 +77,7 @@ struct BrowserResponse {
     let location: String?
     let html: String
 
-    /// What a page without a form has to say.
+    /// The message of a page without a form.
     var message: String {
         let tags = PageTag.all(in: html)
         let words = tags.first { $0["id"] == "message" } ?? tags.first { $0.name == "h1" }

@@ -1,15 +1,15 @@
-/// The one form of a sandbox page, read as far as this program's own markup needs.
+/// The form of a sandbox page. The parser covers only the sandbox's own markup.
 struct PageForm: Equatable {
     struct Button: Equatable {
         let name: String
         let value: String
     }
 
-    /// Tells the pages apart.
+    /// The id, which differs between pages.
     let id: String
     let action: String
-    /// What goes along with whichever button is pressed.
-    let fields: FormFields
+    /// The hidden fields, which are sent with every button.
+    let fields: URLEncodedParameters
     let buttons: [Button]
 
     /// Nil for a page without a form.
@@ -19,20 +19,20 @@ struct PageForm: Equatable {
         id = form["id"] ?? ""
         action = form["action"] ?? ""
         fields = tags.filter { $0.name == "input" && $0["type"] == "hidden" }
-            .reduce(into: FormFields()) { $0.append($1["name"] ?? "", $1["value"] ?? "") }
+            .reduce(into: URLEncodedParameters()) { $0.append($1["name"] ?? "", $1["value"] ?? "") }
         buttons = tags.filter { $0.name == "button" }
             .compactMap { tag in tag["name"].map { Button(name: $0, value: tag["value"] ?? "") } }
     }
 
-    /// The body that a browser sends when a button is pressed or a field was filled in.
-    func submission(_ name: String, _ value: String) -> FormFields {
+    /// The body that a browser sends for a button or a filled-in field.
+    func submission(_ name: String, _ value: String) -> URLEncodedParameters {
         var fields = fields
         fields.append(name, value)
         return fields
     }
 }
 
-/// An opening tag with its attributes and the text right behind it.
+/// An opening tag with its attributes and the text after it.
 struct PageTag {
     let name: String
     let text: String
@@ -40,7 +40,7 @@ struct PageTag {
 
     subscript(attribute: String) -> String? { attributes[attribute] }
 
-    /// The pages escape every `<` and `>` that is not markup, so that cutting there is safe.
+    /// Splits at `<`, since the pages escape every `<` and `>` that is not markup.
     static func all(in html: String) -> [PageTag] {
         html.split(separator: "<").compactMap { PageTag($0) }
     }
@@ -55,7 +55,7 @@ struct PageTag {
         text = Self.unescaped(piece[piece.index(after: end)...])
     }
 
-    /// Undoes `HTML.escape`; the ampersand last, since it begins all the others.
+    /// Decodes `HTML.escape`. The ampersand comes last, since all entities start with it.
     private static func unescaped(_ text: Substring) -> String {
         String(text).replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
             .replacing("&#39;", with: "'").replacing("&amp;", with: "&")

@@ -1,17 +1,17 @@
 import FoundationEssentials
 
-/// An address that a sandbox's browser goes to: http on this machine, and a host of Microsoft's where the browser was
-/// told which sandbox stands for it. Nothing ever leaves the machine.
+/// A URL that the sandbox browser may open: http on this machine, or a host of Microsoft's if a sandbox serves it. No
+/// request leaves the machine.
 struct PageURL: Equatable {
     let scheme: String
     let host: String
     let port: Int
-    /// Path and query, as they stand on the request line.
+    /// The path and query of the request line.
     private(set) var target: String
-    /// The port of the sandbox that answers for Microsoft's hosts.
+    /// The port of the sandbox that serves Microsoft's hosts.
     private let sandboxPort: Int?
 
-    /// - Parameter page: where a link or a form without a host of its own was found.
+    /// - Parameter page: the page that contains the link or form.
     init(_ text: String, on page: PageURL) throws(BrowsingError) {
         guard text.hasPrefix("/"), !text.hasPrefix("//") else {
             try self.init(text, sandboxPort: page.sandboxPort)
@@ -25,7 +25,7 @@ struct PageURL: Equatable {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
             let host = parts.host?.lowercased()
         else { throw .notLoopback(text) }
-        let isPublic = scheme == "https" && parts.port ?? 443 == 443 && Origin(publicHost: host) != nil
+        let isPublic = scheme == "https" && parts.port ?? 443 == 443 && ServiceHost(publicHost: host) != nil
         guard isPublic ? sandboxPort != nil : scheme == "http" && Self.addresses[host] != nil else {
             throw .notLoopback(text)
         }
@@ -35,7 +35,7 @@ struct PageURL: Equatable {
         target = path + (parts.percentEncodedQuery.map { "?\($0)" } ?? "")
     }
 
-    /// What to connect to, in plain http: `localhost` without asking a resolver.
+    /// The address and port to connect to, without TLS and without a resolver for `localhost`.
     var connection: (address: String, port: Int) {
         if scheme == "https", let sandboxPort { return ("127.0.0.1", sandboxPort) }
         return (Self.addresses[host] ?? host, port)

@@ -1,61 +1,61 @@
-/// A browser without a screen for the pages of a sandbox: it signs one person in where a person would click.
+/// A headless browser for the pages of a sandbox. It signs in one account.
 ///
-/// It has never been anywhere before and keeps nothing: each visit starts without a session.
+/// Each visit starts without cookies and stores none.
 public struct SandboxBrowser: Sendable {
-    /// What the person does on the pages.
-    public enum Conduct: Sendable {
-        /// Chooses the account and agrees to everything.
+    /// The behaviour on the pages.
+    public enum Behavior: Sendable {
+        /// Chooses the account and consents to everything.
         case signIn
-        /// Leaves at the list of accounts.
+        /// Cancels on the account picker.
         case cancel
-        /// Chooses the account, and refuses the consent.
+        /// Chooses the account and declines the consent.
         case decline
     }
 
     private let username: String
     private let tenant: String?
-    private let conduct: Conduct
+    private let behavior: Behavior
     private let userCode: String?
     private let sandboxPort: Int?
 
-    /// More pages than any sign-in has.
-    private static let longestVisit = 16
+    /// The maximum number of pages in a visit, more than any sign-in has.
+    static let pageLimit = 16
 
     /// - Parameters:
-    ///   - person: a username, with `:TENANT` where several accounts share it; a tenant goes by name or id.
-    ///   - userCode: what to type on the device page.
-    ///   - sandboxPort: of the sandbox that answers for Microsoft's hosts; without it none of those is visited.
+    ///   - person: a username, with `:TENANT` if several accounts share it. A tenant is given by name or id.
+    ///   - userCode: the user code for the device page.
+    ///   - sandboxPort: the port of the sandbox that serves Microsoft's hosts; nil to visit none of them.
     public init(
-        as person: String, conduct: Conduct = .signIn, userCode: String? = nil, sandboxPort: Int? = nil
+        as person: String, behavior: Behavior = .signIn, userCode: String? = nil, sandboxPort: Int? = nil
     ) {
         let parts = person.split(separator: ":", maxSplits: 1)
         username = parts.first.map { $0.lowercased() } ?? ""
         tenant = parts.count > 1 ? parts[1].lowercased() : nil
-        self.conduct = conduct
+        self.behavior = behavior
         self.userCode = userCode
         self.sandboxPort = sandboxPort
     }
 
-    /// Goes from page to page until the answer is with the app, or the device's code is settled.
+    /// Follows the pages until the client has its response or the device code is settled.
     public func visit(_ address: String) async throws(BrowsingError) {
         var request = BrowserRequest(url: try PageURL(address, sandboxPort: sandboxPort))
-        var answered: Set<String> = []
-        for _ in 0..<Self.longestVisit {
+        var submitted: Set<String> = []
+        for _ in 0..<Self.pageLimit {
             let response = try await request.send()
-            switch try step(after: response, at: request.url, answered: answered) {
+            switch try step(after: response, at: request.url, submitted: submitted) {
             case .end: return
             case .go(let next): request = next
             case .submit(let next, let form):
                 request = next
-                answered.insert(form)
-            case .deliver(let reply):
-                if conduct == .decline, !answered.contains("consent") { throw .nothingToDecline }
-                // What the app shows is the app's business; it has its answer.
-                _ = try await reply.send()
+                submitted.insert(form)
+            case .deliver(let request):
+                if behavior == .decline, !submitted.contains("consent") { throw .nothingToDecline }
+                // The response of the client is not checked; it has the authorization response.
+                _ = try await request.send()
                 return
             }
         }
-        throw .endless
+        throw .tooManyPages
     }
 
     private enum Step {
@@ -66,19 +66,19 @@ public struct SandboxBrowser: Sendable {
     }
 
     private func step(
-        after response: BrowserResponse, at url: PageURL, answered: Set<String>
+        after response: BrowserResponse, at url: PageURL, submitted: Set<String>
     ) throws(BrowsingError) -> Step {
         if (300..<400).contains(response.status), let location = response.location {
             let next = try PageURL(location, on: url)
             return next.isSameOrigin(as: url) ? .go(BrowserRequest(url: next)) : .deliver(BrowserRequest(url: next))
         }
         guard let form = PageForm(html: response.html) else {
-            guard response.status == 200 else { throw .refused(response.message) }
-            guard !answered.isEmpty else { throw .notASignIn("\(url.authority)\(url.target)") }
-            if conduct == .decline, answered.isDisjoint(with: ["consent", "confirm"]) { throw .nothingToDecline }
+            guard response.status == 200 else { throw .errorPage(response.message) }
+            guard !submitted.isEmpty else { throw .notSignInPage("\(url.authority)\(url.target)") }
+            if behavior == .decline, submitted.isDisjoint(with: ["consent", "confirm"]) { throw .nothingToDecline }
             return .end
         }
-        if answered.contains(form.id) { throw .refused(response.message) }
+        if submitted.contains(form.id) { throw .errorPage(response.message) }
         return try step(through: form, at: url)
     }
 
@@ -89,17 +89,17 @@ public struct SandboxBrowser: Sendable {
         }
         switch form.id {
         case "reply": return .deliver(BrowserRequest(url: action, form: form.fields))
-        case "consent", "confirm": return submit("answer", conduct == .decline ? "cancel" : "accept")
-        case "accounts" where conduct == .cancel: return submit("answer", "cancel")
+        case "consent", "confirm": return submit("answer", behavior == .decline ? "cancel" : "accept")
+        case "accounts" where behavior == .cancel: return submit("answer", "cancel")
         case "accounts": return submit("account", try account(on: form))
         case "device":
             guard let userCode else { throw .codeNeeded }
             return submit("user_code", userCode)
-        default: throw .notASignIn("\(url.authority)\(url.target)")
+        default: throw .notSignInPage("\(url.authority)\(url.target)")
         }
     }
 
-    /// The value of an account's button is `username:homeAccountId`; the id ends with the home tenant's.
+    /// The value of an account's button is `username:homeAccountId`. The id ends with the home tenant's id.
     private func account(on form: PageForm) throws(BrowsingError) -> String {
         let offered = form.buttons.filter { $0.name == "account" }.map(\.value)
         let named = offered.filter { $0.hasPrefix("\(username):") }
@@ -116,49 +116,50 @@ public struct SandboxBrowser: Sendable {
 
     private static func tenantID(_ name: String) -> String {
         if name == "consumers" { return Tenant.personal.id }
-        return World().tenants.first { $0.name == name }?.id ?? name
+        return SeedData().tenants.first { $0.name == name }?.id ?? name
     }
 
     private static func tenantName(ofAccount value: String) -> String {
         let id = value.split(separator: ".").last.map(String.init) ?? value
-        return World().tenants.first { $0.id == id }?.name ?? id
+        return SeedData().tenants.first { $0.id == id }?.name ?? id
     }
 }
 
-/// Why a visit did not come to its end. Each case is worded for whoever ran the browser.
+/// The reason why a visit failed.
 public enum BrowsingError: Error, Equatable {
-    /// The browser was sent away from this machine.
+    /// A redirect to an address outside of this machine.
     case notLoopback(String)
     case unreachable(address: String, reason: String)
-    /// A page that says what is wrong, in its own words.
-    case refused(String)
-    /// A page that is none of a sign-in's.
-    case notASignIn(String)
+    /// A page with an error message.
+    case errorPage(String)
+    /// A page that does not belong to a sign-in.
+    case notSignInPage(String)
     case noSuchAccount(String, offered: [String])
     case severalAccounts(String, tenants: [String])
-    /// The device page asks for a code, and none was given.
+    /// The device page needs a user code, and none was given.
     case codeNeeded
-    /// Everything was consented to before, so that nothing could be declined.
+    /// Consent was complete already, so there was nothing to decline.
     case nothingToDecline
-    case endless
+    case tooManyPages
 }
 
 extension BrowsingError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .notLoopback(let url): "\(url) is not an http address on this machine, and this browser goes nowhere else."
-        case .unreachable(let address, let reason): "\(address) did not answer: \(reason)."
-        case .refused(let message): "The page says: \(message)"
-        case .notASignIn(let address): "\(address) is not a page of a sign-in."
+        case .notLoopback(let url):
+            "\(url) is not opened: acct-sandbox browse opens only http addresses on this machine."
+        case .unreachable(let address, let reason): "\(address) did not respond: \(reason)."
+        case .errorPage(let message): "The page says: \(message)"
+        case .notSignInPage(let address): "\(address) is not a sign-in page."
         case .noSuchAccount(let name, let offered):
             "\(name) cannot sign in here. The accounts of this page: "
                 + (offered.isEmpty ? "none." : "\(offered.joined(separator: ", ")).")
         case .severalAccounts(let username, let tenants):
-            "\(username) is several accounts. Name one: "
+            "\(username) names several accounts. Choose one: "
                 + "\(tenants.map { "--as \(username):\($0)" }.joined(separator: " or "))."
-        case .codeNeeded: "This is the device page: give the code that the device shows with --code."
-        case .nothingToDecline: "There was no consent to decline: it had been given before."
-        case .endless: "The pages lead in a circle."
+        case .codeNeeded: "The device page needs the code that the device shows. Add --code CODE."
+        case .nothingToDecline: "There was nothing to decline: consent had been given before."
+        case .tooManyPages: "The sign-in did not end after \(SandboxBrowser.pageLimit) pages."
         }
     }
 }

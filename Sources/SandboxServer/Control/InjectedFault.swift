@@ -1,15 +1,15 @@
 import NIOCore
 import NIOHTTP1
 
-/// A failure somebody has ordered, so that a client can be seen to cope with it.
-struct Fault {
+/// A failure that a test has requested, to see how a client copes with it.
+struct InjectedFault {
     enum Target: String, CaseIterable {
         case token, devicecode, discovery, graph
-        /// One request inside a batch.
+        /// A single request of a batch.
         case batchItem
 
-        /// Which kind of request came in, nil for those no fault can be ordered for.
-        init?(_ request: Request) {
+        /// The target that the request belongs to; nil for requests that no fault can be injected into.
+        init?(_ request: HTTPServerRequest) {
             let segments = request.segments.map { $0.lowercased() }
             let path = segments.joined(separator: "/")
             switch segments.first {
@@ -30,14 +30,14 @@ struct Fault {
     }
 
     let target: Target
-    /// Nil lets the request through once the delay is over.
+    /// The status of the response; nil for the ordinary response after the delay.
     let status: Int?
     let body: String
     let contentType: String
     let headers: [JSON.Member]
     let delay: TimeAmount
     let dropsConnection: Bool
-    /// Requests that pass before the first one fails.
+    /// The number of requests that pass before the first fault.
     var skips: Int
     var times: Int
 
@@ -56,8 +56,12 @@ struct Fault {
         times = json["times"]?.integer ?? 1
     }
 
-    func applied(to ordinary: () -> Response?) -> Response? {
-        guard var response = status.map(refusal) ?? (dropsConnection ? Response(status: .ok) : ordinary()) else {
+    /// The response to a request that meets the fault.
+    /// - Parameter ordinary: the response without the fault.
+    func response(insteadOf ordinary: () -> HTTPServerResponse?) -> HTTPServerResponse? {
+        guard
+            var response = status.map(errorResponse) ?? (dropsConnection ? HTTPServerResponse(status: .ok) : ordinary())
+        else {
             return nil
         }
         response.delay = delay
@@ -65,8 +69,8 @@ struct Fault {
         return response
     }
 
-    private func refusal(status: Int) -> Response {
-        var response = Response(
+    private func errorResponse(status: Int) -> HTTPServerResponse {
+        var response = HTTPServerResponse(
             status: HTTPResponseStatus(statusCode: status), contentType: contentType, body: Array(body.utf8))
         for header in headers where Self.isToken(header.name) {
             let value = header.value.string ?? header.value.text
@@ -75,17 +79,17 @@ struct Fault {
         return response
     }
 
-    /// RFC 9110 §5.1: anything else in a name would make NIO refuse the whole head.
+    /// RFC 9110 §5.1: NIO rejects the whole response head if a field name is not a token.
     private static func isToken(_ name: String) -> Bool {
         !name.isEmpty && name.utf8.allSatisfy { (33...126).contains($0) && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
     }
 }
 
-/// The ordered failures that have not happened yet, in the order they were ordered.
-final class Faults {
-    private var pending: [Fault] = []
+/// The faults that have not happened yet, in the order in which they were requested.
+final class PendingFaults {
+    private var pending: [InjectedFault] = []
 
-    func add(_ fault: Fault) {
+    func add(_ fault: InjectedFault) {
         pending.append(fault)
     }
 
@@ -93,8 +97,8 @@ final class Faults {
         pending = []
     }
 
-    /// The fault this request meets, which is used up by that.
-    func next(on target: Fault.Target?) -> Fault? {
+    /// The fault for a request of that target, which counts as used.
+    func next(for target: InjectedFault.Target?) -> InjectedFault? {
         guard let index = pending.firstIndex(where: { $0.target == target }) else { return nil }
         guard pending[index].skips == 0 else {
             pending[index].skips -= 1

@@ -1,17 +1,17 @@
 import NIOHTTP1
 
-/// What has been asked so far, told without a single secret.
-final class RequestLog {
+/// The log of requests, without secrets.
+final class RequestRecorder {
     struct Entry {
-        /// By which name it came.
+        /// The `Host` header.
         let host: String?
         let method: String
         let path: String
-        /// Only of Graph requests: elsewhere a query may carry a code.
+        /// The query of Graph requests only: elsewhere it may contain a code.
         let query: String?
         let grantType: String?
         let scope: String?
-        /// Of an authorization request.
+        /// The `domain_hint` of authorization requests.
         let domainHint: String?
         let username: String?
         let status: Int
@@ -37,12 +37,12 @@ final class RequestLog {
 
     private(set) var entries: [Entry] = []
 
-    /// Old entries go when there are this many, so that a long run does not grow without end.
+    /// The number of entries at which the older half is dropped, so that memory use stays bounded.
     private static let capacity = 20_000
 
-    func record(_ request: Request, _ response: Response, at time: Double) -> Entry {
+    func record(_ request: HTTPServerRequest, response: HTTPServerResponse, at time: Double) -> Entry {
         let isGraph = ["v1.0", "beta"].contains(request.segments.first)
-        let form = request.hasFormBody ? request.form : FormFields()
+        let form = request.hasFormBody ? request.form : URLEncodedParameters()
         let entry = Entry(
             host: request.header("Host").map(Self.printable), method: request.method.rawValue,
             path: Self.printable(request.path),
@@ -59,7 +59,7 @@ final class RequestLog {
         entries = []
     }
 
-    /// The log goes to terminals too: what a stranger sent stays one short, visible line.
+    /// Escapes control characters and limits the length: the log is printed to terminals, and requests are untrusted.
     private static func printable(_ text: String) -> String {
         String(
             text.unicodeScalars.prefix(500).map {

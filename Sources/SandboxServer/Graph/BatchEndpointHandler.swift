@@ -1,8 +1,9 @@
 import FoundationEssentials
 import NIOHTTP1
 
-/// Up to twenty requests in one, each answered on its own; the status of the whole says nothing of its parts.
-struct Batch {
+/// The `$batch` endpoint: up to twenty requests, each with its own response. The status of the batch says nothing
+/// about them.
+struct BatchEndpointHandler {
     private struct Item {
         let id: String
         let method: String
@@ -18,7 +19,7 @@ struct Batch {
     private let version: String
     private let authorization: String
 
-    init(request: Request, version: String) throws(GraphError) {
+    init(request: HTTPServerRequest, version: String) throws(GraphErrorResponse) {
         guard request.method == .POST else { throw .methodNotAllowed }
         guard let requests = JSON(parsing: request.body)?["requests"]?.array else {
             throw .badRequest("The body of a batch has to be an object with an array of requests.")
@@ -36,18 +37,19 @@ struct Batch {
         authorization = request.header("Authorization") ?? ""
     }
 
-    func answer(_ respond: (Request) -> Response?) -> GraphAnswer {
+    /// - Parameter handler: responds to a request of the batch; nil for a nested batch.
+    func respond(with handler: (HTTPServerRequest) -> HTTPServerResponse?) -> GraphResult {
         var statuses: [String: UInt] = [:]
         let responses = items.map { item in
             let failed = item.dependencies.contains { !(200..<300).contains(statuses[$0] ?? 424) }
-            let response = failed ? Self.failedDependency : respond(request(for: item)) ?? Self.nested
+            let response = failed ? Self.failedDependency : handler(request(for: item)) ?? Self.nested
             statuses[item.id.lowercased()] = response.status.code
-            return Self.json(item.id, response)
+            return Self.json(for: response, id: item.id)
         }
         return .json(["responses": .array(responses)])
     }
 
-    private static func item(_ json: JSON) throws(GraphError) -> Item {
+    private static func item(_ json: JSON) throws(GraphErrorResponse) -> Item {
         guard let id = json["id"]?.string, let method = json["method"]?.string, let url = json["url"]?.string else {
             throw .badRequest("A request of the batch lacks its id, method or url.")
         }
@@ -61,8 +63,8 @@ struct Batch {
             dependencies: (json["dependsOn"]?.array ?? []).compactMap { $0.string?.lowercased() })
     }
 
-    /// A body that is no JSON travels as base64.
-    private static func body(_ json: JSON?, headers: HTTPHeaders) throws(GraphError) -> [UInt8] {
+    /// A body other than JSON is base64-encoded.
+    private static func body(_ json: JSON?, headers: HTTPHeaders) throws(GraphErrorResponse) -> [UInt8] {
         guard let json else { return [] }
         guard let type = headers.first(name: "Content-Type") else {
             throw .badRequest("A request of the batch has a body and no Content-Type.")
@@ -74,16 +76,16 @@ struct Batch {
         return Data(base64Encoded: standard).map(Array.init) ?? []
     }
 
-    private func request(for item: Item) -> Request {
+    private func request(for item: Item) -> HTTPServerRequest {
         var headers = item.headers
         headers.replaceOrAdd(name: "Authorization", value: authorization)
         let path = item.url.hasPrefix("/") ? item.url : "/\(item.url)"
-        return Request(
+        return HTTPServerRequest(
             method: HTTPMethod(rawValue: item.method), target: "/\(version)\(path)", headers: headers,
             body: item.body)
     }
 
-    private static func json(_ id: String, _ response: Response) -> JSON {
+    private static func json(for response: HTTPServerResponse, id: String) -> JSON {
         var headers: [JSON.Member] = []
         for name in ["Content-Type", "Retry-After", "WWW-Authenticate", "Location"] {
             guard let value = response.headers.first(name: name) else { continue }
@@ -101,14 +103,14 @@ struct Batch {
         return json
     }
 
-    private static var failedDependency: Response {
+    private static var failedDependency: HTTPServerResponse {
         let message = "A request this one depends on has failed."
-        return GraphAnswer.json(["error": ["code": "FailedDependency", "message": .string(message)]]).response
+        return GraphResult.json(["error": ["code": "FailedDependency", "message": .string(message)]]).response
             .with(status: .failedDependency)
     }
 
-    private static var nested: Response {
-        GraphAnswer.json(["error": ["code": "BadRequest", "message": "A batch cannot hold a batch."]]).response
+    private static var nested: HTTPServerResponse {
+        GraphResult.json(["error": ["code": "BadRequest", "message": "A batch cannot hold a batch."]]).response
             .with(status: .badRequest)
     }
 }

@@ -1,45 +1,45 @@
 import FoundationEssentials
 import NIOHTTP1
 
-/// Decides who is calling and whether they may.
-struct GraphGate {
-    let emulation: Emulation
+/// Validates the access token of a request and checks its permissions.
+struct GraphAuthorizer {
+    let sandbox: SandboxState
 
-    func authenticate(_ request: Request) throws(GraphError) -> AccessToken {
-        let base = emulation.origin.login
+    func authenticate(_ request: HTTPServerRequest) throws(GraphErrorResponse) -> IssuedAccessToken {
+        let base = sandbox.host.login
         guard let text = request.bearerToken else { throw .emptyToken(base: base) }
-        guard let token = emulation.accessTokens[text] else { throw .unreadableToken(text, base: base) }
-        guard token.resource == .graph, token.cloud == emulation.origin.cloud else { throw .otherAudience(base: base) }
-        guard token.expires > emulation.clock.seconds else {
+        guard let token = sandbox.accessTokens[text] else { throw .unreadableToken(text, base: base) }
+        guard token.resource == .graph, token.cloud == sandbox.host.cloud else { throw .otherAudience(base: base) }
+        guard token.expires > sandbox.clock.seconds else {
             throw .expiredToken(isOpaque: token.identity?.account.isPersonal ?? false, base: base)
         }
         if let time = token.revoked { throw .revokedToken(at: time, base: base) }
         return token
     }
 
-    func authorize(_ token: AccessToken, for route: GraphRoute) throws(GraphError) {
+    func authorize(_ token: IssuedAccessToken, for route: GraphRoute) throws(GraphErrorResponse) {
         if route.isAboutMe, token.identity == nil { throw .applicationHasNoMe }
         if case .workAccounts = route.audience, token.identity?.account.isPersonal == true {
-            throw .workAccountsOnly(base: emulation.origin.login)
+            throw .workAccountsOnly(base: sandbox.host.login)
         }
         guard route.permissions.contains(where: { token.permissions.contains($0) }) else { throw route.denial }
     }
 
-    /// Whose token it is, good or not, for the request log.
-    func caller(of request: Request) -> String? {
-        guard let token = request.bearerToken.flatMap({ emulation.accessTokens[$0] }) else { return nil }
+    /// The user or application of the token, valid or not, for the request log.
+    func caller(of request: HTTPServerRequest) -> String? {
+        guard let token = request.bearerToken.flatMap({ sandbox.accessTokens[$0] }) else { return nil }
         return token.identity?.account.username ?? token.application.name
     }
 }
 
-/// The refusals that end in 401.
-extension GraphError {
-    static func emptyToken(base: String) -> GraphError {
+/// The errors with status 401.
+extension GraphErrorResponse {
+    static func emptyToken(base: String) -> GraphErrorResponse {
         unauthenticated("Access token is empty.", base: base)
     }
 
-    /// A JWT and an opaque token that cannot be read are told apart by their shape alone.
-    static func unreadableToken(_ token: String, base: String) -> GraphError {
+    /// Graph takes a token with a dot for a JWT and any other for an opaque token; the messages differ.
+    static func unreadableToken(_ token: String, base: String) -> GraphErrorResponse {
         let message =
             token.contains(".")
             ? "IDX14100: JWT is not well formed, there are no dots (.)."
@@ -47,7 +47,7 @@ extension GraphError {
         return unauthenticated(message, base: base)
     }
 
-    static func expiredToken(isOpaque: Bool, base: String) -> GraphError {
+    static func expiredToken(isOpaque: Bool, base: String) -> GraphErrorResponse {
         let message =
             isOpaque
             ? "CompactToken validation failed with reason code: 80049228."
@@ -55,32 +55,32 @@ extension GraphError {
         return unauthenticated(message, base: base)
     }
 
-    static func otherAudience(base: String) -> GraphError {
+    static func otherAudience(base: String) -> GraphErrorResponse {
         unauthenticated("Access token validation failure. Invalid audience.", base: base)
     }
 
-    /// Microsoft documents a 401 for a personal account's token on an API that is for work accounts only.
-    static func workAccountsOnly(base: String) -> GraphError {
-        GraphError(.unauthorized, "UnknownError", "", challenge: challenge(base: base))
+    /// Microsoft documents a 401 for tokens of personal accounts on APIs for work accounts only.
+    static func workAccountsOnly(base: String) -> GraphErrorResponse {
+        GraphErrorResponse(.unauthorized, code: "UnknownError", "", challenge: challenge(base: base))
     }
 
-    /// The token was good until its grant was revoked; a new sign-in that satisfies the claims will do.
-    static func revokedToken(at time: Int, base: String) -> GraphError {
+    /// The claims challenge of continuous access evaluation: a token issued after the revocation satisfies its `nbf`.
+    static func revokedToken(at time: Int, base: String) -> GraphErrorResponse {
         let claims: JSON = ["access_token": ["nbf": ["essential": true, "value": .string(String(time))]]]
         let encoded = Data(claims.serialized()).base64EncodedString()
-        return GraphError(
-            .unauthorized, "InvalidAuthenticationToken",
+        return GraphErrorResponse(
+            .unauthorized, code: "InvalidAuthenticationToken",
             "Continuous access evaluation resulted in challenge with result: InteractionRequired and code: "
                 + "TokenIssuedBeforeRevocationTimestamp",
             challenge: challenge(base: base) + ", error=\"insufficient_claims\", claims=\"\(encoded)\"")
     }
 
-    private static func unauthenticated(_ message: String, base: String) -> GraphError {
-        GraphError(.unauthorized, "InvalidAuthenticationToken", message, challenge: challenge(base: base))
+    private static func unauthenticated(_ message: String, base: String) -> GraphErrorResponse {
+        GraphErrorResponse(.unauthorized, code: "InvalidAuthenticationToken", message, challenge: challenge(base: base))
     }
 
     private static func challenge(base: String) -> String {
         "Bearer realm=\"\", authorization_uri=\"\(base)/common/oauth2/authorize\", "
-            + "client_id=\"\(Resource.graph.appID)\""
+            + "client_id=\"\(APIResource.graph.appID)\""
     }
 }

@@ -1,21 +1,21 @@
 import NIOHTTP1
 
-/// One authenticated operation on its way to its handler.
-struct GraphCall {
-    let request: Request
+/// A request to Graph whose token has been authorized, as its handler gets it.
+struct GraphOperation {
+    let request: HTTPServerRequest
     let path: GraphPath
     let parameters: [String: String]
-    let token: AccessToken
-    let emulation: Emulation
+    let token: IssuedAccessToken
+    let sandbox: SandboxState
 
-    var query: ODataQuery { ODataQuery(request.query) }
+    var query: ODataQueryOptions { ODataQueryOptions(request.query) }
 
-    /// Advanced directory queries work on an index that lags behind, and have to say that they know.
+    /// Whether the request opts in to advanced queries, whose index lags behind the directory.
     var hasEventualConsistency: Bool {
         request.header("ConsistencyLevel")?.lowercased() == "eventual"
     }
 
-    var root: String { "\(emulation.base)/\(path.version)" }
+    var root: String { "\(sandbox.base)/\(path.version)" }
 
     func context(_ fragment: String) -> JSON {
         .string("\(root)/$metadata#\(fragment)")
@@ -23,13 +23,13 @@ struct GraphCall {
 
     func parameter(_ name: String) -> String { parameters[name] ?? "" }
 
-    /// The signed-in identity; routes under `/me` are not reached without one.
-    func identity() throws(GraphError) -> Identity {
+    /// The signed-in user. Routes under `/me` require one.
+    func identity() throws(GraphErrorResponse) -> TenantIdentity {
         guard let identity = token.identity else { throw .applicationHasNoMe }
         return identity
     }
 
-    func body() throws(GraphError) -> JSON {
+    func body() throws(GraphErrorResponse) -> JSON {
         guard let body = JSON(parsing: request.body), body.members != nil else {
             throw .badRequest(
                 "The body is not a JSON object.")
@@ -38,21 +38,21 @@ struct GraphCall {
     }
 }
 
-/// What a Graph operation gives back when it succeeds.
-enum GraphAnswer {
+/// The result of a successful operation.
+enum GraphResult {
     case json(JSON, status: HTTPResponseStatus = .ok)
-    /// An operation with nothing to say, 202 or 204, but perhaps where to go on.
+    /// A response without a body, 202 or 204, with or without a `Location`.
     case empty(HTTPResponseStatus, location: String? = nil)
     case text(String)
     case binary([UInt8], contentType: String)
 
-    var response: Response {
+    var response: HTTPServerResponse {
         switch self {
         case .json(let json, let status):
-            Response(status: status, contentType: Self.jsonType, body: json.serialized())
-        case .empty(let status, let location): Response(status: status).located(at: location)
-        case .text(let text): Response(status: .ok, contentType: "text/plain", body: Array(text.utf8))
-        case .binary(let bytes, let type): Response(status: .ok, contentType: type, body: bytes)
+            HTTPServerResponse(status: status, contentType: Self.jsonType, body: json.serialized())
+        case .empty(let status, let location): HTTPServerResponse(status: status).with(location: location)
+        case .text(let text): HTTPServerResponse(status: .ok, contentType: "text/plain", body: Array(text.utf8))
+        case .binary(let bytes, let type): HTTPServerResponse(status: .ok, contentType: type, body: bytes)
         }
     }
 
@@ -60,10 +60,10 @@ enum GraphAnswer {
         "application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8"
 }
 
-extension Response {
-    fileprivate func located(at place: String?) -> Response {
+extension HTTPServerResponse {
+    fileprivate func with(location: String?) -> HTTPServerResponse {
         var copy = self
-        if let place { copy.headers.add(name: "Location", value: place) }
+        if let location { copy.headers.add(name: "Location", value: location) }
         return copy
     }
 }

@@ -1,25 +1,25 @@
 import NIOHTTP1
 
-/// One operation of Graph: where it is, who may use it and what it does.
+/// An operation of Graph: its path, the permissions it needs and its handler.
 struct GraphRoute {
-    typealias Handler = (GraphCall) throws(GraphError) -> GraphAnswer
+    typealias Handler = (GraphOperation) throws(GraphErrorResponse) -> GraphResult
 
     enum Audience {
-        case everybody
+        case allAccounts
         case workAccounts
     }
 
     let method: HTTPMethod
     let pattern: [String]
     let audience: Audience
-    /// Any one of these will do, as a delegated permission or as an application's role.
+    /// The permissions of which one is enough, as delegated or application permission.
     let permissions: [String]
-    let denial: GraphError
+    let denial: GraphErrorResponse
     let handler: Handler
 
     init(
-        _ method: HTTPMethod, _ path: String, _ audience: Audience = .everybody, needs permissions: [String],
-        else denial: GraphError = .denied, handler: @escaping Handler
+        _ method: HTTPMethod, _ path: String, for audience: Audience = .allAccounts, needs permissions: [String],
+        else denial: GraphErrorResponse = .denied, handler: @escaping Handler
     ) {
         self.method = method
         pattern = path.split(separator: "/").map { $0.lowercased() }
@@ -29,13 +29,13 @@ struct GraphRoute {
         self.handler = handler
     }
 
-    /// The values of the placeholders, nil if the path is another one.
+    /// The values of the placeholders; nil if the path does not match.
     func parameters(in segments: [String]) -> [String: String]? {
         guard segments.count == pattern.count else { return nil }
         var parameters: [String: String] = [:]
         for (part, segment) in zip(pattern, segments) {
             if part.hasPrefix("{") {
-                // `$count` and its like are never somebody's id.
+                // `$count` and other OData segments are not ids.
                 guard !segment.hasPrefix("$") else { return nil }
                 parameters[String(part.dropFirst().dropLast())] = segment
             } else if part != segment.lowercased() {
@@ -48,20 +48,20 @@ struct GraphRoute {
     var isAboutMe: Bool { pattern.first == "me" }
 }
 
-/// A path split into version and segments, with `users('a@b')` read as `users/a@b` and a path between colons, as in
-/// `sites/host:/sites/finance:/lists`, as one segment.
+/// The version and the segments of a Graph path. `users('a@b')` is read as `users/a@b`, and a path between colons, as
+/// in `sites/host:/sites/finance:/lists`, as one segment.
 struct GraphPath {
     let version: String
     let segments: [String]
 
-    /// Nil for a path that is not Graph's.
+    /// Nil for a path that does not start with an API version.
     init?(_ segments: [String]) {
         guard let version = segments.first?.lowercased(), ["v1.0", "beta"].contains(version) else { return nil }
         self.version = version
         self.segments = Self.withPathsJoined(segments.dropFirst().flatMap(Self.withoutKey))
     }
 
-    /// `host:`, `sites`, `finance:`, `lists` become `host:/sites/finance`, `lists`; the second colon may be missing.
+    /// `host:`, `sites`, `finance:`, `lists` become `host:/sites/finance`, `lists`. The second colon can be missing.
     private static func withPathsJoined(_ segments: [String]) -> [String] {
         guard let start = segments.firstIndex(where: { $0.hasSuffix(":") }) else { return segments }
         let rest = segments[(start + 1)...]
@@ -73,7 +73,7 @@ struct GraphPath {
 
     private static func withoutKey(_ segment: String) -> [String] {
         guard segment.hasSuffix("')"), let open = segment.firstRange(of: "('") else { return [segment] }
-        // OData doubles a quote inside a literal.
+        // OData escapes a quote in a literal by doubling it.
         let key = segment[open.upperBound...].dropLast(2).replacing("''", with: "'")
         return [String(segment[..<open.lowerBound]), String(key)]
     }

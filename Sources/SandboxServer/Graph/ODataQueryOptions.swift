@@ -1,14 +1,14 @@
 import NIOHTTP1
 
-/// The system query options, found with and without their `$`.
-struct ODataQuery {
-    private let fields: FormFields
+/// The OData system query options. Graph accepts them with and without `$`.
+struct ODataQueryOptions {
+    private let parameters: URLEncodedParameters
 
-    init(_ fields: FormFields) {
-        self.fields = fields
+    init(_ parameters: URLEncodedParameters) {
+        self.parameters = parameters
     }
 
-    subscript(option: String) -> String? { fields["$\(option)"] ?? fields[option] }
+    subscript(option: String) -> String? { parameters["$\(option)"] ?? parameters[option] }
 
     var select: [String] {
         (self["select"] ?? "").split(separator: ",").map { $0.filter { $0 != " " } }
@@ -16,17 +16,17 @@ struct ODataQuery {
 
     var wantsCount: Bool { self["count"]?.lowercased() == "true" }
 
-    func top(default page: Int, max: Int) throws(GraphError) -> Int {
+    func top(default page: Int, max: Int) throws(GraphErrorResponse) -> Int {
         guard let text = self["top"] else { return page }
         guard let top = Int(text), (1...max).contains(top) else {
-            throw GraphError(
-                .badRequest, "Request_BadRequest",
+            throw GraphErrorResponse(
+                .badRequest, code: "Request_BadRequest",
                 "The page size '\(text)' is not a number from 1 to \(max).")
         }
         return top
     }
 
-    func skip() throws(GraphError) -> Int {
+    func skip() throws(GraphErrorResponse) -> Int {
         guard let text = self["skip"] else { return 0 }
         guard let skip = Int(text), skip >= 0 else {
             throw .badRequest("The value '\(text)' of $skip is not a number.")
@@ -34,24 +34,24 @@ struct ODataQuery {
         return skip
     }
 
-    /// The options of a page's link: all that were sent, with the place to go on from put in.
+    /// The query of a next link: all options of the request, with the new position.
     func link(from option: String, value: String) -> String {
         let dropped = ["$skip", "$skiptoken", "skip", "skiptoken"]
-        let kept = fields.fields.filter { !dropped.contains($0.name.lowercased()) }
+        let kept = parameters.pairs.filter { !dropped.contains($0.name.lowercased()) }
         let pairs = kept.map { ($0.name, $0.value) } + [(option, value)]
-        return pairs.map { "\(Self.encode(name: $0.0))=\(PercentCoding.encode($0.1, digits: .lower))" }
+        return pairs.map { "\(Self.encode(name: $0.0))=\(URLEscaping.encode($0.1, digits: .lower))" }
             .joined(separator: "&")
     }
 
     private static func encode(name: String) -> String {
         name.hasPrefix("$")
-            ? "$" + PercentCoding.encode(String(name.dropFirst()), digits: .lower)
-            : PercentCoding.encode(name, digits: .lower)
+            ? "$" + URLEscaping.encode(String(name.dropFirst()), digits: .lower)
+            : URLEscaping.encode(name, digits: .lower)
     }
 }
 
-/// The properties of an item that go out: those of `$select`, or else the type's usual ones.
-struct Selection {
+/// The properties in a response: those of `$select`, or the defaults of the type.
+struct PropertySelection {
     private let names: [String]?
     private let isExplicit: Bool
 
@@ -65,7 +65,7 @@ struct Selection {
         return .object(members.filter { names.contains($0.name) || $0.name.hasPrefix("@") })
     }
 
-    /// Graph repeats a selection in the context: `users(id,mail)`.
+    /// The context fragment with the selection, as in `users(id,mail)`.
     func context(_ fragment: String) -> String {
         guard isExplicit, let names else { return fragment }
         return "\(fragment)(\(names.joined(separator: ",")))"

@@ -2,74 +2,76 @@ import Crypto
 import FoundationEssentials
 import NIOHTTP1
 
-/// A collection about to be served page by page.
-struct Listing {
+/// A collection that is returned in pages.
+struct PagedCollection {
     enum Paging {
-        /// Directory objects: an opaque token.
+        /// An opaque `$skiptoken`, for directory objects.
         case skipToken
-        /// Outlook and drives: a number of items.
+        /// A number of items in `$skip`, for Outlook and drives.
         case skip
     }
 
     let count: Int
-    /// Makes the item at a position; only those of one page are made.
+    /// Creates the item at a position. Only the items of the requested page are created.
     let item: (Int) -> JSON
-    /// What stands after `$metadata#`.
+    /// The fragment after `$metadata#`.
     let context: String
-    /// Properties of an item that is served without `$select`; nil serves all.
+    /// The properties without `$select`; nil for all.
     var defaults: [String]?
     var paging = Paging.skip
     var defaultPage = 10
     var largestPage = 1000
-    /// Whether `@odata.count` needs `ConsistencyLevel: eventual`.
+    /// Whether `@odata.count` requires `ConsistencyLevel: eventual`.
     var countsEventually = false
 
-    func page(for call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let query = call.query
+    func page(for operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let query = operation.query
         let top = try query.top(default: defaultPage, max: largestPage)
         let offset = try offset(query)
         let end = min(count, offset + top)
-        let selection = Selection(query.select, defaults: defaults)
-        var body: JSON = ["@odata.context": call.context(selection.context(context))]
-        let isCounted = query.wantsCount && (!countsEventually || call.hasEventualConsistency)
+        let selection = PropertySelection(query.select, defaults: defaults)
+        var body: JSON = ["@odata.context": operation.context(selection.context(context))]
+        let isCounted = query.wantsCount && (!countsEventually || operation.hasEventualConsistency)
         if isCounted, offset == 0 { body["@odata.count"] = .integer(count) }
-        if end < count { body["@odata.nextLink"] = .string(link(to: end, call)) }
+        if end < count { body["@odata.nextLink"] = .string(link(to: end, for: operation)) }
         body["value"] = .array(offset < end ? (offset..<end).map { selection.apply(item($0)) } : [])
         return .json(body)
     }
 
-    private func offset(_ query: ODataQuery) throws(GraphError) -> Int {
+    private func offset(_ query: ODataQueryOptions) throws(GraphErrorResponse) -> Int {
         switch paging {
         case .skip: return try query.skip()
         case .skipToken:
             guard query["skip"] == nil else {
-                throw GraphError(.badRequest, "Request_BadRequest", "Directory objects cannot be skipped with $skip.")
+                throw GraphErrorResponse(
+                    .badRequest, code: "Request_BadRequest", "Directory objects cannot be skipped with $skip.")
             }
             guard let text = query["skiptoken"] else { return 0 }
             return try SkipToken(text: text, listing: listing(query)).offset
         }
     }
 
-    private func link(to offset: Int, _ call: GraphCall) -> String {
-        let address = call.root + "/" + call.path.segments.map { PercentCoding.encode($0) }.joined(separator: "/")
+    private func link(to offset: Int, for operation: GraphOperation) -> String {
+        let address =
+            operation.root + "/" + operation.path.segments.map { URLEscaping.encode($0) }.joined(separator: "/")
         switch paging {
-        case .skip: return "\(address)?\(call.query.link(from: "$skip", value: String(offset)))"
+        case .skip: return "\(address)?\(operation.query.link(from: "$skip", value: String(offset)))"
         case .skipToken:
-            let token = SkipToken(offset: offset, listing: listing(call.query)).text
-            return "\(address)?\(call.query.link(from: "$skiptoken", value: token))"
+            let token = SkipToken(offset: offset, listing: listing(operation.query)).text
+            return "\(address)?\(operation.query.link(from: "$skiptoken", value: token))"
         }
     }
 
-    private func listing(_ query: ODataQuery) -> String {
+    private func listing(_ query: ODataQueryOptions) -> String {
         [context, query["filter"], query["search"], query["orderby"]].map { $0 ?? "" }.joined(separator: "\n")
     }
 }
 
-/// The place in a directory listing to go on from, sealed so that nobody can make one up or mend a broken one.
+/// The position in a directory listing, authenticated so that clients cannot construct or repair a token.
 struct SkipToken {
     let offset: Int
 
-    /// The listing it belongs to: a token of another query is refused.
+    /// The listing and query that the token belongs to. With another query it is rejected.
     private let listing: String
 
     private static let key = SymmetricKey(size: .bits256)
@@ -79,20 +81,20 @@ struct SkipToken {
         self.listing = listing
     }
 
-    /// The standard base64 alphabet, whose `+`, `/` and `=` have to be escaped in a link.
+    /// Standard base64, whose `+`, `/` and `=` need escapes in a link.
     var text: String {
         let payload = Array("\(offset)|".utf8)
         return Data(Self.padded(payload + Self.seal(offset, listing))).base64EncodedString()
     }
 
-    init(text: String, listing: String) throws(GraphError) {
+    init(text: String, listing: String) throws(GraphErrorResponse) {
         let bytes = Data(base64Encoded: text).map(Array.init) ?? []
         guard let end = bytes.firstIndex(of: UInt8(ascii: "|")),
             let offset = Int(String(decoding: bytes[..<end], as: UTF8.self)),
             Self.padded(Array(bytes[...end]) + Self.seal(offset, listing)) == bytes
         else {
-            throw GraphError(
-                .badRequest, "Directory_ExpiredPageToken", "This page token was not given out for this request.")
+            throw GraphErrorResponse(
+                .badRequest, code: "Directory_ExpiredPageToken", "This page token was not given out for this request.")
         }
         self.init(offset: offset, listing: listing)
     }
@@ -102,7 +104,7 @@ struct SkipToken {
         return Array(HMAC<SHA256>.authenticationCode(for: text, using: key))
     }
 
-    /// Brings the length to one that needs `=`, so that every link holds an escape.
+    /// Pads the length so that the base64 ends in `=` and every link contains an escape.
     private static func padded(_ bytes: [UInt8]) -> [UInt8] {
         bytes.count % 3 == 0 ? bytes + [0xFB] : bytes
     }

@@ -1,15 +1,14 @@
 import NIOCore
 import NIOHTTP1
 
-/// Collects one request at a time from a connection and writes what the emulator answers.
+/// Reads one request at a time from a connection and writes the router's response.
 ///
-/// HTTP pipelining is NIO's concern: its handler holds back the next request until this one is answered.
-final class RequestHandler: ChannelInboundHandler {
+/// Pipelining is handled by NIO, which holds back the next request until this one has its response.
+final class HTTPConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// More than any request of the protocols served here, but those that carry files: a larger one is refused before
-    /// it is read.
+    /// The size limit of request bodies: 60 MiB for upload sessions, 4 MiB for drive item content, 1 MiB otherwise.
     private static func largestBody(_ head: HTTPRequestHead) -> Int {
         if head.uri.hasPrefix("/storage/") { return 60 << 20 }
         return head.uri.hasSuffix("/content") ? 4 << 20 : 1 << 20
@@ -18,15 +17,15 @@ final class RequestHandler: ChannelInboundHandler {
     private enum State {
         case idle
         case receiving(HTTPRequestHead, [UInt8])
-        /// The refusal is written; the rest of the body is dropped until the connection closes.
-        case refused
+        /// A 413 has been sent; the remainder of the body is dropped until the connection closes.
+        case rejected
     }
 
-    private let emulator: Emulator
+    private let router: SandboxRouter
     private var state = State.idle
 
-    init(emulator: Emulator) {
-        self.emulator = emulator
+    init(router: SandboxRouter) {
+        self.router = router
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -43,7 +42,7 @@ final class RequestHandler: ChannelInboundHandler {
 
     private func begin(_ head: HTTPRequestHead, context: ChannelHandlerContext) {
         let announced = head.headers.first(name: "Content-Length").flatMap { Int($0) } ?? 0
-        guard announced <= Self.largestBody(head) else { return refuse(head, context: context) }
+        guard announced <= Self.largestBody(head) else { return reject(head, context: context) }
         state = .receiving(head, [])
         if head.headers[canonicalForm: "Expect"].contains(where: { $0.lowercased() == "100-continue" }) {
             let go = HTTPResponseHead(version: head.version, status: .continue)
@@ -55,29 +54,29 @@ final class RequestHandler: ChannelInboundHandler {
         guard case .receiving(let head, var body) = state else { return }
         state = .idle
         body.append(contentsOf: buffer.readableBytesView)
-        guard body.count <= Self.largestBody(head) else { return refuse(head, context: context) }
+        guard body.count <= Self.largestBody(head) else { return reject(head, context: context) }
         state = .receiving(head, body)
     }
 
     private func finish(context: ChannelHandlerContext) {
         guard case .receiving(let head, let body) = state else { return }
         state = .idle
-        let request = Request(method: head.method, target: head.uri, headers: head.headers, body: body)
-        let response = emulator.respond(to: request)
+        let request = HTTPServerRequest(method: head.method, target: head.uri, headers: head.headers, body: body)
+        let response = router.respond(to: request)
         guard response.delay > .zero else { return send(response, to: head, context: context) }
         context.eventLoop.assumeIsolated().scheduleTask(in: response.delay) { [self] in
             send(response, to: head, context: context)
         }
     }
 
-    private func refuse(_ head: HTTPRequestHead, context: ChannelHandlerContext) {
-        state = .refused
-        var response = Response.text("The body is too large.\n", status: .payloadTooLarge)
+    private func reject(_ head: HTTPRequestHead, context: ChannelHandlerContext) {
+        state = .rejected
+        var response = HTTPServerResponse.text("The body is too large.\n", status: .payloadTooLarge)
         response.headers.add(name: "Connection", value: "close")
         send(response, to: head, context: context)
     }
 
-    private func send(_ response: Response, to request: HTTPRequestHead, context: ChannelHandlerContext) {
+    private func send(_ response: HTTPServerResponse, to request: HTTPRequestHead, context: ChannelHandlerContext) {
         guard context.channel.isActive, !response.dropsConnection else { return context.close(promise: nil) }
         let keepsAlive = request.isKeepAlive && !response.headers.contains(name: "Connection")
         context.write(wrapOutboundOut(.head(head(of: response, keepsAlive: keepsAlive))), promise: nil)
@@ -91,7 +90,7 @@ final class RequestHandler: ChannelInboundHandler {
         }
     }
 
-    private func head(of response: Response, keepsAlive: Bool) -> HTTPResponseHead {
+    private func head(of response: HTTPServerResponse, keepsAlive: Bool) -> HTTPResponseHead {
         var head = HTTPResponseHead(version: .http1_1, status: response.status, headers: response.headers)
         if response.status != .noContent {
             head.headers.replaceOrAdd(name: "Content-Length", value: String(response.body.count))

@@ -1,9 +1,9 @@
 import NIOHTTP1
 
-/// One HTTP request with its whole body; everything in it is hostile until proven otherwise.
-struct Request {
+/// An HTTP request with its whole body. All of it is untrusted.
+struct HTTPServerRequest {
     let method: HTTPMethod
-    /// The path as it came, escapes and all.
+    /// The path as received, not percent-decoded.
     let path: String
     let rawQuery: String
     let headers: HTTPHeaders
@@ -19,12 +19,12 @@ struct Request {
     }
 
     var segments: [String] {
-        path.split(separator: "/").map { PercentCoding.decode($0) }
+        path.split(separator: "/").map { URLEscaping.decode($0) }
     }
 
-    var query: FormFields { FormFields(encoded: rawQuery) }
+    var query: URLEncodedParameters { URLEncodedParameters(encoded: rawQuery) }
 
-    var form: FormFields { FormFields(encoded: String(decoding: body, as: UTF8.self)) }
+    var form: URLEncodedParameters { URLEncodedParameters(encoded: String(decoding: body, as: UTF8.self)) }
 
     var hasFormBody: Bool {
         header("Content-Type")?.lowercased().hasPrefix("application/x-www-form-urlencoded") ?? false
@@ -32,9 +32,10 @@ struct Request {
 
     var isRead: Bool { method == .GET }
 
-    /// A HEAD is routed as the GET it asks about (RFC 9110 §9.3.2).
-    func asGet() -> Request {
-        Request(method: .GET, target: rawQuery.isEmpty ? path : "\(path)?\(rawQuery)", headers: headers, body: body)
+    /// A HEAD request is routed as a GET (RFC 9110 §9.3.2).
+    func asGet() -> HTTPServerRequest {
+        HTTPServerRequest(
+            method: .GET, target: rawQuery.isEmpty ? path : "\(path)?\(rawQuery)", headers: headers, body: body)
     }
 
     func header(_ name: String) -> String? { headers.first(name: name) }
@@ -55,7 +56,7 @@ struct Request {
         }
     }
 
-    /// A proxy's absolute form (RFC 9112 §3.2.2) is served like the origin form.
+    /// The absolute form that proxies receive (RFC 9112 §3.2.2) is served like the origin form.
     private static func originForm(of target: String) -> Substring {
         for scheme in ["http://", "https://"] where target.lowercased().hasPrefix(scheme) {
             let rest = target.dropFirst(scheme.count)
@@ -65,40 +66,40 @@ struct Request {
     }
 }
 
-/// The pairs of a query or of an `application/x-www-form-urlencoded` body, in the order they came.
-struct FormFields: Equatable {
-    struct Field: Equatable {
+/// The parameters of a query or of an `application/x-www-form-urlencoded` body, in the order received.
+struct URLEncodedParameters: Equatable {
+    struct Pair: Equatable {
         let name: String
         let value: String
     }
 
-    private(set) var fields: [Field] = []
+    private(set) var pairs: [Pair] = []
 
     init() {}
 
     init(encoded text: some StringProtocol) {
-        fields = text.split(separator: "&").map { pair in
+        pairs = text.split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return Field(
-                name: PercentCoding.decode(parts[0], plusIsSpace: true),
-                value: parts.count > 1 ? PercentCoding.decode(parts[1], plusIsSpace: true) : "")
+            return Pair(
+                name: URLEscaping.decode(parts[0], plusIsSpace: true),
+                value: parts.count > 1 ? URLEscaping.decode(parts[1], plusIsSpace: true) : "")
         }
     }
 
-    /// The first value of that name; an empty one counts as absent, as it does for Entra.
+    /// The first value of that name. An empty value counts as missing, as it does for Entra.
     subscript(name: String) -> String? {
-        fields.first { $0.name == name && !$0.value.isEmpty }?.value
+        pairs.first { $0.name == name && !$0.value.isEmpty }?.value
     }
 
-    /// RFC 6749 §3.2: no parameter of a token request may come twice.
-    var hasRepeats: Bool { Set(fields.map(\.name)).count != fields.count }
+    /// Whether a parameter is repeated, which RFC 6749 §3.2 forbids in token requests.
+    var hasRepeats: Bool { Set(pairs.map(\.name)).count != pairs.count }
 
     mutating func append(_ name: String, _ value: String?) {
         guard let value else { return }
-        fields.append(Field(name: name, value: value))
+        pairs.append(Pair(name: name, value: value))
     }
 
     var encoded: String {
-        fields.map { "\(PercentCoding.encode($0.name))=\(PercentCoding.encode($0.value))" }.joined(separator: "&")
+        pairs.map { "\(URLEscaping.encode($0.name))=\(URLEscaping.encode($0.value))" }.joined(separator: "&")
     }
 }

@@ -1,16 +1,16 @@
 import NIOCore
 import NIOHTTP1
 
-/// What goes back, plus what the request log may say about it.
-struct Response {
+/// A response, and what the request log may say about it.
+struct HTTPServerResponse {
     var status: HTTPResponseStatus
     var headers: HTTPHeaders = [:]
     var body: [UInt8] = []
-    /// How long the answer is held back; only faults set it.
+    /// The delay before the response is sent, set by injected faults only.
     var delay: TimeAmount = .zero
-    /// Closes the connection without an answer, as a network that fails does; only faults set it.
+    /// Closes the connection without a response, like a failing network. Set by injected faults only.
     var dropsConnection = false
-    /// Who the request acted for, as far as it got to know.
+    /// The account or application that the request acted for, as far as it was identified; for the request log.
     var username: String?
 
     init(status: HTTPResponseStatus, contentType: String? = nil, body: [UInt8] = []) {
@@ -21,36 +21,36 @@ struct Response {
         }
     }
 
-    static func text(_ text: String, status: HTTPResponseStatus = .ok) -> Response {
-        Response(status: status, contentType: "text/plain; charset=utf-8", body: Array(text.utf8))
+    static func text(_ text: String, status: HTTPResponseStatus = .ok) -> HTTPServerResponse {
+        HTTPServerResponse(status: status, contentType: "text/plain; charset=utf-8", body: Array(text.utf8))
     }
 
-    static func json(_ json: JSON, status: HTTPResponseStatus = .ok) -> Response {
-        Response(status: status, contentType: "application/json; charset=utf-8", body: json.serialized())
+    static func json(_ json: JSON, status: HTTPResponseStatus = .ok) -> HTTPServerResponse {
+        HTTPServerResponse(status: status, contentType: "application/json; charset=utf-8", body: json.serialized())
     }
 
-    static func redirect(to location: String) -> Response {
-        var response = Response(status: .found)
+    static func redirect(to location: String) -> HTTPServerResponse {
+        var response = HTTPServerResponse(status: .found)
         response.headers.add(name: "Location", value: location)
         response.headers.add(name: "Cache-Control", value: "no-store")
         return response
     }
 
-    /// RFC 6749 §5.1 wants this on every answer that may carry a token.
-    func uncached() -> Response {
+    /// Adds the headers that RFC 6749 §5.1 requires of a response that may contain a token.
+    func uncached() -> HTTPServerResponse {
         var copy = self
         copy.headers.replaceOrAdd(name: "Cache-Control", value: "no-store, no-cache")
         copy.headers.replaceOrAdd(name: "Pragma", value: "no-cache")
         return copy
     }
 
-    func with(status: HTTPResponseStatus) -> Response {
+    func with(status: HTTPResponseStatus) -> HTTPServerResponse {
         var copy = self
         copy.status = status
         return copy
     }
 
-    func acting(for username: String?) -> Response {
+    func attributed(to username: String?) -> HTTPServerResponse {
         var copy = self
         copy.username = username
         return copy

@@ -1,12 +1,12 @@
 import NIOHTTP1
 
-/// The documents clients configure themselves from.
-struct DiscoveryEndpoint {
-    let emulation: Emulation
+/// The OpenID Connect discovery document (OpenID Connect Discovery §4) and the signing keys.
+struct DiscoveryEndpointHandler {
+    let sandbox: SandboxState
 
-    func configuration(of authority: Authority) -> Response {
-        let root = "\(emulation.base)/\(authority.pathSegment)"
-        let names = emulation.origin.cloud.legacyNames
+    func configuration(of authority: SignInAuthority) -> HTTPServerResponse {
+        let root = "\(sandbox.base)/\(authority.pathSegment)"
+        let names = sandbox.host.cloud.legacyNames
         let region: JSON = authority.pathSegment == authority.issuerTenant ? "EU" : nil
         let document: JSON = [
             "token_endpoint": .string("\(root)/oauth2/v2.0/token"),
@@ -19,9 +19,9 @@ struct DiscoveryEndpoint {
             "id_token_signing_alg_values_supported": ["ES256"],
             "response_types_supported": ["code"],
             "scopes_supported": ["openid", "profile", "email", "offline_access"],
-            "issuer": .string(emulation.origin.issuer(tenant: authority.issuerTenant)),
+            "issuer": .string(sandbox.host.issuer(tenant: authority.issuerTenant)),
             "request_uri_parameter_supported": false,
-            "userinfo_endpoint": .string("\(emulation.origin.graph)/oidc/userinfo"),
+            "userinfo_endpoint": .string("\(sandbox.host.graph)/oidc/userinfo"),
             "authorization_endpoint": .string("\(root)/oauth2/v2.0/authorize"),
             "device_authorization_endpoint": .string("\(root)/oauth2/v2.0/devicecode"),
             "http_logout_supported": true,
@@ -31,40 +31,40 @@ struct DiscoveryEndpoint {
                 "sub", "iss", "aud", "exp", "iat", "nonce", "preferred_username", "name", "tid", "ver", "oid", "email",
             ],
             "tenant_region_scope": region,
-            "cloud_instance_name": .string(names?.instance ?? emulation.origin.graphHost),
-            "cloud_graph_host_name": .string(names?.graph ?? emulation.origin.graphHost),
-            "msgraph_host": .string(emulation.origin.graphHost),
+            "cloud_instance_name": .string(names?.instance ?? sandbox.host.graphHost),
+            "cloud_graph_host_name": .string(names?.graph ?? sandbox.host.graphHost),
+            "msgraph_host": .string(sandbox.host.graphHost),
         ]
-        return cached(document)
+        return cacheable(document)
     }
 
-    func keys() -> Response {
-        cached(["keys": [emulation.signer.publicKey]])
+    func keys() -> HTTPServerResponse {
+        cacheable(["keys": [sandbox.signer.publicKey]])
     }
 
-    func cached(_ document: JSON) -> Response {
-        var response = Response.json(document)
+    func cacheable(_ document: JSON) -> HTTPServerResponse {
+        var response = HTTPServerResponse.json(document)
         response.headers.add(name: "Cache-Control", value: "max-age=86400, private")
         response.headers.add(name: "Access-Control-Allow-Origin", value: "*")
         return response
     }
 }
 
-/// Instance discovery: which login hosts are the platform's own, and which of them are one and the same.
-extension DiscoveryEndpoint {
-    func instance(_ request: Request) -> Response {
+/// Instance discovery (`/common/discovery/instance`): the login hosts of each cloud instance and their aliases.
+extension DiscoveryEndpointHandler {
+    func instance(_ request: HTTPServerRequest) -> HTTPServerResponse {
         let authorization = request.query["authorization_endpoint"] ?? ""
-        guard let asked = Self.host(of: authorization), case let metadata = metadata(about: asked),
-            metadata.contains(where: { $0.aliases.contains(asked) })
+        guard let host = Self.host(of: authorization), case let metadata = metadata(about: host),
+            metadata.contains(where: { $0.aliases.contains(host) })
         else {
-            let trace = ErrorTrace(request: request, clock: emulation.clock)
-            return trace.response(for: .invalidInstance(authorization), base: emulation.base)
+            let trace = ErrorTrace(request: request, clock: sandbox.clock)
+            return trace.response(for: .invalidInstance(authorization), base: sandbox.base)
         }
         let tenant = authorization.split(separator: "/").dropFirst(2).first.map(String.init) ?? "common"
-        let base = emulation.origin.cloud == .loopback ? emulation.base : "https://\(asked)"
-        return cached([
+        let base = sandbox.host.cloud == .loopback ? sandbox.base : "https://\(host)"
+        return cacheable([
             "tenant_discovery_endpoint": .string(
-                "\(base)/\(PercentCoding.encode(tenant))/v2.0/.well-known/openid-configuration"),
+                "\(base)/\(URLEscaping.encode(tenant))/v2.0/.well-known/openid-configuration"),
             "api-version": "1.1",
             "metadata": .array(metadata.map(\.json)),
         ])
@@ -82,16 +82,17 @@ extension DiscoveryEndpoint {
         }
     }
 
-    /// On loopback each name of this machine is its own only alias; in the world every cloud knows of the others.
-    private func metadata(about asked: String) -> [Instance] {
-        guard emulation.origin.cloud == .loopback else {
-            return Cloud.allCases.compactMap { cloud in
-                guard let network = cloud.loginHosts.first, let cache = cloud.cacheHost else { return nil }
+    /// On loopback each name of this machine has only itself as alias. On Microsoft's hosts the metadata lists all
+    /// cloud instances. Empty for an unknown host.
+    private func metadata(about host: String) -> [Instance] {
+        guard sandbox.host.cloud == .loopback else {
+            return CloudInstance.allCases.compactMap { cloud in
+                guard let network = cloud.loginHosts.first, let cache = cloud.preferredCacheHost else { return nil }
                 return Instance(network: network, cache: cache, aliases: cloud.loginHosts)
             }
         }
-        let isOwn = ["localhost", "127.0.0.1", "[::1]"].contains { asked == $0 || asked == "\($0):\(emulation.port)" }
-        return isOwn ? [Instance(network: asked, cache: asked, aliases: [asked])] : []
+        let isOwn = ["localhost", "127.0.0.1", "[::1]"].contains { host == $0 || host == "\($0):\(sandbox.port)" }
+        return isOwn ? [Instance(network: host, cache: host, aliases: [host])] : []
     }
 
     private static func host(of url: String) -> String? {

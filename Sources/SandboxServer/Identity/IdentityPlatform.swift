@@ -1,38 +1,38 @@
 import NIOHTTP1
 
-/// Sends a request to the endpoint of the identity platform that its path names.
+/// Routes requests to the endpoints of the Microsoft identity platform.
 struct IdentityPlatform {
-    let emulation: Emulation
+    let sandbox: SandboxState
 
-    /// Nil for a path that is not the platform's.
-    func respond(to request: Request) -> Response? {
+    /// Nil for a path that is no endpoint of the platform.
+    func respond(to request: HTTPServerRequest) -> HTTPServerResponse? {
         if let response = respondWithoutTenant(to: request) { return response }
         let segments = request.segments
         guard let first = segments.first,
             let endpoint = Endpoint(rawValue: segments.dropFirst().joined(separator: "/").lowercased())
         else { return nil }
         do throws(EntraError) {
-            guard let authority = emulation.authority(named: first) else { throw .unknownTenant(first) }
+            guard let authority = sandbox.authority(named: first) else { throw .unknownTenant(first) }
             return try respond(to: request, at: endpoint, authority: authority)
         } catch {
-            return refuse(error, endpoint, request)
+            return errorResponse(for: error, at: endpoint, request: request)
         }
     }
 
-    /// The few paths that are the same for everybody.
-    private func respondWithoutTenant(to request: Request) -> Response? {
+    /// The endpoints that have the same path for every tenant.
+    private func respondWithoutTenant(to request: HTTPServerRequest) -> HTTPServerResponse? {
         switch request.segments.joined(separator: "/").lowercased() {
         case "device": .redirect(to: "/common/oauth2/deviceauth")
-        case "login": request.method == .POST ? LoginEndpoint(emulation: emulation).respond(to: request) : nil
-        case "error": explain(request)
-        case "oidc/userinfo": UserInfoEndpoint(emulation: emulation).respond(to: request)
-        case "common/oauth2/deviceauth": DeviceEndpoints(emulation: emulation).typeCode(request)
+        case "login": request.method == .POST ? SignInFormHandler(sandbox: sandbox).respond(to: request) : nil
+        case "error": errorPage(request)
+        case "oidc/userinfo": UserInfoEndpointHandler(sandbox: sandbox).respond(to: request)
+        case "common/oauth2/deviceauth": DeviceAuthorizationHandler(sandbox: sandbox).enterUserCode(request)
         case "common/discovery/instance": discovery.instance(request)
         default: nil
         }
     }
 
-    /// What stands after the tenant in a path.
+    /// The path after the tenant.
     private enum Endpoint: String {
         case configuration = "v2.0/.well-known/openid-configuration"
         case keys = "discovery/v2.0/keys"
@@ -45,54 +45,56 @@ struct IdentityPlatform {
         var showsPages: Bool { self == .authorize || self == .logout || self == .adminConsent }
     }
 
-    private var discovery: DiscoveryEndpoint { DiscoveryEndpoint(emulation: emulation) }
+    private var discovery: DiscoveryEndpointHandler { DiscoveryEndpointHandler(sandbox: sandbox) }
 
     private func respond(
-        to request: Request, at endpoint: Endpoint, authority: Authority
-    ) throws(EntraError) -> Response {
+        to request: HTTPServerRequest, at endpoint: Endpoint, authority: SignInAuthority
+    ) throws(EntraError) -> HTTPServerResponse {
         switch endpoint {
         case .configuration: discovery.configuration(of: authority)
         case .keys: discovery.keys()
-        case .authorize: AuthorizeEndpoint(emulation: emulation).respond(to: request, authority: authority)
-        case .token: try TokenEndpoint(emulation: emulation).respond(to: request, authority: authority)
-        case .deviceCode: try DeviceEndpoints(emulation: emulation).start(request, authority: authority)
-        case .logout: LogoutEndpoint(emulation: emulation).respond(to: request)
-        case .adminConsent: AdminConsentEndpoint(emulation: emulation).respond(to: request, authority: authority)
+        case .authorize: AuthorizationEndpointHandler(sandbox: sandbox).respond(to: request, authority: authority)
+        case .token: try TokenEndpointHandler(sandbox: sandbox).respond(to: request, authority: authority)
+        case .deviceCode: try DeviceAuthorizationHandler(sandbox: sandbox).issueCode(for: request, authority: authority)
+        case .logout: LogoutEndpointHandler(sandbox: sandbox).respond(to: request)
+        case .adminConsent: AdminConsentEndpointHandler(sandbox: sandbox).respond(to: request, authority: authority)
         }
     }
 
-    private func refuse(_ error: EntraError, _ endpoint: Endpoint, _ request: Request) -> Response {
-        let trace = ErrorTrace(request: request, clock: emulation.clock)
+    private func errorResponse(for error: EntraError, at endpoint: Endpoint, request: HTTPServerRequest)
+        -> HTTPServerResponse
+    {
+        let trace = ErrorTrace(request: request, clock: sandbox.clock)
         return endpoint.showsPages
             ? MessagePage(error: error, trace: trace).response()
-            : trace.response(for: error, base: emulation.base)
+            : trace.response(for: error, base: sandbox.base)
     }
 
-    /// Where the `error_uri` of a refusal leads.
-    private func explain(_ request: Request) -> Response {
+    /// The page behind the `error_uri` of error responses.
+    private func errorPage(_ request: HTTPServerRequest) -> HTTPServerResponse {
         let code = request.query["code"] ?? "?"
         return MessagePage(title: "AADSTS\(code)", text: "The emulated platform refused a request with this code.")
             .response()
     }
 }
 
-/// OpenID Connect's own view of the signed-in person (Core §5.3).
-struct UserInfoEndpoint {
-    let emulation: Emulation
+/// The UserInfo endpoint (OpenID Connect Core §5.3).
+struct UserInfoEndpointHandler {
+    let sandbox: SandboxState
 
-    func respond(to request: Request) -> Response {
-        guard let token = request.bearerToken.flatMap({ emulation.accessTokens[$0] }), let identity = token.identity,
-            token.expires > emulation.clock.seconds
+    func respond(to request: HTTPServerRequest) -> HTTPServerResponse {
+        guard let token = request.bearerToken.flatMap({ sandbox.accessTokens[$0] }), let identity = token.identity,
+            token.expires > sandbox.clock.seconds
         else {
-            var refusal = Response(status: .unauthorized)
-            refusal.headers.add(name: "WWW-Authenticate", value: "Bearer error=\"invalid_token\"")
-            return refusal
+            var response = HTTPServerResponse(status: .unauthorized)
+            response.headers.add(name: "WWW-Authenticate", value: "Bearer error=\"invalid_token\"")
+            return response
         }
         let account = identity.account
         return .json([
             "sub": .string(identity.subject(for: token.application)), "name": .string(account.displayName),
             "given_name": .string(account.givenName), "family_name": .string(account.surname),
             "email": .string(account.username),
-        ]).acting(for: account.username)
+        ]).attributed(to: account.username)
     }
 }

@@ -1,21 +1,21 @@
-/// What a `scope` parameter asks for, sorted by the resource that offers it.
-struct ScopeRequest: Equatable {
+/// The scopes of a `scope` parameter, grouped by resource.
+struct RequestedScopes: Equatable {
     struct Group: Equatable {
-        let resource: Resource
-        /// Permission names in the catalogue's spelling, in the order they were asked for.
+        let resource: APIResource
+        /// The permission names as the resource spells them, in the order requested.
         var permissions: [String]
-        /// `.default`: whatever has been consented to, or else what the app was registered with.
-        var asksForDefault: Bool
+        /// Whether `.default` was requested: all permissions with consent, or the registered ones if there is none.
+        var requestsDefault: Bool
     }
 
     private(set) var openID: [String] = []
     private(set) var groups: [Group] = []
 
     private static let openIDScopes = ["openid", "profile", "email", "offline_access"]
-    private static let catalogue: [Resource] = [.graph, .api, .management, .vault]
+    private static let resources: [APIResource] = [.graph, .api, .management, .vault]
 
-    /// - Parameter own: what the application's own id stands for, where it may be a scope.
-    init(parsing text: String, application: Application, own: Resource? = nil) throws(EntraError) {
+    /// - Parameter own: the resource that the application's own client id stands for, if that is a valid scope.
+    init(parsing text: String, application: AppRegistration, own: APIResource? = nil) throws(EntraError) {
         for scope in text.split(separator: " ").map(String.init) {
             if Self.openIDScopes.contains(scope.lowercased()) {
                 openID.append(scope.lowercased())
@@ -27,19 +27,20 @@ struct ScopeRequest: Equatable {
         }
     }
 
-    var asksForRefreshToken: Bool { openID.contains("offline_access") }
+    var requestsRefreshToken: Bool { openID.contains("offline_access") }
 
-    var asksForIDToken: Bool { openID.contains("openid") }
+    var requestsIDToken: Bool { openID.contains("openid") }
 
-    /// A refresh answers with a new refresh token whether or not its scopes say so.
-    func keepingOffline() -> ScopeRequest {
-        guard !asksForRefreshToken else { return self }
+    /// The scopes of a refresh: it always gives a new refresh token, whether or not `offline_access` is requested
+    /// again.
+    func addingOfflineAccess() -> RequestedScopes {
+        guard !requestsRefreshToken else { return self }
         var copy = self
         copy.openID.append("offline_access")
         return copy
     }
 
-    private mutating func add(_ scope: String, application: Application) throws(EntraError) {
+    private mutating func add(_ scope: String, application: AppRegistration) throws(EntraError) {
         let (identifier, name) = Self.split(scope)
         guard let resource = Self.resource(identifier) else { throw .unknownResource(identifier) }
         if name.lowercased() == ".default" { return add(nil, of: resource) }
@@ -49,28 +50,28 @@ struct ScopeRequest: Equatable {
         add(permission.name, of: resource)
     }
 
-    private mutating func add(_ permission: String?, of resource: Resource) {
+    private mutating func add(_ permission: String?, of resource: APIResource) {
         let index = groups.firstIndex { $0.resource == resource } ?? groups.endIndex
         if index == groups.endIndex {
-            groups.append(Group(resource: resource, permissions: [], asksForDefault: false))
+            groups.append(Group(resource: resource, permissions: [], requestsDefault: false))
         }
-        guard let permission else { return groups[index].asksForDefault = true }
+        guard let permission else { return groups[index].requestsDefault = true }
         if !groups[index].permissions.contains(permission) {
             groups[index].permissions.append(permission)
         }
     }
 
-    /// A name without a resource belongs to Microsoft Graph.
+    /// A scope without a resource belongs to Microsoft Graph.
     private static func split(_ scope: String) -> (identifier: String, name: String) {
-        guard let slash = scope.lastIndex(of: "/") else { return (Resource.graph.identifiers[0], scope) }
+        guard let slash = scope.lastIndex(of: "/") else { return (APIResource.graph.identifiers[0], scope) }
         return (String(scope[..<slash]), String(scope[scope.index(after: slash)...]))
     }
 
-    private static func resource(_ identifier: String) -> Resource? {
+    private static func resource(_ identifier: String) -> APIResource? {
         var name = identifier.lowercased()
-        // `https://management.core.windows.net//.default`: there the slash is part of the identifier.
+        // `https://management.core.windows.net//.default`: the identifier URI of this resource ends with a slash.
         while name.hasSuffix("/") { name.removeLast() }
         if name.hasPrefix("http://localhost") || name.hasPrefix("https://localhost") { return .graph }
-        return catalogue.first { $0.identifiers.contains(name) || $0.appID == name }
+        return resources.first { $0.identifiers.contains(name) || $0.appID == name }
     }
 }

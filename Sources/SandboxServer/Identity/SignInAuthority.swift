@@ -1,28 +1,29 @@
-/// Whose accounts may sign in, and at which of the emulated services: mostly the first segment of a path.
-enum Authority: Equatable {
+/// The authority of a request: the accounts that can sign in, and the product that serves it. Mostly the first path
+/// segment.
+enum SignInAuthority: Equatable {
     case common
     case organizations
     case consumers
     case tenant(Tenant)
-    /// Contoso's own federation service.
+    /// Contoso's AD FS.
     case federation
     case userFlow(UserFlow)
-    /// The tenant of Woodgrove's customers.
+    /// Woodgrove's External ID tenant.
     case customers
 
-    init?(_ segment: String, in world: World) {
+    init?(_ segment: String, in seed: SeedData) {
         switch segment.lowercased() {
         case "common": self = .common
         case "organizations": self = .organizations
         case "consumers": self = .consumers
         default:
-            guard let tenant = world.tenant(named: segment) else { return nil }
-            // The tenant of personal accounts and `consumers` mean the same thing.
+            guard let tenant = seed.tenant(named: segment) else { return nil }
+            // The tenant id of personal accounts is the same authority as `consumers`.
             self = tenant.isPersonal ? .consumers : .tenant(tenant)
         }
     }
 
-    /// What the endpoints of this authority have in their path: a domain name turns into its tenant's id.
+    /// The authority's path segment in endpoint URLs. A domain name is replaced by the tenant id, as Entra does.
     var pathSegment: String {
         switch self {
         case .common: "common"
@@ -35,7 +36,7 @@ enum Authority: Equatable {
         }
     }
 
-    /// The tenant of the issuer, or the placeholder that stands for whichever tenant the account turns out to have.
+    /// The tenant in the issuer, or the placeholder `{tenantid}` for authorities of several tenants.
     var issuerTenant: String {
         switch self {
         case .common, .organizations: "{tenantid}"
@@ -47,8 +48,8 @@ enum Authority: Equatable {
         }
     }
 
-    /// The identity an account acts as when it signs in here, nil if it cannot.
-    func identity(of account: Account) -> Identity? {
+    /// The account's identity when it signs in at this authority; nil if it cannot.
+    func identity(of account: DirectoryAccount) -> TenantIdentity? {
         switch self {
         case .common: account.home == .woodgrove ? nil : account.homeIdentity
         case .organizations: account.isPersonal || account.home == .woodgrove ? nil : account.homeIdentity

@@ -1,27 +1,27 @@
 import CryptoExtras
 
-/// An app registration. All of them are multi-tenant and open to personal accounts.
-struct Application: Equatable, Sendable {
+/// An app registration. All are multi-tenant and accept personal accounts.
+struct AppRegistration: Equatable, Sendable {
     let id: String
     let name: String
-    /// Only a confidential client has one.
+    /// The client secret; nil for a public client.
     let secret: String?
-    /// The application permissions an administrator has granted it on Microsoft Graph.
+    /// The application permissions on Microsoft Graph that an administrator has granted.
     let roles: [String]
 
-    static let commandLine = Application(
+    static let commandLine = AppRegistration(
         id: "ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de01", name: "Contoso Command Line", secret: nil, roles: [])
 
-    /// A second registration, for profiles that share an account but not a client.
-    static let notebook = Application(
+    /// A second public client, for profiles that share an account but not a client.
+    static let notebook = AppRegistration(
         id: "ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de02", name: "Fabrikam Notebook", secret: nil, roles: [])
 
-    static let daemon = Application(
+    static let daemon = AppRegistration(
         id: "ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de03", name: "Nightly Report", secret: "sandbox-secret~not-a-secret",
         roles: ["User.Read.All", "Group.Read.All", "Organization.Read.All"])
 
-    /// A registration of `http://localhost` ignores the port and nothing else: the scheme, the host and the
-    /// path have to match, and `127.0.0.1` is another host.
+    /// Whether the URI matches the registered `http://localhost`. Entra ignores the port of a loopback redirect URI
+    /// and nothing else: scheme, host and path have to match, and `127.0.0.1` is another host.
     func accepts(redirectURI: String) -> Bool {
         let prefix = "http://localhost"
         guard secret == nil, redirectURI.utf8.count <= 256, redirectURI.hasPrefix(prefix) else { return false }
@@ -33,22 +33,23 @@ struct Application: Equatable, Sendable {
     }
 }
 
-/// What the confidential client may prove itself with besides its secret, as registered while the emulator runs.
-final class ClientCredentials {
+/// The credentials that a test registers for the confidential client while the sandbox runs.
+final class RegisteredCredentials {
     private var keys: [String: _RSA.Signing.PublicKey] = [:]
     private var federatedTokens: Set<String> = []
-    /// What has taken the place of the secret that the client was registered with.
+    /// The client secret that replaced the one in the registration.
     var newSecret: String?
     var isSecretExpired = false
-    /// When each statement that was accepted runs out, by its `jti`.
+    /// The expiry of each accepted assertion, by its `jti`.
     private var used: [String: Int] = [:]
 
-    /// - Parameter thumbprint: of the certificate, SHA-256 in base64url; the certificate itself is never seen here.
+    /// - Parameter thumbprint: the SHA-256 of the certificate in base64url. The certificate itself is not needed.
     func register(_ key: _RSA.Signing.PublicKey, thumbprint: String) {
         keys[thumbprint] = key
     }
 
-    /// Stands for a registered issuer and subject, whose signature nothing here could check.
+    /// Registers a whole token instead of an issuer and a subject, since the sandbox cannot check the signature of
+    /// another issuer.
     func register(federatedToken: String) {
         federatedTokens.insert(federatedToken)
     }
@@ -57,9 +58,10 @@ final class ClientCredentials {
 
     func isRegistered(federatedToken: String) -> Bool { federatedTokens.contains(federatedToken) }
 
-    /// False for an id that was used before by a statement that would still be good (RFC 7523 §3, item 7).
+    /// Records the `jti` of an accepted assertion. False for an id of an earlier assertion that has not expired (RFC
+    /// 7523 §3, item 7).
     ///
-    /// Entra is more lenient; a client that sends a statement twice is found out only here.
+    /// Entra does not check for replays; the sandbox does, so that a client which reuses an assertion is noticed.
     func use(id: String, until expiry: Int, now: Int) -> Bool {
         used = used.filter { $0.value > now }
         guard used[id] == nil else { return false }

@@ -1,15 +1,15 @@
-/// One person's account with its home tenant, whichever tenants it is a guest of.
-struct Account: Equatable, Sendable {
+/// An account with its home tenant, whether or not it is a guest of other tenants.
+struct DirectoryAccount: Equatable, Sendable {
     let uid: String
     let home: Tenant
     let username: String
     let givenName: String
     let surname: String
     let jobTitle: String
-    /// Administrators consent for themselves to what others need an approval for.
+    /// Administrators can consent to permissions that need admin consent.
     var isAdministrator = false
     var isDisabled = false
-    /// The object ids it has as a guest, by tenant id.
+    /// The object ids that the account has as a guest, by tenant id.
     var guestObjectIDs: [String: String] = [:]
 
     var displayName: String { "\(givenName) \(surname)" }
@@ -18,23 +18,23 @@ struct Account: Equatable, Sendable {
 
     var homeAccountID: String { "\(uid).\(home.id)" }
 
-    func identity(in tenant: Tenant) -> Identity? {
-        if tenant == home { return Identity(account: self, tenant: tenant, objectID: uid) }
-        return guestObjectIDs[tenant.id].map { Identity(account: self, tenant: tenant, objectID: $0) }
+    func identity(in tenant: Tenant) -> TenantIdentity? {
+        if tenant == home { return TenantIdentity(account: self, tenant: tenant, objectID: uid) }
+        return guestObjectIDs[tenant.id].map { TenantIdentity(account: self, tenant: tenant, objectID: $0) }
     }
 
-    var homeIdentity: Identity { Identity(account: self, tenant: home, objectID: uid) }
+    var homeIdentity: TenantIdentity { TenantIdentity(account: self, tenant: home, objectID: uid) }
 }
 
-/// An account as one tenant knows it; a guest has another object id there than at home.
-struct Identity: Equatable, Sendable {
-    let account: Account
+/// An account in one tenant. A guest has another object id there than in its home tenant.
+struct TenantIdentity: Equatable, Sendable {
+    let account: DirectoryAccount
     let tenant: Tenant
     let objectID: String
 
     var isGuest: Bool { tenant != account.home }
 
-    /// A guest administers nothing in the tenant it visits.
+    /// A guest has no administrator role in the tenant that invited it.
     var isAdministrator: Bool { account.isAdministrator && !isGuest }
 
     var kind: String {
@@ -42,7 +42,7 @@ struct Identity: Equatable, Sendable {
         return isGuest ? "guest" : "work"
     }
 
-    /// A guest's name in the inviting directory is made from the address it has at home.
+    /// The user principal name; for a guest `name_home.example#EXT#@tenant.example`, derived from its address at home.
     var principalName: String {
         guard isGuest else { return account.username }
         return "\(account.username.replacing("@", with: "_"))#EXT#@\(tenant.name)"

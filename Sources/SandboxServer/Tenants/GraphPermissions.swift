@@ -1,5 +1,5 @@
-extension Resource {
-    static let graph = Resource(
+extension APIResource {
+    static let graph = APIResource(
         appID: "00000003-0000-0000-c000-000000000000", name: "Microsoft Graph",
         identifiers: [
             "https://graph.microsoft.com", "https://graph.microsoft.us", "https://dod-graph.microsoft.us",
@@ -7,7 +7,7 @@ extension Resource {
         ],
         permissions: forPersonalAndWork + forWork + forAdministrators, defaults: ["User.Read"])
 
-    private static let forPersonalAndWork: [Permission] = [
+    private static let forPersonalAndWork: [DelegatedPermission] = [
         .personal("User.Read", "Read your profile"),
         .personal("User.ReadWrite", "Read and change your profile"),
         .personal("Mail.Read", "Read your mail"),
@@ -28,7 +28,7 @@ extension Resource {
         .personal("People.Read", "Read the list of people you work with"),
     ]
 
-    private static let forWork: [Permission] = [
+    private static let forWork: [DelegatedPermission] = [
         .work("User.ReadBasic.All", "Read the basic profiles of everybody in your organization"),
         .work("Chat.Read", "Read your chats"),
         .work("Chat.ReadBasic", "Read the names and members of your chats"),
@@ -39,7 +39,7 @@ extension Resource {
         .work("Presence.Read", "Read your presence"),
     ]
 
-    private static let forAdministrators: [Permission] = [
+    private static let forAdministrators: [DelegatedPermission] = [
         .administrator("User.Read.All", "Read the full profiles of everybody in your organization"),
         .administrator("User.ReadWrite.All", "Change the profiles of everybody in your organization"),
         .administrator("User.RevokeSessions.All", "End the sessions of anybody in your organization"),

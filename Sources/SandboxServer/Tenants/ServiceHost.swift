@@ -1,70 +1,73 @@
-/// The name by which a request came: it says what is served there, and what links and issuers begin with.
+/// The host that a request was sent to. It decides which service responds, and the links and issuers in responses
+/// start with it.
 ///
-/// On loopback one name serves everything. Microsoft's names serve what they do in the world, each nothing else.
-struct Origin: Equatable {
+/// On loopback one host serves everything. Microsoft's hosts serve only what they serve in production.
+struct ServiceHost: Equatable {
     enum Role {
-        case everything, login, graph
-        /// External ID for customers, where each tenant has a host of its own.
+        case allServices, login, graph
+        /// External ID for customers, where each tenant has its own host.
         case customers
     }
 
     let role: Role
-    let cloud: Cloud
-    /// Scheme, host and port.
+    let cloud: CloudInstance
+    /// The scheme, host and port.
     let base: String
-    /// Where Microsoft Graph is for whoever signs in here, and where one signs in for whoever asks Graph.
+    /// The Graph host for users who sign in at this host, and the login host for clients of this Graph host.
     let graph: String
     let login: String
 
-    /// Whichever of its names the machine is called by.
+    /// Every loopback name (`localhost`, 127.0.0.1, ::1) is the same host.
     init(port: Int) {
-        (role, cloud, base) = (.everything, .loopback, "http://localhost:\(port)")
+        (role, cloud, base) = (.allServices, .loopback, "http://localhost:\(port)")
         (graph, login) = (base, base)
     }
 
-    /// - Parameter host: a `Host` header. Nil for names that are not Microsoft's.
+    /// - Parameter host: the value of a `Host` header.
+    /// - Returns: nil for names that are not Microsoft's.
     init?(publicHost host: String) {
         var name = host.lowercased()
-        // With and without the port it is the same host (RFC 9110 §4.2.3).
+        // With or without the default port it is the same host (RFC 9110 §4.2.3).
         if name.hasSuffix(":443") { name.removeLast(4) }
         if name == Self.customersHost {
-            self.init(.customers, .global, name)
-        } else if let cloud = Cloud.allCases.first(where: { $0.loginHosts.contains(name) }) {
-            self.init(.login, cloud, name)
-        } else if let cloud = Cloud.allCases.first(where: { $0.graphHosts.contains(name) }) {
-            self.init(.graph, cloud, name)
+            self.init(.customers, cloud: .global, host: name)
+        } else if let cloud = CloudInstance.allCases.first(where: { $0.loginHosts.contains(name) }) {
+            self.init(.login, cloud: cloud, host: name)
+        } else if let cloud = CloudInstance.allCases.first(where: { $0.graphHosts.contains(name) }) {
+            self.init(.graph, cloud: cloud, host: name)
         } else {
             return nil
         }
     }
 
-    private init(_ role: Role, _ cloud: Cloud, _ host: String) {
+    private init(_ role: Role, cloud: CloudInstance, host: String) {
         (self.role, self.cloud, base) = (role, cloud, "https://\(host)")
         graph = role == .graph ? base : "https://\(cloud.graphHosts[0])"
         login = role == .graph ? "https://\(cloud.loginHosts[0])" : base
     }
 
-    /// The part before the suffix is the name of the tenant's initial domain.
+    /// The host of the External ID tenant. The part before the suffix is the label of the tenant's initial domain.
     static let customersHost = "woodgrove.ciamlogin.com"
 
-    /// The issuer of ID tokens. A tenant for customers is named by a host as well.
+    /// The issuer of ID tokens. A tenant for customers has an issuer at a host named after the tenant id.
     func issuer(tenant: String) -> String {
         role == .customers ? "https://\(tenant).ciamlogin.com/\(tenant)/v2.0" : "\(base)/\(tenant)/v2.0"
     }
 
-    /// `graph`'s host and port.
+    /// The host and port of `graph`.
     var graphHost: String { String(graph.drop { $0 != "/" }.dropFirst(2)) }
 }
 
-/// A set of hosts that trust each other's tokens, as Microsoft documents them for its national clouds.
-enum Cloud: CaseIterable {
-    /// This machine, where one host is everything.
+/// A cloud instance: hosts that accept each other's tokens, as Microsoft documents them for its global and national
+/// clouds.
+enum CloudInstance: CaseIterable {
+    /// The sandbox's own host on this machine.
     case loopback
     case global, government, china
-    /// Bleu, of which few programs have heard: whoever asks for it has to be told by instance discovery.
+    /// Bleu. Clients that do not know its hosts learn them through instance discovery.
     case france
 
-    /// The first is where tokens come from, the others are names that it had or has.
+    /// The first is the current token endpoint; the others are its aliases.
     var loginHosts: [String] {
         switch self {
         case .loopback: []
@@ -76,7 +79,7 @@ enum Cloud: CaseIterable {
         }
     }
 
-    /// Microsoft Graph; US Government's login host serves two of them.
+    /// The hosts of Microsoft Graph. US Government has two for one login host.
     var graphHosts: [String] {
         switch self {
         case .loopback: []
@@ -87,10 +90,10 @@ enum Cloud: CaseIterable {
         }
     }
 
-    /// Which name the entries of shared token caches are kept under.
-    var cacheHost: String? { self == .global ? "login.windows.net" : loginHosts.first }
+    /// The `preferred_cache` of instance discovery: the host under which shared token caches store entries.
+    var preferredCacheHost: String? { self == .global ? "login.windows.net" : loginHosts.first }
 
-    /// `cloud_instance_name` and `cloud_graph_host_name` of its discovery documents.
+    /// The `cloud_instance_name` and `cloud_graph_host_name` of the discovery documents.
     var legacyNames: (instance: String, graph: String)? {
         switch self {
         case .loopback, .france: nil

@@ -1,22 +1,22 @@
-/// A directory: an organization's, or the one that holds every personal account.
+/// A tenant: an organization's, or the one of all personal accounts.
 struct Tenant: Equatable, Sendable {
     let id: String
-    /// How the tenant is listed in the description; for an organization also its default domain.
+    /// The tenant's name in `SandboxDescription`, and the default domain of an organization.
     let name: String
     let displayName: String
     let isPersonal: Bool
-    /// Verified domains beside the default and the initial one.
+    /// The verified domains other than the default and the initial one.
     var vanityDomains: [String] = []
 
-    /// Every verified domain, the default one first; none for personal accounts.
-    var domains: [Domain] {
+    /// All verified domains, the default one first. Empty for personal accounts.
+    var domains: [VerifiedDomain] {
         guard !isPersonal else { return [] }
-        return [Domain(name: name, isDefault: true, isInitial: false)]
-            + vanityDomains.map { Domain(name: $0, isDefault: false, isInitial: false) }
-            + [Domain(name: "\(label).onmicrosoft.com", isDefault: false, isInitial: true)]
+        return [VerifiedDomain(name: name, isDefault: true, isInitial: false)]
+            + vanityDomains.map { VerifiedDomain(name: $0, isDefault: false, isInitial: false) }
+            + [VerifiedDomain(name: "\(label).onmicrosoft.com", isDefault: false, isInitial: true)]
     }
 
-    /// The host of its SharePoint sites, which follows from the initial domain.
+    /// The host of the tenant's SharePoint sites, derived from the initial domain.
     var sharePointHost: String? { isPersonal ? nil : "\(label).sharepoint.com" }
 
     func owns(domain: String) -> Bool {
@@ -36,17 +36,23 @@ struct Tenant: Equatable, Sendable {
         id: "7a115b14-c6d8-4e2f-9a0b-1f6e5d4c3b04", name: "tailspin.example", displayName: "Tailspin Toys",
         isPersonal: false)
 
-    /// The tenant id of personal accounts is the same one everywhere.
+    /// The tenant for Woodgrove's customers (Microsoft Entra External ID), which `common` and `organizations` do not
+    /// cover.
+    static let woodgrove = Tenant(
+        id: "30d90e5e-a7b8-4c9d-8e0f-1a2b3c4d5e05", name: "woodgrove.example", displayName: "Woodgrove Groceries",
+        isPersonal: false)
+
+    /// Microsoft's fixed tenant id for personal accounts.
     static let personal = Tenant(
         id: "9188040d-6c67-4c5b-b112-36a304b66dad", name: "personal", displayName: "Microsoft account",
         isPersonal: true)
 }
 
-/// A domain name that a tenant has shown to be its own.
-struct Domain: Equatable, Sendable {
+/// A verified domain of a tenant.
+struct VerifiedDomain: Equatable, Sendable {
     let name: String
-    /// What new users' names end in unless somebody chooses otherwise.
+    /// Whether new users get a name in this domain unless another one is chosen.
     let isDefault: Bool
-    /// The one under `onmicrosoft.com`, which came with the tenant and cannot leave it.
+    /// Whether this is the domain under `onmicrosoft.com` that came with the tenant and cannot be removed.
     let isInitial: Bool
 }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A JSON value whose objects keep the order of their members, as the services emulated here do.
+/// A JSON value whose objects keep the order of their members, as the responses of Entra and Graph do.
 enum JSON: Equatable, Sendable {
     case null
     case bool(Bool)
@@ -9,7 +9,7 @@ enum JSON: Equatable, Sendable {
     case string(String)
     case array([JSON])
     case object([Member])
-    /// Text that goes out as it stands: escapes and numbers no encoder here would choose, but the services do.
+    /// Text that is written unchanged: escapes and number formats that the services use and an encoder would not.
     case verbatim(String)
 
     struct Member: Equatable, Sendable {
@@ -59,7 +59,7 @@ enum JSON: Equatable, Sendable {
         return members
     }
 
-    /// Takes over every member of a patch, as a Graph PATCH does, and leaves the others alone.
+    /// Sets every member of `patch` and leaves the others unchanged, as a Graph PATCH does.
     func merging(_ patch: JSON) -> JSON {
         guard let changes = patch.members else { return self }
         var merged = self
@@ -85,7 +85,7 @@ extension JSON: ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral, Expre
 }
 
 extension JSON: Decodable {
-    /// Reads a request's body. The order of members is lost, which no endpoint here depends on.
+    /// Parses the body of a request. The order of members is lost, and no endpoint depends on it.
     init?(parsing bytes: [UInt8]) {
         guard let value = try? JSONDecoder().decode(JSON.self, from: Data(bytes)) else { return nil }
         self = value
@@ -175,7 +175,7 @@ extension JSON {
             case UInt8(ascii: "\n"): out += "\\n".utf8
             case UInt8(ascii: "\r"): out += "\\r".utf8
             case UInt8(ascii: "\t"): out += "\\t".utf8
-            // RFC 8259 §7: the other control characters have no short form.
+            // RFC 8259 §7: the other control characters have no short escape.
             case 0..<0x20: out += "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8
             default: out.append(byte)
             }

@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// The emulator's own time, which a test may move forward to see things expire.
-final class Clock {
+/// The clock of the sandbox, which a test can move forward through `POST /sandbox/time` to make things expire.
+final class SandboxClock {
     private var offset: TimeInterval = 0
 
     var now: Double { Date().timeIntervalSince1970 + offset }
 
-    /// Whole seconds, as tokens count them.
+    /// Whole seconds since 1970, as in the claims of tokens.
     var seconds: Int { Int(now) }
 
     func advance(by seconds: Double) {
@@ -14,7 +14,7 @@ final class Clock {
     }
 }
 
-/// A moment in UTC, in the spellings the services use.
+/// A time in UTC, in the formats of the emulated services.
 struct Timestamp {
     private let year: Int
     private let month: Int
@@ -22,8 +22,8 @@ struct Timestamp {
     private let secondOfDay: Int
     private let dayOfEpoch: Int
 
-    /// Days are turned into dates in the proleptic Gregorian calendar, counting from 1 March so that a leap day
-    /// is the last of its year.
+    /// Converts days to dates in the proleptic Gregorian calendar. Years start on 1 March, so that a leap day is the
+    /// last day of its year.
     init(_ seconds: Int) {
         dayOfEpoch = Int((Double(seconds) / 86_400).rounded(.down))
         secondOfDay = seconds - dayOfEpoch * 86_400
@@ -38,10 +38,10 @@ struct Timestamp {
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
     }
 
-    /// `2026-01-09 02:02:12Z`, as Entra's errors have it.
+    /// `2026-01-09 02:02:12Z`, as in Entra's errors.
     var entra: String { "\(date) \(time)Z" }
 
-    /// `2026-01-09T02:02:12`, as Graph's `innerError` has it.
+    /// `2026-01-09T02:02:12`, as in Graph's `innerError`.
     var graph: String { "\(date)T\(time)" }
 
     /// `2026-01-09T02:02:12Z`

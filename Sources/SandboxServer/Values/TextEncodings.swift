@@ -1,10 +1,11 @@
 import FoundationEssentials
 
-/// RFC 3986 percent-coding, kept here because a form decoder must accept what no URL type would.
-enum PercentCoding {
+/// Percent-encoding (RFC 3986 §2.1). A form decoder must accept input that no URL type would parse.
+enum URLEscaping {
     enum Digits {
         case upper
-        /// Graph writes the escapes of its links this way, which catches clients that rebuild a link.
+        /// Lower-case hexadecimal digits, as in Graph's next links: clients that rebuild a link instead of following
+        /// it fail.
         case lower
 
         fileprivate var alphabet: [UInt8] {
@@ -28,7 +29,7 @@ enum PercentCoding {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// Undoes `%XX`, leaves a stray `%` as it is and repairs what is not UTF-8: hostile input has to give some text.
+    /// Decodes `%XX`, keeps a stray `%`, and repairs invalid UTF-8, so that any input gives some text.
     static func decode(_ text: some StringProtocol, plusIsSpace: Bool = false) -> String {
         let bytes = Array(text.utf8)
         var out: [UInt8] = []
@@ -74,8 +75,8 @@ enum PercentCoding {
     }
 }
 
-/// The unpadded alphabet of RFC 4648 §5, which JOSE and PKCE use.
-enum Base64URL {
+/// The URL-safe base64 alphabet without padding (RFC 4648 §5), which JOSE and PKCE use.
+enum UnpaddedBase64URL {
     static func encode(_ bytes: some Sequence<UInt8>) -> String {
         let standard = Data(bytes).base64EncodedString()
         return String(
@@ -89,7 +90,7 @@ enum Base64URL {
             })
     }
 
-    /// Nil for text that has padding or anything else that is not in the alphabet.
+    /// Nil for text with padding or any other character outside the alphabet.
     static func decode(_ text: some StringProtocol) -> [UInt8]? {
         guard text.utf8.allSatisfy(isInAlphabet) else { return nil }
         let standard = text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }

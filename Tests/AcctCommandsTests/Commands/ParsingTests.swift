@@ -97,6 +97,6 @@ import Testing
         #expect(add.signIn.timeout == 300)
         #expect(!add.asJSON)
         #expect(try Token.parse([]).minValidity == nil)
-        #expect(try Graph.parse(["/me"]).sent.method == nil)
+        #expect(try Graph.parse(["/me"]).requestOptions.method == nil)
     }
 }

@@ -65,7 +65,7 @@ import Testing
         try "<html>".write(toFile: file, atomically: true, encoding: .utf8)
         await #expect {
             try await ScopesCommand.parse(["--import", file]).run(home.services())
-        } throws: { Failure($0).kind == .failed && Failure($0).message.contains("it is not JSON") }
+        } throws: { Failure($0).kind == .failed && Failure($0).message.contains("it is not valid JSON") }
         #expect(try home.services().permissions.required(method: "GET", path: ResourcePath("/me/zones")) != nil)
     }
 
@@ -75,7 +75,9 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: home.folder.path))
     }
 
-    @Test(arguments: [("/me/nonsense", "it can exist all the same"), ("/subscriptions", "reads what is subscribed to")])
+    @Test(arguments: [
+        ("/me/nonsense", "the request may still exist"), ("/subscriptions", "reads the subscribed resource"),
+    ])
     func whatIsNotKnownIsSaidSo(path: String, words: String) async throws {
         let command = try ScopesCommand.parse([path])
         await #expect {

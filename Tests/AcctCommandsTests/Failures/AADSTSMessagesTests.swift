@@ -3,28 +3,28 @@ import Testing
 
 @testable import AcctCommands
 
-@Suite struct EntraCodeTests {
+@Suite struct AADSTSMessagesTests {
     @Test(arguments: [
-        (50076, "a second factor is wanted"), (50057, "the account is disabled"), (700_016, "does not know the app"),
-        (70043, "refresh token is no longer good"), (65001, "consent is missing"), (53003, "a policy of the"),
+        (50076, "a second factor is required"), (50057, "the account is disabled"), (700_016, "does not know the app"),
+        (70043, "refresh token is no longer valid"), (65001, "consent is missing"), (53003, "a policy of the"),
     ])
-    func aKnownNumberHasASentenceAndIsNamed(code: Int, words: String) {
+    func aKnownNumberHasASentenceAndIsShown(code: Int, words: String) {
         let said = AADSTSMessages.words(
             OAuthError(code: "invalid_grant", description: "AADSTS\(code): no", codes: [code]))
         #expect(said.contains(words))
         #expect(said.hasSuffix("(AADSTS\(code))"))
     }
 
-    /// Numbers change; then the server's own line is what there is.
-    @Test func anUnknownNumberSaysWhatTheServerSaid() {
+    @Test func anUnknownNumberShowsTheServersText() {
         let error = OAuthError(code: "invalid_grant", description: "AADSTS1: Something new.\r\nTrace ID: x")
         #expect(AADSTSMessages.words(error) == "AADSTS1: Something new")
         #expect(AADSTSMessages.words(OAuthError(code: "invalid_grant")) == "invalid_grant")
     }
 
-    @Test func theFirstNumberThatSaysSomethingDecides() {
+    @Test func theFirstKnownNumberDecides() {
         #expect(
             AADSTSMessages.sentence(OAuthError(code: "e", codes: [1, 50057]))
                 == "the account is disabled; ask an administrator")
+        #expect(AADSTSMessages.words(OAuthError(code: "e", codes: [1, 50057])).hasSuffix("(AADSTS50057)"))
     }
 }

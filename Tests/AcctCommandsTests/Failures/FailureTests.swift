@@ -1,5 +1,6 @@
 import AccountProfiles
 import AccountStore
+import ArgumentParser
 import AuthCore
 import Foundation
 import HTTPTransport
@@ -9,11 +10,11 @@ import Testing
 
 @testable import AcctCommands
 
-/// An error, and what must be said of it.
+/// An error with the sentence and the command that it has to become.
 struct Said: Sendable, CustomTestStringConvertible {
     let error: any Error
     let kind: Failure.Kind
-    /// What the sentence has to contain.
+    /// Parts of the sentence.
     let words: [String]
     var command: String?
 
@@ -36,7 +37,7 @@ struct Said: Sendable, CustomTestStringConvertible {
         checkForm(failure, sourceLocation: sourceLocation)
     }
 
-    /// Every sentence is one, and ends as one; a colon leads to the command.
+    /// Checks that the message ends as a sentence; a colon leads to the command.
     private func checkForm(_ failure: Failure, sourceLocation: SourceLocation) {
         let message = failure.message
         #expect([".", "?", ":", ")"].contains(message.last), "\(message)", sourceLocation: sourceLocation)
@@ -47,8 +48,15 @@ struct Said: Sendable, CustomTestStringConvertible {
     }
 }
 
+/// Checks that text of a server cannot steer the terminal on which it is shown.
+func checkHarmless(_ failure: Failure, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(!failure.message.safeForTerminal.steersTerminal, sourceLocation: sourceLocation)
+    #expect(failure.command?.safeForTerminal.steersTerminal != true, sourceLocation: sourceLocation)
+    #expect(!failure.json.steersTerminal, sourceLocation: sourceLocation)
+}
+
 @Suite struct FailureTests {
-    @Test func kindsAndExitCodesAreAContract() {
+    @Test func kindsHaveTheirDocumentedExitCodes() {
         let codes = Dictionary(uniqueKeysWithValues: Failure.Kind.allCases.map { ($0.rawValue, $0.exitCode) })
         #expect(
             codes == [
@@ -57,11 +65,12 @@ struct Said: Sendable, CustomTestStringConvertible {
             ])
     }
 
-    @Test func anErrorWhileActingNamesTheProfile() throws {
+    @Test func anActingErrorNamesItsProfile() throws {
         let account = AccountID(homeAccountID: "a.b", environment: "e")
         let cause = AuthError.interactionRequired(.init(account: account, scopes: [], reason: .noTokens))
         let failure = Failure(ActingError(profile: try ProfileName("work"), cause: cause))
         #expect(failure.kind == .signInRequired)
+        #expect(failure.message == "work is signed out.")
         #expect(failure.command == "acct sign-in work")
         #expect(failure.profile == "work")
         let lost = ActingError(profile: try ProfileName("work"), cause: HTTPError.cannotResolve(host: "h"))
@@ -69,14 +78,16 @@ struct Said: Sendable, CustomTestStringConvertible {
         #expect(Failure(lost).profile == "work")
     }
 
-    @Test func whatIsAFailureStaysAsItIs() {
+    @Test func aFailureIsNotChanged() {
         let failure = Failure(.policy, "No.", command: "c", profile: "p")
         #expect(Failure(failure) == failure)
     }
 
-    @Test func whatNobodyForesawIsAFailureToo() {
+    @Test func anUnknownErrorHasAPlainSentence() {
         struct Odd: Error {}
         #expect(Failure(Odd()).kind == .failed)
+        #expect(Failure(Odd()).message.hasPrefix("An unexpected error occurred (Odd)."))
+        #expect(Failure(ValidationError("Give a name.")) == Failure(.usage, "Give a name."))
         #expect(Failure(CancellationError()).kind == .cancelled)
     }
 

@@ -60,15 +60,15 @@ import Testing
     @Test func aDraftThatIsLeftIsGoneOnWith() throws {
         let folder = try Folder()
         let first = try OutputFile(folder.path("new"))
-        #expect(first.leave() == nil)
+        #expect(first.leaveDraft() == nil)
         try first.write(Data("one ".utf8))
-        let draft = try #require(first.leave())
+        let draft = try #require(first.leaveDraft())
         #expect(draft.size == 4)
         try Data("one and what was not on the disk".utf8).write(to: URL(fileURLWithPath: draft.path))
         let second = try OutputFile(folder.path("new"))
-        #expect(second.goOn(with: draft))
+        #expect(second.resume(draft))
         // Two runs do not write into one file.
-        #expect(try !OutputFile(folder.path("new")).goOn(with: draft))
+        #expect(try !OutputFile(folder.path("new")).resume(draft))
         try second.write(Data("two".utf8))
         try second.commit()
         #expect(try folder.read("new") == "one two")
@@ -85,7 +85,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder.path(".acct-dir"), withIntermediateDirectories: false)
         for name in ["precious", ".acct-short", ".acct-link", ".acct-hard", ".acct-dir", ".acct-none"] {
             let file = try OutputFile(folder.path("new"))
-            #expect(!file.goOn(with: OutputFile.Draft(path: folder.path(name), size: 4)), "\(name)")
+            #expect(!file.resume(OutputFile.Draft(path: folder.path(name), size: 4)), "\(name)")
         }
         #expect(try folder.read("precious") == "precious")
     }
@@ -94,10 +94,10 @@ import Testing
         let folder = try Folder()
         let first = try OutputFile(folder.path("new"))
         try first.write(Data("old".utf8))
-        let draft = try #require(first.leave())
+        let draft = try #require(first.leaveDraft())
         let second = try OutputFile(folder.path("new"))
-        #expect(second.goOn(with: draft))
-        second.drop()
+        #expect(second.resume(draft))
+        second.discardDraft()
         #expect(try folder.names() == [])
         try second.write(Data("new".utf8))
         try second.commit()

@@ -14,11 +14,11 @@ import Testing
         (#"{"sub":"s","aud":"one"}"#, ["one"]), (#"{"sub":"s","aud":["one","two"]}"#, ["one", "two"]),
         (#"{"sub":"s","aud":[]}"#, []),
     ])
-    func theAudienceIsOneOrMany(claims: String, audience: [String]) throws {
+    func audienceIsOneStringOrAnArray(claims: String, audience: [String]) throws {
         #expect(try IDToken(token(claims)).audience == audience)
     }
 
-    @Test func readsEveryClaim() throws {
+    @Test func decodesEveryClaim() throws {
         let claims = try IDToken(
             token(
                 #"""
@@ -40,7 +40,7 @@ import Testing
         (#"{"sub":"s","aud":"a","emails":["e","f"]}"#, "e"), (#"{"sub":"s","aud":"a","emails":[]}"#, "s"),
         (#"{"sub":"s","aud":"a","emails":"e"}"#, "s"), (#"{"sub":"s","aud":"a","emails":[7],"email":"e"}"#, "e"),
     ])
-    func showsTheFirstNameThatIsThere(claims: String, username: String) throws {
+    func usernameIsTheFirstNonEmptyClaim(claims: String, username: String) throws {
         #expect(try IDToken(token(claims)).username == username)
     }
 
@@ -48,7 +48,7 @@ import Testing
         (#"["contoso.example"]"#, #"["a.example","b.example"]"#, ["contoso.example", "a.example", "b.example"]),
         (#""contoso.example""#, "null", ["contoso.example"]), ("5", "{}", []), ("null", "[]", []),
     ])
-    func aTenantMayNameItsDomains(primary: String, secondary: String, domains: [String]) throws {
+    func decodesVerifiedDomains(primary: String, secondary: String, domains: [String]) throws {
         let claims =
             #"{"sub":"s","aud":"a","verified_primary_domain":\#(primary),"verified_secondary_domain":\#(secondary)}"#
         #expect(try IDToken(token(claims)).verifiedDomains == domains)
@@ -58,17 +58,17 @@ import Testing
         #"{"aud":"a"}"#, #"{"sub":"s"}"#, #"{"sub":5,"aud":"a"}"#, #"{"sub":"s","aud":5}"#,
         #"{"sub":"s","aud":["a",5]}"#, #"{"sub":null,"aud":"a"}"#, #"{"sub":"s","aud":"a","tid":7}"#, "[]", "null", "",
     ])
-    func claimsThatTellNotWhoAreUnreadable(claims: String) {
+    func rejectsClaimsThatIdentifyNobody(claims: String) {
         expectUnreadable(token(claims))
     }
 
     @Test(arguments: ["", ".", "..", "a.b", "e30.e30", "e30.e30.x.y", "opaque", "EwB4A8l6BAAU", "e30.%%%.x"])
-    func whatIsNoTokenIsUnreadable(text: String) {
+    func rejectsOtherText(text: String) {
         expectUnreadable(Secret(text))
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func randomBytesNeverCrash(seed: UInt64) {
+    func rejectsRandomBytes(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             expectUnreadable(Secret("e30.\(Data(generator.bytes(upTo: 80)).base64URL).x"))

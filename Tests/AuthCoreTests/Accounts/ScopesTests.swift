@@ -10,7 +10,7 @@ import Testing
         ("https://dod-graph.microsoft.us/Mail.Send", "https://microsoftgraph.chinacloudapi.cn/mail.send"),
         ("HTTPS://Graph.Microsoft.Com/User.Read", "User.Read"),
     ])
-    func twoSpellingsOfOnePermissionAreOneScope(left: String, right: String) {
+    func spellingsOfOnePermissionAreEqual(left: String, right: String) {
         #expect(Scopes([left]).contains(right))
         #expect(Scopes([right]).contains(left))
         #expect(Scopes([left, right]).names == [left])
@@ -22,7 +22,7 @@ import Testing
         ("User.Read", "User.ReadWrite"), ("https://vault.azure.net/User.Read", "User.Read"),
         ("https://graph.microsoft.com.evil.example/User.Read", "User.Read"), ("openid", "profile"),
     ])
-    func otherPermissionsStayOthers(left: String, right: String) {
+    func differentPermissionsAreUnequal(left: String, right: String) {
         #expect(!Scopes([left]).contains(right))
         #expect(Scopes([left, right]).names == [left, right])
         #expect(Scopes([left]) != Scopes([right]))
@@ -32,22 +32,22 @@ import Testing
         ("", []), ("   ", []), ("a", ["a"]), ("b a", ["b", "a"]), (" a\t\tb\r\nc ", ["a", "b", "c"]),
         ("a A a", ["a"]),
     ])
-    func readsTheSpaceSeparatedForm(text: String, names: [String]) {
+    func parsesTheSpaceSeparatedForm(text: String, names: [String]) {
         #expect(Scopes(spaceSeparated: text).names == names)
         #expect(Scopes(spaceSeparated: text).isEmpty == names.isEmpty)
         #expect(Scopes(spaceSeparated: text).spaceSeparated == names.joined(separator: " "))
     }
 
-    @Test func theOrderIsKeptAndDoesNotMatter() {
+    @Test func preservesTheOrderAndIgnoresItInComparison() {
         let scopes: Scopes = ["b", "a"]
         #expect(scopes.names == ["b", "a"])
         #expect(scopes == ["a", "b"])
         #expect(scopes.union(["c", "B"]).names == ["b", "a", "c"])
     }
 
-    @Test func aRequestAsksForTheScopesThatBringTheOtherTokens() {
-        #expect(Scopes(["User.Read"]).decorated.names == ["User.Read", "openid", "profile", "offline_access"])
-        #expect(Scopes(["offline_access"]).decorated.names == ["offline_access", "openid", "profile"])
+    @Test func addsAndRemovesOpenIDScopes() {
+        #expect(Scopes(["User.Read"]).withOpenID.names == ["User.Read", "openid", "profile", "offline_access"])
+        #expect(Scopes(["offline_access"]).withOpenID.names == ["offline_access", "openid", "profile"])
         #expect(Scopes(["User.Read", "OpenID", "email"]).withoutOpenID.names == ["User.Read"])
     }
 
@@ -65,7 +65,7 @@ import Testing
         ),
         (["User.Read"], [], ["User.Read"]), ([], ["User.Read"], []),
     ])
-    func tellsWhatWasNotGranted(wanted: [String], granted: [String], missing: [String]) {
+    func findsTheScopesThatWereNotGranted(wanted: [String], granted: [String], missing: [String]) {
         #expect(Scopes(wanted).missing(from: Scopes(granted)).names == missing)
     }
 
@@ -74,7 +74,7 @@ import Testing
         ("https://graph.microsoft.com/.default", "https://vault.azure.net/.default"),
         ("https://vault.azure.net/.default", "https://vault.azure.net.evil.example/user_impersonation"),
     ])
-    func allThatWasConsentedToOnOneResourceIsNothingOnAnother(wanted: String, granted: String) {
+    func defaultScopeIsOfOneResource(wanted: String, granted: String) {
         #expect(Scopes([wanted]).missing(from: [granted]).names == [wanted])
     }
 
@@ -88,12 +88,12 @@ import Testing
         (["api://one/read", "api://two/read", "api://one/write"], ["api://one/read", "api://one/write"]),
         (["openid", "profile"], ["openid", "profile"]), (["openid", "User.Read"], ["User.Read"]), ([], []),
     ])
-    func aTokenRequestNamesOneResource(all: [String], first: [String]) {
+    func selectsTheScopesOfTheFirstResource(all: [String], first: [String]) {
         #expect(Scopes(all).ofFirstResource.names == first)
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func anyTextIsASetThatSurvivesItsOwnForm(seed: UInt64) {
+    func anyTextRoundTrips(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let scopes = Scopes(spaceSeparated: generator.text(upTo: 40))

@@ -16,7 +16,7 @@ import Testing
         try folder.write(String(repeating: "k", count: 4097), to: "big.key")
     }
 
-    @Test func answersWithTheContentOfTheFile() async throws {
+    @Test func answersTheChallengeWithTheKey() async throws {
         let server = ScriptedHTTP([
             challenge("Basic realm=\(folder.path)/a.key"), .json(#"{"access_token":"AT","expires_in":3600}"#),
         ])
@@ -35,7 +35,7 @@ import Testing
         "Basic realm=FOLDER/sub/a.key", "Basic realm=FOLDER//a.key", "Basic realm=a.key", "Basic realm=",
         "Bearer realm=FOLDER/a.key", "", "Basic realm=FOLDER/big.key",
     ])
-    func noOtherFileIsSent(header: String) async throws {
+    func readsNoOtherFile(header: String) async throws {
         let server = ScriptedHTTP([challenge(header.replacing("FOLDER", with: folder.path))])
         let identity = identity(server)
         guard
@@ -49,7 +49,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func aKeyThatMayNotBeReadIsNamed() async throws {
+    @Test func unreadableKeyIsItsOwnError() async throws {
         let path = folder.file("gone.key")
         let identity = identity(ScriptedHTTP([challenge("Basic realm=\(path)")]))
         #expect(

@@ -15,7 +15,7 @@ import Testing
         path = try folder.makeCertificate()
     }
 
-    @Test func saysWhatEntraAsksFor() throws {
+    @Test func hasTheHeaderAndClaimsForEntra() throws {
         let now = Date()
         let parts = try parts(of: assertion(.entra, now: now))
         #expect(
@@ -30,19 +30,19 @@ import Testing
             ])
     }
 
-    @Test func isSignedWithPSS() throws {
+    @Test func isSignedWithPSSForEntra() throws {
         try expectVerified(
             assertion(.entra), "-sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:32 -sigopt rsa_mgf1_md:sha256")
     }
 
-    @Test func speaksTheOlderFormToADFS() throws {
+    @Test func isSignedWithPKCS1ForADFS() throws {
         let assertion = try assertion(.adfs)
         #expect(
             try object(parts(of: assertion)[0]) == ["alg": "RS256", "typ": "JWT", "x5t": try thumbprint("sha1")])
         try expectVerified(assertion, "-sigopt rsa_padding_mode:pkcs1")
     }
 
-    @Test func isAnotherEachTime() throws {
+    @Test func hasANewIDEachTime() throws {
         let certificate = try ClientCertificate(path: path, now: Date())
         let tokens = try (0..<2).map { _ in
             try ClientAssertion(clientID: "c", audience: "a", now: Date()).signed(with: certificate, for: .entra)

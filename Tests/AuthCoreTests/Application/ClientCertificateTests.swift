@@ -11,7 +11,7 @@ import Testing
         folder = try TemporaryFolder()
     }
 
-    @Test func readsAKeyInEitherFormAndBesideAChain() throws {
+    @Test func readsBothKeyFormatsBesideAChain() throws {
         _ = try folder.makeCertificate("issuer")
         _ = try folder.makeCertificate("app")
         try OpenSSL.run("rsa -in app.key -traditional -out app.pkcs1", in: folder)
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func knowsItsTimes() throws {
+    @Test func checksTheValidity() throws {
         let path = try folder.makeCertificate(days: 30)
         let certificate = try ClientCertificate(path: path, now: Date()).certificate
         #expect(abs(certificate.notBefore.timeIntervalSinceNow) < 60)
@@ -33,12 +33,12 @@ import Testing
     }
 
     /// Beyond 2049 the time has another form.
-    @Test func knowsTimesFarAhead() throws {
+    @Test func readsGeneralizedTime() throws {
         let certificate = try ClientCertificate(path: folder.makeCertificate(days: 20_000), now: Date()).certificate
         #expect(certificate.notAfter == certificate.notBefore + 20_000 * 86_400)
     }
 
-    @Test func saysWhatIsWrong() throws {
+    @Test func namesTheProblem() throws {
         let whole = try folder.makeCertificate()
         let (certificate, key) = (try folder.read("app.crt"), try folder.read("app.key"))
         _ = try folder.makeCertificate("other")
@@ -63,7 +63,7 @@ import Testing
     }
 
     /// Whatever is cut off or changed, there is an answer.
-    @Test func damagedCertificatesAreNoCertificates() throws {
+    @Test func rejectsDamagedCertificates() throws {
         _ = try folder.makeCertificate()
         let bytes = try #require(PEMBlock.all(in: folder.read("app.crt")).first?.bytes)
         #expect(Certificate(der: bytes) != nil)

@@ -11,7 +11,7 @@ import Testing
     private static let graph: Scopes = ["https://graph.microsoft.com/.default"]
     private static let token = #"{"token_type":"Bearer","expires_in":3600,"access_token":"AT-app"}"#
 
-    @Test func asksAsTheRFCSaysAndKeepsWhatComes() async throws {
+    @Test func sendsTheFieldsOfRFC6749Section44AndCachesTheToken() async throws {
         let server = ScriptedHTTP([.json(Self.token)])
         let app = try app(server)
         let first = try await app.acquireTokenForClient(scopes: Self.graph)
@@ -27,7 +27,7 @@ import Testing
         #expect(account.id.homeTenantID == Contoso.tenantID && account.username == Contoso.clientID)
     }
 
-    @Test func tokensOfTwoResourcesAreKeptSideBySide() async throws {
+    @Test func cachesTokensOfSeveralResources() async throws {
         let server = ScriptedHTTP([
             .json(Self.token), .json(#"{"access_token":"AT-vault"}"#), .json(#"{"access_token":"AT-own"}"#),
         ])
@@ -42,20 +42,20 @@ import Testing
     }
 
     @Test(arguments: ["common", "organizations", "consumers"])
-    func aSharedTenantIsRefusedBeforeAnythingIsSent(tenant: String) async throws {
+    func rejectsSharedTenantsBeforeSending(tenant: String) async throws {
         let app = try app(ScriptedHTTP(), authority: Contoso.authority(tenant))
         #expect(await problem { try await app.acquireTokenForClient(scopes: Self.graph) } == .tenantRequired(tenant))
         #expect(await problem { try await app.resolvedTenantID() } == .tenantRequired(tenant))
     }
 
     @Test(arguments: [[], ["User.Read"], ["https://vault.azure.net/.default", "https://graph.microsoft.com/.default"]])
-    func anythingButOneDefaultIsRefusedBeforeAnythingIsSent(names: [String]) async throws {
+    func rejectsOtherThanOneDefaultScopeBeforeSending(names: [String]) async throws {
         let (app, scopes) = (try app(ScriptedHTTP()), Scopes(names))
         #expect(await problem { try await app.signIn(scopes: scopes) } == .defaultScopeRequired(scopes))
         #expect(try cache.accounts().isEmpty)
     }
 
-    @Test func aTokenFileIsReadAtEveryUse() async throws {
+    @Test func readsATokenFileForEachRequest() async throws {
         let folder = try TemporaryFolder()
         let path = folder.file("token")
         let server = ScriptedHTTP([.json(Self.token), .json(Self.token)])
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: ["invalid_client", "invalid_grant"])
-    func aRefusedCredentialIsItsOwnError(code: String) async throws {
+    func refusedCredentialIsItsOwnError(code: String) async throws {
         let app = try app(ScriptedHTTP([.json(#"{"error":"\#(code)"}"#, status: 401)]))
         #expect(
             await problem { try await app.signIn(scopes: Self.graph) }
@@ -86,7 +86,7 @@ import Testing
     @Test(arguments: [
         ScriptedHTTP.Reply.offline, .json("", status: 502), .json(#"{"error":"invalid_client"}"#, status: 401),
     ])
-    func aFailedEarlyRenewalKeepsTheTokenThatStillWorks(reply: ScriptedHTTP.Reply) async throws {
+    func failedEarlyRenewalReturnsTheValidToken(reply: ScriptedHTTP.Reply) async throws {
         let aging = #"{"access_token":"AT-app","expires_in":86400,"refresh_in":43200}"#
         // What could not be sent is sent once more.
         let server = ScriptedHTTP([.json(aging), reply, reply])
@@ -97,7 +97,7 @@ import Testing
         #expect(result.accessToken == Secret("AT-app") && result.source == .fallback)
     }
 
-    @Test func fiveMinutesBeforeItsEndATokenIsReplaced() async throws {
+    @Test func renewsFiveMinutesBeforeExpiry() async throws {
         let server = ScriptedHTTP([.json(Self.token), .json(#"{"access_token":"AT-new"}"#)])
         let app = try app(server)
         _ = try await app.acquireTokenForClient(scopes: Self.graph)
@@ -107,7 +107,7 @@ import Testing
         #expect(try await app.acquireTokenForClient(scopes: Self.graph).accessToken == Secret("AT-new"))
     }
 
-    @Test(.timeLimit(.minutes(1))) func fiftyAtOnceAskTheServerOnce() async throws {
+    @Test(.timeLimit(.minutes(1))) func fiftyConcurrentRequestsRenewOnce() async throws {
         let server = ScriptedHTTP([.json(Self.token)]) { _ in
             for _ in 0..<100 { await Task.yield() }
         }
@@ -121,7 +121,7 @@ import Testing
         #expect(server.requests.count == 1)
     }
 
-    @Test func anAppThatWasSignedOutMeanwhileIsNotBroughtBack() async throws {
+    @Test func signedOutAppStaysSignedOut() async throws {
         let cache = cache
         let server = ScriptedHTTP([.json(Self.token)])
         let app = try app(server)
@@ -131,7 +131,7 @@ import Testing
         #expect(try cache.accounts().isEmpty)
     }
 
-    @Test func anotherIssuerIsAskedForWhatItKnows() async throws {
+    @Test func oidcIssuerNeedsNoScope() async throws {
         let document =
             #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t"}"#
         let server = ScriptedHTTP([.json(document), .json(Self.token)])
@@ -149,17 +149,4 @@ import Testing
             clientID: Contoso.clientID, authority: try authority ?? Contoso.authority(), credential: credential,
             cache: cache, http: http, environment: [:], clock: clock.wallClock)
     }
-
-}
-
-/// The problem of an app's call that should fail with one.
-func problem(_ call: () async throws -> some Any) async -> ApplicationProblem? {
-    do {
-        _ = try await call()
-    } catch AuthError.application(let problem) {
-        return problem
-    } catch {
-        Issue.record("\(error)")
-    }
-    return nil
 }

@@ -72,7 +72,7 @@ import Testing
         ]
     }
 
-    @Test(arguments: Machine.all) func isAskedAsDocumented(machine: Machine) async throws {
+    @Test(arguments: Machine.all) func sendsTheDocumentedRequest(machine: Machine) async throws {
         let server = ScriptedHTTP([.json(Self.answer)])
         let identity = try #require(ManagedIdentityID(machine.identity))
         let result = try await app(server, identity, machine.environment).acquireTokenForClient(
@@ -91,7 +91,7 @@ import Testing
         if isShell { #expect(request.form["resource"] == "https://vault.azure.net") }
     }
 
-    @Test func keepsTheResourceAsItIsNamed() async throws {
+    @Test func preservesTheResource() async throws {
         let server = ScriptedHTTP([.json(Self.answer)])
         _ = try await app(server).acquireTokenForClient(scopes: ["https://management.core.windows.net//.default"])
         #expect(server.requests.first?.url.contains("resource=https%3A%2F%2Fmanagement.core.windows.net%2F") == true)
@@ -104,7 +104,7 @@ import Testing
         (#""expires_on":"1586984735","expires_in":"0""#, 1_586_984_735),
         (#""expires_on":"soon""#, nil), (#""x":1"#, nil),
     ])
-    func timesComeInManyForms(member: String, end: Double?) async throws {
+    func readsEveryFormOfExpiry(member: String, end: Double?) async throws {
         let app = app(ScriptedHTTP([.json(#"{"access_token":"AT",\#(member)}"#)]))
         guard let end else {
             let found = await problem { try await app.signIn(scopes: ["r/.default"]) }
@@ -118,7 +118,7 @@ import Testing
         #expect(token?.refreshOn?.timeIntervalSince1970 == (isLong ? (end + 1_586_900_000) / 2 : nil))
     }
 
-    @Test func theTokenIsKeptUnderTheMachinesName() async throws {
+    @Test func cachesUnderTheIdentity() async throws {
         let server = ScriptedHTTP([.json(Self.answer)])
         let app = app(server)
         _ = try await app.acquireTokenForClient(scopes: ["r/.default"])
@@ -131,14 +131,14 @@ import Testing
     @Test(arguments: [
         (404, [1.0, 2, 4]), (429, [1, 2, 4]), (503, [1, 2, 4]), (410, Array(repeating: 10, count: 7)), (400, []),
     ])
-    func isAskedAgainAsLongAsDocumented(status: Int, waits: [Double]) async throws {
+    func retriesAsDocumented(status: Int, waits: [Double]) async throws {
         let server = ScriptedHTTP(Array(repeating: .json("{}", status: status), count: waits.count + 1))
         await #expect(throws: AuthError.self) { try await app(server).signIn(scopes: ["r/.default"]) }
         #expect(clock.waits == waits)
         server.expectAllUsed()
     }
 
-    @Test func aServiceThatIsBackIsUsed() async throws {
+    @Test func usesAServiceThatRecovers() async throws {
         let server = ScriptedHTTP([
             .json("", status: 410), .json("", status: 429, headers: ["Retry-After": "9"]), .json(Self.answer),
         ])
@@ -151,7 +151,7 @@ import Testing
         #"{"statusCode":400,"message":"Identity not found"}"#,
         #"{"error":{"code":"x","message":"Identity not found"}}"#,
     ])
-    func refusalsAreReadInEveryForm(body: String) async throws {
+    func readsEveryFormOfErrorResponse(body: String) async throws {
         let app = app(ScriptedHTTP([.json(body, status: 400)]))
         #expect(
             await problem { try await app.signIn(scopes: ["r/.default"]) }
@@ -159,7 +159,7 @@ import Testing
                     .refused(status: 400, message: "Identity not found"), source: "Azure's instance metadata service"))
     }
 
-    @Test func whereNothingAnswersThereIsNoIdentity() async throws {
+    @Test func unreachableServiceIsItsOwnError() async throws {
         let app = app(ScriptedHTTP([.offline]))
         let error = HTTPError.cannotResolve(host: "login.example")
         #expect(
@@ -167,7 +167,7 @@ import Testing
                 == .managedIdentity(.unreachable(error), source: "Azure's instance metadata service"))
     }
 
-    @Test func serviceFabricIsNotGuessedAt() async throws {
+    @Test func serviceFabricIsUnsupported() async throws {
         let environment = [
             "IDENTITY_ENDPOINT": "https://localhost:2377/t", "IDENTITY_HEADER": "h", "IDENTITY_SERVER_THUMBPRINT": "AB",
         ]
@@ -180,7 +180,7 @@ import Testing
     @Test(arguments: [
         ["MSI_ENDPOINT": "http://localhost:1"], ["IDENTITY_ENDPOINT": "http://localhost:1", "IMDS_ENDPOINT": "x"],
     ])
-    func whatHasOneIdentityCannotChoose(environment: [String: String]) async throws {
+    func servicesWithOneIdentityRejectOthers(environment: [String: String]) async throws {
         let app = app(ScriptedHTTP(), .client(Self.id), environment)
         guard
             case .managedIdentity(.unsupportedIdentity(.client(Self.id)), _) = await problem({
@@ -196,7 +196,7 @@ import Testing
         ("", ManagedIdentityID.system), (id.uppercased(), .client(id)), ("object:\(id)", .object(id)),
         (group, .resource(group)), ("ci", nil), ("object:ci", nil),
     ])
-    func identitiesAreToldApart(text: String, identity: ManagedIdentityID?) {
+    func parsesIdentities(text: String, identity: ManagedIdentityID?) {
         #expect(ManagedIdentityID(text) == identity)
         if let identity { #expect(ManagedIdentityID(identity.text) == identity) }
     }

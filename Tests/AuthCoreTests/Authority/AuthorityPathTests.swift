@@ -43,7 +43,7 @@ import Testing
             document: "https://contoso.ciamlogin.com/fabrikam.example/v2.0/\(wellKnown)"),
     ]
 
-    @Test(arguments: examples) func tellsWhatItIs(example: Example) throws {
+    @Test(arguments: examples) func tellsKindURLAndDiscoveryDocument(example: Example) throws {
         let authority = try Authority(url: example.typed)
         #expect(authority.kind == example.kind)
         #expect(authority.url == example.url)
@@ -55,7 +55,7 @@ import Testing
         "https://contoso.b2clogin.com", "https://contoso.b2clogin.com/contoso", "https://x.example/tfp/a/b/c",
         "https://contoso.b2clogin.com/../B2C_1", "https://contoso.b2clogin.com/a/b%2Fc",
     ])
-    func wantsAPolicyOfAUserFlow(url: String) {
+    func b2cRequiresAPolicy(url: String) {
         #expect { try Authority(url: url) } throws: { error in
             guard case AuthError.invalidAuthority(url, .notAPolicy) = error else { return false }
             return true
@@ -64,7 +64,7 @@ import Testing
 
     /// The tenant of a user flow is a part of its name; a request for another tenant has no meaning there.
     @Test(arguments: ["https://fs.example.com/adfs", "https://c.b2clogin.com/c.example/B2C_1"])
-    func staysWithItsTenant(url: String) throws {
+    func tenantOfB2CAndADFSCannotBeReplaced(url: String) throws {
         let authority = try Authority(url: url)
         #expect(try authority.with(tenant: "fabrikam.example") == authority)
         #expect(authority.tenant == nil)
@@ -79,11 +79,11 @@ import Testing
         ("https://fs.example.com/adfs", "http://fs.example.com/adfs/services/trust", true),
         ("https://fs.example.com/adfs", "https://other.example.com/adfs", false),
     ])
-    func believesADocumentThatSpeaksForIt(url: String, issuer: String, isBelieved: Bool) throws {
+    func acceptsDocumentsOfItsOwnService(url: String, issuer: String, isAccepted: Bool) throws {
         let authority = try Authority(url: url)
         let document = DiscoveryDocument(
             issuer: issuer, authorization_endpoint: "https://a.example/a", token_endpoint: "https://a.example/t",
             device_authorization_endpoint: nil, end_session_endpoint: nil, revocation_endpoint: nil, msgraph_host: nil)
-        #expect(((try? document.configuration(for: authority)) != nil) == isBelieved)
+        #expect(((try? document.configuration(for: authority)) != nil) == isAccepted)
     }
 }

@@ -23,7 +23,7 @@ import Testing
         ("http://[::1]:5000/common", "http://[::1]:5000/common"),
         ("http://login.localhost/common", "http://login.localhost/common"),
     ])
-    func anEntraAuthorityHasOneForm(typed: String, url: String) throws {
+    func canonicalizesEntraURLs(typed: String, url: String) throws {
         let authority = try Authority(kind: .entra, url: typed)
         #expect(authority.url == url)
         #expect(authority.openIDConfigurationURL == "\(url)/v2.0/.well-known/openid-configuration")
@@ -39,7 +39,7 @@ import Testing
         ("https://login.windows.net/x", "https://login.windows.net/x", "login.windows.net/x"),
         ("https://idp.example/a%20b", "https://idp.example/a%20b", "idp.example/a%20b"),
     ])
-    func anotherIssuerKeepsItsPathAndIsItsOwnEnvironment(typed: String, url: String, environment: String) throws {
+    func oidcIssuerIsItsOwnEnvironment(typed: String, url: String, environment: String) throws {
         let authority = try Authority(kind: .oidc, url: typed)
         #expect(authority.url == url)
         #expect(authority.environment == environment)
@@ -69,7 +69,7 @@ import Testing
         ("https://login.microsoftonline.com/a_b", .notATenant), ("https://login.microsoftonline.com/ü", .notATenant),
         ("https://login.microsoftonline.com/..", .notATenant), ("https://login.microsoftonline.com/-", .notATenant),
     ])
-    func whatSecretsMustNotGoToIsNoAuthority(url: String, problem: AuthorityProblem) {
+    func rejectsUnsafeURLs(url: String, problem: AuthorityProblem) {
         let error = failure { () throws(AuthError) in try Authority(kind: .entra, url: url) }
         guard case .invalidAuthority(url, problem) = error else {
             Issue.record("\(String(describing: error))")
@@ -85,13 +85,13 @@ import Testing
         ("http://localhost:5000/common", "localhost:5000", nil),
         ("https://login.example.com/x", "login.example.com", nil),
     ])
-    func theEnvironmentIsTheLoginHost(url: String, environment: String, cloud: Cloud?) throws {
+    func environmentIsTheLoginHost(url: String, environment: String, cloud: Cloud?) throws {
         let authority = try Authority(kind: .entra, url: url)
         #expect(authority.environment == environment)
         #expect(authority.cloud == cloud)
     }
 
-    @Test func anotherTenantIsTheSameEnvironment() throws {
+    @Test func otherTenantIsInTheSameEnvironment() throws {
         let common = try Authority(kind: .entra, url: "http://localhost:5000")
         let contoso = try common.with(tenant: "Contoso.com")
         #expect(common.tenant == "common")
@@ -102,19 +102,61 @@ import Testing
     }
 
     @Test(arguments: ["../x", "a/b", "a?b", "a#b", "@evil.example", "a b", "..", ".", "a%2Fb", "\r\n"])
-    func aTenantCannotLeadElsewhere(tenant: String) throws {
+    func rejectsTenantsThatChangeTheURL(tenant: String) throws {
         let common = try Authority(kind: .entra, url: "https://login.microsoftonline.com")
         #expect(throws: AuthError.self) { try common.with(tenant: tenant) }
         #expect(throws: AuthError.self) { try Authority(cloud: .global, tenant: tenant) }
     }
 
     @Test(arguments: SeededGenerator.seeds, [Authority.Kind.entra, .oidc])
-    func anythingTypedIsRefusedOrHasOneForm(seed: UInt64, kind: Authority.Kind) throws {
+    func anyTextIsRejectedOrCanonical(seed: UInt64, kind: Authority.Kind) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let typed = "https://" + generator.text(upTo: 12)
             guard let authority = try? Authority(kind: kind, url: typed) else { continue }
             #expect(try Authority(kind: kind, url: authority.url) == authority, "\(typed.debugDescription)")
         }
+    }
+}
+
+@Suite struct CloudTests {
+    @Test(arguments: [
+        ("login.microsoftonline.com", Cloud.global), ("login.windows.net", .global), ("login.microsoft.com", .global),
+        ("sts.windows.net", .global), ("login.microsoftonline.us", .usgov), ("login.usgovcloudapi.net", .usgov),
+        ("login.partner.microsoftonline.cn", .china), ("login.chinacloudapi.cn", .china), ("login.example.com", nil),
+        ("evil.login.microsoftonline.com", nil), ("", nil),
+    ])
+    func knowsEveryNameOfALoginHost(host: String, cloud: Cloud?) {
+        #expect(Cloud(loginHost: host) == cloud)
+    }
+
+    @Test(arguments: Cloud.allCases)
+    func everyCloudHasItsOwnGraph(cloud: Cloud) throws {
+        #expect(cloud.graph.hasPrefix("https://"))
+        #expect(Cloud.allCases.filter { $0.graph == cloud.graph } == [cloud])
+        #expect(try Authority(cloud: cloud, tenant: "common").url == "https://\(cloud.loginHost)/common")
+    }
+
+    @Test func loginHostsOfCloudsDiffer() {
+        #expect(Cloud.preferredHost(for: "login.microsoftonline.us") != Cloud.preferredHost(for: "login.windows.net"))
+        #expect(Cloud.preferredHost(for: "login.chinacloudapi.cn") != Cloud.preferredHost(for: "login.windows.net"))
+    }
+}
+
+@Suite struct LoopbackTests {
+    @Test(arguments: [
+        "localhost", "LOCALHOST", "a.localhost", "127.0.0.1", "127.255.255.255", "::1", "[::1]",
+    ])
+    func acceptsLoopbackHosts(host: String) {
+        #expect(Loopback.isLoopback(host: host))
+    }
+
+    @Test(arguments: [
+        "", "localhost.", "localhost.example", "xlocalhost", "126.0.0.1", "128.0.0.1", "127.0.0", "127.0.0.1.1",
+        "127.0.0.256", "127.0.0.", "127..0.1", "127.0.0.-1", "127.0.0.x", "::", "::2", "[::ffff:127.0.0.1]", "0.0.0.0",
+        "[", "]", "[]",
+    ])
+    func rejectsOtherHosts(host: String) {
+        #expect(!Loopback.isLoopback(host: host))
     }
 }

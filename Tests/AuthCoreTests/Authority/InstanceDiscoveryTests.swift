@@ -1,4 +1,6 @@
+import Foundation
 import HTTPTransport
+import SandboxServer
 import Testing
 
 @testable import AuthCore
@@ -8,14 +10,15 @@ import Testing
 
     private func problem(_ url: String, _ http: ScriptedHTTP) async throws -> DiscoveryProblem? {
         do {
-            try await InstanceDiscovery(http: http).validate(try Authority(url: url))
+            try await InstanceDiscovery(http: http, clock: TestClock().wallClock, authorityCache: nil).validate(
+                try Authority(url: url))
             return nil
         } catch AuthError.discovery(_, let problem) {
             return problem
         }
     }
 
-    @Test func aHostThatIsNotThePlatformsIsRefused() async throws {
+    @Test func rejectsHostsThatThePlatformDoesNotList() async throws {
         let http = ScriptedHTTP([.json(Self.refusal, status: 400)])
         guard case .refused(let error) = try await problem("https://login.evil.example/contoso.com", http) else {
             throw Unexpected("accepted")
@@ -33,7 +36,7 @@ import Testing
         "https://login.microsoftonline.us/contoso.us", "http://localhost:8080/common", "https://fs.example.com/adfs",
         "https://contoso.b2clogin.com/contoso/B2C_1", "https://contoso.ciamlogin.com",
     ])
-    func whatIsKnownNeedsNoAsking(url: String) async throws {
+    func sendsNothingForKnownHosts(url: String) async throws {
         let http = ScriptedHTTP()
         #expect(try await problem(url, http) == nil)
         #expect(http.requests.isEmpty)
@@ -44,11 +47,11 @@ import Testing
         ScriptedHTTP.Reply.offline, .json("<html>", status: 400), .json("", status: 503),
         .json(#"{"tenant_discovery_endpoint":"https://x"}"#), .json(#"{"error":"invalid_request"}"#, status: 400),
     ])
-    func troubleIsNoRefusal(reply: ScriptedHTTP.Reply) async throws {
+    func otherFailuresAreIgnored(reply: ScriptedHTTP.Reply) async throws {
         #expect(try await problem("https://login.sovereign.example/common", ScriptedHTTP([reply])) == nil)
     }
 
-    @Test func aSignInAsksFirstWhereTheAppWantsIt() async throws {
+    @Test func signInValidatesFirst() async throws {
         let http = ScriptedHTTP([.json(Self.refusal, status: 400)])
         let application = PublicClientApplication(
             clientID: "c", authority: try Authority(url: "https://login.evil.example/common"),
@@ -57,5 +60,59 @@ import Testing
             try await application.signIn(SignInRequest(scopes: [])) { _ in Issue.record("a page was opened") }
         }
         guard case .discovery(_, .refused) = error else { throw Unexpected(error) }
+    }
+}
+
+/// Whether the platform says of a login host that it is its own, asked of a platform.
+@Suite(.timeLimit(.minutes(1))) struct InstanceDiscoveryOverHTTPTests {
+    private let authorityCache = InMemoryAuthorityCache()
+    private let clock = TestClock(Date().timeIntervalSince1970)
+
+    private func application(_ host: String, _ http: SandboxedHTTP) throws -> PublicClientApplication {
+        PublicClientApplication(
+            clientID: http.sandbox.description.clientId, authority: try Authority(url: "https://\(host)/common"),
+            cache: InMemoryTokenCache(), http: http, authorityCache: authorityCache, validatesAuthority: true,
+            clock: clock.wallClock)
+    }
+
+    @Test func acceptsAndCachesAHostThatThePlatformLists() async throws {
+        try await SandboxedHTTP.run { http in
+            let application = try application("login.sovcloud-identity.fr", http)
+            for (later, asked) in [(0.0, 1), (80_000, 1), (7_000, 2)] {
+                clock.advance(by: later)
+                try await application.validateAuthority()
+                #expect(try await http.instanceDiscoveries() == asked)
+            }
+            #expect(authorityCache.expiries.keys.contains { $0.contains("/discovery/instance") })
+            #expect(try await application.openIDConfiguration().graphHost == "graph.svc.sovcloud.fr")
+        }
+    }
+
+    @Test func rejectsAnUnlistedHostBeforeContactingIt() async throws {
+        try await SandboxedHTTP.run { http in
+            let application = try application("login.sovcloud-identity.fr.evil.example", http)
+            for _ in 0..<2 {
+                let error = await failure { () async throws(AuthError) in
+                    try await application.signIn(SignInRequest(scopes: [])) { _ in Issue.record("a page was opened") }
+                }
+                guard case .discovery(_, .refused(let refusal)) = error else { throw Unexpected(error) }
+                #expect(refusal.code == "invalid_instance" && refusal.codes == [50049])
+            }
+            #expect(authorityCache.expiries.isEmpty, "a refusal may be mended; it is not kept")
+        }
+    }
+
+    /// What is kept speaks for the hosts that it names, and is checked like an answer.
+    @Test(arguments: ["<html>", #"{"metadata":[]}"#, #"{"metadata":[{"aliases":["login.other.example"]}]}"#])
+    func cachedDocumentMustListTheHost(document: String) async throws {
+        try await SandboxedHTTP.run { http in
+            let application = try application("login.evil.example", http)
+            let url =
+                "https://login.microsoftonline.com/common/discovery/instance?api-version=1.1&authorization_endpoint="
+                + "https%3A%2F%2Flogin.evil.example%2Fcommon%2Foauth2%2Fv2.0%2Fauthorize"
+            authorityCache.save(Data(document.utf8), of: url, until: .distantFuture)
+            let error = await failure { () async throws(AuthError) in try await application.validateAuthority() }
+            guard case .discovery = error else { throw Unexpected(error) }
+        }
     }
 }

@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: ["issuer", "authorization_endpoint", "token_endpoint"])
-    func aMissingMemberIsNamed(member: String) throws {
+    func namesTheMissingMember(member: String) throws {
         let authority = try Authority(kind: .oidc, url: "https://idp.example")
         #expect(problem(try configuration([member: nil], for: authority)) == .missing(member))
         #expect(problem(try configuration([member: ""], for: authority)) == .missing(member))
@@ -33,12 +33,12 @@ import Testing
         "https://evil.example", "https://idp.example/other", "http://idp.example", "https://idp.example.evil.example",
         "https://idp.example:8443", "https://IDP.example/", "nonsense",
     ])
-    func aDocumentOfAnotherIssuerIsRefused(issuer: String) throws {
+    func rejectsOtherIssuers(issuer: String) throws {
         let authority = try Authority(kind: .oidc, url: "https://idp.example")
         #expect(problem(try configuration(["issuer": issuer], for: authority)) == .otherIssuer(issuer))
     }
 
-    @Test func aTrailingSlashIsNoOtherIssuer() throws {
+    @Test func acceptsATrailingSlashInTheIssuer() throws {
         let authority = try Authority(kind: .oidc, url: "https://idp.example")
         let found = try configuration(["issuer": "https://idp.example/"], for: authority).get()
         #expect(found.issuer == "https://idp.example/")
@@ -53,13 +53,13 @@ import Testing
             "http://idp.example/x", "ftp://idp.example/x", "//idp.example/x", "/token", "https://user@idp.example/x",
             "https://idp.example/x#y", "javascript:alert(1)", "x",
         ])
-    func anEndpointThatIsNotSafeIsRefused(member: String, url: String) throws {
+    func rejectsUnsafeEndpoints(member: String, url: String) throws {
         let authority = try Authority(kind: .oidc, url: "https://idp.example")
         #expect(problem(try configuration([member: url], for: authority)) == .insecureEndpoint(url))
     }
 
     @Test(arguments: ["https://other.example/a/b?p=B2C_1_signin", "http://localhost:99/x", "http://[::1]/x?y=z"])
-    func endpointsMayBeElsewhereAndHaveAQuery(url: String) throws {
+    func acceptsEndpointsOnOtherHostsAndWithQueries(url: String) throws {
         let authority = try Authority(kind: .oidc, url: "https://idp.example")
         #expect(try configuration(["authorization_endpoint": url], for: authority).get().authorizationEndpoint == url)
     }
@@ -73,7 +73,7 @@ import Testing
         ("http://login.microsoftonline.com/{tenantid}/v2.0", false),
         ("https://login.microsoftonline.com:444/{tenantid}/v2.0", false), ("{tenantid}", false),
     ])
-    func entraSpeaksForEveryNameOfItsCloud(issuer: String, isOwn: Bool) throws {
+    func entraAcceptsEveryNameOfItsCloud(issuer: String, isOwn: Bool) throws {
         let result = try configuration(["issuer": issuer], for: try Contoso.authority("common"))
         #expect(problem(result) == (isOwn ? nil : .otherIssuer(issuer)))
     }
@@ -84,14 +84,14 @@ import Testing
         ("https://host/fixed", "t", "https://host/fixed"),
         ("https://host/{tenantid}/v2.0", nil, "https://host/{tenantid}/v2.0"),
     ])
-    func aTemplateIsFilledWithTheTokensTenant(template: String, tenant: String?, issuer: String) throws {
+    func fillsTheTemplateWithTheTenant(template: String, tenant: String?, issuer: String) throws {
         let configuration = OpenIDConfiguration(
             issuer: template, authorizationEndpoint: "", tokenEndpoint: "", deviceAuthorizationEndpoint: nil,
             endSessionEndpoint: nil, revocationEndpoint: nil, graphHost: nil)
         #expect(configuration.issuer(forTenant: tenant) == issuer)
     }
 
-    @Test func unknownAndOptionalMembersDoNoHarm() throws {
+    @Test func ignoresUnknownAndMissingOptionalMembers() throws {
         let authority = try Authority(kind: .oidc, url: "https://idp.example")
         let found = try configuration(["scopes_supported": ["openid"], "msgraph_host": "g.example"], for: authority)
         #expect(try found.get().graphHost == "g.example")

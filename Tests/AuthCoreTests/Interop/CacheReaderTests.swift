@@ -6,7 +6,7 @@ import Testing
 
 /// What the libraries write, each in its own way, and what becomes of it.
 @Suite struct CacheReaderTests {
-    @Test func pythonsCacheIsOneSignInWithItsTokens() throws {
+    @Test func readsTheCacheOfMSALForPython() throws {
         let contents = try CacheFile.python().contents()
         let signIn = try #require(contents.signIns.first)
         #expect(contents.signIns.count == 1 && contents.skipped.isEmpty)
@@ -22,7 +22,7 @@ import Testing
     }
 
     /// The same account by three libraries in one file: other hosts of the cloud, numbers for texts, times left out.
-    @Test func librariesThatShareAFileMeanOneSignIn() throws {
+    @Test func mergesEntitiesOfSeveralLibraries() throws {
         var file = try CacheFile.python()
         file.addRefreshToken(["secret": "RT-net", "environment": "login.windows.net", "last_modification_time": nil])
         file.addRefreshToken(["secret": "RT-go", "environment": "STS.windows.net", "last_modification_time": 1500])
@@ -36,7 +36,7 @@ import Testing
         #expect(contents.signIns.first?.grant.accessToken?.secret == Secret("AT-net"))
     }
 
-    @Test func aRefreshTokenWithoutATimeIsAsOldAsTheAccessTokenBesideIt() throws {
+    @Test func refreshTokenWithoutTimeHasThatOfTheAccessToken() throws {
         var file = CacheFile()
         file.addAccessToken(["cached_at": 1300])
         file.addRefreshToken(["last_modification_time": nil])
@@ -49,13 +49,13 @@ import Testing
         ("login.usgovcloudapi.net", "login.microsoftonline.us"),
         ("login.microsoftonline.us", "login.microsoftonline.us"),
     ])
-    func eachHostBelongsToItsCloud(host: String, environment: String) throws {
+    func mapsLoginHostsToClouds(host: String, environment: String) throws {
         var file = CacheFile()
         file.addRefreshToken(["environment": host])
         #expect(try file.contents().signIns.map(\.grant.account.environment) == [environment])
     }
 
-    @Test(arguments: ["common", "organizations"]) func aSharedRealmIsTheTenantOfTheIDToken(realm: String) throws {
+    @Test(arguments: ["common", "organizations"]) func sharedRealmIsTheTenantOfTheIDToken(realm: String) throws {
         var file = CacheFile()
         file.addAccessToken(["realm": realm])
         try file.addIDToken(["realm": realm], claims: ["tid": CacheFile.guestTenant])
@@ -65,13 +65,13 @@ import Testing
     @Test(arguments: [
         ("common", Contoso.tenantID), ("organizations", Contoso.tenantID), ("consumers", Authority.personalTenantID),
     ])
-    func withoutAnIDTokenItIsTheHomeTenant(realm: String, tenant: String) throws {
+    func sharedRealmWithoutIDTokenIsTheHomeTenant(realm: String, tenant: String) throws {
         var file = CacheFile()
         file.addAccessToken(["realm": realm])
         #expect(try file.contents().signIns.map(\.grant.tenantID) == [tenant])
     }
 
-    @Test func aDomainWithoutAnIDTokenIsNotGuessed() throws {
+    @Test func domainWithoutIDTokenIsSkipped() throws {
         var file = CacheFile()
         file.addAccessToken(["realm": "contoso.example"])
         let contents = try file.contents()
@@ -79,7 +79,7 @@ import Testing
         #expect(contents.skipped == [.unknownTenant(account: CacheFile.home): 1])
     }
 
-    @Test func eachTenantOfAGuestIsASignInOfItsOwn() throws {
+    @Test func eachTenantOfAGuestIsASignIn() throws {
         var file = try CacheFile.python()
         file.addAccessToken(["realm": CacheFile.guestTenant.uppercased(), "secret": "AT-guest"])
         file.addAccount(["realm": CacheFile.guestTenant, "username": "alice#EXT#"])
@@ -90,20 +90,20 @@ import Testing
             Set(signIns.compactMap { $0.grant.tenantProfile?.username }) == ["alice@contoso.example", "alice#EXT#"])
     }
 
-    @Test func aRefreshTokenAloneIsEnough() throws {
+    @Test func readsARefreshTokenAlone() throws {
         var file = CacheFile()
         file.addRefreshToken()
         #expect(try file.contents().signIns.map(\.grant.tenantID) == [Contoso.tenantID])
     }
 
-    @Test func anAccountAloneIsKnownWithoutAClient() throws {
+    @Test func accountAloneHasNoClient() throws {
         var file = CacheFile()
         file.addAccount()
         #expect(try file.contents().signIns.map(\.grant.clientID) == [""])
     }
 
     /// By its known id, by its refresh token, by what the file says of the app.
-    @Test(arguments: 0..<3) func aProgramOfMicrosoftsIsTold(how: Int) throws {
+    @Test(arguments: 0..<3) func recognizesFirstPartyClients(how: Int) throws {
         var file = CacheFile()
         let azure = "04B07795-8ddb-461a-bbee-02f9e1bf7b46"
         file.addRefreshToken(["client_id": how == 0 ? azure : Contoso.clientID, "family_id": how == 1 ? "1" : nil])
@@ -111,7 +111,7 @@ import Testing
         #expect(try file.contents().signIns.map(\.isFirstPartyClient) == [true])
     }
 
-    @Test func whatCannotBeUsedIsCounted() throws {
+    @Test func countsSkippedEntities() throws {
         var file = try CacheFile.python()
         file.addAccessToken(["home_account_id": nil])
         file.addAccessToken(["home_account_id": NSNull()])
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: ["login.example.com", "login.example.com:8443"])
-    func anotherHostComesInByName(host: String) throws {
+    func readsEntitiesOfTheTrustedHost(host: String) throws {
         var file = CacheFile()
         file.addRefreshToken(["environment": host])
         let elsewhere = try Authority(kind: .entra, url: "https://login.example.com:8443/common")
@@ -138,7 +138,7 @@ import Testing
         #expect(signIn.grant.account.environment == elsewhere.environment)
     }
 
-    @Test func anIssuerHasNoTenants() throws {
+    @Test func oidcIssuerHasNoTenants() throws {
         var file = CacheFile()
         file.addRefreshToken(["environment": "login.example.com", "home_account_id": "subject"])
         file.addAccessToken(["environment": "login.example.com", "home_account_id": "subject", "realm": "oidc"])
@@ -148,7 +148,7 @@ import Testing
         #expect(signIns.map(\.grant.account.environment) == ["login.example.com/oidc"])
     }
 
-    @Test func anExpiredAccessTokenStaysOut() throws {
+    @Test func leavesOutExpiredAccessTokens() throws {
         let signIn = try #require(try CacheFile.python().contents(now: 4600).signIns.first)
         #expect(signIn.grant.accessToken == nil && signIn.grant.refreshToken != nil && signIn.scopes == ["User.Read"])
     }

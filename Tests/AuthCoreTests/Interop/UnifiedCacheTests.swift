@@ -20,38 +20,38 @@ import Testing
         (#""text""#, .notACache), (#"{"subscriptions":[]}"#, .notACache),
         (#"{"AccessToken":[]}"#, .wrongType(member: "AccessToken")), (#"{"Account":1}"#, .wrongType(member: "Account")),
     ])
-    func whatIsNoCacheIsRefused(text: String, expected: UnifiedCacheError) {
+    func rejectsOtherFiles(text: String, expected: UnifiedCacheError) {
         #expect(problem(text) == expected)
     }
 
     @Test(arguments: [
         "{}", #"{"Account":{}}"#, "\u{FEFF}{\"Account\":null}", #"  {"RefreshToken":{},"customized":{"a":[1]}}"#,
     ])
-    func anEmptyCacheIsOne(text: String) throws {
+    func acceptsEmptyCaches(text: String) throws {
         let contents = try UnifiedCache(Data(text.utf8)).contents(now: Date())
         #expect(contents.signIns.isEmpty && contents.skipped.isEmpty)
     }
 
-    @Test func aFileBeyondTheLimitIsNotParsed() {
+    @Test func rejectsFilesOverTheLimit() {
         let file = Data(repeating: UInt8(ascii: " "), count: UnifiedCache.sizeLimit + 1)
         #expect(
             failure { () throws(UnifiedCacheError) in try UnifiedCache(file) }
                 == .tooLarge(limit: UnifiedCache.sizeLimit))
     }
 
-    @Test func depthEndsInAnError() {
+    @Test func rejectsDeepNesting() {
         #expect(problem(#"{"Account":"# + String(repeating: "[", count: 100_000)) == .notJSON)
     }
 
     /// Cut anywhere, a cache is refused: half of one must not pass for all.
-    @Test func everyTruncationIsRefused() throws {
+    @Test func rejectsEveryTruncation() throws {
         let whole = try CacheFile.python().data()
         for length in whole.indices where length > 0 {
             #expect(failure { () throws(UnifiedCacheError) in try UnifiedCache(whole.prefix(length)) } == .notJSON)
         }
     }
 
-    @Test(arguments: SeededGenerator.seeds) func noByteMakesItFail(seed: UInt64) throws {
+    @Test(arguments: SeededGenerator.seeds) func survivesChangedBytes(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let whole = try CacheFile.python().data()
         for _ in 0..<200 {
@@ -65,13 +65,13 @@ import Testing
         }
     }
 
-    @Test(arguments: SeededGenerator.seeds) func noFieldMakesItFail(seed: UInt64) throws {
+    @Test(arguments: SeededGenerator.seeds) func survivesAnyField(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<100 {
             var file = try CacheFile.python()
             for kind in UnifiedCache.Kind.allCases {
                 var entry = CacheFile.fields([:])
-                for field in CacheEntry.Field.allCases { entry[field.rawValue] = value(&random) }
+                for field in CacheEntity.Field.allCases { entry[field.rawValue] = value(&random) }
                 entry["secret"] = value(&random)
                 file.add(kind.rawValue, Bool.random(using: &random) ? entry : value(&random))
             }

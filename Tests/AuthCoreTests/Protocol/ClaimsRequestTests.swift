@@ -23,9 +23,9 @@ import Testing
         Example(
             demands: #"{"access_token":"odd"}"#, merged: #"{"access_token":{"xms_cc":{"values":["cp1"]}}}"#),
     ])
-    func joinsDemandsAndCapabilities(example: Example) {
-        #expect(ClaimsRequest.merged(example.demands, capabilities: ["cp1"]) == example.merged)
-        #expect(ClaimsRequest.merged(example.demands, capabilities: []) == example.demands)
+    func mergesDemandedClaimsAndCapabilities(example: Example) {
+        #expect(ClaimsRequest.merge(example.demands, capabilities: ["cp1"]) == example.merged)
+        #expect(ClaimsRequest.merge(example.demands, capabilities: []) == example.demands)
     }
 
     private func application(_ http: ScriptedHTTP, _ cache: InMemoryTokenCache) throws -> PublicClientApplication {
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// A capability is said with every request, and is no reason to make one.
-    @Test func aCapabilityDoesNotPassTheCacheBy() async throws {
+    @Test func capabilitiesDoNotBypassTheCache() async throws {
         let fixture = Fixture()
         try fixture.keep(access: "AT-kept", expiresOn: 20_000)
         try fixture.keep(refresh: "RT")

@@ -14,22 +14,22 @@ import Testing
         ("a=100%", "a", "100%"), ("a=%2", "a", "%2"), ("a=%zz", "a", "%zz"), ("a=%+1", "a", "% 1"),
         ("a=%-1", "a", "%-1"), ("a=%FF", "a", "\u{FFFD}"), ("a=%00", "a", "\u{0}"), ("a=%%41", "a", "%A"),
     ])
-    func readsAName(text: String, name: String, value: String) {
+    func decodesNamesAndValues(text: String, name: String, value: String) {
         #expect(FormFields(text)[name] == value)
     }
 
     @Test(arguments: ["a=1&a=2", "a=1&a=1", "a&a", "a=1&%61=1", "a=1&b=2&a="])
-    func aRepeatedNameCountsAsAbsent(text: String) {
+    func repeatedNameIsAbsent(text: String) {
         #expect(FormFields(text)["a"] == nil)
     }
 
     @Test(arguments: ["", "&", "b=1", "A=1"])
-    func anAbsentNameIsNil(text: String) {
+    func missingNameIsNil(text: String) {
         #expect(FormFields(text)["a"] == nil)
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func whateverIsWrittenIsReadBack(seed: UInt64) throws {
+    func decodesWhatQueryStringEncodes(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<100 {
             let (name, value) = (generator.text(upTo: 12), generator.text(upTo: 40))
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func anyBytesAreRead(seed: UInt64) {
+    func acceptsAnyBytes(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let text = String(decoding: generator.bytes(upTo: 80), as: UTF8.self)
@@ -55,7 +55,7 @@ import Testing
     @Test(arguments: [
         (" ", "%20"), ("+", "%2B"), ("a-b._~9Z", "a-b._~9Z"), ("ü", "%C3%BC"), ("\n", "%0A"), ("%", "%25"), ("", ""),
     ])
-    func aQueryEscapesAllButUnreservedCharacters(value: String, escaped: String) {
+    func queryEscapesAllButUnreservedCharacters(value: String, escaped: String) {
         #expect(QueryString.make([("k", value)]) == "k=\(escaped)")
     }
 }

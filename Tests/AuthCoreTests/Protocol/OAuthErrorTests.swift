@@ -8,7 +8,7 @@ import Testing
         try? JSONDecoder().decode(OAuthError.self, from: Data(json.utf8))
     }
 
-    @Test func readsEntrasErrorBody() throws {
+    @Test func decodesEntrasErrorResponse() throws {
         let error = try #require(
             decode(
                 #"""
@@ -26,7 +26,7 @@ import Testing
         #expect(!error.isInteractionRequired)
     }
 
-    @Test func keepsTheClaimsOfARefusal() throws {
+    @Test func decodesTheClaimsOfARefusal() throws {
         let error = try #require(
             decode(
                 #"{"error":"invalid_grant","suberror":"basic_action","error_codes":[50076],"claims":"{\"access_token\":{}}"}"#
@@ -48,12 +48,12 @@ import Testing
         ("invalid_request", nil, false), ("server_error", nil, false), ("temporarily_unavailable", nil, false),
         ("access_denied", nil, false), ("", nil, false),
     ])
-    func knowsWhetherSigningInHelps(code: String, suberror: String?, helps: Bool) {
+    func tellsWhetherInteractionIsRequired(code: String, suberror: String?, helps: Bool) {
         #expect(OAuthError(code: code, suberror: suberror).isInteractionRequired == helps)
     }
 
     @Test(arguments: [("access_denied", true), ("authorization_declined", true), ("invalid_grant", false)])
-    func knowsWhenThePersonDeclined(code: String, declined: Bool) {
+    func tellsWhetherTheUserDeclined(code: String, declined: Bool) {
         #expect(OAuthError(code: code).isDeclined == declined)
     }
 
@@ -62,7 +62,7 @@ import Testing
         ("AADSTS65004: User declined to consent", [65004]), ("AADSTS7000218", [7_000_218]), ("AADSTS: x", []),
         ("AADSTS99999999999999999999: x", []), ("AADSTS٣: x", []), ("See AADSTS65004", []), ("", []), (nil, []),
     ])
-    func findsTheNumberInTheTextOfARedirect(description: String?, codes: [Int]) {
+    func readsTheAADSTSNumberFromTheDescription(description: String?, codes: [Int]) {
         #expect(OAuthError(code: "access_denied", description: description).codes == codes)
     }
 
@@ -71,7 +71,7 @@ import Testing
         ("First\nSecond", "First"),
         ("\r\n\r\nLate", "Late"), ("", nil), (nil, nil),
     ])
-    func theSummaryIsTheFirstLine(description: String?, summary: String?) {
+    func summaryIsTheFirstLineOfTheDescription(description: String?, summary: String?) {
         #expect(OAuthError(code: "x", description: description).summary == summary)
     }
 
@@ -79,14 +79,14 @@ import Testing
         #"{"error":"x","error_description":5,"error_codes":"7","claims":{},"suberror":null,"trace_id":[]}"#,
         #"{"error":"x"}"#, #"{"error":"x","error_codes":["7"]}"#,
     ])
-    func membersOfAnotherTypeAreLeftOut(json: String) {
+    func ignoresMembersOfAnotherType(json: String) {
         #expect(decode(json) == OAuthError(code: "x"))
     }
 
     @Test(arguments: [
         "", "{}", "[]", "null", #"{"error":null}"#, #"{"error":{"code":"x"}}"#, #"{"error":5}"#, "<html>",
     ])
-    func junkIsNoError(json: String) {
+    func rejectsOtherDocuments(json: String) {
         #expect(decode(json) == nil)
     }
 }

@@ -8,16 +8,16 @@ import Testing
     private static let url = "https://login.example/token"
 
     private func post(_ reply: ScriptedHTTP.Reply) async -> TokenEndpoint.Failure? {
-        let endpoint = TokenEndpoint(http: ScriptedHTTP([reply]), url: Self.url)
+        let endpoint = TokenEndpoint(http: ScriptedHTTP([reply]), url: Self.url, clock: .system)
         return await failure { () async throws(TokenEndpoint.Failure) in
-            try await endpoint.post([("a", "1")], as: TokenResponse.self)
+            try await endpoint.post([("a", "1")], expecting: TokenResponse.self)
         }
     }
 
-    @Test func postsAFormAndReadsTheAnswer() async throws {
+    @Test func postsAFormAndDecodesTheResponse() async throws {
         let http = ScriptedHTTP([.json(#"{"access_token":"a"}"#)])
-        let response = try await TokenEndpoint(http: http, url: Self.url).post(
-            [("grant_type", "x y"), ("code", "ü&=")], as: TokenResponse.self)
+        let response = try await TokenEndpoint(http: http, url: Self.url, clock: .system).post(
+            [("grant_type", "x y"), ("code", "ü&=")], expecting: TokenResponse.self)
         #expect(response.accessToken == Secret("a"))
         let request = try #require(http.requests.first)
         #expect(request.method == "POST")
@@ -36,7 +36,7 @@ import Testing
         // The server's word about the grant counts whatever the status.
         (500, #"{"error":"invalid_grant"}"#, "invalid_grant"), (429, #"{"error":"slow_down"}"#, "slow_down"),
     ])
-    func aRefusalIsTheServersWord(status: Int, body: String, code: String) async throws {
+    func errorResponseIsARefusal(status: Int, body: String, code: String) async throws {
         let failure = await post(.json(body, status: status))
         guard case .refused(let error) = failure else { throw Unexpected(failure) }
         #expect(error.code == code)
@@ -48,7 +48,7 @@ import Testing
         (502, "", nil, nil), (503, "", "1e999", nil), (503, "", "nan", nil), (503, "", "-5", nil), (503, "", "", nil),
         (503, "", "99999999999999999999", 3_155_760_000), (503, "", "Wed, 21 Oct 2015 07:28:00 GMT", 0),
     ])
-    func aServerInTroubleSaysNothingAboutTheGrant(
+    func serverErrorIsNoRefusal(
         status: Int, body: String, retryAfter: String?, seconds: Int?
     ) async throws {
         let headers = HTTPHeaders(retryAfter.map { [("retry-after", $0)] } ?? [])
@@ -62,7 +62,7 @@ import Testing
         (400, "<html>blocked</html>"), (200, "<html>sign in</html>"), (200, ""), (200, "{}"), (302, ""), (404, ""),
         (403, "<html>"), (401, "<html>"), (200, #"{"access_token":5}"#), (418, "{}"),
     ])
-    func whatStandsInBetweenSaysNothingAboutTheGrant(status: Int, body: String) async throws {
+    func responseOfAProxyIsNoRefusal(status: Int, body: String) async throws {
         let failure = await post(.json(body, status: status))
         guard case .transport(.malformedResponse(Self.url, status)) = failure else { throw Unexpected(failure) }
     }
@@ -71,13 +71,13 @@ import Testing
         HTTPError.cannotResolve(host: "h"), .timedOut(host: "h", seconds: 1), .tls(host: "h", reason: "r"), .cancelled,
         .bodyTooLarge(limit: 1),
     ])
-    func noAnswerSaysNothingAboutTheGrant(error: HTTPError) async throws {
+    func networkErrorIsNoRefusal(error: HTTPError) async throws {
         let failure = await post(.failure(error))
         guard case .transport(.network(error)) = failure else { throw Unexpected(failure) }
     }
 
     @Test(arguments: [("access_denied", true), ("authorization_declined", true), ("invalid_grant", false)])
-    func aSignInTellsDecliningFromRefusing(code: String, declined: Bool) {
+    func signInErrorTellsDecliningFromRefusal(code: String, declined: Bool) {
         switch TokenEndpoint.Failure.refused(OAuthError(code: code)).asSignInError {
         case .declined: #expect(declined)
         case .refused: #expect(!declined)

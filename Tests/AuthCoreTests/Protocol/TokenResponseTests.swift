@@ -16,14 +16,14 @@ import Testing
         ("99999999999999999999", nil), ("315360000", 315_360_000), ("315360001", nil), ("null", nil), (#""""#, nil),
         (#""soon""#, nil), ("true", nil), ("[]", nil), ("{}", nil),
     ])
-    func readsSecondsInWhateverForm(literal: String, seconds: Int?) throws {
+    func readsSecondsFromNumbersAndText(literal: String, seconds: Int?) throws {
         let response = try #require(
             decode(#"{"access_token":"a","expires_in":\#(literal),"refresh_in":\#(literal)}"#), "\(literal)")
         #expect(response.expiresIn == seconds)
         #expect(response.refreshIn == seconds)
     }
 
-    @Test func readsEveryMember() throws {
+    @Test func decodesEveryMember() throws {
         let response = try #require(decode(try Contoso.tokens(["refresh_in": 1800, "foci": "1", "ext_expires_in": 1])))
         #expect(response.accessToken == Secret("AT-new"))
         #expect(response.refreshToken == Secret("RT-new"))
@@ -34,7 +34,7 @@ import Testing
         #expect(response.idToken != nil)
     }
 
-    @Test func nullsAreAbsent() throws {
+    @Test func nullCountsAsAbsent() throws {
         let response = try #require(
             decode(
                 #"""
@@ -48,20 +48,20 @@ import Testing
     }
 
     /// A server that has nothing to give sometimes sends nothing in quotes; it must not take the place of a token.
-    @Test func anEmptyTokenIsAbsent() throws {
+    @Test func emptyTokenCountsAsAbsent() throws {
         let response = try #require(decode(#"{"access_token":"a","refresh_token":"","id_token":""}"#))
         #expect(response.refreshToken == nil)
         #expect(response.idToken == nil)
         #expect(decode(#"{"access_token":"","refresh_token":"r"}"#) == nil)
     }
 
-    @Test func familyAndClientInfoOfAnotherTypeAreLeftOut() throws {
+    @Test func ignoresFamilyAndClientInfoOfAnotherType() throws {
         let response = try #require(decode(#"{"access_token":"a","client_info":{},"foci":1}"#))
         #expect(response.clientInfo == nil)
         #expect(response.familyID == nil)
     }
 
-    @Test func anIDTokenAloneIsAnAnswer() throws {
+    @Test func anIDTokenAloneIsAccepted() throws {
         #expect(decode(#"{"id_token":"i"}"#)?.accessToken == nil)
         #expect(decode(#"{"id_token":"i"}"#)?.idToken == Secret("i"))
     }
@@ -71,12 +71,12 @@ import Testing
         #"{"access_token":null}"#, #"{"access_token":5}"#, #"{"access_token":"a","refresh_token":[]}"#,
         #"{"error":"invalid_grant"}"#,
     ])
-    func anAnswerWithoutATokenIsNone(json: String) {
+    func rejectsAResponseWithoutTokens(json: String) {
         #expect(decode(json) == nil)
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func noneOfItsSecretsCanBePrinted(seed: UInt64) throws {
+    func printsNoSecrets(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let secret = "s3cr3t-\(generator.next())"
         let response = try #require(

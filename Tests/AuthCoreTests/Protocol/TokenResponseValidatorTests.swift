@@ -4,11 +4,11 @@ import Testing
 
 @testable import AuthCore
 
-@Suite struct GrantCheckTests {
+@Suite struct TokenResponseValidatorTests {
     private static let personal = Authority.personalTenantID
     private let now = Date(timeIntervalSince1970: 10_000)
 
-    private func check(_ tenant: String = Contoso.tenantID, requested: Scopes = ["User.Read"]) throws
+    private func validator(_ tenant: String = Contoso.tenantID, requested: Scopes = ["User.Read"]) throws
         -> TokenResponseValidator
     {
         TokenResponseValidator(
@@ -23,10 +23,10 @@ import Testing
         _ changes: [String: Any?], at tenant: String = Contoso.tenantID, nonce: String? = nil,
         expected: AccountID? = nil, issuer: String = "\(Contoso.base)/{tenantid}/v2.0"
     ) throws -> Result<TokenGrant, AuthError> {
-        let (check, response) = (try check(tenant), try response(changes))
+        let (validator, response) = (try validator(tenant), try response(changes))
         let configuration = try Contoso.configuration(issuer: issuer)
         return Result { () throws(AuthError) in
-            try check.signIn(response, configuration: configuration, nonce: nonce, expected: expected)
+            try validator.validateSignIn(response, configuration: configuration, nonce: nonce, expected: expected)
         }
     }
 
@@ -35,7 +35,7 @@ import Testing
         return problem
     }
 
-    @Test func aGrantTellsWhoseItIs() throws {
+    @Test func signInGrantHasAccountProfileAndTokens() throws {
         let grant = try signIn([:], nonce: nil, expected: Contoso.account).get()
         #expect(grant.key == Contoso.key)
         #expect(
@@ -51,7 +51,7 @@ import Testing
         #expect(grant.declinedScopes.isEmpty)
     }
 
-    @Test func aTokenForAnotherClientOrSignInIsNotTaken() throws {
+    @Test func signInRejectsMissingOrForeignIDToken() throws {
         #expect(problem(try signIn(["id_token": nil])) == .missingIDToken)
         #expect(problem(try signIn(["id_token": "opaque"])) == .unreadableIDToken)
         #expect(problem(try signIn(["id_token": try Contoso.idToken(["aud": "other"])])) == .wrongAudience)
@@ -66,11 +66,11 @@ import Testing
         "https://evil.example/\(Contoso.tenantID)/v2.0", "\(Contoso.base)/other/v2.0",
         "\(Contoso.base)/{tenantid}/v2.0", "",
     ])
-    func aTokenOfAnotherIssuerIsNotTaken(issuer: String) throws {
+    func signInRejectsOtherIssuer(issuer: String) throws {
         #expect(problem(try signIn(["id_token": try Contoso.idToken(["iss": issuer])])) == .wrongIssuer(issuer))
     }
 
-    @Test func aTokenWithoutAnIssuerIsNotTaken() throws {
+    @Test func signInRejectsMissingIssuer() throws {
         #expect(problem(try signIn(["id_token": try Contoso.idToken(["iss": nil])])) == .wrongIssuer(""))
     }
 
@@ -80,7 +80,7 @@ import Testing
         ("common", Contoso.tenantID, true), ("organizations", Contoso.tenantID, true), ("consumers", personal, true),
         ("consumers", Contoso.tenantID, false), (personal, Contoso.tenantID, false),
     ])
-    func theTenantIsTheOneThatWasNamed(named: String, issued: String, fits: Bool) throws {
+    func signInAcceptsOnlyTheAuthoritysTenant(named: String, issued: String, fits: Bool) throws {
         let token = try Contoso.idToken(["tid": issued, "iss": "\(Contoso.base)/\(issued)/v2.0"])
         let result = try signIn(["id_token": token], at: named)
         if fits {
@@ -91,14 +91,14 @@ import Testing
         }
     }
 
-    @Test func anEntraTokenWithoutATenantIsNotTaken() throws {
+    @Test func signInAtEntraRejectsMissingTenant() throws {
         let token = try Contoso.idToken(["tid": nil, "iss": "\(Contoso.base)/common/v2.0"])
         let result = try signIn(["id_token": token], at: "common", issuer: "\(Contoso.base)/common/v2.0")
         #expect(problem(result) == .wrongTenant(expected: "common", received: ""))
     }
 
     @Test(arguments: [("bob", Contoso.tenantID), ("alice", personal)])
-    func somebodyElseIsNotTaken(uid: String, utid: String) throws {
+    func signInRejectsOtherThanTheExpectedAccount(uid: String, utid: String) throws {
         let result = try signIn(
             ["client_info": try Contoso.clientInfo(uid: uid, utid: utid)], expected: Contoso.account)
         guard case .failure(.wrongAccount(let expected, let received)) = result else { throw Unexpected(result) }
@@ -107,67 +107,69 @@ import Testing
     }
 
     @Test(arguments: [nil, "%%%", "e30"])
-    func withoutClientInfoTheSubjectIsTheAccount(clientInfo: String?) throws {
+    func subjectIsTheHomeAccountIDWithoutClientInfo(clientInfo: String?) throws {
         #expect(try signIn(["client_info": clientInfo]).get().account.homeAccountID == "subject")
     }
 
-    @Test func whatWasNotGrantedIsTold() throws {
-        let check = try check(requested: ["User.Read", "Mail.Send", "openid"])
+    @Test func scopesMissingFromTheResponseAreDeclined() throws {
+        let validator = try validator(requested: ["User.Read", "Mail.Send", "openid"])
         let configuration = try Contoso.configuration()
-        let some = try check.signIn(
+        let some = try validator.validateSignIn(
             response(["scope": "openid profile User.Read"]), configuration: configuration, nonce: nil, expected: nil)
         #expect(some.declinedScopes.names == ["Mail.Send"])
         #expect(some.accessToken?.scopes.names == ["User.Read"])
         // RFC 6749 section 5.1: no scope in the answer means what was asked for.
-        let all = try check.signIn(
+        let all = try validator.validateSignIn(
             response(["scope": nil]), configuration: configuration, nonce: nil, expected: nil)
         #expect(all.declinedScopes.isEmpty)
         #expect(all.accessToken?.scopes.names == ["User.Read", "Mail.Send"])
     }
 
     /// A server may spell the resource otherwise than the request did; a token came, so nothing was declined.
-    @Test func allThatWasConsentedToIsNeverDeclined() throws {
+    @Test func defaultScopeIsNeverDeclined() throws {
         let wanted: Scopes = ["https://management.azure.com/.default"]
-        let grant = try check(requested: wanted).refresh(
+        let grant = try validator(requested: wanted).validateRefresh(
             response(["scope": "https://management.core.windows.net//user_impersonation"]), key: Contoso.key)
         #expect(grant.declinedScopes.isEmpty)
         #expect(wanted.missing(from: try #require(grant.accessToken).scopes).isEmpty)
     }
 
-    @Test func aTokenWithoutALifetimeLastsAnHour() throws {
+    @Test func accessTokenWithoutExpiresInLastsOneHour() throws {
         let grant = try signIn(["expires_in": nil, "refresh_in": 1800, "token_type": nil]).get()
         #expect(grant.accessToken?.expiresOn == now + 3600)
         #expect(grant.accessToken?.refreshOn == now + 1800)
         #expect(grant.accessToken?.tokenType == "Bearer")
     }
 
-    @Test func aRefreshNeedNotSayWhoseItIs() throws {
-        let grant = try check().refresh(response(["id_token": nil, "client_info": nil]), key: Contoso.key)
+    @Test func refreshMayHaveNoIDToken() throws {
+        let grant = try validator().validateRefresh(response(["id_token": nil, "client_info": nil]), key: Contoso.key)
         #expect(grant.key == Contoso.key)
         #expect(grant.tenantProfile == nil)
         #expect(grant.idToken == nil)
     }
 
-    @Test func aRefreshThatSaysSoIsTheAccounts() throws {
-        let grant = try check().refresh(response(), key: Contoso.key)
+    @Test func refreshWithIDTokenUpdatesTheProfile() throws {
+        let grant = try validator().validateRefresh(response(), key: Contoso.key)
         #expect(grant.tenantProfile?.username == "alice@contoso.example")
     }
 
-    @Test func aRefreshMustNotBringAnotherAccount() throws {
-        let (check, response) = (try check(), try response(["client_info": try Contoso.clientInfo(uid: "bob")]))
-        let error = failure { () throws(AuthError) in try check.refresh(response, key: Contoso.key) }
+    @Test func refreshRejectsOtherAccount() throws {
+        let (validator, response) = (try validator(), try response(["client_info": try Contoso.clientInfo(uid: "bob")]))
+        let error = failure { () throws(AuthError) in try validator.validateRefresh(response, key: Contoso.key) }
         guard case .wrongAccount = error else { throw Unexpected(error) }
     }
 
-    @Test func aRefreshMustNotBringAnotherTenantOrClient() throws {
+    @Test func refreshRejectsOtherTenantOrClient() throws {
         for (claim, value) in [("tid", Self.personal), ("aud", "other")] {
-            let (check, response) = (try check("common"), try response(["id_token": Contoso.idToken([claim: value])]))
-            let error = failure { () throws(AuthError) in try check.refresh(response, key: Contoso.key) }
+            let (validator, response) = (
+                try validator("common"), try response(["id_token": Contoso.idToken([claim: value])])
+            )
+            let error = failure { () throws(AuthError) in try validator.validateRefresh(response, key: Contoso.key) }
             guard case .identityMismatch = error else { throw Unexpected(error) }
         }
     }
 
-    @Test func anotherIssuersAccountIsItsSubject() throws {
+    @Test func accountOfAnOIDCIssuerIsItsSubject() throws {
         let authority = try Authority(kind: .oidc, url: "https://idp.example/realm")
         let configuration = OpenIDConfiguration(
             issuer: authority.url, authorizationEndpoint: "", tokenEndpoint: "", deviceAuthorizationEndpoint: nil,
@@ -175,7 +177,7 @@ import Testing
         let token = try Contoso.idToken(["iss": authority.url, "tid": nil])
         let grant = try TokenResponseValidator(
             clientID: Contoso.clientID, authority: authority, requested: [], now: now
-        ).signIn(
+        ).validateSignIn(
             response(["id_token": token, "client_info": nil]), configuration: configuration, nonce: nil, expected: nil)
         #expect(grant.account == AccountID(homeAccountID: "subject", environment: "idp.example/realm"))
         #expect(grant.tenantID == "")

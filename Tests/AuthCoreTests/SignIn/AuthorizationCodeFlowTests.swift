@@ -23,7 +23,7 @@ import Testing
         let tab = Mutex<(fields: FormFields, page: Task<String?, Never>)?>(nil)
         let flow = AuthorizationCodeFlow(
             clientID: Contoso.clientID, authority: try Contoso.authority(), http: http,
-            discovery: Discovery(http: http), clock: TestClock.still,
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), clock: TestClock.still,
             redirectPort: 0
         ) { url throws(AuthError) in
             let fields = FormFields(url.split(separator: "?", maxSplits: 1).last ?? "")
@@ -39,7 +39,7 @@ import Testing
         return Run(result: result, page: await seen.page.value ?? "", authorization: seen.fields, http: http)
     }
 
-    @Test func aCodeBecomesAGrant() async throws {
+    @Test func redeemsTheCode() async throws {
         let run = try await run { nonce in .json(try Contoso.tokens(["id_token": Contoso.idToken(["nonce": nonce])])) }
         #expect(try run.result.get().account == Contoso.account)
         #expect(run.page.contains("Signed in as alice@contoso.example"))
@@ -53,7 +53,7 @@ import Testing
         run.http.expectAllUsed()
     }
 
-    @Test func consentIsAskedForAllAndATokenForOneResource() async throws {
+    @Test func requestsConsentForAllScopesAndATokenForOneResource() async throws {
         let signIn = SignInRequest(scopes: ["User.Read", "https://vault.azure.net/.default"], claims: "{}")
         let run = try await run(signIn) { nonce in
             .json(try Contoso.tokens(["id_token": Contoso.idToken(["nonce": nonce])]))
@@ -64,13 +64,13 @@ import Testing
         #expect(run.http.forms.first?["claims"] == "{}")
     }
 
-    @Test func aTokenOfAnotherSignInIsNotTaken() async throws {
+    @Test func rejectsATokenWithAnotherNonce() async throws {
         let run = try await run { _ in .json(try Contoso.tokens(["id_token": Contoso.idToken(["nonce": "other"])])) }
         guard case .failure(.identityMismatch(.wrongNonce)) = run.result else { throw Unexpected(run.result) }
         #expect(run.page.contains("Not signed in"))
     }
 
-    @Test func somebodyElseIsTurnedAwayWithTheirNameOnThePage() async throws {
+    @Test func rejectsAnotherAccountAndShowsItsName() async throws {
         var signIn = SignInRequest(scopes: ["User.Read"])
         signIn.expectedAccount = Contoso.account
         let run = try await run(signIn) { nonce in
@@ -78,10 +78,10 @@ import Testing
             return .json(try Contoso.tokens(["id_token": token, "client_info": Contoso.clientInfo(uid: "bob")]))
         }
         guard case .failure(.wrongAccount) = run.result else { throw Unexpected(run.result) }
-        #expect(run.page.contains("&lt;bob&gt; is not the account that was asked for."))
+        #expect(run.page.contains("&lt;bob&gt; is not the expected account."))
     }
 
-    @Test func decliningIsNoFailure() async throws {
+    @Test func decliningIsItsOwnError() async throws {
         let run = try await run(answer: "error=access_denied&error_description=AADSTS65004%3A+x") { _ in nil }
         guard case .failure(.declined(let error)) = run.result else { throw Unexpected(run.result) }
         #expect(error.codes == [65004])
@@ -89,23 +89,24 @@ import Testing
         #expect(run.http.forms.isEmpty)
     }
 
-    @Test func anErrorsTextIsNotReflected() async throws {
+    @Test func pageDoesNotShowTheErrorDescription() async throws {
         let run = try await run(answer: "error=server_error&error_description=%3Cscript%3E") { _ in nil }
         guard case .failure(.refused) = run.result else { throw Unexpected(run.result) }
         #expect(!run.page.contains("script"))
     }
 
-    @Test func aCodeIsUsedOnceEvenIfTheServerFails() async throws {
+    @Test func neverRedeemsACodeTwice() async throws {
         let run = try await run { _ in .json("<html>", status: 503) }
         guard case .failure(.serverUnavailable) = run.result else { throw Unexpected(run.result) }
         #expect(run.http.forms.count == 1)
         #expect(run.page.contains("Not signed in"))
     }
 
-    @Test func withoutADocumentNoPageOpens() async throws {
+    @Test func opensNoPageWithoutDiscovery() async throws {
         let http = ScriptedHTTP([.offline])
         let flow = AuthorizationCodeFlow(
-            clientID: "c", authority: try Contoso.authority(), http: http, discovery: Discovery(http: http),
+            clientID: "c", authority: try Contoso.authority(), http: http,
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
             clock: TestClock.still, redirectPort: 0
         ) { _ in Issue.record("no page should open") }
         let error = await failure { () async throws(AuthError) in try await flow.run(SignInRequest(scopes: [])) }

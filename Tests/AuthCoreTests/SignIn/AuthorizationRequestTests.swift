@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 import HostileInput
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
     }
 
     /// A name that occurs twice reads as absent, so these also show that each occurs once.
-    @Test func asksForACodeWithPKCE() throws {
+    @Test func requestsACodeWithPKCE() throws {
         let request = try request(SignInRequest(scopes: ["User.Read"], claims: #"{"a":"ü&="}"#))
         let fields = try fields(request)
         #expect(request.url.hasPrefix("https://idp.example/authorize?"))
@@ -40,7 +41,7 @@ import Testing
         #expect(!request.url.contains(request.pkce.verifier))
     }
 
-    @Test func everySignInHasSecretsOfItsOwn() throws {
+    @Test func stateNonceAndVerifierAreUnique() throws {
         let requests = try (0..<20).map { _ in try request(SignInRequest(scopes: [])) }
         let secrets = requests.flatMap { [$0.state, $0.nonce, $0.pkce.verifier] }
         #expect(Set(secrets).count == secrets.count)
@@ -48,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [(false, "form_post", "1"), (true, nil, nil)])
-    func onlyThePlatformIsAskedForItsOwnThings(oidc: Bool, responseMode: String?, clientInfo: String?) throws {
+    func sendsPlatformParametersToThePlatformOnly(oidc: Bool, responseMode: String?, clientInfo: String?) throws {
         let fields = try fields(try request(SignInRequest(scopes: []), oidc: oidc))
         #expect(fields["response_mode"] == responseMode)
         #expect(fields["client_info"] == clientInfo)
@@ -59,7 +60,7 @@ import Testing
         (nil, nil, true, nil), (.login, nil, false, "login"), (.consent, "a@b", false, "consent"),
         (.selectAccount, "a@b", false, "select_account"), (.login, nil, true, "login"),
     ])
-    func aHintAndTheAccountPickerExcludeEachOther(
+    func loginHintSuppressesTheAccountPicker(
         prompt: SignInRequest.Prompt?, hint: String?, oidc: Bool, sent: String?
     ) throws {
         let signIn = SignInRequest(scopes: [], loginHint: hint, prompt: prompt)
@@ -72,13 +73,13 @@ import Testing
         (Authority.personalTenantID, "common", "consumers"), (Authority.personalTenantID, "consumers", nil),
         (Contoso.tenantID, "common", nil),
     ])
-    func aPersonalAccountGoesStraightToItsPage(homeTenant: String, tenant: String, hint: String?) throws {
+    func expectedPersonalAccountGetsADomainHint(homeTenant: String, tenant: String, hint: String?) throws {
         let account = AccountID(homeAccountID: "u.\(homeTenant)", environment: "login.microsoftonline.com")
         let signIn = SignInRequest(scopes: [], expectedAccount: account)
         #expect(try fields(try request(signIn, tenant: tenant))["domain_hint"] == hint)
     }
 
-    @Test func aDomainHintIsForThePlatformAlone() throws {
+    @Test func sendsADomainHintToThePlatformOnly() throws {
         let account = AccountID(
             homeAccountID: "u.\(Authority.personalTenantID)", environment: "login.microsoftonline.com")
         let signIn = SignInRequest(scopes: [], domainHint: "contoso.com", expectedAccount: account)
@@ -86,14 +87,14 @@ import Testing
         #expect(try fields(try request(signIn, oidc: true))["domain_hint"] == nil)
     }
 
-    @Test func anEndpointMayHaveAQueryAlready() throws {
+    @Test func appendsToAnEndpointWithAQuery() throws {
         let request = try request(SignInRequest(scopes: []), endpoint: "https://idp.example/authorize?p=B2C_1")
         #expect(request.url.hasPrefix("https://idp.example/authorize?p=B2C_1&client_id="))
         #expect(request.url.count { $0 == "?" } == 1)
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func whateverIsTypedStaysInItsParameter(seed: UInt64) throws {
+    func anyLoginHintStaysInItsParameter(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             let hint = generator.text(upTo: 30)
@@ -102,6 +103,24 @@ import Testing
             #expect(fields["login_hint"].map { Array($0.utf8) } == Array(hint.utf8))
             #expect(fields["state"] == request.state)
             #expect(URL(string: request.url, encodingInvalidCharacters: false) != nil)
+        }
+    }
+}
+
+@Suite struct PKCETests {
+    /// RFC 7636 appendix B.
+    @Test func challengeMatchesRFC7636AppendixB() {
+        let pkce = PKCE(verifier: "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk")
+        #expect(pkce.challenge == "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM")
+    }
+
+    @Test func verifiersAreUniqueAnd43Characters() {
+        let verifiers = (0..<100).map { _ in PKCE().verifier }
+        #expect(Set(verifiers).count == verifiers.count)
+        for verifier in verifiers {
+            // RFC 7636 section 4.1: 43 to 128 unreserved characters.
+            #expect(verifier.utf8.count == 43)
+            #expect(verifier.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) })
         }
     }
 }

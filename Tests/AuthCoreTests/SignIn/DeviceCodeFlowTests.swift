@@ -24,7 +24,7 @@ import Testing
         let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(code)] + polls)
         let flow = DeviceCodeFlow(
             clientID: Contoso.clientID, authority: try Contoso.authority(), http: http,
-            discovery: Discovery(http: http), clock: clock.wallClock
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), clock: clock.wallClock
         ) { _ in }
         let request = SignInRequest(scopes: ["User.Read"], timeout: timeout)
         do throws(AuthError) {
@@ -35,7 +35,7 @@ import Testing
     }
 
     /// RFC 8628 section 3.5.
-    @Test func pollsAtTheServersPace() async throws {
+    @Test func pollsAtTheRequestedInterval() async throws {
         let run = try await run([
             Self.refusal("authorization_pending"), Self.refusal("slow_down"), Self.refusal("authorization_pending"),
             .json(try Contoso.tokens()),
@@ -45,7 +45,7 @@ import Testing
         run.http.expectAllUsed()
     }
 
-    @Test func asksAsTheRFCSays() async throws {
+    @Test func sendsTheFieldsOfRFC8628() async throws {
         let run = try await run([.json(try Contoso.tokens())])
         #expect(run.http.forms.count == 2)
         #expect(run.http.forms.first?["client_id"] == Contoso.clientID)
@@ -56,12 +56,13 @@ import Testing
         #expect(run.http.forms.last?["client_info"] == "1")
     }
 
-    @Test func showsThePersonWhereToGo() async throws {
+    @Test func showsTheCodeBeforePolling() async throws {
         let shown = Mutex<[DeviceCode]>([])
         let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(Self.code), .json(try Contoso.tokens())])
         let flow = DeviceCodeFlow(
             clientID: Contoso.clientID, authority: try Contoso.authority(), http: http,
-            discovery: Discovery(http: http), clock: TestClock().wallClock
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
+            clock: TestClock().wallClock
         ) { code in
             #expect(http.requests.count == 2)
             shown.withLock { $0.append(code) }
@@ -81,7 +82,7 @@ import Testing
         ScriptedHTTP.Reply.offline, .json("<html>", status: 503), .json("", status: 429),
         .failure(.timedOut(host: "h", seconds: 100)), .failure(.connectionLost(host: "h", reason: "r")),
     ])
-    func troubleOnTheWayIsWaitedOut(trouble: ScriptedHTTP.Reply) async throws {
+    func backsOffWhileTheServerIsUnreachable(trouble: ScriptedHTTP.Reply) async throws {
         let run = try await run(
             Array(repeating: trouble, count: 8) + [Self.refusal("authorization_pending"), .json(try Contoso.tokens())])
         #expect(throws: Never.self) { try run.result.get() }
@@ -93,13 +94,13 @@ import Testing
     }
 
     @Test(arguments: ["expired_token", "code_expired"])
-    func theServerSaysWhenTheCodeIsTooOld(code: String) async throws {
+    func expiredCodeIsItsOwnError(code: String) async throws {
         let run = try await run([Self.refusal(code)])
         guard case .failure(.deviceCodeExpired) = run.result else { throw Unexpected(run.result) }
     }
 
     @Test(arguments: [(#""expires_in":12"#, 3600), (#""expires_in":900"#, 12)])
-    func theCodeAndTheWaitHaveAnEnd(lifetime: String, timeout: Int64) async throws {
+    func stopsAtTheExpiryOrTheTimeout(lifetime: String, timeout: Int64) async throws {
         let run = try await run(
             Array(repeating: Self.refusal("authorization_pending"), count: 2),
             code: Self.code.replacing(#""expires_in":1800"#, with: lifetime), timeout: .seconds(timeout))
@@ -109,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: ["access_denied", "authorization_declined"])
-    func thePersonMayDecline(code: String) async throws {
+    func decliningIsItsOwnError(code: String) async throws {
         let run = try await run([Self.refusal(code)])
         guard case .failure(.declined) = run.result else { throw Unexpected(run.result) }
     }
@@ -117,19 +118,20 @@ import Testing
     @Test(arguments: [
         refusal("invalid_grant"), .json("<html>", status: 200), .failure(.tls(host: "h", reason: "r")),
     ])
-    func whatWaitingDoesNotMendEndsIt(reply: ScriptedHTTP.Reply) async throws {
+    func otherFailuresEndThePolling(reply: ScriptedHTTP.Reply) async throws {
         let run = try await run([reply])
         #expect(throws: AuthError.self) { try run.result.get() }
         #expect(run.waits == [5])
     }
 
-    @Test func anIssuerWithoutTheEndpointIsToldApart() async throws {
+    @Test func missingEndpointIsItsOwnError() async throws {
         let document =
             #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t"}"#
         let http = ScriptedHTTP([.json(document)])
         let flow = DeviceCodeFlow(
             clientID: "c", authority: try Authority(kind: .oidc, url: "https://idp.example"), http: http,
-            discovery: Discovery(http: http), clock: TestClock().wallClock
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
+            clock: TestClock().wallClock
         ) { _ in Issue.record("nothing to show") }
         let error = await failure { () async throws(AuthError) in try await flow.run(SignInRequest(scopes: [])) }
         guard case .deviceCodeUnsupported = error else { throw Unexpected(error) }
@@ -140,7 +142,7 @@ import Testing
         ("https://fs.example/adfs/oauth2/token/", "https://fs.example/adfs/oauth2/devicecode"),
         ("https://fs.example/adfs/oauth2/token", "https://fs.example/adfs/oauth2/devicecode"),
     ])
-    func adfsHasTheEndpointBesideItsTokens(tokens: String, devices: String) async throws {
+    func adfsEndpointIsBesideTheTokenEndpoint(tokens: String, devices: String) async throws {
         let http = try adfs(tokens: tokens, [.json(Self.code), Self.refusal("access_denied")])
         let error = await failure { () async throws(AuthError) in
             try await adfsFlow(http).run(SignInRequest(scopes: []))
@@ -152,7 +154,7 @@ import Testing
     }
 
     @Test(arguments: ["https://fs.example/adfs/t", "https://fs.example/token?x=/token", "https://fs.example/atoken"])
-    func anAddressThatEndsOtherwiseIsNotGuessedFrom(tokens: String) async throws {
+    func otherTokenEndpointsOfADFSAreNotGuessedFrom(tokens: String) async throws {
         let http = try adfs(tokens: tokens, [])
         let error = await failure { () async throws(AuthError) in
             try await adfsFlow(http).run(SignInRequest(scopes: []))
@@ -171,19 +173,49 @@ import Testing
     private func adfsFlow(_ http: ScriptedHTTP) throws(AuthError) -> DeviceCodeFlow {
         DeviceCodeFlow(
             clientID: "c", authority: try Authority(url: "https://fs.example/adfs"), http: http,
-            discovery: Discovery(http: http), clock: TestClock().wallClock
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
+            clock: TestClock().wallClock
         ) { _ in }
     }
 
-    @Test func aCancelledWaitEnds() async throws {
+    @Test func cancellationEndsThePolling() async throws {
         let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(Self.code)])
         let flow = DeviceCodeFlow(
-            clientID: "c", authority: try Contoso.authority(), http: http, discovery: Discovery(http: http),
+            clientID: "c", authority: try Contoso.authority(), http: http,
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
             clock: HeldClock().wallClock
         ) { _ in withUnsafeCurrentTask { $0?.cancel() } }
         let error = await Task {
             await failure { () async throws(AuthError) in try await flow.run(SignInRequest(scopes: [])) }
         }.value
         guard case .network(.cancelled) = error else { throw Unexpected(error) }
+    }
+}
+
+@Suite struct DeviceCodeTests {
+    private func decode(_ json: String) -> DeviceCode? {
+        try? JSONDecoder().decode(DeviceCode.self, from: Data(json.utf8))
+    }
+
+    @Test(arguments: [
+        ("5", 5), (#""7""#, 7), ("0", 1), ("-3", 5), ("null", 5), ("1e300", 5), (#""often""#, 5),
+    ])
+    func intervalIsAtLeastOneSecond(interval: String, seconds: Int) throws {
+        let code = try #require(
+            decode(#"{"device_code":"d","user_code":"u","verification_uri":"v","interval":\#(interval)}"#))
+        #expect(code.interval == .seconds(seconds))
+        #expect(code.expiresIn == .seconds(1800))
+    }
+
+    @Test func readsTheOlderSpellingOfTheAddress() {
+        #expect(decode(#"{"device_code":"d","user_code":"u","verification_url":"v"}"#)?.verificationURI == "v")
+    }
+
+    @Test(arguments: [
+        "{}", "[]", "", #"{"device_code":"d","user_code":"u"}"#, #"{"user_code":"u","verification_uri":"v"}"#,
+        #"{"device_code":"d","verification_uri":"v"}"#, #"{"device_code":1,"user_code":"u","verification_uri":"v"}"#,
+    ])
+    func rejectsAResponseWithoutACode(json: String) {
+        #expect(decode(json) == nil)
     }
 }

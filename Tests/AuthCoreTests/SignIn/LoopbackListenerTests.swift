@@ -4,21 +4,21 @@ import Testing
 @testable import AuthCore
 
 @Suite(.timeLimit(.minutes(1))) struct LoopbackListenerTests {
-    @Test func theRedirectIsWhatRegistrationsHave() async throws {
+    @Test func redirectURIHasNoPath() async throws {
         let listener = try await LoopbackListener.bind(port: 0)
         #expect(listener.port > 0)
         #expect(listener.redirectURI == "http://localhost:\(listener.port)")
         await listener.close()
     }
 
-    @Test func aPortThatIsTakenIsAnError() async throws {
+    @Test func usedPortIsAnError() async throws {
         let first = try await LoopbackListener.bind(port: 0)
         let error = await failure { () async throws(AuthError) in try await LoopbackListener.bind(port: first.port) }
         guard case .cannotListen = error else { throw Unexpected(error) }
         await first.close()
     }
 
-    @Test func aClosedListenerIsGone() async throws {
+    @Test func closingFreesThePort() async throws {
         let first = try await LoopbackListener.bind(port: 0)
         await first.close()
         #expect(await BrowserTab.get("/", port: first.port) == nil)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: ["GET / HTTP/1.1", "GET /favicon.ico HTTP/1.1", "OPTIONS / HTTP/1.1"])
-    func noAnswerIsKeptOrFramed(line: String) async throws {
+    func responsesForbidCachingAndScripts(line: String) async throws {
         let listener = try await LoopbackListener.bind(port: 0)
         let answer = try #require(await BrowserTab.send("\(line)\r\nHost: x\r\n\r\n", port: listener.port)).lowercased()
         #expect(answer.contains("cache-control: no-store\r\n"))
@@ -38,7 +38,7 @@ import Testing
         await listener.close()
     }
 
-    @Test func anIdleConnectionKeepsNobodyWaiting() async throws {
+    @Test func idleConnectionDoesNotBlockOthers() async throws {
         let listener = try await LoopbackListener.bind(port: 0)
         let idle = try #require(BrowserTab.open("GET /?code=c HTTP/1.1\r\nHost: x\r\n", port: listener.port))
         #expect(await BrowserTab.get("/", port: listener.port)?.hasPrefix("HTTP/1.1 400") == true)

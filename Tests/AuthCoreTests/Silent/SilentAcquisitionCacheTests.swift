@@ -8,7 +8,7 @@ import Testing
 @Suite struct SilentAcquisitionCacheTests {
     private let fixture = Fixture()
 
-    private static let scopeCases: [(kept: Scopes, wanted: Scopes, isTaken: Bool)] = [
+    private static let scopeCases: [(kept: Scopes, wanted: Scopes, isUsed: Bool)] = [
         (["User.Read", "Mail.Read"], ["mail.read"], true), (["User.Read"], ["User.Read"], true),
         (["User.Read"], ["https://graph.microsoft.com/User.Read"], true), (["User.Read"], ["Mail.Read"], false),
         (["User.Read"], ["User.Read", "Mail.Read"], false), (["User.Read"], ["openid", "profile"], true),
@@ -18,7 +18,7 @@ import Testing
         (["https://vault.azure.net/user_impersonation"], [".default"], false), ([], ["User.Read"], false),
     ]
 
-    private func takesTheKeptToken(
+    private func usesTheCachedToken(
         scopes: Scopes = ["User.Read"], minimumValidity: Duration = .seconds(300)
     ) async throws -> Bool {
         try fixture.keep(refresh: "RT-kept")
@@ -37,31 +37,31 @@ import Testing
         // A token from the future means that the clock was set back.
         (20_000, nil, 10_001, false), (20_000, nil, 10_000, true),
     ])
-    func aKeptTokenNeedsTimeLeft(expiresOn: Double, refreshOn: Double?, cachedAt: Double, isTaken: Bool) async throws {
+    func cachedTokenNeedsTimeLeft(expiresOn: Double, refreshOn: Double?, cachedAt: Double, isUsed: Bool) async throws {
         try fixture.keep(cachedAt: cachedAt, expiresOn: expiresOn, refreshOn: refreshOn)
-        #expect(try await takesTheKeptToken() == isTaken)
+        #expect(try await usesTheCachedToken() == isUsed)
     }
 
     @Test(arguments: [(0, 10_000.0, true), (600, 10_600, true), (600, 10_599, false), (7200, 13_600, false)])
-    func howMuchTimeTheCallerDecides(validity: Int64, expiresOn: Double, isTaken: Bool) async throws {
+    func callerSetsTheMinimumValidity(validity: Int64, expiresOn: Double, isUsed: Bool) async throws {
         try fixture.keep(expiresOn: expiresOn)
-        #expect(try await takesTheKeptToken(minimumValidity: .seconds(validity)) == isTaken)
+        #expect(try await usesTheCachedToken(minimumValidity: .seconds(validity)) == isUsed)
     }
 
     @Test(arguments: scopeCases)
-    func aKeptTokenNeedsEveryScope(kept: Scopes, wanted: Scopes, isTaken: Bool) async throws {
+    func cachedTokenNeedsEveryScope(kept: Scopes, wanted: Scopes, isUsed: Bool) async throws {
         try fixture.keep(scopes: kept, expiresOn: 20_000)
-        #expect(try await takesTheKeptToken(scopes: wanted) == isTaken)
+        #expect(try await usesTheCachedToken(scopes: wanted) == isUsed)
     }
 
-    @Test func ofSeveralTheOneThatLastsLongestIsTaken() async throws {
+    @Test func usesTheTokenThatExpiresLast() async throws {
         try fixture.keep(access: "short", scopes: ["User.Read", "A"], expiresOn: 12_000)
         try fixture.keep(access: "long", scopes: ["User.Read", "B"], expiresOn: 13_000)
         try fixture.keep(access: "other", scopes: ["C"], expiresOn: 14_000)
         #expect(try await fixture.acquire(ScriptedHTTP()).accessToken == Secret("long"))
     }
 
-    @Test func anotherAccountsTenantsOrClientsTokenIsNeverTaken() async throws {
+    @Test func neverUsesATokenOfAnotherAccountTenantOrClient() async throws {
         let token = AccessToken(
             secret: Secret("AT-other"), tokenType: "Bearer", scopes: ["User.Read"],
             cachedAt: Date(timeIntervalSince1970: 9000), expiresOn: Date(timeIntervalSince1970: 20_000), refreshOn: nil)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: [nil, #"{"access_token":{"nbf":{"essential":true,"value":"1"}}}"#])
-    func aKeptTokenDoesNotAnswerWhatOnlyTheServerCan(claims: String?) async throws {
+    func forcedRefreshAndClaimsBypassTheCache(claims: String?) async throws {
         try fixture.keep(expiresOn: 20_000)
         try fixture.keep(refresh: "RT-kept")
         let server = ScriptedHTTP([.json(try Contoso.tokens())])
@@ -94,7 +94,7 @@ import Testing
         #expect(server.forms.first?["claims"] == claims)
     }
 
-    @Test func aForcedRefreshThatFailsIsNotHidden() async throws {
+    @Test func failedForcedRefreshIsAnError() async throws {
         try fixture.keep(expiresOn: 20_000)
         try fixture.keep(refresh: "RT-kept")
         let error = await fixture.failure(ScriptedHTTP([.offline]), forceRefresh: true)

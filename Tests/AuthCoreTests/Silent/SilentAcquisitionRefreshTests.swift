@@ -11,7 +11,7 @@ import Testing
     private static let refused = ScriptedHTTP.Reply.json(
         #"{"error":"invalid_grant","suberror":"bad_token","error_description":"AADSTS700082: too old."}"#, status: 400)
 
-    @Test func asksAsTheRFCSays() async throws {
+    @Test func sendsTheFieldsOfRFC6749Section6() async throws {
         try fixture.keep(refresh: "RT-kept")
         let server = ScriptedHTTP([.json(try Contoso.tokens())])
         _ = try await fixture.acquire(server, scopes: ["User.Read", "https://vault.azure.net/x"])
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [("RT-new", "RT-new"), (nil, "RT-kept"), ("", "RT-kept")])
-    func aNewRefreshTokenTakesThePlaceOfTheOld(sent: String?, kept: String) async throws {
+    func newRefreshTokenReplacesTheOldOne(sent: String?, kept: String) async throws {
         try fixture.keep(refresh: "RT-kept")
         _ = try await fixture.acquire(ScriptedHTTP([.json(try Contoso.tokens(["refresh_token": sent]))]))
         #expect(try fixture.refreshToken()?.secret == Secret(kept))
@@ -34,22 +34,20 @@ import Testing
     }
 
     /// Whatever brings the two together: a mistake of the caller, or a profile that somebody altered.
-    @Test func aRefreshTokenNeverGoesToAnotherIssuer() async throws {
+    @Test func refreshTokenIsNeverSentToAnotherIssuer() async throws {
         let elsewhere = AccountID(homeAccountID: "uid.utid", environment: "login.elsewhere.example")
         try fixture.cache.save(
             TokenGrant(
                 account: elsewhere, tenantProfile: nil, clientID: Contoso.clientID, tenantID: "utid", accessToken: nil,
                 refreshToken: RefreshToken(secret: Secret("RT"), familyID: nil, cachedAt: .distantPast), idToken: nil))
         let server = ScriptedHTTP()
-        let acquisition = SilentAcquisition(
-            clientID: Contoso.clientID, authority: try Contoso.authority(), cache: fixture.cache, http: server,
-            discovery: Discovery(http: server), clock: fixture.clock.wallClock)
+        let acquisition = fixture.acquisition(server, authority: try Contoso.authority())
         let request = SilentRequest(account: elsewhere, tenantID: "utid", scopes: ["User.Read"])
-        await #expect(throws: AuthError.self) { try await acquisition.run(request) }
+        await #expect(throws: AuthError.self) { try await acquisition.acquireToken(request) }
         #expect(server.requests.isEmpty)
     }
 
-    @Test func withoutARefreshTokenOnlyThePersonCanHelp() async throws {
+    @Test func missingRefreshTokenRequiresInteraction() async throws {
         let error = await fixture.failure(ScriptedHTTP())
         guard case .interactionRequired(let details) = error else { throw Unexpected(error) }
         #expect(details.reason == .noTokens)
@@ -62,13 +60,13 @@ import Testing
         (#""error":"invalid_grant","suberror":"consent_required""#, false), (#""error":"interaction_required""#, false),
         (#""error":"login_required""#, false), (#""error":"consent_required""#, false),
     ])
-    func aRefusalIsNotedAndTheTokenIsKept(refusal: String, isNoted: Bool) async throws {
+    func refusalIsRecordedAndTheTokenStaysCached(refusal: String, isRecorded: Bool) async throws {
         try fixture.keep(refresh: "RT-kept")
         let error = await fixture.failure(ScriptedHTTP([.json("{\(refusal),\"claims\":\"{}\"}", status: 400)]))
         guard case .interactionRequired(let details) = error else { throw Unexpected(error) }
         #expect(details.claims == "{}")
         #expect(try fixture.refreshToken()?.secret == Secret("RT-kept"))
-        #expect(try fixture.refreshToken()?.rejectedAt == (isNoted ? Date(timeIntervalSince1970: 10_000) : nil))
+        #expect(try fixture.refreshToken()?.rejectedAt == (isRecorded ? Date(timeIntervalSince1970: 10_000) : nil))
         _ = try await fixture.acquire(ScriptedHTTP([.json(try Contoso.tokens())]))
         #expect(try fixture.refreshToken()?.rejectedAt == nil)
     }
@@ -80,7 +78,7 @@ import Testing
         .json(#"{"error":"invalid_grant","suberror":"client_mismatch"}"#, status: 400),
         .failure(.timedOut(host: "h", seconds: 100)), .failure(.tls(host: "h", reason: "r")), .failure(.cancelled),
     ])
-    func whatIsNoVerdictAboutThePersonIsNoSignInPrompt(reply: ScriptedHTTP.Reply) async throws {
+    func otherFailuresRequireNoInteraction(reply: ScriptedHTTP.Reply) async throws {
         try fixture.keep(access: "AT-expired", expiresOn: 9500)
         try fixture.keep(refresh: "RT-kept")
         let error = await fixture.failure(ScriptedHTTP([reply]))
@@ -97,7 +95,7 @@ import Testing
         ScriptedHTTP.Reply.offline, .json("<html>", status: 503), .json("", status: 429), refused,
         .json(#"{"error":"invalid_client"}"#, status: 401), .json("<html>", status: 200),
     ])
-    func aFailedEarlyRefreshKeepsTheTokenThatStillWorks(reply: ScriptedHTTP.Reply) async throws {
+    func failedEarlyRefreshReturnsTheValidToken(reply: ScriptedHTTP.Reply) async throws {
         try fixture.keep(expiresOn: 20_000, refreshOn: 9999)
         try fixture.keep(refresh: "RT-kept")
         let result = try await fixture.acquire(ScriptedHTTP([reply]))
@@ -106,7 +104,7 @@ import Testing
         #expect(try fixture.refreshToken()?.secret == Secret("RT-kept"))
     }
 
-    @Test func anAgingTokenThatCannotBeRenewedStillWorks() async throws {
+    @Test func agingTokenWithoutRefreshTokenIsReturned() async throws {
         try fixture.keep(expiresOn: 20_000, refreshOn: 9999)
         let result = try await fixture.acquire(ScriptedHTTP())
         #expect(result.accessToken == Secret("AT-kept"))
@@ -116,7 +114,7 @@ import Testing
     @Test(arguments: [
         ScriptedHTTP.Reply.json(#"{"access_token":"AT-late","refresh_token":"RT-late"}"#), .offline, refused,
     ])
-    func anAccountThatWasRemovedMeanwhileIsNotBroughtBack(reply: ScriptedHTTP.Reply) async throws {
+    func accountRemovedDuringRefreshStaysRemoved(reply: ScriptedHTTP.Reply) async throws {
         let fixture = fixture
         try fixture.keep(expiresOn: 20_000, refreshOn: 9999)
         try fixture.keep(refresh: "RT-kept")
@@ -130,7 +128,7 @@ import Testing
         #expect(try fixture.refreshToken() == nil)
     }
 
-    @Test func aDeclinedScopeIsAnErrorAndTheTokenIsKept() async throws {
+    @Test func declinedScopeIsAnErrorAndTheTokenIsCached() async throws {
         try fixture.keep(refresh: "RT-kept")
         let error = await fixture.failure(
             ScriptedHTTP([.json(try Contoso.tokens(["scope": "User.Read"]))]), scopes: ["User.Read", "Mail.Send"])
@@ -142,7 +140,7 @@ import Testing
 
     /// Azure AD B2C: an ID token and a refresh token are all that the scopes of OpenID Connect bring.
     @Test(arguments: [[], ["openid"], ["User.Read"]] as [Scopes])
-    func anAnswerWithoutAnAccessTokenSaysWhatIsWanting(scopes: Scopes) async throws {
+    func missingAccessTokenIsAnError(scopes: Scopes) async throws {
         try fixture.keep(refresh: "RT-kept")
         let reply = try JSONEncoder().encode([
             "id_token": try Contoso.idToken(), "client_info": try Contoso.clientInfo(), "refresh_token": "RT-new",
@@ -159,7 +157,7 @@ import Testing
     }
 
     @Test(arguments: ["tid", "aud"])
-    func aRefreshThatBringsAnotherIdentityKeepsNothing(claim: String) async throws {
+    func refreshWithAnotherIdentityCachesNothing(claim: String) async throws {
         try fixture.keep(refresh: "RT-kept")
         let token = try Contoso.idToken([claim: "somebody-else"])
         let error = await fixture.failure(ScriptedHTTP([.json(try Contoso.tokens(["id_token": token]))]))
@@ -168,7 +166,7 @@ import Testing
         #expect(try fixture.accessTokens().isEmpty)
     }
 
-    @Test(.timeLimit(.minutes(1))) func fiftyAtOnceAskTheServerOnce() async throws {
+    @Test(.timeLimit(.minutes(1))) func fiftyConcurrentRequestsRefreshOnce() async throws {
         let fixture = fixture
         try fixture.keep(expiresOn: 9500)
         try fixture.keep(refresh: "RT-kept")
@@ -185,7 +183,7 @@ import Testing
         #expect(Set(tokens) == [Secret("AT-new")])
     }
 
-    @Test func anotherIssuersEndpointComesFromItsDocument() async throws {
+    @Test func endpointOfAnOIDCIssuerComesFromDiscovery() async throws {
         let authority = try Authority(kind: .oidc, url: "https://idp.example")
         let account = AccountID(homeAccountID: "subject", environment: "idp.example")
         try fixture.cache.save(
@@ -195,10 +193,8 @@ import Testing
         let document =
             #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t"}"#
         let server = ScriptedHTTP([.json(document), .json(#"{"access_token":"AT-oidc"}"#)])
-        let result = try await SilentAcquisition(
-            clientID: Contoso.clientID, authority: authority, cache: fixture.cache, http: server,
-            discovery: Discovery(http: server), clock: fixture.clock.wallClock
-        ).run(SilentRequest(account: account, tenantID: "", scopes: ["read"]))
+        let result = try await fixture.acquisition(server, authority: authority)
+            .acquireToken(SilentRequest(account: account, tenantID: "", scopes: ["read"]))
         #expect(result.accessToken == Secret("AT-oidc"))
         #expect(
             server.requests.map(\.url) == [

@@ -56,22 +56,3 @@ enum Contoso {
         String(decoding: try JSONSerialization.data(withJSONObject: members, options: .sortedKeys), as: UTF8.self)
     }
 }
-
-/// The error of a call that should fail, or nil when it succeeds.
-func failure<Failure: Error>(_ call: () throws(Failure) -> some Any) -> Failure? {
-    do throws(Failure) {
-        _ = try call()
-        return nil
-    } catch {
-        return error
-    }
-}
-
-func failure<Failure: Error>(_ call: () async throws(Failure) -> some Any) async -> Failure? {
-    do throws(Failure) {
-        _ = try await call()
-        return nil
-    } catch {
-        return error
-    }
-}

@@ -35,14 +35,19 @@ struct Fixture {
             idToken: nil)
     }
 
+    func acquisition(_ http: ScriptedHTTP, authority: Authority) -> SilentAcquisition {
+        let discovery = Discovery(http: http, clock: clock.wallClock, authorityCache: nil)
+        let renewal = RefreshTokenRenewal(
+            clientID: Contoso.clientID, authority: authority, cache: cache, http: http, discovery: discovery,
+            capabilities: [], clock: clock.wallClock)
+        return SilentAcquisition(clientID: Contoso.clientID, cache: cache, clock: clock.wallClock, renewal: renewal)
+    }
+
     func acquire(
         _ http: ScriptedHTTP, scopes: Scopes = ["User.Read"], forceRefresh: Bool = false, claims: String? = nil,
         minimumValidity: Duration = .seconds(300)
     ) async throws -> AuthenticationResult {
-        try await SilentAcquisition(
-            clientID: Contoso.clientID, authority: try Contoso.authority(), cache: cache, http: http,
-            discovery: Discovery(http: http), clock: clock.wallClock
-        ).run(
+        try await acquisition(http, authority: try Contoso.authority()).acquireToken(
             SilentRequest(
                 account: Contoso.account, tenantID: Contoso.tenantID, scopes: scopes, forceRefresh: forceRefresh,
                 claims: claims, minimumValidity: minimumValidity))

@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: 0..<40)
-    func base64URLComesBackPaddedOrNot(count: Int) throws {
+    func base64URLIsReadWithAndWithoutPadding(count: Int) throws {
         let data = Data((0..<count).map { UInt8(truncatingIfNeeded: 250 + $0 * 7) })
         #expect(data.base64URL.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_".utf8.contains($0) })
         #expect(Data(base64URL: data.base64URL) == data)

@@ -101,12 +101,13 @@ import Testing
         let throttled = ScriptedHTTP.Reply.answer(status: 503, headers: ["Retry-After": "40"], body: "")
         let http = ScriptedHTTP([throttled, reply(("a", 429, "30"))])
         #expect(try await sender(http).answers(to: requests("GET a")).map(\.status) == [429])
-        let patience = RetryDelay(policy: RetryPolicy(maxWait: .seconds(60)), sleep: { _ in })
+        let delay = RetryDelay(
+            policy: RetryPolicy(maxWait: .seconds(60)), clock: WallClock(now: { Date() }, sleep: { _ in }))
         let envelope = ScriptedHTTP([
             .answer(status: 429, headers: ["Retry-After": "40"], body: ""), reply(("a", 429, "30")),
         ])
         let client = GraphClient(
-            endpoint: "https://graph.example", http: RetryingHTTPClient(envelope, patience: patience),
+            endpoint: "https://graph.example", http: RetryingHTTPClient(envelope, delay: delay),
             token: TokenDesk().source)
         let sender = BatchSender(client, policy: RetryPolicy(maxWait: .seconds(60)), sleep: { _ in })
         #expect(try await sender.answers(to: requests("GET a")).map(\.status) == [429])

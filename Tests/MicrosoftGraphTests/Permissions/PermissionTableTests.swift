@@ -107,7 +107,7 @@ import Testing
     @Test func whatDependsOnTheBodySaysSo() throws {
         let found = try #require(PermissionTable.builtIn.required(method: "POST", path: ResourcePath("/subscriptions")))
         #expect(found.isUnknown)
-        #expect(found.remark == "It is the scope that reads what is subscribed to.")
+        #expect(found.remark == "It takes the scope that reads the subscribed resource.")
     }
 
     @Test func shortPathsAreOfferedForCompletion() {

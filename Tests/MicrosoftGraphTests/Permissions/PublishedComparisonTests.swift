@@ -36,7 +36,7 @@ struct PublishedComparisonTests {
     }
 
     private var pairs: [Pair] {
-        BuiltInArea.allCases.flatMap(\.rows).flatMap { row in
+        BuiltInPermissions.rows.flatMap { row in
             row.requests.map { method, path in
                 let request = "\(method) \(path)"
                 let bare = path.lowercased().replacing("/$value", with: "")

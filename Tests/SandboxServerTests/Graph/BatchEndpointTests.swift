@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-@Suite struct BatchTests {
-    private func post(_ scenario: Scenario, _ body: String) throws -> Reply {
+@Suite struct BatchEndpointTests {
+    private func post(_ scenario: Scenario, _ body: String) throws -> ReceivedResponse {
         let token = try scenario.accessToken("alice", "User.Read Mail.ReadWrite")
         return try scenario.client.send("POST", "/v1.0/$batch", json: body, token: token)
     }
 
-    @Test func eachRequestHasItsOwnAnswer() async throws {
+    @Test func eachBatchedRequestHasItsOwnResponse() async throws {
         try await Scenario.run { scenario in
             let reply = try post(
                 scenario,
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func oneRequestOfABatchCanBeThrottled() async throws {
+    @Test func singleBatchedRequestsCanBeThrottled() async throws {
         try await Scenario.run { scenario in
             let order = #"{"on": "batchItem", "status": 429, "headers": {"Retry-After": "7"}, "skip": 1}"#
             _ = try scenario.client.send("POST", "/sandbox/faults", json: order)
@@ -49,7 +49,7 @@ import Testing
             + (0...20).map { "{\"id\": \"\($0)\", \"method\": \"GET\", \"url\": \"/me\"}" }.joined(separator: ",")
             + "]}",
     ])
-    func aBadBatchIsRefusedAsAWhole(body: String) async throws {
+    func invalidBatchesFailAsAWhole(body: String) async throws {
         try await Scenario.run { scenario in
             let reply = try post(scenario, body)
             #expect(reply.status == 400)

@@ -2,27 +2,27 @@ import Foundation
 import SandboxServer
 import Testing
 
-@Suite struct ContentServiceTests {
-    private func open(_ scenario: Scenario, _ token: String, conflict: String = "replace") throws -> Reply {
+@Suite struct DriveContentTests {
+    private func open(_ scenario: Scenario, _ token: String, conflict: String = "replace") throws -> ReceivedResponse {
         try scenario.client.send(
             "POST", "/v1.0/me/drive/root:/a.bin:/createUploadSession",
             json: #"{"item":{"@microsoft.graph.conflictBehavior":"\#(conflict)"}}"#, token: token)
     }
 
     /// The target of a URL at the storage host.
-    private func target(_ url: String, _ storage: Client) throws -> String {
+    private func target(_ url: String, _ storage: CookieClient) throws -> String {
         let start = try #require(url.range(of: "http://127.0.0.1:\(storage.port)"))
         return String(url[start.upperBound...])
     }
 
-    @Test func piecesThatComeInOrderBecomeAFileThatIsRedirectedTo() async throws {
+    @Test func uploadedRangesBecomeADownloadableFile() async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("alice", "Files.ReadWrite")
             let url = try #require(try open(scenario, token)["uploadUrl"])
-            let storage = Client(port: scenario.client.port, host: "127.0.0.1")
+            let storage = CookieClient(port: scenario.client.port, host: "127.0.0.1")
             let target = try self.target(url, storage)
             let bytes = (0..<400_000).map { UInt8(truncatingIfNeeded: $0) }
-            func put(_ range: ClosedRange<Int>, _ more: [String: String] = [:]) throws -> Reply {
+            func put(_ range: ClosedRange<Int>, _ more: [String: String] = [:]) throws -> ReceivedResponse {
                 let field = "bytes \(range.lowerBound)-\(range.upperBound)/400000"
                 return try storage.send(
                     "PUT", target, headers: more.merging(["Content-Range": field]) { $1 },
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func aNameThatIsThereIsRefusedUnlessItIsToBeReplaced() async throws {
+    @Test func existingNamesConflictUnlessReplaced() async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("alice", "Files.ReadWrite")
             let put = try scenario.client.send(

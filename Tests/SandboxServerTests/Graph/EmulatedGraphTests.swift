@@ -2,7 +2,7 @@ import Foundation
 import SandboxServer
 import Testing
 
-@Suite struct GraphTests {
+@Suite struct EmulatedGraphTests {
     @Test(arguments: [
         ("alice", "common", "User.Read", "/v1.0/me"), ("alice", "common", "Mail.Read", "/beta/me/messages"),
         ("alice", "common", "Calendars.Read", "/v1.0/me/events"),
@@ -17,7 +17,7 @@ import Testing
         ("alice", "common", "User.Read", "/v1.0/organization"), ("sam", "consumers", "User.Read", "/v1.0/me"),
         ("sam", "consumers", "Mail.Read", "/v1.0/me/messages"), ("sam", "consumers", "Files.Read", "/v1.0/me/drive"),
     ])
-    func readsGiveAnODataDocument(account: String, authority: String, scope: String, path: String) async throws {
+    func readsReturnODataDocuments(account: String, authority: String, scope: String, path: String) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken(account, scope, authority: authority)
             let reply = try scenario.client.get(path, token: token)
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func aUserIsFoundByIdNameAndKeySyntax() async throws {
+    @Test func usersAreFoundByIdNameAndKeySyntax() async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("alice", "User.ReadBasic.All")
             let bob = try #require(scenario.sandbox.description.users.first { $0.username.hasPrefix("bob") })
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func aMessageIsDraftedChangedSentAndDeleted() async throws {
+    @Test func messagesAreDraftedUpdatedSentAndDeleted() async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("alice", "Mail.ReadWrite Mail.Send")
             let client = scenario.client
@@ -49,7 +49,7 @@ import Testing
             #expect(created.status == 201)
             let id = try #require(created["id"])
             #expect(id != "mine")
-            let path = "/v1.0/me/messages/\(Client.encode(id))"
+            let path = "/v1.0/me/messages/\(CookieClient.encode(id))"
             let changed = try client.send("PATCH", path, json: #"{"isRead": false}"#, token: token)
             #expect(changed.status == 200)
             #expect(changed["subject"] == "Größe \"42\"")
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func numbersBeyondADoubleGoOutInFull() async throws {
+    @Test func largeNumbersKeepAllDigits() async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("alice", "Files.Read")
             let text = try scenario.client.get("/v1.0/me/drive/root/children", token: token).text
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func aPhotoIsBinary() async throws {
+    @Test func photosAreBinary() async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("alice", "User.Read")
             let photo = try scenario.client.get("/v1.0/me/photo/$value", token: token)
@@ -83,13 +83,37 @@ import Testing
         }
     }
 
-    @Test func revokingOnesSessionsEndsTheRefreshTokens() async throws {
+    @Test func revokingSignInSessionsRevokesRefreshTokens() async throws {
         try await Scenario.run { scenario in
             let reply = try scenario.signIn("alice", "User.RevokeSessions.All")
             let path = "/v1.0/me/revokeSignInSessions"
             let revoked = try scenario.client.send("POST", path, json: "", token: reply["access_token"])
             #expect(revoked.json["value"] as? Bool == true)
             #expect(try scenario.refresh(try #require(reply["refresh_token"])).code == 50173)
+        }
+    }
+
+    @Test func teamsHaveChannels() async throws {
+        try await Scenario.run { scenario in
+            let token = try scenario.accessToken("bob", "Team.ReadBasic.All Channel.ReadBasic.All")
+            let teams = try scenario.client.get("/v1.0/me/joinedTeams", token: token)
+            let id = try #require((teams.json["value"] as? [[String: Any]])?.first?["id"] as? String)
+            #expect(try scenario.client.get("/v1.0/teams/\(id)", token: token)["id"] == id)
+            let channels = try scenario.client.get("/v1.0/teams/\(id)/channels", token: token)
+            #expect((channels.json["value"] as? [[String: Any]])?.first?["displayName"] as? String == "General")
+            let other = try scenario.accessToken("gail", "Channel.ReadBasic.All")
+            let reply = try scenario.client.get("/v1.0/teams/\(id)/channels", token: other)
+            #expect(reply.status == 404)
+            #expect(reply.graphError("code") == "NotFound")
+        }
+    }
+
+    @Test func teamsNamesMissingPermissions() async throws {
+        try await Scenario.run { scenario in
+            let token = try scenario.accessToken("bob", "User.Read")
+            let reply = try scenario.client.get("/v1.0/me/joinedTeams", token: token)
+            #expect(reply.status == 403)
+            #expect(reply.graphError("message")?.contains("'Team.ReadBasic.All, ") == true)
         }
     }
 }

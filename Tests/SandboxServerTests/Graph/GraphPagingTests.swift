@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct GraphPagingTests {
     @Test(arguments: ["", "?$top=999", "?$top=7&$select=id", "?$select=id,displayName&$orderby=displayName desc"])
-    func everyUserComesExactlyOnce(query: String) async throws {
+    func pagesContainEveryUserOnce(query: String) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("carol", "User.ReadBasic.All")
             var ids: [String] = []
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func aRebuiltLinkIsRefused() async throws {
+    @Test func modifiedSkipTokensAreRejected() async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("alice", "User.ReadBasic.All")
             let link = try #require(try scenario.client.get("/v1.0/users?$top=5", token: token)["@odata.nextLink"])
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func aCountNeedsEventualConsistency() async throws {
+    @Test func countsRequireEventualConsistency() async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("alice", "User.ReadBasic.All")
             let eventual = ["ConsistencyLevel": "eventual"]
@@ -60,10 +60,10 @@ import Testing
         ("startswith(displayName,'Alice ')", 1), ("accountEnabled eq false and startswith(mail,'erin')", 1),
         ("mail eq 'nobody@contoso.example'", 0),
     ])
-    func filtersFind(filter: String, count: Int) async throws {
+    func filtersSelectUsers(filter: String, count: Int) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("alice", "User.ReadBasic.All")
-            let reply = try scenario.client.get("/v1.0/users?$filter=\(Client.encode(filter))", token: token)
+            let reply = try scenario.client.get("/v1.0/users?$filter=\(CookieClient.encode(filter))", token: token)
             #expect((reply.json["value"] as? [Any])?.count == count, "\(reply.text)")
         }
     }
@@ -72,7 +72,7 @@ import Testing
         "$filter=displayName gt 'A'", "$filter=shoeSize eq '46'", "$filter='", "$top=1000", "$top=0", "$top=x",
         "$select=shoeSize", "$skip=5", "$skiptoken=x", "$orderby=shoeSize",
     ])
-    func badOptionsAreRefused(query: String) async throws {
+    func invalidQueryOptionsAreRejected(query: String) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("alice", "User.ReadBasic.All")
             let escaped = query.replacingOccurrences(of: " ", with: "%20")
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func messagesArePagedByNumber() async throws {
+    @Test func messagesArePagedWithSkip() async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("alice", "Mail.Read")
             var seen = 0

@@ -27,7 +27,7 @@ import Testing
         Refusal(account: "sam", authority: "consumers", path: "/v1.0/users", status: 401, code: "UnknownError"),
         Refusal(account: "sam", authority: "consumers", path: "/v1.0/me/chats", status: 401, code: "UnknownError"),
     ])
-    func refusalsHaveGraphsShape(_ refusal: Refusal) async throws {
+    func errorsHaveGraphsFormat(_ refusal: Refusal) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken(refusal.account, refusal.scope, authority: refusal.authority)
             let id = "0f8fad5b-d9cb-469f-a165-70867728950e"
@@ -45,7 +45,7 @@ import Testing
     @Test(arguments: [
         (nil, "Access token is empty."), ("garbled", "CompactToken parsing failed"), ("a.b", "IDX14100"),
     ])
-    func aBadTokenIsChallenged(token: String?, message: String) async throws {
+    func invalidTokensAreChallenged(token: String?, message: String) async throws {
         try await Scenario.run { scenario in
             let reply = try scenario.client.get("/v1.0/me", token: token)
             #expect(reply.status == 401)
@@ -58,7 +58,7 @@ import Testing
     @Test(arguments: [
         ("alice", "common", "Lifetime validation failed"), ("sam", "consumers", "CompactToken validation"),
     ])
-    func anExpiredTokenIsToldAsSuch(account: String, authority: String, message: String) async throws {
+    func expiredTokensAreReportedAsExpired(account: String, authority: String, message: String) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken(account, "User.Read", authority: authority)
             _ = try scenario.client.send("POST", "/sandbox/time", json: #"{"advance": 3600}"#)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func onlyAnEvaluatedTokenIsChallengedAfterARevocation() async throws {
+    @Test func onlyTokensWithCP1AreChallengedAfterRevocation() async throws {
         try await Scenario.run { scenario in
             let scope = "User.Read \(Scenario.baseScope)"
             let plain = try scenario.accessToken("alice", "User.Read")

@@ -12,7 +12,7 @@ import Testing
         ("henry", "tailspin.example", ["tailspin.example", "tailspin.onmicrosoft.com"]),
         ("dana", "fabrikam.example", ["fabrikam.example", "fabrikam-gmbh.example", "fabrikam.onmicrosoft.com"]),
     ])
-    func theTenantOfTheTokenTellsItsDomains(account: String, tenant: String, domains: [String]) async throws {
+    func organizationsListTheirVerifiedDomains(account: String, tenant: String, domains: [String]) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken(account, "User.Read", authority: tenant)
             let list = try scenario.client.get("/v1.0/organization", token: token)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func oneDomainIsTheDefaultAndAnotherTheInitialOne() async throws {
+    @Test func domainsIncludeTheDefaultAndTheInitialOne() async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("carol", "Domain.Read.All Organization.Read.All")
             let list = try scenario.client.get("/v1.0/domains", token: token).json["value"] as? [[String: Any]] ?? []
@@ -47,7 +47,7 @@ import Testing
         ("alice", "common", "Mail.Read", "/v1.0/organization", 403, "Authorization_RequestDenied"),
         ("sam", "consumers", "User.Read", "/v1.0/organization", 500, "InternalServerError"),
     ])
-    func refusals(
+    func unavailableOrganizationsAreErrors(
         account: String, authority: String, scope: String, path: String, status: Int, code: String
     ) async throws {
         try await Scenario.run { scenario in
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: ["fabrikam-gmbh.example", "fabrikam.onmicrosoft.com", "FABRIKAM.example"])
-    func anyVerifiedDomainNamesTheTenantAtSignIn(domain: String) async throws {
+    func everyVerifiedDomainIsAnAuthority(domain: String) async throws {
         try await Scenario.run { scenario in
             let document = try scenario.client.get("/\(domain)/v2.0/.well-known/openid-configuration")
             #expect(document["issuer"]?.hasSuffix("/\(Scenario.fabrikam)/v2.0") == true)

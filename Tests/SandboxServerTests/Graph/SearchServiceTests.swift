@@ -7,7 +7,7 @@ import Testing
     }
 
     @Test(arguments: [("site", "Sites.Read.All", 1), ("message", "Mail.Read", 0), ("driveItem", "Files.Read.All", 0)])
-    func searchesAnswerWithHits(type: String, scope: String, count: Int) async throws {
+    func searchesReturnHits(type: String, scope: String, count: Int) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("bob", scope)
             let reply = try scenario.client.send(
@@ -23,7 +23,7 @@ import Testing
         ("site", "Mail.Read", 403), ("message", "Sites.Read.All", 403), ("site", "User.Read", 403),
         ("nothing", "Mail.Read", 400),
     ])
-    func thePermissionFollowsFromWhatIsSearched(type: String, scope: String, status: Int) async throws {
+    func searchPermissionsDependOnTheEntityType(type: String, scope: String, status: Int) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("bob", scope)
             let reply = try scenario.client.send("POST", "/v1.0/search/query", json: body(type, "x"), token: token)

@@ -13,7 +13,7 @@ import Testing
         ("https://contoso.sharepoint.com/sites/finance/Shared%20Documents/Q3%20figures.xlsx?e=x1", "Q3 figures.xlsx"),
         ("https://contoso.sharepoint.com/:w:/r/sites/marketing/logo.png", "logo.png"),
     ])
-    func anAddressOfTheOwnTenantIsAnItem(address: String, name: String) async throws {
+    func sharingURLsOfTheTenantResolve(address: String, name: String) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("bob", "Files.ReadWrite")
             let item = try scenario.client.get("/v1.0/shares/\(share(address))/driveItem", token: token)
@@ -27,7 +27,7 @@ import Testing
         ("https://contoso.sharepoint.com.evil.example/a.txt", "Files.ReadWrite", 404, "itemNotFound"),
         ("https://contoso.sharepoint.com/a.txt", "Files.Read", 403, "accessDenied"),
     ])
-    func anyOtherIsNot(address: String, scope: String, status: Int, code: String) async throws {
+    func otherSharingURLsFail(address: String, scope: String, status: Int, code: String) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("bob", scope)
             let reply = try scenario.client.get("/v1.0/shares/\(share(address))", token: token)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["u!%%%", "s!abc", "u!a+b"]) func aMalformedTokenIsSaidToBeOne(share: String) async throws {
+    @Test(arguments: ["u!%%%", "s!abc", "u!a+b"]) func malformedSharingTokensAreRejected(share: String) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("bob", "Files.ReadWrite")
             #expect(

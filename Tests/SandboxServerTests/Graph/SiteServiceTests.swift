@@ -9,7 +9,7 @@ import Testing
         ("contoso.sharepoint.com:/sites/finance:", "https://contoso.sharepoint.com/sites/finance"),
         ("contoso.sharepoint.com%3A/sites/marketing", "https://contoso.sharepoint.com/sites/marketing"),
     ])
-    func aSiteIsFoundByHostAndPath(address: String, url: String) async throws {
+    func sitesAreFoundByHostAndPath(address: String, url: String) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("bob", "Sites.Read.All")
             let site = try scenario.client.get("/v1.0/sites/\(address)", token: token)
@@ -24,7 +24,7 @@ import Testing
     @Test(arguments: [
         "contoso.sharepoint.com:/sites/finance:/lists", "root/lists", "contoso.sharepoint.com/lists",
     ])
-    func aSitesListsComeInPages(address: String) async throws {
+    func listsOfASiteArePaged(address: String) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("bob", "Sites.Read.All")
             let first = try scenario.client.get("/v1.0/sites/\(address)?$top=2", token: token)
@@ -55,7 +55,7 @@ import Testing
         ("bob", "common", "Files.Read", "root/lists", 403, "accessDenied"),
         ("sam", "consumers", "User.Read", "root", 401, "UnknownError"),
     ])
-    func refusals(
+    func unavailableSitesAreErrors(
         account: String, authority: String, scope: String, address: String, status: Int, code: String
     ) async throws {
         try await Scenario.run { scenario in
@@ -70,7 +70,7 @@ import Testing
         "sites/:", "sites/::/:", "sites/:/x:/:/lists", "sites/,,,", "sites/%00",
         "sites/contoso.sharepoint.com::::", "shares/u!", "me:", ":", "a:/b:/c:/d",
     ])
-    func colonsInOddPlacesAreRefused(path: String) async throws {
+    func misplacedColonsAreRejected(path: String) async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("bob", "Sites.Read.All Files.ReadWrite")
             let reply = try scenario.client.get("/v1.0/\(path)", token: token)
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func aGuestSeesTheSitesOfTheTenantItSignedInTo() async throws {
+    @Test func guestsSeeTheSitesOfTheInvitingTenant() async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("dana", "Sites.Read.All", authority: "fabrikam.example")
             let root = try scenario.client.get("/v1.0/sites/root", token: token)

@@ -1,14 +1,14 @@
 import SandboxServer
 import Testing
 
-@Suite struct UserWritesTests {
+@Suite struct UserUpdateTests {
     private func delete(_ user: String, _ scenario: Scenario, token: String) throws -> Int {
         try scenario.client.send(
             "DELETE", "/v1.0/users/\(user)", headers: ["Authorization": "Bearer \(token)"]
         ).status
     }
 
-    @Test func anAdministratorDeletesAUserOfTheOwnTenantOnly() async throws {
+    @Test func administratorsDeleteUsersOfTheirTenantOnly() async throws {
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("carol", "User.ReadWrite.All")
             #expect(try delete("bob@contoso.example", scenario, token: token) == 404)
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func aChangeIsSeenByEverybodyOfTheTenant() async throws {
+    @Test func updatesAreVisibleInTheWholeTenant() async throws {
         try await Scenario.run { scenario in
             let admin = try scenario.accessToken("alice", "User.ReadWrite.All")
             let bob = try scenario.accessToken("bob", "User.Read")
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func oneMayChangeOneselfAndNobodyElse() async throws {
+    @Test func usersUpdateOnlyThemselves() async throws {
         try await Scenario.run { scenario in
             let bob = try scenario.accessToken("bob", "User.ReadWrite")
             let change = #"{"displayName": "Bobby"}"#
@@ -47,13 +47,13 @@ import Testing
         }
     }
 
-    /// The other 403: the scope is there, and the person may not.
-    @Test func aScopeDoesNotMakeAnAdministrator() async throws {
+    /// A 403 in spite of the scope: the user is not an administrator.
+    @Test func scopesDoNotGrantAdministratorRights() async throws {
         try await Scenario.run { scenario in
             let consent = [
                 "client_id": scenario.clientID, "scope": "https://graph.microsoft.com/User.ReadWrite.All",
                 "redirect_uri": Scenario.redirectURI, "state": "s",
-            ].map { "\($0)=\(Client.encode($1))" }.joined(separator: "&")
+            ].map { "\($0)=\(CookieClient.encode($1))" }.joined(separator: "&")
             let page = try scenario.client.get("/contoso.example/v2.0/adminconsent?\(consent)")
             let asked = try scenario.choose("alice", on: page)
             #expect(try scenario.answer("accept", on: asked).redirect["admin_consent"] == "True")
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [#"{"id": "x"}"#, #"{"colour": "red"}"#, #"{"displayName": 7}"#, "[]"])
-    func whatCannotBeSetChangesNothing(body: String) async throws {
+    func invalidUpdatesChangeNothing(body: String) async throws {
         try await Scenario.run { scenario in
             let bob = try scenario.accessToken("bob", "User.ReadWrite")
             #expect(try scenario.client.send("PATCH", "/v1.0/me", json: body, token: bob).status == 400)

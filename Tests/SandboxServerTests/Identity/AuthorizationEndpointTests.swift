@@ -2,7 +2,7 @@ import Foundation
 import SandboxServer
 import Testing
 
-@Suite struct AuthorizeTests {
+@Suite struct AuthorizationEndpointTests {
     struct Refusal: Sendable {
         let changes: [String: String?]
         let error: String
@@ -20,7 +20,7 @@ import Testing
         Refusal(changes: ["code_challenge": "short"], error: "invalid_request", code: 50147),
         Refusal(changes: ["prompt": "none"], error: "login_required", code: 50058),
     ])
-    func refusalsGoBackToTheApp(_ refusal: Refusal) async throws {
+    func errorsAreRedirectedToTheClient(_ refusal: Refusal) async throws {
         try await Scenario.run { scenario in
             let reply = try scenario.authorize(changing: refusal.changes)
             #expect(reply.status == 302)
@@ -37,7 +37,7 @@ import Testing
         ("redirect_uri", "javascript:alert(1)", 50011), ("client_id", "0c0ffee0-0000-4000-8000-000000000000", 700016),
         ("response_mode", "carrier_pigeon", 90023),
     ])
-    func aDoubtfulAppGetsNoRedirect(parameter: String, value: String, code: Int) async throws {
+    func invalidClientsAreNotRedirected(parameter: String, value: String, code: Int) async throws {
         try await Scenario.run { scenario in
             let reply = try scenario.authorize(changing: [parameter: value])
             #expect(reply.status == 400)
@@ -47,14 +47,14 @@ import Testing
     }
 
     @Test(arguments: ["http://localhost", "http://localhost/", "http://localhost:1", "http://localhost:65535/"])
-    func anyPortOfLocalhostIsRegistered(redirectURI: String) async throws {
+    func everyPortOfLocalhostIsRegistered(redirectURI: String) async throws {
         try await Scenario.run { scenario in
             let page = try scenario.authorize(changing: ["redirect_uri": redirectURI])
             #expect(page.status == 200)
         }
     }
 
-    @Test func formPostCarriesTheCodeInABody() async throws {
+    @Test func formPostSendsTheCodeInABody() async throws {
         try await Scenario.run { scenario in
             let page = try scenario.authorize(changing: ["response_mode": "form_post"])
             let done = try scenario.answer("accept", on: try scenario.choose("alice", on: page))
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func whatIsReflectedIsEscaped() async throws {
+    @Test func reflectedParametersAreEscaped() async throws {
         try await Scenario.run { scenario in
             let hostile = "\"><script>alert('x')</script>&amp;"
             for (name, mode) in [("client_id", "query"), ("redirect_uri", "query"), ("state", "form_post")] {

@@ -1,8 +1,8 @@
 import SandboxServer
 import Testing
 
-@Suite struct ApplicationTokenTests {
-    @Test func anApplicationActsAsItself() async throws {
+@Suite struct ClientCredentialsGrantTests {
+    @Test func confidentialClientsGetApplicationTokens() async throws {
         try await Scenario.run { scenario in
             let daemon = scenario.sandbox.description.daemon
             var form: [String: String?] = [
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func anAssertionThatProvesNothingIsRefused() async throws {
+    @Test func invalidAssertionsAreRejected() async throws {
         let type = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer"
         try await Scenario.run { scenario in
             let daemon = scenario.sandbox.description.daemon

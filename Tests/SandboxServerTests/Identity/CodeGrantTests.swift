@@ -2,8 +2,8 @@ import Foundation
 import SandboxServer
 import Testing
 
-@Suite struct TokenTests {
-    @Test func aSignInGivesEveryKindOfToken() async throws {
+@Suite struct CodeGrantTests {
+    @Test func signInsReturnAccessRefreshAndIDTokens() async throws {
         try await Scenario.run { scenario in
             let reply = try scenario.signIn("alice", "User.Read")
             #expect(reply.status == 200)
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func aGuestKeepsItsHomeAccount() async throws {
+    @Test func guestsKeepTheirHomeAccount() async throws {
         try await Scenario.run { scenario in
             let home = try scenario.signIn("dana", "User.Read")
             let away = try scenario.signIn("dana", "User.Read", authority: "fabrikam.example")
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func aPersonalAccountHasOpaqueTokensAndShortScopes() async throws {
+    @Test func personalAccountsGetOpaqueTokensAndShortScopes() async throws {
         try await Scenario.run { scenario in
             let reply = try scenario.signIn("sam", "Mail.Read", authority: "consumers")
             #expect(reply["access_token"]?.contains(".") == false)
@@ -52,7 +52,7 @@ import Testing
         ("client_id", "unknown", "unauthorized_client", 700016), ("claims", "eyJ9", "invalid_request", 9002313),
         ("scope", "User.Read https://vault.azure.net/.default", "invalid_request", 28000),
     ])
-    func aWrongRedemptionIsRefused(name: String, value: String?, error: String, code: Int) async throws {
+    func invalidRedemptionsAreRejected(name: String, value: String?, error: String, code: Int) async throws {
         try await Scenario.run { scenario in
             let grant = try scenario.code(for: "alice", scope: "User.Read openid")
             let reply = try scenario.redeem(grant, changing: [name: value])
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func aCodeBelongsToTheAuthorityItCameFrom() async throws {
+    @Test func codesAreBoundToTheirAuthority() async throws {
         try await Scenario.run { scenario in
             let code = try scenario.code(for: "alice", scope: "User.Read", authority: "contoso.example")
             #expect(try scenario.redeem(code, authority: "common").code == 700005)
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func aReplayedCodeTakesItsRefreshTokensAlong() async throws {
+    @Test func replayedCodesRevokeTheirRefreshTokens() async throws {
         try await Scenario.run { scenario in
             let code = try scenario.code(for: "alice", scope: "User.Read offline_access")
             let first = try scenario.redeem(code)
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func aCodeExpires() async throws {
+    @Test func codesExpire() async throws {
         try await Scenario.run { scenario in
             let code = try scenario.code(for: "alice", scope: "User.Read")
             _ = try scenario.client.send("POST", "/sandbox/time", json: #"{"advance": 601}"#)
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func severalResourcesAreConsentedAtOnceAndRedeemedOneByOne() async throws {
+    @Test func severalResourcesNeedOneConsentAndSeparateTokens() async throws {
         try await Scenario.run { scenario in
             let scope = "User.Read api://contoso-orders/Orders.Read offline_access"
             let code = try scenario.code(for: "alice", scope: scope)
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func aParameterMayComeOnlyOnce() async throws {
+    @Test func repeatedParametersAreRejected() async throws {
         try await Scenario.run { scenario in
             let twice = [("grant_type", "refresh_token"), ("grant_type", "refresh_token")]
             let reply = try scenario.client.post("/common/oauth2/v2.0/token", form: twice)
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test func theSubjectIsTheSameInUserInfo() async throws {
+    @Test func userInfoHasTheSubjectOfTheIDToken() async throws {
         try await Scenario.run { scenario in
             let tokens = try scenario.signIn("alice", "User.Read")
             let info = try scenario.client.get("/oidc/userinfo", token: tokens["access_token"])
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func aLongLivedTokenSaysWhenToRenewIt() async throws {
+    @Test func longLivedTokensHaveRefreshIn() async throws {
         var options = SandboxOptions()
         options.accessTokenLifetime = 86_400
         try await Scenario.run(options) { scenario in

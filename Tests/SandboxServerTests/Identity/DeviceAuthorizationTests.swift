@@ -1,14 +1,14 @@
 import SandboxServer
 import Testing
 
-@Suite struct DeviceTests {
-    private func start(_ scenario: Scenario, authority: String = "common") throws -> Reply {
+@Suite struct DeviceAuthorizationTests {
+    private func start(_ scenario: Scenario, authority: String = "common") throws -> ReceivedResponse {
         try scenario.client.post(
             "/\(authority)/oauth2/v2.0/devicecode",
             form: [("client_id", scenario.clientID), ("scope", "User.Read openid offline_access")])
     }
 
-    private func poll(_ scenario: Scenario, _ code: String?) throws -> Reply {
+    private func poll(_ scenario: Scenario, _ code: String?) throws -> ReceivedResponse {
         try scenario.token([
             "grant_type": "urn:ietf:params:oauth:grant-type:device_code", "device_code": code,
         ])
@@ -20,7 +20,7 @@ import Testing
         return options
     }
 
-    @Test func aCodeTypedInABrowserSignsTheDeviceIn() async throws {
+    @Test func userCodesSignTheDeviceIn() async throws {
         try await Scenario.run(Self.impatient) { scenario in
             let started = try start(scenario)
             #expect(started.json["verification_uri_complete"] == nil)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func aSecondSignInStillAsksWhetherItIsMeant() async throws {
+    @Test func everySignInIsConfirmed() async throws {
         try await Scenario.run(Self.impatient) { scenario in
             _ = try scenario.signIn("alice", "User.Read")
             let code = try #require(try start(scenario)["user_code"])
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func aPersonMaySayNo(afterChoosing: Bool) async throws {
+    func usersCanDecline(afterChoosing: Bool) async throws {
         try await Scenario.run(Self.impatient) { scenario in
             let started = try start(scenario)
             let code = try #require(started["user_code"])
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func pollingTooFastLengthensTheInterval() async throws {
+    @Test func pollingTooFastIncreasesTheInterval() async throws {
         try await Scenario.run { scenario in
             let code = try start(scenario)["device_code"]
             func errorAfter(_ seconds: Int) throws -> String? {
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func codesExpireAndCannotBeGuessed() async throws {
+    @Test func expiredAndUnknownCodesAreRejected() async throws {
         try await Scenario.run(Self.impatient) { scenario in
             let started = try start(scenario)
             #expect(try poll(scenario, "made-up")["error"] == "bad_verification_code")
@@ -96,7 +96,7 @@ import Testing
         ("contoso.example", nil, Scenario.contoso), ("consumers", nil, Scenario.personal),
         ("common", "consumers", Scenario.personal),
     ])
-    func aTestApprovesWithoutABrowser(authority: String, tenant: String?, expected: String) async throws {
+    func controlEndpointApprovesUserCodes(authority: String, tenant: String?, expected: String) async throws {
         try await Scenario.run(Self.impatient) { scenario in
             let started = try start(scenario, authority: authority)
             let code = try #require(started["user_code"])

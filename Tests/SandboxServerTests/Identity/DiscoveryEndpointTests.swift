@@ -1,7 +1,7 @@
 import SandboxServer
 import Testing
 
-@Suite struct DiscoveryTests {
+@Suite struct DiscoveryEndpointTests {
     @Test(arguments: [
         ("common", "common", "{tenantid}"), ("organizations", "organizations", "{tenantid}"),
         ("consumers", "consumers", Scenario.personal), (Scenario.personal, "consumers", Scenario.personal),
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func anUnknownTenantIsRefused() async throws {
+    @Test func unknownTenantsAreRejected() async throws {
         try await Scenario.run { scenario in
             let reply = try scenario.client.get("/nowhere.example/v2.0/.well-known/openid-configuration")
             #expect(reply.status == 400)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func theHostIsItsOwnOnlyAlias() async throws {
+    @Test func loopbackHostsHaveNoOtherAliases() async throws {
         try await Scenario.run { scenario in
             let base = scenario.sandbox.description.graph
             let path = "/common/discovery/instance?api-version=1.1&authorization_endpoint="
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func theKeyOfIDTokensIsPublished() async throws {
+    @Test func signingKeyIsPublished() async throws {
         try await Scenario.run { scenario in
             let keys = try scenario.client.get("/common/discovery/v2.0/keys").json["keys"] as? [[String: Any]]
             #expect(keys?.first?["crv"] as? String == "P-256")

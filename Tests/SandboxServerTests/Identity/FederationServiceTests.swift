@@ -1,7 +1,7 @@
 import SandboxServer
 import Testing
 
-/// The manners of Active Directory Federation Services.
+/// The differences of Active Directory Federation Services from Entra.
 @Suite struct FederationServiceTests {
     private static let scope = "api://contoso-orders/Orders.Read \(Scenario.baseScope)"
 
@@ -13,21 +13,21 @@ import Testing
 
     private func authorize(
         _ scenario: Scenario, scope: String = scope, redirectURI: String = Scenario.redirectURI
-    ) throws -> Reply {
+    ) throws -> ReceivedResponse {
         let parameters = [
             "client_id": scenario.clientID, "response_type": "code", "redirect_uri": redirectURI, "scope": scope,
             "state": "s", "nonce": "n0nce", "code_challenge": Scenario.challenge, "code_challenge_method": "S256",
             "client_info": "1",
-        ].map { "\($0)=\(Client.encode($1))" }
+        ].map { "\($0)=\(CookieClient.encode($1))" }
         return try scenario.client.get("/adfs/oauth2/authorize/?\(parameters.joined(separator: "&"))")
     }
 
-    private func token(_ scenario: Scenario, _ form: [String: String]) throws -> Reply {
+    private func token(_ scenario: Scenario, _ form: [String: String]) throws -> ReceivedResponse {
         let form = form.merging(["client_id": scenario.clientID, "client_info": "1"]) { own, _ in own }
         return try scenario.client.post("/adfs/oauth2/token/", form: form.map { ($0, $1) })
     }
 
-    private func signIn(_ scenario: Scenario, scope: String = scope) throws -> Reply {
+    private func signIn(_ scenario: Scenario, scope: String = scope) throws -> ReceivedResponse {
         let reply = try scenario.choose("alice", on: try authorize(scenario, scope: scope))
         #expect(reply.redirect["client_info"] == nil)
         return try token(
@@ -38,7 +38,7 @@ import Testing
             ])
     }
 
-    @Test func itsDocumentIsItsOwn() async throws {
+    @Test func discoveryDocumentHasADFSMembers() async throws {
         try await run { scenario in
             let document = try scenario.client.get("/adfs/.well-known/openid-configuration")
             let root = "\(scenario.sandbox.description.graph)/adfs"
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func nobodyIsAskedForConsentAndThereIsNoClientInfo() async throws {
+    @Test func tokensNeedNoConsentAndHaveNoClientInfo() async throws {
         try await run { scenario in
             let reply = try signIn(scenario)
             #expect(reply["client_info"] == nil)
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func aRefreshTokenStaysTheSameAndIsGoodNowhereElse() async throws {
+    @Test func refreshTokensAreReusableAtADFSOnly() async throws {
         try await run { scenario in
             let refresh = try #require(try signIn(scenario)["refresh_token"])
             for _ in 0..<2 {
@@ -86,14 +86,14 @@ import Testing
     }
 
     @Test(arguments: ["http://localhost:50506", "http://localhost", "http://localhost:50505/"])
-    func anAddressIsTheRegisteredOneOrNone(redirectURI: String) async throws {
+    func onlyTheRegisteredRedirectURIIsAccepted(redirectURI: String) async throws {
         try await run { scenario in
             let reply = try authorize(scenario, redirectURI: redirectURI)
             #expect(reply.status == 400)
         }
     }
 
-    @Test func onlyTheOrganizationsOwnPeopleAreThere() async throws {
+    @Test func onlyAccountsOfTheOrganizationCanSignIn() async throws {
         try await run { scenario in
             let page = try authorize(scenario)
             #expect(page.field("account", startingWith: "bob") != nil)
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func itHasNoTokensForGraph() async throws {
+    @Test func graphTokensAreNotIssued() async throws {
         try await run { scenario in
             let reply = try authorize(scenario, scope: "User.Read openid")
             #expect(reply.redirect["error"] == "invalid_resource")
@@ -111,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceCodeIsSpeltAsItUsedToBe() async throws {
+    @Test func deviceCodesHaveTheOlderFormat() async throws {
         try await run { scenario in
             let code = try scenario.client.post(
                 "/adfs/oauth2/devicecode", form: [("client_id", scenario.clientID), ("scope", Self.scope)])

@@ -4,7 +4,7 @@ import Testing
 @Suite struct OptionalClaimsTests {
     private static let asked = #"{"id_token":{"verified_primary_domain":null,"verified_secondary_domain":null}}"#
 
-    private func domains(_ reply: Reply) -> [[String]?] {
+    private func domains(_ reply: ReceivedResponse) -> [[String]?] {
         let token = claims(of: reply["id_token"])
         return ["verified_primary_domain", "verified_secondary_domain"].map { token[$0] as? [String] }
     }
@@ -13,7 +13,7 @@ import Testing
         ("carol", "common", [["fabrikam.example"], ["fabrikam-gmbh.example", "fabrikam.onmicrosoft.com"]]),
         ("dana", "fabrikam.example", [nil, nil]), ("sam", "consumers", [nil, nil]),
     ])
-    func anOptionPutsTheDomainsIntoEveryIDToken(
+    func configuredDomainClaimsAreInEveryIDToken(
         account: String, authority: String, expected: [[String]?]
     ) async throws {
         var options = SandboxOptions()
@@ -24,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func otherwiseTheyComeForThoseWhoAsk() async throws {
+    @Test func domainClaimsCanBeRequested() async throws {
         try await Scenario.run { scenario in
             let unasked = try scenario.signIn("henry", "User.Read")
             #expect(domains(unasked) == [nil, nil])

@@ -1,8 +1,8 @@
 import SandboxServer
 import Testing
 
-@Suite struct RefreshTests {
-    @Test func eachRefreshGivesANewTokenAndTheOldOneStaysGood() async throws {
+@Suite struct RefreshGrantTests {
+    @Test func refreshesReturnNewTokensAndKeepOldOnesValid() async throws {
         try await Scenario.run { scenario in
             let first = try #require(try scenario.signIn("alice", "User.Read")["refresh_token"])
             let second = try #require(try scenario.refresh(first)["refresh_token"])
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func withReuseDetectionAUsedTokenEndsItsChain() async throws {
+    @Test func reuseDetectionRevokesTheTokenFamily() async throws {
         var options = SandboxOptions()
         options.detectsRefreshTokenReuse = true
         try await Scenario.run(options) { scenario in
@@ -29,14 +29,14 @@ import Testing
         ("dana", "fabrikam.example", nil), ("dana", "contoso.example", nil), ("dana", "organizations", nil),
         ("dana", "consumers", 50020), ("alice", "fabrikam.example", 50020),
     ])
-    func anyTenantThatKnowsTheAccountWillDo(account: String, authority: String, code: Int?) async throws {
+    func refreshTokensWorkInEveryTenantOfTheAccount(account: String, authority: String, code: Int?) async throws {
         try await Scenario.run { scenario in
             let token = try #require(try scenario.signIn(account, "User.Read")["refresh_token"])
             #expect(try scenario.refresh(token, authority: authority).code == code)
         }
     }
 
-    @Test func aScopeNobodyAgreedToNeedsConsent() async throws {
+    @Test func newScopesRequireConsent() async throws {
         try await Scenario.run { scenario in
             let token = try #require(try scenario.signIn("alice", "User.Read")["refresh_token"])
             let reply = try scenario.refresh(token, scope: "Mail.Read")
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func aTokenBelongsToItsClient() async throws {
+    @Test func refreshTokensAreBoundToTheirClient() async throws {
         try await Scenario.run { scenario in
             let token = try #require(try scenario.signIn("alice", "User.Read")["refresh_token"])
             let reply = try scenario.token([
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func revocationIsForOneAccountAndNotForever() async throws {
+    @Test func revocationAffectsOneAccountUntilItSignsIn() async throws {
         try await Scenario.run { scenario in
             let alice = try #require(try scenario.signIn("alice", "User.Read")["refresh_token"])
             let bob = try #require(try scenario.signIn("bob", "User.Read")["refresh_token"])
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func aDisabledAccountIsRefused() async throws {
+    @Test func disabledAccountsCannotRefresh() async throws {
         try await Scenario.run { scenario in
             let token = try #require(try scenario.signIn("bob", "User.Read")["refresh_token"])
             _ = try scenario.client.send("POST", "/sandbox/disable", json: #"{"username": "bob@contoso.example"}"#)

@@ -6,14 +6,14 @@ import Testing
     @Test(arguments: [
         ("common", 10), ("organizations", 9), ("consumers", 1), (Scenario.contoso, 5), ("fabrikam.example", 3),
     ])
-    func theListHoldsWhoCanSignInThere(authority: String, count: Int) async throws {
+    func accountPickerListsAccountsOfTheAuthority(authority: String, count: Int) async throws {
         try await Scenario.run { scenario in
             let page = try scenario.authorize(authority: authority)
             #expect(page.text.components(separatedBy: "name=\"account\"").count - 1 == count)
         }
     }
 
-    @Test func consentIsAskedOnceForEachScope() async throws {
+    @Test func consentIsRequestedOnceForEachScope() async throws {
         try await Scenario.run { scenario in
             let first = try scenario.choose("alice", on: try scenario.authorize(scope: "Mail.Read openid"))
             #expect(first.text.contains("Read your mail"))
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func cancellingIsToldApartFromDeclining() async throws {
+    @Test func cancellingAndDecliningHaveDifferentErrors() async throws {
         try await Scenario.run { scenario in
             let cancelled = try scenario.answer("cancel", on: try scenario.authorize())
             #expect(cancelled.redirect["error"] == "access_denied")
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func theBrowserRemembersWhoSignedIn() async throws {
+    @Test func browserSessionsRememberAccounts() async throws {
         try await Scenario.run { scenario in
             _ = try scenario.signIn("alice", "User.Read")
             let page = try scenario.authorize()
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func theRequiredAccountIsTheOnlyOneShown() async throws {
+    @Test func requiredAccountsAreListedAlone() async throws {
         try await Scenario.run { scenario in
             let sam = try #require(scenario.sandbox.description.users.first { $0.kind == "personal" })
             let parts = sam.homeAccountId.split(separator: ".").map(String.init)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func aHintedAccountIsOfferedBeforeTheOthers() async throws {
+    @Test func hintedAccountsAreListedFirst() async throws {
         try await Scenario.run { scenario in
             let page = try scenario.authorize(changing: ["login_hint": "Carol@fabrikam.example"])
             #expect(page.field("account")?.hasPrefix("carol@fabrikam.example:") == true)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func anAdministratorHasToApproveSomeScopes() async throws {
+    @Test func adminScopesRequireApproval() async throws {
         try await Scenario.run { scenario in
             let scope = "Directory.Read.All openid"
             let refused = try scenario.choose("bob", on: try scenario.authorize(scope: scope))
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func aDisabledAccountGetsAPage() async throws {
+    @Test func disabledAccountsGetAnErrorPage() async throws {
         try await Scenario.run { scenario in
             let page = try scenario.choose("erin", on: try scenario.authorize())
             #expect(page.status == 400)

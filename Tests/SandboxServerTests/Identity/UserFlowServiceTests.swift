@@ -2,11 +2,11 @@ import Foundation
 import SandboxServer
 import Testing
 
-/// The manners of Azure AD B2C.
+/// The differences of Azure AD B2C from Entra.
 @Suite struct UserFlowServiceTests {
     private static let flow = "tfp/fabrikam.example/B2C_1_signin"
 
-    private func home(_ reply: Reply) -> [String: String] {
+    private func home(_ reply: ReceivedResponse) -> [String: String] {
         let info = reply["client_info"] ?? ""
         let padded =
             info.replacing("-", with: "+").replacing("_", with: "/")
@@ -15,7 +15,7 @@ import Testing
         return json as? [String: String] ?? [:]
     }
 
-    private func signIn(_ scenario: Scenario, _ scope: String, flow: String = flow) throws -> Reply {
+    private func signIn(_ scenario: Scenario, _ scope: String, flow: String = flow) throws -> ReceivedResponse {
         let page = try scenario.authorize(scope: scope, authority: flow)
         let code = try scenario.choose("carol", on: page).redirect["code"]
         return try scenario.redeem(try #require(code, "\(page.text)"), authority: flow)
@@ -25,7 +25,7 @@ import Testing
         flow, "tfp/fabrikam.onmicrosoft.com/b2c_1_SIGNIN", "fabrikam.example/B2C_1_signin",
         "TFP/\(Scenario.fabrikam)/B2C_1_signin",
     ])
-    func itsIssuerAndEndpointsDoNotFollowFromTheAuthority(authority: String) async throws {
+    func issuerAndEndpointsCannotBeDerivedFromTheAuthority(authority: String) async throws {
         try await Scenario.run { scenario in
             let document = try scenario.client.get("/\(authority)/v2.0/.well-known/openid-configuration")
             let base = scenario.sandbox.description.graph
@@ -36,14 +36,14 @@ import Testing
     }
 
     @Test(arguments: ["tfp/fabrikam.example/B2C_1_other", "tfp/contoso.example/B2C_1_signin", "tfp/fabrikam.example"])
-    func thereAreOnlyTheFlowsThatThereAre(authority: String) async throws {
+    func unknownUserFlowsAreNotFound(authority: String) async throws {
         try await Scenario.run { scenario in
             let reply = try scenario.client.get("/\(authority)/v2.0/.well-known/openid-configuration")
             #expect(reply.status == 404)
         }
     }
 
-    @Test func withoutAResourceThereIsNoAccessToken() async throws {
+    @Test func requestsWithoutAResourceGetNoAccessToken() async throws {
         try await Scenario.run { scenario in
             let reply = try signIn(scenario, Scenario.baseScope)
             #expect(reply["access_token"] == nil && reply["scope"] == nil)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func onePersonIsAnotherAccountInEachFlow() async throws {
+    @Test func eachPolicyHasItsOwnClientInfo() async throws {
         try await Scenario.run { scenario in
             let first = try signIn(scenario, Scenario.baseScope)
             let flow = "tfp/fabrikam.example/B2C_1_edit"
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func aCancelledSignInHasItsOwnNumber() async throws {
+    @Test func cancelledSignInsAreAADB2C90091() async throws {
         try await Scenario.run { scenario in
             let page = try scenario.authorize(scope: Scenario.baseScope, authority: Self.flow)
             let reply = try scenario.answer("cancel", on: page)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func itHasNoTokensForGraph() async throws {
+    @Test func graphTokensAreNotIssued() async throws {
         try await Scenario.run { scenario in
             let reply = try scenario.authorize(scope: "User.Read openid", authority: Self.flow)
             #expect(reply.redirect["error"] == "invalid_resource")

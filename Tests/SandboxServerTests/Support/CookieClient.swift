@@ -1,29 +1,29 @@
 import Foundation
 
-/// Sends single requests and keeps cookies, as one browser would.
-final class Client {
+/// An HTTP client that keeps cookies, as a browser does. Each request has its own connection.
+final class CookieClient {
     let port: Int
     /// The `Host` header.
     private let authority: String
     private var cookies: [String: String] = [:]
 
-    /// - Parameter host: the name it calls the machine by.
+    /// - Parameter host: the host name in the `Host` header.
     init(port: Int, host: String = "localhost") {
         self.port = port
         authority = "\(host):\(port)"
     }
 
-    /// A client that was led here although it asked for another host.
+    /// A client of the sandbox that sends another host name, as behind a proxy.
     init(port: Int, publicHost: String) {
         self.port = port
         authority = publicHost
     }
 
-    func get(_ target: String, token: String? = nil, headers: [String: String] = [:]) throws -> Reply {
+    func get(_ target: String, token: String? = nil, headers: [String: String] = [:]) throws -> ReceivedResponse {
         try send("GET", target, headers: headers.merging(Self.authorization(token)) { own, _ in own })
     }
 
-    func post(_ target: String, form: [(String, String)]) throws -> Reply {
+    func post(_ target: String, form: [(String, String)]) throws -> ReceivedResponse {
         let pairs = form.map { "\(Self.encode($0.0))=\(Self.encode($0.1))" }
         return try send(
             "POST", target, headers: ["Content-Type": "application/x-www-form-urlencoded"],
@@ -33,7 +33,7 @@ final class Client {
     func send(
         _ method: String, _ target: String, json: String, token: String? = nil,
         headers: [String: String] = [:]
-    ) throws -> Reply {
+    ) throws -> ReceivedResponse {
         let headers = headers.merging(["Content-Type": "application/json"]) { own, _ in own }
             .merging(Self.authorization(token)) { own, _ in own }
         return try send(method, target, headers: headers, body: Array(json.utf8))
@@ -41,10 +41,10 @@ final class Client {
 
     func send(
         _ method: String, _ target: String, headers: [String: String] = [:], body: [UInt8] = []
-    ) throws -> Reply {
-        let connection = try Connection(port: port)
+    ) throws -> ReceivedResponse {
+        let connection = try RawConnection(port: port)
         connection.write(head(method, target, headers, length: body.count) + body)
-        let reply = try connection.readReply(hasBody: method != "HEAD")
+        let reply = try connection.readResponse(hasBody: method != "HEAD")
         for (name, value) in reply.headers where name == "set-cookie" {
             let pair = value.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1).map(String.init)
             cookies[pair[0]] = pair.count > 1 ? pair[1] : nil

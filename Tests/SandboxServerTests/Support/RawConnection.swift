@@ -1,12 +1,8 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
-/// One TCP connection with nothing between it and the test: what is written goes out byte for byte.
-final class Connection {
-    enum Failure: Error {
+/// A TCP connection that sends exactly the given bytes.
+final class RawConnection {
+    enum ConnectionError: Error {
         case cannotConnect(Int32)
         case closedEarly
     }
@@ -20,7 +16,7 @@ final class Connection {
         hints.ai_flags = AI_NUMERICHOST
         var found: UnsafeMutablePointer<addrinfo>?
         guard getaddrinfo(address, String(port), &hints, &found) == 0, let target = found else {
-            throw Failure.cannotConnect(errno)
+            throw ConnectionError.cannotConnect(errno)
         }
         defer { freeaddrinfo(found) }
         descriptor = socket(target.pointee.ai_family, target.pointee.ai_socktype, 0)
@@ -28,7 +24,7 @@ final class Connection {
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         guard connect(descriptor, target.pointee.ai_addr, target.pointee.ai_addrlen) == 0 else {
             close(descriptor)
-            throw Failure.cannotConnect(errno)
+            throw ConnectionError.cannotConnect(errno)
         }
     }
 
@@ -36,7 +32,7 @@ final class Connection {
         close(descriptor)
     }
 
-    /// Stops quietly when the server has closed: a refusal may come before everything is sent.
+    /// Stops without an error if the server has closed: an error response can precede the end of the request.
     func write(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -48,17 +44,17 @@ final class Connection {
         }
     }
 
-    /// The next reply; a reply to HEAD has no body whatever its length says.
-    func readReply(hasBody: Bool = true) throws -> Reply {
+    /// Reads the next response. A response to HEAD has no body, whatever its length says.
+    func readResponse(hasBody: Bool = true) throws -> ReceivedResponse {
         while true {
             if let end = headEnd() {
-                var reply = Reply(head: String(decoding: buffer[..<end], as: UTF8.self))
+                var reply = ReceivedResponse(head: String(decoding: buffer[..<end], as: UTF8.self))
                 buffer.removeFirst(end + 4)
                 if reply.status == 100 { continue }
                 reply.body = hasBody ? try read(Int(reply.header("content-length") ?? "0") ?? 0) : []
                 return reply
             }
-            guard fill() else { throw Failure.closedEarly }
+            guard fill() else { throw ConnectionError.closedEarly }
         }
     }
 
@@ -69,7 +65,7 @@ final class Connection {
 
     private func read(_ count: Int) throws -> [UInt8] {
         while buffer.count < count {
-            guard fill() else { throw Failure.closedEarly }
+            guard fill() else { throw ConnectionError.closedEarly }
         }
         defer { buffer.removeFirst(count) }
         return Array(buffer[..<count])

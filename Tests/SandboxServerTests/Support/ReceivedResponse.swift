@@ -1,7 +1,7 @@
 import Foundation
 
-/// What came back, as far as tests look at it.
-struct Reply {
+/// A response, with what tests look at.
+struct ReceivedResponse {
     let status: Int
     let headers: [(name: String, value: String)]
     var body: [UInt8] = []
@@ -37,7 +37,7 @@ struct Reply {
         (json["error"] as? [String: Any])?[member] as? String
     }
 
-    /// The first AADSTS number of the answer.
+    /// The first AADSTS number of the response.
     var code: Int? { (json["error_codes"] as? [Int])?.first }
 
     /// The value of the first input or button of that name in a page, unescaped.
@@ -49,7 +49,7 @@ struct Reply {
             .replacingOccurrences(of: "&quot;", with: "\"").replacingOccurrences(of: "&lt;", with: "<")
     }
 
-    /// The parameters a redirect carries.
+    /// The parameters of a redirect.
     var redirect: [String: String] {
         guard let location = header("location"), let mark = location.firstIndex(where: { "?#".contains($0) }) else {
             return [:]

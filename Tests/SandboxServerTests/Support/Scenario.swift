@@ -2,10 +2,10 @@ import Foundation
 import SandboxServer
 import Testing
 
-/// A running sandbox, one browser in front of it, and the steps that most tests begin with.
+/// A running sandbox, a browser, and the steps that most tests start with.
 struct Scenario {
     let sandbox: Sandbox
-    let client: Client
+    let client: CookieClient
 
     /// RFC 7636 appendix B.
     static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
@@ -20,7 +20,7 @@ struct Scenario {
         let sandbox = try await Sandbox.start(options: options)
         let port = try #require(URL(string: sandbox.description.graph)?.port)
         do {
-            try await body(Scenario(sandbox: sandbox, client: Client(port: port)))
+            try await body(Scenario(sandbox: sandbox, client: CookieClient(port: port)))
         } catch {
             try await sandbox.shutdown()
             throw error
@@ -30,34 +30,34 @@ struct Scenario {
 
     var clientID: String { sandbox.description.clientId }
 
-    /// The authorization request, with parameters put in, changed, or (with nil) left out.
+    /// Sends the authorization request. `changes` adds, changes or (with nil) removes parameters.
     func authorize(
         scope: String = "User.Read " + baseScope, authority: String = "common",
         changing changes: [String: String?] = [:]
-    ) throws -> Reply {
+    ) throws -> ReceivedResponse {
         var parameters: [String: String?] = [
             "client_id": clientID, "response_type": "code", "redirect_uri": Self.redirectURI, "scope": scope,
             "state": "st&te", "nonce": "n0nce", "code_challenge": Self.challenge, "code_challenge_method": "S256",
             "client_info": "1",
         ]
         parameters.merge(changes) { _, new in new }
-        let pairs = parameters.compactMap { name, value in value.map { "\(name)=\(Client.encode($0))" } }
+        let pairs = parameters.compactMap { name, value in value.map { "\(name)=\(CookieClient.encode($0))" } }
         return try client.get("/\(authority)/oauth2/v2.0/authorize?\(pairs.joined(separator: "&"))")
     }
 
-    /// Presses an account's button on a page.
-    func choose(_ account: String, on page: Reply) throws -> Reply {
+    /// Chooses an account on the account picker.
+    func choose(_ account: String, on page: ReceivedResponse) throws -> ReceivedResponse {
         let request = try #require(page.field("request"))
         let button = try #require(page.field("account", startingWith: account))
         return try client.post("/login", form: [("request", request), ("account", button)])
     }
 
-    func answer(_ answer: String, on page: Reply) throws -> Reply {
+    func answer(_ answer: String, on page: ReceivedResponse) throws -> ReceivedResponse {
         let request = try #require(page.field("request"))
         return try client.post("/login", form: [("request", request), ("answer", answer)])
     }
 
-    /// All pages, up to the code that the app is sent.
+    /// Follows all pages and returns the authorization code.
     func code(for account: String, scope: String, authority: String = "common") throws -> String {
         var reply = try choose(account, on: try authorize(scope: scope, authority: authority))
         if reply.status == 200 { reply = try answer("accept", on: reply) }
@@ -66,7 +66,7 @@ struct Scenario {
 
     func redeem(
         _ code: String, scope: String? = nil, authority: String = "common", changing changes: [String: String?] = [:]
-    ) throws -> Reply {
+    ) throws -> ReceivedResponse {
         try token(
             authority: authority,
             [
@@ -75,19 +75,19 @@ struct Scenario {
             ].merging(changes) { _, new in new })
     }
 
-    func refresh(_ token: String, scope: String? = nil, authority: String = "common") throws -> Reply {
+    func refresh(_ token: String, scope: String? = nil, authority: String = "common") throws -> ReceivedResponse {
         try self.token(
             authority: authority, ["grant_type": "refresh_token", "refresh_token": token, "scope": scope])
     }
 
-    func token(authority: String = "common", _ parameters: [String: String?]) throws -> Reply {
+    func token(authority: String = "common", _ parameters: [String: String?]) throws -> ReceivedResponse {
         let form = ["client_id": clientID].merging(parameters) { _, new in new }
         return try client.post(
             "/\(authority)/oauth2/v2.0/token", form: form.compactMap { name, value in value.map { (name, $0) } })
     }
 
-    /// A whole sign-in.
-    func signIn(_ account: String, _ scope: String, authority: String = "common") throws -> Reply {
+    /// Signs in and returns the token response.
+    func signIn(_ account: String, _ scope: String, authority: String = "common") throws -> ReceivedResponse {
         let scope = "\(scope) \(Self.baseScope)"
         return try redeem(
             try code(for: account, scope: scope, authority: authority), scope: scope, authority: authority)
@@ -98,7 +98,7 @@ struct Scenario {
     }
 }
 
-/// The claims of a token that is a JWT.
+/// The claims of a JWT; empty for other tokens.
 func claims(of token: String?) -> [String: Any] {
     let parts = (token ?? "").split(separator: ".").map(String.init)
     guard parts.count == 3 else { return [:] }

@@ -1,5 +1,7 @@
 import AccountProfiles
 import ArgumentParser
+import FoundationEssentials
+import Glibc
 import HTTPTransport
 import MicrosoftGraph
 
@@ -9,31 +11,31 @@ struct Batch: DataCommand {
         commandName: "batch",
         abstract: "Send many requests to Microsoft Graph, packed into batches.",
         discussion: """
-            Reads one request a line: a method and a path, or a JSON object with method, url, and as needed id, \
-            headers, body and dependsOn. Empty lines and lines that begin with # are left out. A whole $batch document \
-            ({"requests":[…]}) will do too. Twenty go in one batch, four batches at a time. Ids are made where none \
-            is given.
+            Reads one request a line: a method and a path, or a JSON object with method, url, and optionally id, \
+            headers, body and dependsOn. Empty lines and lines that begin with # are skipped. A whole $batch document \
+            ({"requests":[…]}) works too. A batch holds twenty requests, and four batches are sent at a time. A \
+            request without an id gets one.
 
               acct batch requests.txt
               sed 's|^|GET /users/|' ids.txt | acct batch | jq .status
               echo 'POST /me/messages/ID/send' | acct batch -p work
               echo '{"method":"POST","url":"/teams","body":{}}' | acct batch
 
-            Prints each answer as a line of JSON with id, status, headers and body, in the order of the requests and as \
-            soon as it is there; the values are those that Graph sent. A request that is throttled is sent again, \
-            alone, after the time it asks for; so is a read after 503 or 504. Requests that depend on each other share \
+            Prints each response as a line of JSON with id, status, headers and body, in the order of the requests and \
+            as soon as it arrives; the values are those that Graph sent. A throttled request is sent again, alone, \
+            after the time that Graph asks for; so is a read after 503 or 504. Requests that depend on each other share \
             a batch: Graph takes a chain of up to twenty, or several that wait for the same one. The exit code is 0 \
             when every request succeeded, 6 when one was refused, and 7 when all that failed would have to wait longer \
             than --max-wait.
 
-            One profile sends all of it, and the first 1,000 requests decide which: a rule, when it would be the same \
-            profile for each of them, or what they name. When they are meant for different profiles nothing is sent \
-            until --profile says who acts. A batch of reads is a read, which read-only profiles may send.
+            One profile sends all requests. The first 1,000 of them decide which: by a rule that is the same for each, \
+            or by the tenants and items that they address. If they belong to different profiles, nothing is sent \
+            until --profile names one. A batch of reads is a read, which read-only profiles may send.
 
             A file, and the first 1,000 requests of stdin, are read and checked before anything is sent. \
-            What follows on stdin is read while answers come, in constant memory: there, nothing can depend on \
-            anything, a bad line ends the run with those before it done, and the first write must not come so late \
-            unless --profile says who acts.
+            The remainder of stdin is read while responses arrive, in constant memory: there, requests cannot depend \
+            on each other, a bad line ends the run after the requests before it, and the first write is refused unless \
+            --profile names the profile.
             """)
 
     @Argument(help: "A file with the requests, or - for stdin. Else stdin.", completion: .file())
@@ -62,7 +64,7 @@ struct Batch: DataCommand {
             services.output.note("Type one request a line, such as GET /me; Ctrl-D sends them.")
         }
         let reader = BatchReader(version: version) { try await input.next() }
-        let head = try await reader.head(limit: file == "-" ? Batch.readAhead : nil)
+        let head = try await reader.head(limit: file == "-" ? Self.readAhead : nil)
         guard !head.isEmpty else { return services.output.note("There are no requests, so nothing was sent.") }
         let (action, selection) = try services.selector.select(profile.name, for: head)
         let graph = try services.graph
@@ -83,11 +85,51 @@ struct Batch: DataCommand {
         }
     }
 
-    /// How many requests of stdin are known before one is sent.
+    /// The number of requests of stdin that are read before one is sent.
     private static let readAhead = 1000
 }
 
 extension Selection {
-    /// Whether this very command says who acts.
+    /// Whether the command or its environment names the profile.
     fileprivate var isNamed: Bool { step == .flag || step == .environment }
+}
+
+/// The bytes of a file or of stdin, in pieces.
+private final class BatchInput: Sendable {
+    private let descriptor: Int32
+    private let path: String
+
+    /// - Parameter path: `-` for stdin.
+    /// - Throws: `Failure` of kind `usage` for a file that cannot be read.
+    init(_ path: String) throws {
+        self.path = path
+        descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.unreadable(path, code: errno) }
+    }
+
+    deinit {
+        if path != "-" { close(descriptor) }
+    }
+
+    /// The next bytes; nil at the end. The wait for them blocks a thread of its own, and none of the pool.
+    func next() async throws -> Data? {
+        try await withCheckedThrowingContinuation { continuation in
+            let isStarted = DetachedThread.start { continuation.resume(with: Result { try self.read() }) }
+            if !isStarted { continuation.resume(throwing: Self.unreadable(path, code: EAGAIN)) }
+        }
+    }
+
+    private func read() throws -> Data? {
+        guard let bytes = readSome(from: descriptor, upTo: 1 << 16) else {
+            throw Self.unreadable(path, code: errno)
+        }
+        return bytes.isEmpty ? nil : bytes
+    }
+
+    private static func unreadable(_ path: String, code: Int32) -> Failure {
+        Failure(
+            .usage,
+            "Cannot read \(path == "-" ? "stdin" : path): \(String(cString: strerror(code))). "
+                + "Give a file with requests, or -.")
+    }
 }

@@ -1,57 +1,60 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 import MicrosoftGraph
 
-/// Prints the answers of a batch, a line each, and counts those that failed.
+/// Prints the responses of a batch, a line each, and counts those that failed.
 struct BatchPrinter {
-    let output: Output
+    private let output: Output
     private var count = 0
-    private var refused = 0
-    private var throttled = 0
-    private var first: BatchResponse?
-    /// Of those that would be done later, the one that asks for the longest wait.
-    private var latest: (answer: BatchResponse, wait: Duration)?
+    private var refusedCount = 0
+    private var throttledCount = 0
+    private var firstRefused: BatchResponse?
+    /// The throttled response that asks for the longest wait.
+    private var longestWait: (response: BatchResponse, wait: Duration)?
 
     init(output: Output) {
         self.output = output
     }
 
-    mutating func print(_ answer: BatchResponse) {
-        output.write(answer.line + Data("\n".utf8))
+    mutating func print(_ response: BatchResponse) {
+        output.write(response.line + Data("\n".utf8))
         count += 1
-        if !answer.isSuccess { fail(answer) }
-        if !output.terminal.outputIsTerminal, count.isMultiple(of: 20) { output.progress("Answered \(count) requests") }
+        if !response.isSuccess { countFailure(response) }
+        if !output.terminal.outputIsTerminal, count.isMultiple(of: 20) { output.progress("Sent \(count) requests") }
     }
 
-    private mutating func fail(_ answer: BatchResponse) {
-        guard [429, 503, 504].contains(answer.status) else {
-            refused += 1
-            first = first ?? answer
+    private mutating func countFailure(_ response: BatchResponse) {
+        guard [429, 503, 504].contains(response.status) else {
+            refusedCount += 1
+            firstRefused = firstRefused ?? response
             return
         }
-        throttled += 1
-        let wait = RetryAfter.wait(in: answer.response.headers, now: Date()) ?? .zero
-        if latest.map({ $0.wait < wait }) ?? true { latest = (answer, wait) }
+        throttledCount += 1
+        let wait = RetryAfter.wait(in: response.response.headers, now: Date()) ?? .zero
+        if longestWait.map({ $0.wait < wait }) ?? true { longestWait = (response, wait) }
     }
 
-    /// What to say when not all succeeded, with a request that did not. Waiting would help only where all of them were
-    /// throttled, so only then it is said to be the reason.
+    /// The failure of the command and a request that failed; nil when all requests succeeded.
+    ///
+    /// Waiting would help only if every failed request was throttled. Only then is throttling the reason.
     var failure: (Failure, GraphRequest)? {
         output.progress("")
-        guard let answer = first ?? latest?.answer else { return nil }
-        var failure = Failure(first == nil ? .network : .api, sentence(first, latest?.answer))
-        failure.status = answer.status
-        return (failure, answer.graphRequest)
+        guard let response = firstRefused ?? longestWait?.response else { return nil }
+        var failure = Failure(firstRefused == nil ? .network : .api, sentence)
+        failure.status = response.status
+        return (failure, response.graphRequest)
     }
 
-    private func sentence(_ first: BatchResponse?, _ latest: BatchResponse?) -> String {
-        let some = "\(refused + throttled) of \(count) \(count == 1 ? "request" : "requests")"
-        guard let first else {
-            let told = latest.map { "the one with the longest wait has the id \($0.request.id): \($0.sentence)" } ?? ""
-            return "\(some) failed for now, \(told)"
+    private var sentence: String {
+        let failed = "\(refusedCount + throttledCount) of \(count) \(count == 1 ? "request" : "requests") failed"
+        guard let firstRefused else {
+            let detail =
+                longestWait.map { "Request \($0.response.request.id) has the longest wait: \($0.response.sentence)" }
+                ?? ""
+            return "\(failed) for now. \(detail)"
         }
-        let later = latest.map { " \(throttled) of them may be done later: \($0.sentence)" } ?? ""
-        return "\(some) failed, the first with the id \(first.request.id): \(first.sentence)" + later
+        let later = longestWait.map { " \(throttledCount) of them can be sent later: \($0.response.sentence)" } ?? ""
+        return "\(failed), first request \(firstRefused.request.id): \(firstRefused.sentence)\(later)"
     }
 }
 

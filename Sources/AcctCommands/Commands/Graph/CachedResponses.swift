@@ -1,63 +1,158 @@
-import AccountProfiles
 import AccountStore
-import Foundation
+import ArgumentParser
+import FoundationEssentials
 import HTTPTransport
 import MicrosoftGraph
+import Synchronization
 
-/// Answers of Graph out of the store: while they are fresh, and older ones when nothing newer can be had.
+/// The options for responses out of the store.
+struct CacheOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Use a stored response that is no older than this: 30s, 10m, 1h or 2d. Responses are stored for each "
+                + "account, sealed, and removed when it signs out.", valueName: "time"))
+    var cache: TimeSpan?
+
+    @Option(
+        help: ArgumentHelp(
+            "Use a stored response that is no older than this when the network is down or a sign-in is required.",
+            valueName: "time"))
+    var staleOk: TimeSpan?
+
+    var isGiven: Bool { cache != nil || staleOk != nil }
+
+    func responses(in services: Services) throws -> CachedResponses? {
+        guard isGiven else { return nil }
+        return CachedResponses(
+            freshFor: cache, usableFor: staleOk, cache: try services.responses, output: services.output)
+    }
+}
+
+/// Responses of Graph out of the store: while they are fresh, and older ones when no newer one can be had.
 struct CachedResponses: Sendable {
-    let fresh: TimeSpan?
-    let stale: TimeSpan?
-    let store: ResponseCache
+    /// The age up to which a stored response is used instead of a request.
+    let freshFor: TimeSpan?
+    /// The age up to which a stored response is used when a request fails.
+    let usableFor: TimeSpan?
+    let cache: ResponseCache
     let output: Output
 
-    /// What was answered to a GET before, while it is fresh.
+    /// The stored response to a GET, if it is fresh.
     ///
     /// - Throws: `GraphError` for a URL that is not on the profile's Graph.
     func fresh(_ call: GraphCall) throws -> HTTPStreamedResponse? {
-        guard fresh != nil else { return nil }
-        guard let kept = answer(to: try call.key()), kept.isWithin(fresh, at: Date()) else { return nil }
-        return kept.response(from: try call.url)
+        guard freshFor != nil else { return nil }
+        guard let stored = stored(try call.key()), stored.isWithin(freshFor, at: Date()) else { return nil }
+        return stored.response(from: try call.url)
     }
 
-    /// A new answer, which is kept if its status is 200; or an older one, where there is no way to a new one.
+    /// Sends the request and stores the response if its status is 200. When the request fails for now, a stored response
+    /// takes its place.
     ///
-    /// - Throws: what the client throws, when there is nothing to answer with instead.
+    /// - Throws: what the client throws, when no stored response can be used instead.
     func new(_ call: GraphCall) async throws -> HTTPStreamedResponse {
         let key = try call.key()
         do {
-            return keeping(try await call.client.stream(call.request), under: key)
+            return storing(try await call.client.stream(call.request), as: key)
         } catch {
             let failure = Failure(error)
             let now = Date()
-            guard [.network, .signInRequired].contains(failure.kind), let kept = answer(to: key),
-                kept.isWithin(stale, at: now)
+            guard [.network, .signInRequired].contains(failure.kind), let stored = stored(key),
+                stored.isWithin(usableFor, at: now)
             else { throw error }
-            output.note("Answered from the store, kept \(RelativeTime.text(kept.time, now: now)). \(failure.message)")
-            return kept.response(from: try call.url)
+            output.note("Using the response stored \(RelativeTime.text(stored.time, now: now)). \(failure.message)")
+            return stored.response(from: try call.url)
         }
     }
 
-    /// What cannot be read is fetched.
-    private func answer(to key: RequestKey) -> CachedResponse? {
-        (try? store.answer(to: key)).flatMap(CachedResponse.init)
+    /// Nil also for a response that cannot be read.
+    private func stored(_ key: RequestKey) -> CachedResponse? {
+        (try? cache.response(to: key)).flatMap(CachedResponse.init)
     }
 
-    /// The same response, whose body is also put into the store once it has come to its end.
-    private func keeping(_ response: HTTPStreamedResponse, under key: RequestKey) -> HTTPStreamedResponse {
+    /// The same response. Its body is stored once it has ended.
+    private func storing(_ response: HTTPStreamedResponse, as key: RequestKey) -> HTTPStreamedResponse {
         guard response.status == 200 else { return response }
-        let copy = BodyCopy(limit: ResponseCache.answerLimit)
+        let copy = BodyCopy(limit: ResponseCache.responseLimit)
         var response = response
         let (body, headers) = (response.body, response.headers)
         response.body = HTTPBodyStream { () async throws(HTTPError) in
             var iterator = body.makeAsyncIterator()
             let chunk = try await iterator.next()
-            if let whole = copy.take(chunk) {
+            if let whole = copy.add(chunk) {
                 let time = Date()
-                store.keep(CachedResponse(headers: headers, body: whole, time: time).bytes, as: key, at: time)
+                cache.save(CachedResponse(headers: headers, body: whole, time: time).bytes, as: key, at: time)
             }
             return chunk
         }
         return response
+    }
+}
+
+/// A response with status 200 in the form of the store: header lines, an empty line, the body.
+struct CachedResponse {
+    let headers: HTTPHeaders
+    let body: Data
+    let time: Date
+
+    init(headers: HTTPHeaders, body: Data, time: Date) {
+        self.headers = headers
+        self.body = body
+        self.time = time
+    }
+
+    /// Nil for bytes of another form.
+    init?(_ entry: ResponseCacheEntry) {
+        guard let end = entry.content.firstRange(of: Data("\r\n\r\n".utf8)) else { return nil }
+        var headers = HTTPHeaders()
+        for line in String(decoding: entry.content[..<end.lowerBound], as: UTF8.self).split(separator: "\r\n") {
+            let parts = line.split(separator: ": ", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { headers.add(String(parts[0]), String(parts[1])) }
+        }
+        self.init(headers: headers, body: Data(entry.content[end.upperBound...]), time: entry.time)
+    }
+
+    var bytes: Data {
+        let lines = headers.compactMap { field -> String? in
+            guard case .text(let value) = field.value else { return nil }
+            return "\(field.name): \(value)\r\n"
+        }
+        // An empty line in front, so that a response without headers has the line that ends them.
+        return Data(("\r\n" + lines.joined()).utf8) + Data("\r\n".utf8) + body
+    }
+
+    /// Whether the response is no older than this. After a clock was set back its age is negative: then it is not used.
+    func isWithin(_ lifetime: TimeSpan?, at now: Date) -> Bool {
+        guard let lifetime else { return false }
+        return (0...lifetime.duration / .seconds(1)).contains(now.timeIntervalSince(time))
+    }
+
+    func response(from url: String) -> HTTPStreamedResponse {
+        HTTPResponse(status: 200, headers: headers, body: body, url: url).streamed
+    }
+}
+
+/// Collects the pieces of a body as they pass, up to a limit.
+final class BodyCopy: Sendable {
+    private let limit: Int
+    /// Nil once it is too large, or complete.
+    private let collected = Mutex<Data?>(Data())
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    /// - Parameter chunk: nil at the end.
+    /// - Returns: the whole body, once, at its end.
+    func add(_ chunk: Data?) -> Data? {
+        collected.withLock { collected in
+            guard let chunk else {
+                defer { collected = nil }
+                return collected
+            }
+            collected?.append(chunk)
+            if collected?.count ?? 0 > limit { collected = nil }
+            return nil
+        }
     }
 }

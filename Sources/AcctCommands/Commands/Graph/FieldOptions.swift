@@ -1,21 +1,36 @@
-import Foundation
+import ArgumentParser
+import FoundationEssentials
 import MicrosoftGraph
 
-/// Names and values for a body or a query.
-struct FieldOptions: Equatable {
-    /// In the order they were typed.
-    var all: [Field] = []
+/// `-f` and `-F`: names and values for a JSON body or a query.
+struct FieldOptions: ParsableArguments {
+    @Option(
+        name: [.customShort("f"), .customLong("raw-field")],
+        help: ArgumentHelp("A member of the body, as text; repeat it for more.", valueName: "name=value"),
+        transform: Field.text)
+    var rawField: [Field] = []
 
-    /// How many of them want what comes from stdin.
+    @Option(
+        name: [.customShort("F"), .customLong("field")],
+        help: ArgumentHelp(
+            "A member of the body: a number, true, false, null, @file or text; NAME:=JSON for any JSON.",
+            valueName: "name=value"),
+        transform: Field.typed)
+    var field: [Field] = []
+
+    /// In the order they were typed, so that elements of an array keep it.
+    var all: [Field] { (rawField + field).sorted { $0.parsedAt < $1.parsedAt } }
+
+    /// The number of fields that read stdin.
     var stdinReaders: Int { all.count(where: \.readsStdin) }
 
     /// All fields as one JSON object.
     func body() throws -> Data {
-        var body = JSONValue.object([])
+        var body = FieldTree.object([])
         for field in all {
             let (name, value) = try field.parsed()
             let json = try value.map { try $0.json }
-            do throws(FieldError.Place) {
+            do throws(FieldTree.PathError) {
                 try body.set(json, at: name.steps[...])
             } catch .repeated {
                 throw FieldError.repeated(name.text)
@@ -34,4 +49,62 @@ struct FieldOptions: Equatable {
             try request.addQuery(plain, value.text)
         }
     }
+}
+
+/// One `-f` or `-F`: a name and a value.
+struct Field {
+    /// Options are parsed from left to right, and two options fill two lists: the time puts both into one order.
+    let parsedAt = ContinuousClock.now
+    private let argument: String
+    /// Whether the value is read as `-F` reads it.
+    private let isTyped: Bool
+
+    static func text(_ argument: String) -> Field { Field(argument: argument, isTyped: false) }
+    static func typed(_ argument: String) -> Field { Field(argument: argument, isTyped: true) }
+
+    private init(argument: String, isTyped: Bool) {
+        self.argument = argument
+        self.isTyped = isTyped
+    }
+
+    var readsStdin: Bool {
+        guard isTyped, let equals = argument.utf8.firstIndex(of: UInt8(ascii: "=")) else { return false }
+        return argument[equals...] == "=@-" && !argument[..<equals].hasSuffix(":")
+    }
+
+    /// The name and the value; no value for `a[]`, which is an empty array.
+    func parsed() throws -> (name: FieldName, value: FieldValue?) {
+        guard let equals = argument.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+            guard argument.hasSuffix("[]") else { throw FieldError.noValue(argument) }
+            return (try FieldName(argument), nil)
+        }
+        let value = String(argument[argument.utf8.index(after: equals)...])
+        var name = argument[..<equals]
+        if isTyped, name.hasSuffix(":") {
+            name.removeLast()
+            return (try FieldName(String(name)), try .json(value, of: String(name)))
+        }
+        let parsed = try FieldName(String(name))
+        return (parsed, isTyped ? try .typed(value, of: parsed.text) : .text(value))
+    }
+}
+
+/// A field that cannot be sent.
+enum FieldError: Error, Equatable {
+    /// A name with brackets that do not match.
+    case name(String)
+    /// Neither an `=` nor an empty array.
+    case noValue(String)
+    /// The same name twice.
+    case repeated(String)
+    /// A name that makes an object or a value of what another name makes an array.
+    case conflict(String)
+    case notJSON(String)
+    case unreadable(name: String, file: String)
+    /// A file that is not UTF-8.
+    case notText(name: String, file: String)
+    /// Two options that read stdin.
+    case stdinTwice
+    /// A query has names and values, and no objects.
+    case nestedInQuery(String)
 }

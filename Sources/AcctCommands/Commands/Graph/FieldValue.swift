@@ -1,15 +1,47 @@
-import Foundation
+import FoundationEssentials
+import Glibc
+import HTTPTransport
+
+/// The name of a field, as `gh api` writes it: `a`, `a[b]` for a member of an object, `a[]` for an element of an array.
+struct FieldName: Equatable {
+    enum Step: Hashable {
+        case member(String)
+        case element
+    }
+
+    let text: String
+    let steps: [Step]
+
+    /// - Throws: `FieldError.name` for brackets that do not match and for an element without an array's name.
+    init(_ text: String) throws(FieldError) {
+        self.text = text
+        let parts = text.split(separator: "[", omittingEmptySubsequences: false)
+        guard let name = parts.first, !name.isEmpty, !name.contains("]") else { throw .name(text) }
+        var steps = [Step.member(String(name))]
+        for part in parts.dropFirst() {
+            guard part.hasSuffix("]"), !part.dropLast().contains("]") else { throw .name(text) }
+            let step = part.count == 1 ? Step.element : .member(String(part.dropLast()))
+            // An array of arrays can be given as JSON.
+            guard step != .element || steps.last != .element else { throw .name(text) }
+            steps.append(step)
+        }
+        self.steps = steps
+    }
+
+    /// The name, if it has no brackets.
+    var plain: String? { steps.count == 1 ? text : nil }
+}
 
 /// The value of a field.
 enum FieldValue: Equatable {
     case text(String)
-    /// JSON as it was typed, no digit changed.
+    /// JSON text as it was typed, with every digit.
     case json(String)
 
-    /// `true`, `false`, `null` and numbers are what they look like, `@FILE` is what is in the file, `@-` what comes from
-    /// stdin, and all else is text.
+    /// Reads the value of `-F`: `true`, `false`, `null` and numbers as JSON, `@FILE` as the text of the file, `@-` as the
+    /// text on stdin, and all else as text.
     ///
-    /// Numbers are those of RFC 8259 section 6: `007` and `+1` are text, so that no postcode and no telephone number changes.
+    /// Numbers are those of RFC 8259 §6. `007` and `+1` are text, so that no postcode and no telephone number changes.
     static func typed(_ text: String, of name: String) throws -> FieldValue {
         if text.first == "@" { return .text(try contents(of: String(text.dropFirst()), for: name)) }
         return ["true", "false", "null"].contains(text) || isNumber(text) ? .json(text) : .text(text)
@@ -17,14 +49,14 @@ enum FieldValue: Equatable {
 
     /// - Throws: `FieldError.notJSON`.
     static func json(_ text: String, of name: String) throws -> FieldValue {
-        guard (try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)) != nil,
-            !endsWithComma(text)
-        else { throw FieldError.notJSON(name) }
+        guard JSONValue(parsing: Data(text.utf8)) != nil, !hasTrailingComma(text) else {
+            throw FieldError.notJSON(name)
+        }
         return .json(text)
     }
 
     /// In a body.
-    var json: JSONValue {
+    var json: FieldTree {
         get throws {
             switch self {
             case .text(let text): try .string(text)
@@ -40,8 +72,8 @@ enum FieldValue: Equatable {
         }
     }
 
-    /// Whether a comma stands before a closing bracket, which Foundation takes and JSON forbids.
-    private static func endsWithComma(_ json: String) -> Bool {
+    /// Whether a comma stands before a closing bracket, which `JSONDecoder` takes and RFC 8259 forbids.
+    private static func hasTrailingComma(_ json: String) -> Bool {
         var (isInString, isEscaped, isAfterComma) = (false, false, false)
         for byte in json.utf8 {
             if !isInString, isAfterComma, "]}".utf8.contains(byte) { return true }
@@ -76,8 +108,7 @@ enum FieldValue: Equatable {
     }
 
     private static func contents(of file: String, for name: String) throws -> String {
-        let data =
-            file == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: file)
+        let data = file == "-" ? readAll(from: STDIN_FILENO) : FileManager.default.contents(atPath: file)
         guard let data else { throw FieldError.unreadable(name: name, file: file) }
         guard let text = String(data: data, encoding: .utf8) else { throw FieldError.notText(name: name, file: file) }
         return text

@@ -1,4 +1,6 @@
 import ArgumentParser
+import HTTPTransport
+import MicrosoftGraph
 
 /// `acct graph`: one Graph request.
 struct Graph: DataCommand {
@@ -21,43 +23,52 @@ struct Graph: DataCommand {
               acct graph /users --jq '.value[].displayName'
               acct graph '/me/photo/$value' --output me.jpg
 
-            Fields make a JSON body. -f gives a string; -F also true, false, null and numbers, a file's text with \
-            @FILE (@- is stdin), and any JSON with NAME:=JSON. NAME is a[b] for a member of an object and a[] for an \
-            element of an array; a[][b] begins the next element where the last one has a b. With GET, and beside \
-            --input, fields go into the query.
+            Fields make a JSON body. -f gives a string. -F also gives true, false, null and numbers, the text of a \
+            file with @FILE (@- is stdin), and any JSON with NAME:=JSON. NAME is a[b] for a member of an object and \
+            a[] for an element of an array; a[][b] begins the next element when the last one has a b already. With \
+            GET, and beside --input, fields go into the query.
 
-            Pages are printed as they come. When a run over pages ends early, what has come is whole, a document \
-            keeps the link to its rest as @odata.nextLink, the exit code is not 0, and stderr says where \
-            to go on with --resume-from.
+            Pages are printed as they arrive. When a run over pages ends early, all printed items are complete, a \
+            document holds the link to the remaining pages as @odata.nextLink, the exit code is not 0, and stderr \
+            names the link for --resume-from.
 
-            A file of more than 4 MiB for a drive item's content goes up in pieces. When that is interrupted, the same \
-            command typed again goes on, as long as the file is the same and the server knows the upload. A download \
-            with --output goes on in the same way where the server serves parts and marks versions; until then what \
-            came is beside FILE, under a name that begins with .acct-.
+            A file of more than 4 MiB for a drive item's content is uploaded in pieces. After an interruption, run the \
+            same command again to resume, as long as the file is unchanged and the server knows the upload. A download \
+            with --output resumes in the same way if the server supports ranges and strong ETags; until then the \
+            received part is beside FILE, under a name that begins with .acct-.
 
-            The network may take ten seconds to connect and thirty without a byte, or --max-wait where that is less (0 \
-            only says that nothing is tried again); a body has no other limit.
+            Connecting may take ten seconds, and the server may be silent for thirty, or for --max-wait if that is \
+            less (0 only turns retries off). A body may take any time while bytes arrive.
 
-            A pipe or a file gets the bytes that came, a terminal the same document indented and in colours, through \
-            the pager that ACCT_PAGER or PAGER names. Leaving the pager ends the command. \
-            --jq needs the system's libjq. Before version 1.7 it rounds numbers beyond 2^53 and drops final zeros; \
-            the program . alone passes the document on as it came.
+            A pipe or a file gets the bytes as received. A terminal gets the same document indented and in colours, \
+            through the pager that ACCT_PAGER or PAGER names; quitting the pager ends the command. \
+            --jq needs the system's libjq. Before version 1.7 libjq rounds numbers beyond 2^53 and drops final zeros; \
+            the program . alone passes the document on as received.
             """)
 
     @Argument(help: "The path, such as /me/messages.", completion: .graphPaths)
     var path: String
 
     @OptionGroup(title: "Request")
-    var sent: RequestArguments
+    var requestOptions: RequestOptions
+
+    @OptionGroup(title: "Response")
+    var output: OutputOptions
+
+    @OptionGroup(title: "Pages")
+    var pages: PageOptions
+
+    @OptionGroup(title: "Cached responses")
+    var cache: CacheOptions
+
+    @OptionGroup(title: "Waiting")
+    var waiting: WaitOptions
 
     @OptionGroup
-    var answer: AnswerArguments
+    var profile: ProfileOption
 
-    @OptionGroup
-    var sending: SendingArguments
-
-    @OptionGroup
-    var acting: ActingArguments
+    @OptionGroup(title: "Several profiles")
+    var several: SeveralProfilesOptions
 
     @OptionGroup
     var json: JSONOption
@@ -67,13 +78,139 @@ struct Graph: DataCommand {
 
     var common: CommonOptions { graphCommon.common }
 
-    func validate() throws { try invocation.check() }
+    /// Refuses options that contradict each other. Each group has checked its own.
+    func validate() throws {
+        if pages.isGiven { try checkPages() }
+        if cache.isGiven { try checkCache() }
+        if several.isGiven { try checkSeveralProfiles() }
+    }
 
-    func run(_ services: Services) async throws { try await invocation.run(services) }
+    /// Selects the profile, builds the request, sends it and prints the response.
+    func run(_ services: Services) async throws {
+        // A cached response needs no network.
+        if cache.cache == nil { services.http.prepare() }
+        let printer = try output.printer(to: services.output)
+        let request = try requestOptions.request(for: path)
+        // Logged requests would stand between the lines of a pager.
+        if output.isForReading, !common.behavior.verbose { usePager(services) }
+        defer { services.output.end() }
+        if several.isGiven {
+            try await readAsSeveralProfiles(request, services)
+        } else {
+            try await send(request, printer, in: services)
+        }
+    }
 
-    var invocation: GraphInvocation {
-        GraphInvocation(
-            path: path, sent: sent.options, answer: answer.options, sending: sending.options, acting: acting.options,
-            asJSON: json.json, isVerbose: common.behavior.verbose)
+    private func usePager(_ services: Services) {
+        let command = PagerCommand(
+            in: services.environment, outputIsTerminal: services.terminal.outputIsTerminal,
+            allowsInput: services.allowsInput)
+        if let command { services.output.page(through: command) }
+    }
+
+    private func send(_ request: GraphRequest, _ printer: GraphPrinter, in services: Services) async throws {
+        let graph = try services.graph
+        let (action, profile) = try services.selector.select(profile.name, for: request)
+        let call = try graph.call(request, as: profile, policy: waiting.policy)
+        let cached = try cache.responses(in: services)
+        if let response = try cached?.fresh(call) {
+            // Graph was not asked, so there is nothing to record.
+            _ = try await printer.print(response, of: request)
+            return
+        }
+        let recorder = try services.usageRecorder
+        let recording = FirstPageRecording { recorder.record(action, as: profile, page: $0) }
+        do {
+            let page =
+                if pages.isGiven {
+                    try await printPages(of: call, printer, onFirst: recording.begin)
+                } else if let cached {
+                    try await printer.print(cached.new(call), of: request)
+                } else {
+                    try await transfer(call, printer, in: services)
+                }
+            await recording.end(with: page)
+        } catch {
+            // The use that the first page has proven is recorded all the same.
+            await recording.end()
+            guard let failure = error as? Failure else { throw error }
+            if failure.status != nil { recorder.recordTime(as: profile) }
+            services.output.end()
+            throw await graph.explain(failure, of: request, as: profile)
+        }
+    }
+
+    /// - Returns: the first page.
+    private func printPages(
+        of call: GraphCall, _ printer: GraphPrinter, onFirst: @escaping @Sendable (GraphPage) -> Void
+    ) async throws -> GraphPage? {
+        let all = call.client.pages(
+            call.request, from: pages.resumeFrom, fetchingAhead: pages.maxItems == nil)
+        return try await PagePrinter(printer, pages).print(all, onFirst: onFirst)
+    }
+
+    /// Sends a single request, whose file may be uploaded in pieces and whose response may be a download to resume.
+    ///
+    /// - Returns: the document.
+    private func transfer(
+        _ call: GraphCall, _ printer: GraphPrinter, in services: Services
+    ) async throws -> GraphPage? {
+        let transfer = GraphTransfer(client: call.client, options: waiting, output: services.output)
+        let upload = try ResumableUpload(call, in: services)
+        let download = try ResumableDownload(call, to: printer, in: services)
+        return try await transfer.send(download?.request ?? call.request, resuming: upload) { response in
+            guard let download else { return try await printer.print(response, of: call.request) }
+            return try await download.print(response)
+        }
+    }
+
+    private func readAsSeveralProfiles(_ request: GraphRequest, _ services: Services) async throws {
+        let profiles = SeveralProfiles(try several.profiles(in: services.profiles), in: services)
+        try await profiles.read(request, areNamed: !several.allProfiles) { profile, services, emit in
+            let call = try services.graph.call(request, as: profile, policy: waiting.policy)
+            if pages.isGiven {
+                try await pages.read(call, emit)
+            } else {
+                let response = try await call.response(cachedIn: cache.responses(in: services))
+                emit(try await response.document(of: request))
+            }
+            try services.usageRecorder.recordTime(as: profile)
+        }
+    }
+
+    private func checkPages() throws {
+        if requestOptions.input != nil || requestOptions.resolvedMethod != "GET" {
+            throw ValidationError(
+                "--paginate, --ndjson, --max-items and --resume-from need GET: leave out --input, and add -X GET if "
+                    + "there are fields.")
+        }
+        if output.include { throw ValidationError("--include shows a single response: leave it out with pages.") }
+        if waiting.wait {
+            throw ValidationError("--wait is for a request that starts an operation: leave it out with pages.")
+        }
+    }
+
+    private func checkCache() throws {
+        if pages.isGiven {
+            throw ValidationError("--cache and --stale-ok store a single response: leave them out with pages.")
+        }
+        if requestOptions.resolvedMethod != "GET" {
+            throw ValidationError("--cache and --stale-ok need GET: only responses to reads are stored.")
+        }
+    }
+
+    private func checkSeveralProfiles() throws {
+        if profile.name != nil {
+            throw ValidationError("Give only one of --profile, --profiles and --all-profiles.")
+        }
+        if pages.resumeFrom != nil || (pages.maxItems != nil && !pages.ndjson) {
+            throw ValidationError(
+                "With several profiles --max-items needs --ndjson, and --resume-from needs a single profile.")
+        }
+        if output.isGiven {
+            throw ValidationError(
+                "With several profiles each response is a line of JSON: "
+                    + "leave out --include, --silent, --jq and --output.")
+        }
     }
 }

@@ -3,7 +3,7 @@ import AccountStore
 import HTTPTransport
 import MicrosoftGraph
 
-/// A request to Graph, the profile that sends it, and the way there with that profile's tokens.
+/// A request to Graph, the profile that sends it, and a client with that profile's tokens.
 struct GraphCall: Sendable {
     let request: GraphRequest
     let profile: Profile
@@ -15,22 +15,24 @@ struct GraphCall: Sendable {
         self.client = client
     }
 
-    /// The answer of a read: out of the store where that is wanted, else from Graph.
-    func answer(keeping answers: CachedResponses?) async throws -> HTTPStreamedResponse {
-        guard let answers else { return try await client.stream(request) }
-        if let fresh = try answers.fresh(self) { return fresh }
-        return try await answers.new(self)
+    /// The response to a read, out of the store if it is fresh there.
+    ///
+    /// - Parameter cache: nil to ask Graph.
+    func response(cachedIn cache: CachedResponses?) async throws -> HTTPStreamedResponse {
+        guard let cache else { return try await client.stream(request) }
+        if let fresh = try cache.fresh(self) { return fresh }
+        return try await cache.new(self)
     }
 
-    /// Where it goes.
+    /// The whole URL on the profile's Graph.
     ///
     /// - Throws: `GraphError` for a URL that is not on the profile's Graph.
     var url: String { get throws { try client.url(of: request) } }
 
-    /// What the store keeps things about this call under: who asks, where and what. Every header may make another answer,
-    /// but for the id of the request.
+    /// The key of this call in the store: account, client, tenant, URL and headers. Every header may change the response,
+    /// except for the id of the request.
     ///
-    /// - Parameter purpose: tells apart several things that are kept about one call.
+    /// - Parameter purpose: tells apart several entries about one call.
     func key(_ purpose: [String] = []) throws -> RequestKey {
         let headers = request.headers.compactMap { field -> String? in
             guard case .text(let value) = field.value, field.name.lowercased() != "client-request-id" else {

@@ -1,8 +1,8 @@
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 import MicrosoftGraph
 
-/// Prints answers of Graph: the bytes that came to stdout, and what is to be said about them to stderr.
+/// Prints responses of Graph: the bytes as received to stdout, and notes about them to stderr.
 struct GraphPrinter {
     let output: Output
     let includesHead: Bool
@@ -10,79 +10,96 @@ struct GraphPrinter {
     let program: JQProgram?
     let file: OutputFile?
 
-    /// Passes the body on as it arrives, where it goes to a file or a program as it is.
+    /// Where the body of a response goes.
+    enum Destination {
+        case nowhere
+        /// To a program, as it arrives.
+        case pipe
+        /// To a person, once it is complete: indented and coloured.
+        case terminal
+        /// Through a jq program, once it is complete.
+        case filter(JQProgram)
+        case file(OutputFile)
+        /// To stderr, because stdout is for the results of a filter.
+        case standardError
+
+        /// Whether the body has to be complete before it is printed.
+        var needsWholeBody: Bool {
+            switch self {
+            case .nowhere, .pipe, .file: false
+            case .terminal, .filter, .standardError: true
+            }
+        }
+    }
+
+    func destination(isSuccess: Bool) -> Destination {
+        if isSilent { return .nowhere }
+        if let program { return isSuccess ? .filter(program) : .standardError }
+        if let file, isSuccess { return .file(file) }
+        return isForPeople ? .terminal : .pipe
+    }
+
+    /// Prints a response while it arrives.
     ///
-    /// - Returns: the document, where it is one of reasonable size.
-    /// - Throws: `Failure` of kind `api` for an error status, after its body was printed; of kind `failed` for bytes
-    ///   that are nothing for a terminal, before anything was printed.
+    /// - Returns: the document, if it is one of moderate size.
+    /// - Throws: `Failure` of kind `api` for an error status, after its body was printed; of kind `failed` for binary data
+    ///   on a terminal, before anything was printed.
     func print(_ response: HTTPStreamedResponse, of request: GraphRequest) async throws -> GraphPage? {
-        var arriving = ArrivingAnswer(response, for: self)
+        var incoming = IncomingResponse(response, for: self)
         do {
-            defer { arriving.endProgress() }
-            for try await chunk in response.body { try arriving.take(chunk) }
+            defer { incoming.endProgress() }
+            for try await chunk in response.body { try incoming.receive(chunk) }
         } catch let error as HTTPError {
-            try arriving.breakOff()
+            try incoming.breakOff()
             throw error
         }
-        let answer = try arriving.end()
-        guard answer.isSuccess else { throw Failure(answer, of: "\(request.method) \(request.path)") }
-        guard arriving.isWhole, let page = GraphPage(answer.body) else { return nil }
+        let complete = try incoming.end()
+        guard complete.isSuccess else { throw Failure(complete, of: "\(request.method) \(request.path)") }
+        guard incoming.hasWholeBody, let page = GraphPage(complete.body) else { return nil }
         if page.nextLink != nil {
             output.note("There are more pages than this one; --paginate fetches them all.")
         }
         return page
     }
 
-    /// Prints one whole document.
+    /// Prints a complete document.
     func print(document: Data, isSuccess: Bool) throws {
-        let route = route(isSuccess: isSuccess)
-        try pass(document, to: route)
-        if route.needsAll { try deliver(document, to: route) }
-        if case .file(let file) = route { try file.commit() }
+        let destination = destination(isSuccess: isSuccess)
+        try pass(document, to: destination)
+        if destination.needsWholeBody { try deliver(document, to: destination) }
+        if case .file(let file) = destination { try file.commit() }
     }
 
-    func route(isSuccess: Bool) -> BodyRoute {
-        if isSilent { return .nowhere }
-        if let program { return isSuccess ? .filtered(program) : .error }
-        if let file, isSuccess { return .file(file) }
-        return output.terminal.outputIsTerminal || output.terminal.colorsOutput ? .shown : .passedOn
-    }
-
-    func pass(_ chunk: Data, to route: BodyRoute) throws {
-        switch route {
-        case .passedOn: output.write(chunk)
+    /// Prints a piece of a body that is printed as it arrives.
+    func pass(_ chunk: Data, to destination: Destination) throws {
+        switch destination {
+        case .pipe: output.write(chunk)
         case .file(let file): try file.write(chunk)
-        case .nowhere, .shown, .filtered, .error: break
+        case .nowhere, .terminal, .filter, .standardError: break
         }
     }
 
-    func deliver(_ body: Data, to route: BodyRoute) throws {
-        switch route {
-        case .filtered(let program):
+    /// Prints a body that had to be complete.
+    func deliver(_ body: Data, to destination: Destination) throws {
+        switch destination {
+        case .filter(let program):
             try filter(body, with: program)
             try file?.commit()
-        case .error: output.writeToError(body + (body.isEmpty || body.last == 0x0A ? [] : [0x0A]))
-        case .shown: show(body)
-        case .nowhere, .passedOn, .file: break
+        case .standardError: output.writeToError(body + (body.isEmpty || body.last == 0x0A ? [] : [0x0A]))
+        case .terminal: show(body)
+        case .nowhere, .pipe, .file: break
         }
     }
 
-    /// A terminal gets lines, and a prompt that does not stand behind the last brace.
-    private func show(_ body: Data) {
-        guard !body.isEmpty else { return }
-        if GraphPage(body) == nil { output.write(body) } else { output.show(body) }
-        if body.last != UInt8(ascii: "\n") { output.line("") }
-    }
-
-    /// Prints each value as soon as it is there: a program may have no end of them.
+    /// Prints each result of the program at once: there may be no end of them.
     func filter(_ body: Data, with program: JQProgram) throws {
-        try program.run(on: body) { value in
-            if let file { return try file.write(value.bytes + [0x0A]) }
-            if case .json(let json) = value, output.terminal.outputIsTerminal || output.terminal.colorsOutput {
+        try program.run(on: body) { result in
+            if let file { return try file.write(result.bytes + [0x0A]) }
+            if case .json(let json) = result, isForPeople {
                 output.show(json)
                 output.line("")
             } else {
-                output.write(value.bytes + [0x0A])
+                output.write(result.bytes + [0x0A])
             }
         }
     }
@@ -94,5 +111,80 @@ struct GraphPrinter {
             output.line("\(field.name): \(value)")
         }
         output.line("")
+    }
+
+    private var isForPeople: Bool { output.terminal.outputIsTerminal || output.terminal.colorsOutput }
+
+    /// Ends with a line end, so that the shell's prompt does not stand behind the last brace.
+    private func show(_ body: Data) {
+        guard !body.isEmpty else { return }
+        if GraphPage(body) == nil { output.write(body) } else { output.show(body) }
+        if body.last != UInt8(ascii: "\n") { output.line("") }
+    }
+}
+
+/// A response that arrives piece by piece, on its way to the destination of its body.
+private struct IncomingResponse {
+    private let printer: GraphPrinter
+    private let destination: GraphPrinter.Destination
+    private let status: Int
+    private let headers: HTTPHeaders
+    /// The whole body if the destination needs it, else enough of it to look for an error or a next link.
+    private var body = Data()
+    private(set) var hasWholeBody = true
+    private var hasBegun = false
+    /// Nil when the body is printed where the person sees it.
+    private var progress: DownloadProgress?
+
+    /// A larger body is not inspected.
+    private static let inspectionLimit = 4 << 20
+
+    init(_ response: HTTPStreamedResponse, for printer: GraphPrinter) {
+        (status, headers) = (response.status, response.headers)
+        self.printer = printer
+        let isSuccess = GraphResponse(status: status, headers: headers, body: Data()).isSuccess
+        destination = printer.destination(isSuccess: isSuccess)
+        if case .file = destination { progress = DownloadProgress(of: response, output: printer.output) }
+    }
+
+    mutating func receive(_ chunk: Data) throws {
+        if !hasBegun { try begin(with: chunk) }
+        try printer.pass(chunk, to: destination)
+        progress?.add(chunk.count)
+        hasWholeBody = hasWholeBody && (destination.needsWholeBody || body.count < Self.inspectionLimit)
+        if hasWholeBody { body.append(chunk) }
+    }
+
+    func endProgress() { progress?.end() }
+
+    /// Prints the incomplete body for a person. A filter and a file get all or nothing.
+    func breakOff() throws {
+        if case .terminal = destination { try printer.deliver(body, to: destination) }
+    }
+
+    mutating func end() throws -> GraphResponse {
+        if !hasBegun { try begin(with: Data()) }
+        if destination.needsWholeBody { try printer.deliver(body, to: destination) }
+        if case .file(let file) = destination { try file.commit() }
+        return GraphResponse(status: status, headers: headers, body: body)
+    }
+
+    private mutating func begin(with start: Data) throws {
+        hasBegun = true
+        if case .terminal = destination, printer.output.terminal.outputIsTerminal, isBinary(start) {
+            let type = headers["Content-Type"].map { " (\($0))" } ?? ""
+            throw Failure(.failed, "The response is binary\(type), which a terminal cannot show. Add --output FILE.")
+        }
+        if printer.includesHead { printer.printHead(status: status, headers) }
+    }
+
+    /// Whether a body that begins like this is no text, by its type and its bytes.
+    private func isBinary(_ start: Data) -> Bool {
+        let type = headers["Content-Type"]?.lowercased() ?? ""
+        if type.hasPrefix("text/") || type.contains("json") || type.contains("xml") { return false }
+        let sample = start.prefix(4096)
+        if sample.contains(0) { return true }
+        // The sample may end within a character.
+        return !(0...3).contains { String(validating: sample.dropLast($0), as: UTF8.self) != nil }
     }
 }

@@ -1,14 +1,16 @@
 import CJq
-import Foundation
+import FoundationEssentials
+import Glibc
+import HTTPTransport
 
 /// A jq program, compiled by the system's libjq, which is loaded by the first one.
 ///
 /// libjq 1.6 turns every number into a double: beyond 2⁵³ digits are lost, and 1.10 becomes 1.1. From 1.7 on it keeps
 /// the digits of numbers that a program only moves. The program `.` does not run at all and keeps every byte.
 ///
-/// Whoever calls, all that touches the program is done one after the other on `JQThread`.
+/// Every call of libjq is made on `JQThread`, so calls never overlap.
 final class JQProgram: @unchecked Sendable {
-    /// What a program gives for a document, any number of them.
+    /// One result of a program.
     enum Value: Hashable, Sendable {
         case string(Data)
         /// Anything but a string, as compact JSON.
@@ -32,28 +34,28 @@ final class JQProgram: @unchecked Sendable {
         var message: UnsafeMutablePointer<CChar>?
         guard let program = JQThread.run({ cjq_compile(text, &message) }) else {
             // The last line counts the errors.
-            let said = JQProgram.text(taking: message, or: "there is not enough memory").split(separator: "\n")
+            let lines = Self.text(taking: message).split(separator: "\n")
                 .filter { !$0.hasPrefix("jq: ") || $0.hasPrefix("jq: error") }
-            throw .badProgram(message: said.joined(separator: "\n").replacing("jq: error: ", with: ""))
+            throw .badProgram(message: lines.joined(separator: "\n").replacing("jq: error: ", with: ""))
         }
         self.program = program
-        isIdentity = text.trimmingCharacters(in: .whitespacesAndNewlines) == "."
+        isIdentity = text.trimmingASCIIWhitespace() == "."
     }
 
     deinit {
         JQThread.run { cjq_free(program) }
     }
 
-    /// Gives each value as soon as the program has made it; a program may never end.
+    /// Calls `body` with each result as soon as the program has made it; a program may never end.
     ///
-    /// - Parameter document: one JSON document; an empty one has no values.
+    /// - Parameter document: one JSON document; an empty one has no results.
     /// - Throws: `notJSON`, `failed`, or what `body` throws.
     func run(on document: Data, _ body: (Value) throws -> Void) throws {
-        guard document.contains(where: { !JQProgram.space.contains($0) }) else { return }
+        guard !document.allSatisfy(\.isASCIIWhitespace) else { return }
         try JQThread.run {
             Result {
                 try start(document)
-                if isIdentity, document.first.map(JQProgram.isStructure) ?? false { return try body(.json(document)) }
+                if isIdentity, document.first.map(Self.isStructure) ?? false { return try body(.json(document)) }
                 while let value = try next() { try body(value) }
             }
         }.get()
@@ -72,13 +74,6 @@ final class JQProgram: @unchecked Sendable {
         }
     }
 
-    /// The lines that a pipe gets: strings raw, everything else compact, without line ends.
-    func run(on document: Data) throws -> [Data] {
-        var values: [Data] = []
-        try run(on: document) { values.append($0.bytes) }
-        return values
-    }
-
     private func start(_ document: Data) throws(JQError) {
         guard let length = Int32(exactly: document.count) else {
             throw .notJSON(reason: "it is larger than jq can take")
@@ -89,13 +84,14 @@ final class JQProgram: @unchecked Sendable {
         }
         guard !isStarted else { return }
         // libjq repeats the whole document behind its reason.
-        let reason = JQProgram.text(taking: message, or: "there is not enough memory")
+        let reason = Self.text(taking: message)
         throw .notJSON(
             reason: reason.split(separator: " (while parsing", maxSplits: 1).first.map(String.init) ?? reason)
     }
 
-    private static func text(taking message: UnsafeMutablePointer<CChar>?, or other: String) -> String {
-        guard let message else { return other }
+    /// The text of a message, which is freed. libjq gives none when memory is short.
+    private static func text(taking message: UnsafeMutablePointer<CChar>?) -> String {
+        guard let message else { return "there is not enough memory" }
         defer { free(message) }
         return String(cString: message)
     }
@@ -103,6 +99,27 @@ final class JQProgram: @unchecked Sendable {
     private static func isStructure(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[")
     }
+}
 
-    private static let space: [UInt8] = [0x20, 0x0A, 0x0D, 0x09]
+/// The thread that libjq is called on. Callers wait until their work is done.
+enum JQThread {
+    static func run<Outcome>(_ work: () -> Outcome) -> Outcome {
+        var outcome: [Outcome] = []
+        let job = { outcome.append(work()) }
+        withoutActuallyEscaping(job) { job in
+            var job: () -> Void = job
+            withUnsafeMutablePointer(to: &job) {
+                cjq_perform({ $0?.assumingMemoryBound(to: (() -> Void).self).pointee() }, $0)
+            }
+        }
+        return outcome[0]
+    }
+}
+
+/// A jq program that could not be run. Messages are libjq's.
+enum JQError: Error, Hashable {
+    case libraryMissing(reason: String)
+    case badProgram(message: String)
+    case notJSON(reason: String)
+    case failed(message: String)
 }

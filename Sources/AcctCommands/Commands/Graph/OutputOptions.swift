@@ -1,22 +1,36 @@
 import ArgumentParser
 
-/// What becomes of the answer.
-struct OutputOptions: Equatable {
+/// The options for what is printed of a response, and where.
+struct OutputOptions: ParsableArguments {
+    @Flag(name: [.short, .long], help: "Print the status line and the headers before the body.")
     var include = false
+
+    @Flag(help: "Print no body.")
     var silent = false
-    /// A program.
+
+    @Option(
+        name: [.customShort("q"), .long],
+        help: ArgumentHelp(
+            "Print the results of this jq program for the body, strings without quotes. An error's body goes to stderr.",
+            valueName: "program"))
     var jq: String?
-    /// A file, or - for stdout.
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Write the body to a file once it is complete, or to stdout for -. An error leaves the file alone.",
+            valueName: "file"),
+        completion: .file())
     var output: String?
 
     var isGiven: Bool { include || silent || jq != nil || output != nil }
 
-    /// Whether people read it where it is printed.
+    /// Whether the body goes to stdout, where people may read it.
     var isForReading: Bool { !silent && (output == nil || output == "-") }
 
-    func check() throws(ValidationError) {
+    func validate() throws {
         if silent, jq != nil || output != nil {
-            throw ValidationError("--silent prints no body: it goes with neither --jq nor --output.")
+            throw ValidationError("--silent prints no body: leave out --jq and --output.")
         }
     }
 
@@ -25,5 +39,29 @@ struct OutputOptions: Equatable {
         GraphPrinter(
             output: output, includesHead: include, isSilent: silent, program: try jq.map { try JQProgram($0) },
             file: try self.output.flatMap { $0 == "-" ? nil : try OutputFile($0) })
+    }
+}
+
+/// The options for how much of a collection is fetched, and in which form.
+struct PageOptions: ParsableArguments {
+    @Flag(help: "Fetch every page and print one document with all items.")
+    var paginate = false
+
+    @Flag(help: "Fetch every page and print one item a line, as it arrives.")
+    var ndjson = false
+
+    @Option(help: ArgumentHelp("Fetch pages until there are this many items, and print no more.", valueName: "number"))
+    var maxItems: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Begin at the link that a run named when it ended early, or at a delta link; PATH names the collection.",
+            valueName: "link"))
+    var resumeFrom: String?
+
+    var isGiven: Bool { paginate || ndjson || maxItems != nil || resumeFrom != nil }
+
+    func validate() throws {
+        if let maxItems, maxItems < 1 { throw ValidationError("--max-items takes a number of 1 or more.") }
     }
 }

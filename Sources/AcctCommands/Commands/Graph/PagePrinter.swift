@@ -1,55 +1,54 @@
-import Foundation
+import FoundationEssentials
+import Glibc
 import HTTPTransport
 import MicrosoftGraph
 
 /// Prints the pages of a collection while they arrive, as one document or as one item a line.
 ///
-/// A run that ends early leaves whole items: a document is closed and keeps the link to its rest, and stderr says where
-/// to go on.
+/// A run that ends early leaves complete items: a document is closed and holds the link to the remaining pages, and stderr
+/// names the link to resume from.
 struct PagePrinter: Sendable {
-    let printer: GraphPrinter
-    let options: PageOptions
-    private let route: BodyRoute
+    private let printer: GraphPrinter
+    private let options: PageOptions
+    private let destination: GraphPrinter.Destination
     private var joined = JoinedPages()
-    /// A document that is shown or filtered has to be whole.
+    /// The document so far, if the destination needs all of it.
     private var held = Data()
     private var progress = PageProgress()
     private var itemCount = 0
     private var isOpen = false
+    /// Whether the last page had more items than were asked for. Then no link leads to exactly the remaining ones.
+    private var cutsPage = false
 
     init(_ printer: GraphPrinter, _ options: PageOptions) {
         self.printer = printer
         self.options = options
-        route = printer.route(isSuccess: true)
+        destination = printer.destination(isSuccess: true)
     }
 
     /// Prints pages until they end, fail or are interrupted.
     ///
-    /// - Parameters:
-    ///   - onFirst: told of the first page of a collection, before it is printed.
+    /// - Parameter onFirst: called with the first page of a collection, before it is printed.
     /// - Returns: the first page.
-    static func print(
-        _ pages: GraphPages, with printer: GraphPrinter, _ options: PageOptions,
-        onFirst: @escaping @Sendable (GraphPage) -> Void
-    ) async throws -> GraphPage? {
-        var pagePrinter = PagePrinter(printer, options)
-        var pages = pages.makeAsyncIterator()
-        // Until there is something to keep, a signal does what it always does, and questions may be asked.
-        guard let first = try await pagePrinter.first(&pages) else { return nil }
-        guard first.isCollection else { return try pagePrinter.printSingle(first) }
+    func print(_ pages: GraphPages, onFirst: @Sendable (GraphPage) -> Void) async throws -> GraphPage? {
+        var run = self
+        var iterator = pages.makeAsyncIterator()
+        // Before there is something to lose, a signal ends the process at once, and questions may be asked.
+        guard let first = try await run.first(&iterator) else { return nil }
+        guard first.isCollection else { return try printSingle(first) }
         onFirst(first)
-        try await Interruptible.run { [pagePrinter, pages] in
-            // A pager gets no more; until its end it has the terminal.
-            defer { printer.output.end() }
-            var (pagePrinter, pages) = (pagePrinter, pages)
-            try await pagePrinter.print(first, &pages)
-        } interrupted: {
-            printer.output.report(Failure($0), asJSON: false)
-        } maySendAgain: {
-            // In a pager Ctrl-C has other uses, and whoever uses it must outlive it.
-            $0 == SIGINT && printer.output.isPaged
+        return try await Interruptible.run { [run, iterator] in
+            // A pager gets no more text; until it ends it has the terminal.
+            defer { output.end() }
+            var (run, iterator) = (run, iterator)
+            try await run.print(first, then: &iterator)
+            return first
+        } onInterrupt: {
+            output.report(Failure($0), asJSON: false)
+        } ignoresRepetition: {
+            // Ctrl-C is a key of the pager's, which this process must outlive.
+            $0 == SIGINT && output.isPaged
         }
-        return first
     }
 
     private mutating func first(_ pages: inout GraphPages.Iterator) async throws -> GraphPage? {
@@ -60,10 +59,10 @@ struct PagePrinter: Sendable {
         }
     }
 
-    private mutating func print(_ first: GraphPage, _ pages: inout GraphPages.Iterator) async throws {
+    private mutating func print(_ first: GraphPage, then pages: inout GraphPages.Iterator) async throws {
         do {
-            try take(first)
-            while itemCount < limit, let page = try await pages.next() { try take(page) }
+            try print(first)
+            while itemCount < limit, let page = try await pages.next() { try print(page) }
         } catch {
             throw ended(by: error, at: pages.link)
         }
@@ -71,16 +70,8 @@ struct PagePrinter: Sendable {
         try printer.file?.commit()
     }
 
-    private mutating func take(_ page: GraphPage) throws {
-        try print(page)
-        if itemCount >= limit { noteRest(of: page) }
-        if let link = page.deltaLink, options.ndjson { output.note("Changes from now on are at \(link)") }
-    }
-
     private var limit: Int { options.maxItems ?? .max }
     private var output: Output { printer.output }
-    /// Whether the last page had more items than were wanted: then no link leads to exactly the rest.
-    private var cutsPage = false
 
     private mutating func print(_ page: GraphPage) throws {
         guard page.isCollection else { throw GraphError.notACollection }
@@ -88,22 +79,21 @@ struct PagePrinter: Sendable {
         itemCount += min(page.itemCount, wanted)
         cutsPage = page.itemCount > wanted
         isOpen = true
-        if options.ndjson, case .filtered(let program) = route {
+        if options.ndjson, case .filter(let program) = destination {
             for item in page.items.prefix(wanted) { try printer.filter(item, with: program) }
         } else {
             try write(options.ndjson ? page.lines(first: wanted) : joined.text(of: page, first: wanted))
         }
-        progress.addPage()
-        // Lines on the same terminal show the progress themselves.
-        let isShown = output.terminal.errorIsTerminal && !(options.ndjson && output.terminal.outputIsTerminal)
-        if isShown { output.progress(progress.line(items: itemCount)) }
+        showProgress()
+        if itemCount >= limit { noteRemainder(of: page) }
+        if let link = page.deltaLink, options.ndjson { output.note("Changes from now on are at \(link)") }
     }
 
     private mutating func write(_ text: Data) throws {
-        switch route {
-        case .shown where options.ndjson: output.write(text)
-        case .shown, .filtered, .error: held.append(text)
-        case .nowhere, .passedOn, .file: try printer.pass(text, to: route)
+        switch destination {
+        case .terminal where options.ndjson: output.write(text)
+        case .terminal, .filter, .standardError: held.append(text)
+        case .nowhere, .pipe, .file: try printer.pass(text, to: destination)
         }
     }
 
@@ -117,28 +107,59 @@ struct PagePrinter: Sendable {
         output.progress("")
         guard isOpen, !options.ndjson else { return }
         try write(joined.end(isCut: isCut))
-        try printer.deliver(held, to: route)
+        try printer.deliver(held, to: destination)
     }
 
-    private func noteRest(of page: GraphPage) {
+    private mutating func showProgress() {
+        progress.addPage()
+        // Lines on the same terminal show the progress themselves.
+        let isShown = output.terminal.errorIsTerminal && !(options.ndjson && output.terminal.outputIsTerminal)
+        if isShown { output.progress(progress.line(items: itemCount)) }
+    }
+
+    private func noteRemainder(of page: GraphPage) {
         guard cutsPage || page.nextLink != nil else { return }
-        let way = cutsPage ? "" : page.nextLink.map { " \(Failure.goOn(at: $0))" } ?? ""
+        let hint = cutsPage ? "" : page.nextLink.map { " \(Failure.resumption(at: $0))" } ?? ""
         output.progress("")
-        output.note("There are more items than \(itemCount).\(way)")
+        output.note("There are more items than \(itemCount).\(hint)")
     }
 
-    /// What is said when the run cannot go on.
+    /// Closes the document of a run that failed.
+    ///
+    /// - Returns: the failure, with the link to resume from.
     private mutating func ended(by error: any Error, at link: String?) -> any Error {
         let hadItems = isOpen
-        // A filter wants all or nothing.
-        if case .filtered = route { output.progress("") } else { try? close(isCut: true) }
-        guard case GraphError.pageFailed(let answer, let target) = error else { return Failure(error, goingOnAt: link) }
-        if hadItems {
-            // stdout is a document of its own already.
-            output.prompt(String(decoding: answer.body, as: UTF8.self) + "\n")
-        } else {
-            try? printer.print(document: answer.body, isSuccess: false)
+        // A filter gets all or nothing.
+        if case .filter = destination { output.progress("") } else { try? close(isCut: true) }
+        guard case GraphError.pageFailed(let response, let target) = error else {
+            return Failure(error, resumingAt: link)
         }
-        return Failure(answer, ofPage: progress.pageCount + 1, at: target, goingOnAt: link)
+        if hadItems {
+            // stdout is a complete document already.
+            output.prompt(String(decoding: response.body, as: UTF8.self) + "\n")
+        } else {
+            try? printer.print(document: response.body, isSuccess: false)
+        }
+        return Failure(response, ofPage: progress.pageCount + 1, at: target, resumingAt: link)
+    }
+}
+
+/// The line on stderr that counts pages and items.
+struct PageProgress {
+    private(set) var pageCount = 0
+    private let start = ContinuousClock.now
+
+    mutating func addPage() {
+        pageCount += 1
+    }
+
+    func line(items itemCount: Int) -> String {
+        Self.line(items: itemCount, pages: pageCount, in: .now - start)
+    }
+
+    static func line(items: Int, pages: Int, in time: Duration) -> String {
+        let seconds = max(time / .seconds(1), 0.001)
+        return
+            "Fetched \(items) items on \(pages) \(pages == 1 ? "page" : "pages"), \(Int(Double(items) / seconds)) a second"
     }
 }

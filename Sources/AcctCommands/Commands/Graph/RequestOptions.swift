@@ -1,27 +1,41 @@
-import Foundation
+import ArgumentParser
+import FoundationEssentials
 import HTTPTransport
 import MicrosoftGraph
 
-/// What is sent: method, headers and body.
-struct RequestOptions: Equatable {
+/// The options that make the request: method, headers, body and query.
+struct RequestOptions: ParsableArguments {
+    @Option(name: [.customShort("X"), .long], help: "The method. Else GET, or POST with --input or fields.")
     var method: String?
-    /// As “Name: value”.
-    var headerLines: [String] = []
-    /// A file, or - for stdin.
-    var input: String?
-    var beta = false
-    var fields = FieldOptions()
-    var query = ODataQuery()
 
-    /// In upper case; a body makes it POST.
+    @Option(name: [.customShort("H"), .long], help: "A header, as “Name: value”; repeat it for more.")
+    var header: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with the body, or - for stdin. It is sent as JSON, or as the bytes of a file to /content and "
+                + "/$value, unless a Content-Type header says otherwise.",
+            valueName: "file"),
+        completion: .file())
+    var input: String?
+
+    @Flag(help: "Use the beta version of Graph, unless the path says it.")
+    var beta = false
+
+    @OptionGroup
+    var fields: FieldOptions
+
+    @OptionGroup
+    var query: QueryOptions
+
+    /// In upper case. A body makes it POST.
     var resolvedMethod: String {
         (method ?? (input == nil && fields.all.isEmpty ? "GET" : "POST")).uppercased()
     }
 
-    /// What the options ask for.
     func request(for path: String) throws -> GraphRequest {
         var request = GraphRequest(method: resolvedMethod, path: try versioned(path), headers: try headers())
-        try request.add(query)
+        try request.add(query.query)
         guard fields.stdinReaders + (input == "-" ? 1 : 0) < 2 else { throw FieldError.stdinTwice }
         request.body = try input.map(body(from:))
         if !request.isWrite || input != nil {
@@ -35,14 +49,14 @@ struct RequestOptions: Equatable {
         return request
     }
 
-    /// Whether the body is a file's own bytes, of a kind that only its owner knows.
+    /// Whether the body is the content of a file, of a type that only its owner knows.
     private func isContent(_ path: String) -> Bool {
         input != nil && ["content", "$value"].contains(ResourcePath(path).segments.last)
     }
 
     private func headers() throws -> HTTPHeaders {
         var headers = HTTPHeaders()
-        for line in headerLines {
+        for line in header {
             guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
                 throw Failure(.usage, "“\(line)” is not a header: write it as “Name: value”.")
             }
@@ -58,7 +72,7 @@ struct RequestOptions: Equatable {
         switch ResourcePath(path).version {
         case "beta": return path
         case nil where ResourcePath(path).origin == nil: return "/beta/\(bare)"
-        default: throw Failure(.usage, "The path says another version than --beta: leave one of the two out.")
+        default: throw Failure(.usage, "The path names another version than --beta: leave one of the two out.")
         }
     }
 
@@ -68,5 +82,41 @@ struct RequestOptions: Equatable {
             throw Failure(.usage, "Cannot read \(input). Give a file with the body, or - for stdin.")
         }
         return .file(path: input)
+    }
+}
+
+/// The OData options, without the `$` that a shell would take.
+struct QueryOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The properties to fetch, separated by commas.", valueName: "names"))
+    var select: [String] = []
+
+    @Option(help: ArgumentHelp("The items to fetch, such as “startsWith(mail,'a')”.", valueName: "expression"))
+    var filter: String?
+
+    @Option(help: ArgumentHelp("The most items of a page.", valueName: "number"))
+    var top: Int?
+
+    @Option(help: ArgumentHelp("The order, such as “displayName desc”.", valueName: "properties"))
+    var orderby: [String] = []
+
+    @Option(help: ArgumentHelp("Related resources to fetch with each item.", valueName: "names"))
+    var expand: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Words to search for; put into quotes unless it has them. Sent with ConsistencyLevel: eventual.",
+            valueName: "text"))
+    var search: String?
+
+    @Flag(help: "Ask for the number of all items. Sent with ConsistencyLevel: eventual.")
+    var count = false
+
+    var query: ODataQuery {
+        ODataQuery(
+            select: select, filter: filter, top: top, orderBy: orderby, expand: expand, search: search, count: count)
+    }
+
+    func validate() throws {
+        if let top, top < 1 { throw ValidationError("--top takes a number of 1 or more.") }
     }
 }

@@ -1,32 +1,32 @@
 import AccountProfiles
 import AccountStore
-import Foundation
+import FoundationEssentials
+import Glibc
 import HTTPTransport
 import MicrosoftGraph
 
-/// A download to a file that another run can go on with: its draft stays beside the file, and the store knows which
-/// version of the item it is the beginning of.
+/// A download to a file that another run can resume: its draft stays beside the file, and the store knows which version
+/// of the item it is the beginning of.
 struct ResumableDownload: Sendable {
     private let call: GraphCall
     private let printer: GraphPrinter
     private let file: OutputFile
-    private let store: StoredTransfers
+    private let store: TransferStore
     private let key: RequestKey
-    private let kept: Content?
+    private let interrupted: Interrupted?
 
     private static let lifetime: TimeInterval = 30 * 86_400
 
-    private struct Content: Codable {
+    /// A download that an earlier run has left, as it is stored.
+    private struct Interrupted: Codable {
         let draft: OutputFile.Draft
         let download: PartialDownload
     }
 
-    /// Nil for what is not written as it comes, or asks for a part itself.
-    init?(
-        _ call: GraphCall, to printer: GraphPrinter, in services: Services
-    ) throws {
+    /// Nil for a response that does not go into a file as it arrives, and for a request with a range of its own.
+    init?(_ call: GraphCall, to printer: GraphPrinter, in services: Services) throws {
         let request = call.request
-        guard request.method == "GET", case .file(let file) = printer.route(isSuccess: true), file.isReplaced,
+        guard request.method == "GET", case .file(let file) = printer.destination(isSuccess: true), file.isReplaced,
             !request.headers.contains("Range"), !request.headers.contains("If-Range")
         else { return nil }
         self.call = call
@@ -34,61 +34,62 @@ struct ResumableDownload: Sendable {
         self.file = file
         store = try services.transfers
         key = try call.key(["download", file.absolutePath])
-        kept = (try? store.content(of: key, at: Date())).flatMap { try? JSONDecoder().decode(Content.self, from: $0) }
+        interrupted = (try? store.content(of: key, at: Date()))
+            .flatMap { try? JSONDecoder().decode(Interrupted.self, from: $0) }
     }
 
-    /// What is sent: it asks for the rest where the beginning is there.
-    var first: GraphRequest { kept?.download.rest(of: call.request) ?? call.request }
+    /// The request for the remainder if an earlier run has left the beginning, else for all of it.
+    var request: GraphRequest { interrupted?.download.rest(of: call.request) ?? call.request }
 
-    /// Prints the answer to what was sent first, or to the whole request where that is no rest of what is there.
-    func print(_ answer: HTTPStreamedResponse) async throws -> GraphPage? {
-        var answer = answer
-        if let kept {
-            if kept.download.isContinued(by: answer), file.goOn(with: kept.draft) {
-                printer.output.note("Going on with the download that was interrupted, in \(kept.draft.path).")
-            } else if answer.status == 200 || answer.status == 206 || answer.status == 416 {
-                printer.output.note("The download that was interrupted cannot be gone on with, so it starts anew.")
-                discard(kept)
-                if answer.status != 200 { answer = try await call.client.stream(call.request) }
+    /// Prints the response to `request`. Where that does not continue the draft, everything is requested again.
+    func print(_ response: HTTPStreamedResponse) async throws -> GraphPage? {
+        var response = response
+        if let interrupted {
+            if interrupted.download.isContinued(by: response), file.resume(interrupted.draft) {
+                printer.output.note("Resuming the interrupted download in \(interrupted.draft.path).")
+            } else if response.status == 200 || response.status == 206 || response.status == 416 {
+                printer.output.note("The interrupted download cannot be resumed, so it starts over.")
+                discard(interrupted)
+                if response.status != 200 { response = try await call.client.stream(call.request) }
             }
         }
-        let page = try await whole(answer)
-        if kept != nil { store.forget(key) }
+        let page = try await printInterruptibly(response)
+        if interrupted != nil { store.remove(key) }
         return page
     }
 
-    private func whole(_ answer: HTTPStreamedResponse) async throws -> GraphPage? {
+    private func printInterruptibly(_ response: HTTPStreamedResponse) async throws -> GraphPage? {
         try await Interruptible.run {
             do {
-                return try await printer.print(answer, of: call.request)
+                return try await printer.print(response, of: call.request)
             } catch let error as HTTPError where error.isTransient || error == .cancelled {
-                throw left(by: error, answer)
+                throw leaveDraft(of: response, after: error)
             }
-        } interrupted: {
+        } onInterrupt: {
             printer.output.report(Failure($0), asJSON: false)
         }
     }
 
-    /// The error, with the way on where there is one.
-    private func left(by error: HTTPError, _ answer: HTTPStreamedResponse) -> Failure {
+    /// - Returns: the failure, with the way to resume if there is one.
+    private func leaveDraft(of response: HTTPStreamedResponse, after error: HTTPError) -> Failure {
         var failure = Failure(error)
-        guard var download = PartialDownload(answer), let draft = file.leave() else { return failure }
+        guard var download = PartialDownload(response), let draft = file.leaveDraft() else { return failure }
         download.size = draft.size
         let now = Date()
         guard download.size < download.total,
-            let content = try? JSONEncoder().encode(Content(draft: draft, download: download)),
-            store.keep(content, as: key, until: now + ResumableDownload.lifetime, at: now)
+            let content = try? JSONEncoder().encode(Interrupted(draft: draft, download: download)),
+            store.save(content, as: key, until: now + Self.lifetime, at: now)
         else {
             unlink(draft.path)
             return failure
         }
         failure.message +=
-            " \(draft.size) of \(download.total) bytes are in \(draft.path): run the same command again to go on."
+            " \(draft.size) of \(download.total) bytes are in \(draft.path). To resume, run the same command again."
         return failure
     }
 
-    private func discard(_ kept: Content) {
-        // Whatever else is there by now is not ours.
-        if file.goOn(with: kept.draft) { file.drop() }
+    private func discard(_ interrupted: Interrupted) {
+        // A file that is not the draft as it was left is not removed.
+        if file.resume(interrupted.draft) { file.discardDraft() }
     }
 }

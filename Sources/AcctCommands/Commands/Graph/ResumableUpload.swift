@@ -1,22 +1,29 @@
 import AccountProfiles
 import AccountStore
-import Foundation
+import FoundationEssentials
 import HTTPTransport
 import MicrosoftGraph
 
-/// The session of one upload in the store, until it has come to its end.
+/// The session of an upload in the store, until the upload has ended.
 ///
-/// It is found by who uploads and where to, and is only good for the same file, unchanged.
+/// The session is found by profile and target, and is used for the same file only, unchanged.
 struct ResumableUpload: UploadMemory {
-    private let store: StoredTransfers
+    private let store: TransferStore
     private let key: RequestKey
     private let file: FileIdentity
     private let output: Output
 
-    /// Graph keeps a session for days and says for how long; a server that does not is not asked any more after a day.
+    /// Graph stores a session for days and says until when. A session of a server that does not is used for a day.
     private static let lifetime: TimeInterval = 86_400
 
-    /// Nil for what is no upload in pieces, and a file that cannot be told from others.
+    /// The session as it is stored.
+    private struct Session: Codable {
+        let url: String
+        let expires: Date?
+        let file: FileIdentity
+    }
+
+    /// Nil for a request that is not an upload in pieces, and for a file without an identity, such as a pipe.
     init?(_ call: GraphCall, in services: Services) throws {
         guard LargeUpload(call.request) != nil, case .file(let path)? = call.request.body,
             let file = FileIdentity(of: path)
@@ -29,29 +36,23 @@ struct ResumableUpload: UploadMemory {
 
     func session() -> OpenUpload? {
         guard let content = try? store.content(of: key, at: Date()),
-            let kept = try? JSONDecoder().decode(Content.self, from: content)
+            let stored = try? JSONDecoder().decode(Session.self, from: content)
         else { return nil }
-        guard kept.file == file else {
-            output.note("The file is not the one whose upload was interrupted, so the upload starts anew.")
+        guard stored.file == file else {
+            output.note("The file has changed since its upload was interrupted, so the upload starts over.")
             return nil
         }
-        return OpenUpload(url: Secret(kept.url), expires: kept.expires)
+        return OpenUpload(url: Secret(stored.url), expires: stored.expires)
     }
 
-    func keep(_ session: OpenUpload) {
-        let content = Content(url: session.url.expose(), expires: session.expires, file: file)
-        guard let bytes = try? JSONEncoder().encode(content) else { return }
+    func keep(_ upload: OpenUpload) {
+        let session = Session(url: upload.url.expose(), expires: upload.expires, file: file)
+        guard let content = try? JSONEncoder().encode(session) else { return }
         let now = Date()
-        store.keep(bytes, as: key, until: session.expires ?? now + ResumableUpload.lifetime, at: now)
+        store.save(content, as: key, until: upload.expires ?? now + Self.lifetime, at: now)
     }
 
     func forget() {
-        store.forget(key)
-    }
-
-    private struct Content: Codable {
-        let url: String
-        let expires: Date?
-        let file: FileIdentity
+        store.remove(key)
     }
 }

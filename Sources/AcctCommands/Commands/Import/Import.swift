@@ -71,7 +71,8 @@ extension Import {
             let contents = try ForeignFile.cache(at: file).contents(trusting: authority, now: services.clock.now())
             let importRun = ImportRun(services: services, isDryRun: options.dryRun)
             let rows = try await importRun.rows(
-                of: contents.signIns, clientID: options.clientID, name: options.name, graph: try trusted.graphEndpoint())
+                of: contents.signIns, clientID: options.clientID, name: options.name, graph: try trusted.graphEndpoint()
+            )
             try importRun.show(rows, of: file, skipped: contents.skipped, asJSON: json.json)
         }
     }
@@ -122,7 +123,8 @@ extension Import {
 
         private func noteOmissions(of rows: [ImportRow], from azure: AzureFolder, _ services: Services) {
             if azure.hasServicePrincipals {
-                services.output.note("Not imported: the Azure CLI's service principals, which have secrets and no account.")
+                services.output.note(
+                    "Not imported: the Azure CLI's service principals, which have secrets and no account.")
             }
             for login in azure.logins() where login.type == "user" {
                 let isImported = rows.contains {

@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import AuthCore
 import HTTPTransport
 
@@ -63,7 +64,7 @@ struct ImportRun {
     /// Prints the rows, and on stderr the entries that were not imported and the commands that remain to be run.
     ///
     /// - Throws: `InteropError.noAccount` when the file holds no account that can be imported.
-    func show(_ rows: [ImportRow], of path: String, skipped: [SkippedEntry: Int], asJSON: Bool) throws {
+    func show(_ rows: [ImportRow], of path: String, skipped: [SkippedEntity: Int], asJSON: Bool) throws {
         let output = services.output
         try output.answer(rows, asJSON: asJSON)
         for (entry, count) in skipped.sorted(by: { $0.key.sentence < $1.key.sentence }) {
@@ -107,7 +108,7 @@ struct ImportRow: Row {
     var cells: [String] { [outcome.rawValue, profile, username, tenantId, clientId, reason] }
 }
 
-extension SkippedEntry {
+extension SkippedEntity {
     fileprivate var sentence: String {
         switch self {
         case .unreadable: "entries that lack a required field"

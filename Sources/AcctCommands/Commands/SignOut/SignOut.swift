@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import ArgumentParser
 import AuthCore
 
@@ -23,7 +24,8 @@ struct SignOut: DataCommand {
             """)
 
     @Argument(
-        help: "A profile, or a username. Default: the profile that a command here would use.", completion: .profileNames)
+        help: "A profile, or a username. Default: the profile that a command here would use.", completion: .profileNames
+    )
     var name: String?
 
     @Flag(help: "Sign out of every account.")
@@ -124,7 +126,7 @@ struct SignOut: DataCommand {
         if case .serverUnavailable(let url, let status, _) = (error as? ActingError)?.cause as? AuthError
             ?? error as? AuthError
         {
-            failure.message = "\(url) failed with status \(status)."
+            failure.message = Failure.serverUnavailable(url, status: status)
         }
         failure.message = "The sessions of \(username) on the server were not ended: \(failure.message)"
         return failure

@@ -66,7 +66,8 @@ struct SignOutReport: Row, Answer {
 
     private var done: String {
         guard !removed.isEmpty else { return "\(accountName) was already signed out." }
-        return "Signed out \(accountName): removed \(removed.accessTokens) access, \(removed.refreshTokens) refresh and "
+        return
+            "Signed out \(accountName): removed \(removed.accessTokens) access, \(removed.refreshTokens) refresh and "
             + "\(removed.idTokens) ID tokens" + (profiles.isEmpty ? "." : " (\(profiles.joined(separator: ", "))).")
     }
 

@@ -1,4 +1,4 @@
-/// A user object of the directory.
+/// A user object.
 struct DirectoryUser {
     let id: String
     var displayName: String
@@ -9,10 +9,10 @@ struct DirectoryUser {
     var jobTitle: JSON
     var isEnabled: Bool
     let isGuest: Bool
-    /// Zero for the cast; generated details vary with it.
+    /// The number that generated properties derive from; zero for the seeded accounts.
     let number: Int
 
-    init(_ identity: Identity) {
+    init(_ identity: TenantIdentity) {
         let account = identity.account
         id = identity.objectID
         displayName = account.displayName
@@ -27,8 +27,8 @@ struct DirectoryUser {
     }
 
     init(number: Int, tenant: Tenant) {
-        let given = Names.given[number % Names.given.count]
-        let family = Names.family[number / Names.given.count % Names.family.count]
+        let given = GeneratedNames.given[number % GeneratedNames.given.count]
+        let family = GeneratedNames.family[number / GeneratedNames.given.count % GeneratedNames.family.count]
         let address = "\(given.ascii).\(family.ascii).\(number)@\(tenant.name)".lowercased()
         id = StableGUID.make("\(tenant.id)/user/\(number)")
         displayName = "\(given.text) \(family.text)"
@@ -36,13 +36,13 @@ struct DirectoryUser {
         surname = family.text
         userPrincipalName = address
         mail = address
-        jobTitle = Names.jobTitles[number % Names.jobTitles.count]
+        jobTitle = GeneratedNames.jobTitles[number % GeneratedNames.jobTitles.count]
         isEnabled = number % 97 != 0
         isGuest = false
         self.number = number
     }
 
-    /// What comes without `$select`.
+    /// The properties without `$select`.
     static let defaults = [
         "businessPhones", "displayName", "givenName", "jobTitle", "mail", "mobilePhone", "officeLocation",
         "preferredLanguage", "surname", "userPrincipalName", "id",
@@ -65,14 +65,14 @@ struct DirectoryUser {
             "userPrincipalName": .string(userPrincipalName), "id": .string(id),
             "accountEnabled": .bool(isEnabled), "companyName": nil,
             "createdDateTime": .string(Timestamp(1_500_000_000 + number * 40_000).iso8601),
-            "department": .string(Names.departments[number % Names.departments.count]),
+            "department": .string(GeneratedNames.departments[number % GeneratedNames.departments.count]),
             "employeeId": .string(String(700_000 + number)),
             "proxyAddresses": [.string("SMTP:\(mail)"), .string("smtp:e\(number)@legacy.example")],
             "userType": isGuest ? "Guest" : "Member", "usageLocation": "DE",
         ]
     }
 
-    /// A string property by its name, for `$filter`, `$search` and `$orderby`.
+    /// The value of a string property, for `$filter`, `$search` and `$orderby`.
     subscript(property: String) -> String? {
         switch property {
         case "id": id
@@ -82,7 +82,7 @@ struct DirectoryUser {
         case "userPrincipalName": userPrincipalName
         case "mail": mail
         case "userType": isGuest ? "Guest" : "Member"
-        case "department": Names.departments[number % Names.departments.count]
+        case "department": GeneratedNames.departments[number % GeneratedNames.departments.count]
         case "employeeId": String(700_000 + number)
         default: nil
         }

@@ -1,5 +1,5 @@
-/// What generated people, departments and subjects are called. Some of it is hard to print on purpose.
-enum Names {
+/// The names of generated users, departments and job titles. Some are hard to print on purpose.
+enum GeneratedNames {
     struct Name {
         let text: String
         let ascii: String
@@ -32,7 +32,7 @@ enum Names {
 
     static let departments = ["Sales", "R&D", "Finance", "Legal <EU>", "Küche", "IT \\ Operations"]
 
-    /// Escapes that a client has to carry through as they are: every service picks its own.
+    /// JSON escapes that clients must pass on unchanged; services differ in their choice.
     static let jobTitles: [JSON] = [
         "Engineer", .verbatim(#""Ing\u00e9nieur R\u0026D \/ QA""#), "Product \"Owner\"", nil,
         .verbatim(#""Line one\nLine two\ttabbed""#), .verbatim(#""Emoji \ud83d\ude80 team""#), "Verkäuferin",

@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// Groups, and who is in them.
+/// Groups and the signed-in user's memberships.
 struct GroupService {
     private static let size = 120
 
@@ -11,40 +11,41 @@ struct GroupService {
         ]
         let readSelf = ["User.Read", "User.ReadWrite"] + readGroups
         return [
-            GraphRoute(.GET, "groups", .workAccounts, needs: readGroups, handler: groups),
-            GraphRoute(.GET, "groups/{id}", .workAccounts, needs: readGroups, handler: group),
-            GraphRoute(.GET, "me/memberOf", .workAccounts, needs: readSelf, handler: memberships),
+            GraphRoute(.GET, "groups", for: .workAccounts, needs: readGroups, handler: groups),
+            GraphRoute(.GET, "groups/{id}", for: .workAccounts, needs: readGroups, handler: group),
+            GraphRoute(.GET, "me/memberOf", for: .workAccounts, needs: readSelf, handler: memberships),
         ]
     }
 
-    private func groups(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let items = (0..<Self.size).map { Self.json(number: $0, tenant: call.token.tenant) }
-        return try Self.listing(items, context: "groups").page(for: call)
+    private func groups(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let items = (0..<Self.size).map { Self.json(number: $0, tenant: operation.token.tenant) }
+        return try Self.listing(items, context: "groups").page(for: operation)
     }
 
-    private func group(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let id = call.parameter("id").lowercased()
-        let tenant = call.token.tenant
+    private func group(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let id = operation.parameter("id").lowercased()
+        let tenant = operation.token.tenant
         guard let number = (0..<Self.size).first(where: { Self.id(of: $0, tenant: tenant) == id }) else {
             throw .noSuchObject(id)
         }
-        let group = Selection(call.query.select, defaults: nil).apply(Self.json(number: number, tenant: tenant))
-        let context = JSON.Member(name: "@odata.context", value: call.context("groups/$entity"))
+        let group = PropertySelection(operation.query.select, defaults: nil).apply(
+            Self.json(number: number, tenant: tenant))
+        let context = JSON.Member(name: "@odata.context", value: operation.context("groups/$entity"))
         return .json(.object([context] + (group.members ?? [])))
     }
 
-    private func memberships(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let identity = try call.identity()
+    private func memberships(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let identity = try operation.identity()
         let numbers = (0..<Self.size).filter { $0 % 8 == identity.account.username.utf8.count % 8 }
         let items = numbers.map { number -> JSON in
             let type: JSON = ["@odata.type": "#microsoft.graph.group"]
             return type.merging(Self.json(number: number, tenant: identity.tenant))
         }
-        return try Self.listing(items, context: "directoryObjects").page(for: call)
+        return try Self.listing(items, context: "directoryObjects").page(for: operation)
     }
 
-    private static func listing(_ items: [JSON], context: String) -> Listing {
-        Listing(
+    private static func listing(_ items: [JSON], context: String) -> PagedCollection {
+        PagedCollection(
             count: items.count, item: { items[$0] }, context: context, paging: .skipToken, defaultPage: 100,
             largestPage: 999,
             countsEventually: true)
@@ -55,7 +56,7 @@ struct GroupService {
     }
 
     private static func json(number: Int, tenant: Tenant) -> JSON {
-        let department = Names.departments[number % Names.departments.count]
+        let department = GeneratedNames.departments[number % GeneratedNames.departments.count]
         return [
             "id": .string(id(of: number, tenant: tenant)),
             "displayName": .string("\(department) \(number)"), "description": nil,

@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// The tenant itself: what it is called, and which domains are its own.
+/// The tenant: its name and its domains.
 struct OrganizationService {
     var routes: [GraphRoute] {
         let readOrganization = ["User.Read", "User.Read.All"] + Self.readDetails
@@ -8,30 +8,31 @@ struct OrganizationService {
         return [
             GraphRoute(.GET, "organization", needs: readOrganization, handler: organizations),
             GraphRoute(.GET, "organization/{id}", needs: readOrganization, handler: organization),
-            GraphRoute(.GET, "domains", .workAccounts, needs: readDomains, handler: domains),
-            GraphRoute(.GET, "domains/{id}", .workAccounts, needs: readDomains, handler: domain),
+            GraphRoute(.GET, "domains", for: .workAccounts, needs: readDomains, handler: domains),
+            GraphRoute(.GET, "domains/{id}", for: .workAccounts, needs: readDomains, handler: domain),
         ]
     }
 
     private static let readDetails = ["Organization.Read.All", "Directory.Read.All", "Directory.ReadWrite.All"]
 
-    private func organizations(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let organization = try json(call)
-        return try Listing(count: 1, item: { _ in organization }, context: "organization").page(for: call)
+    private func organizations(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let organization = try json(operation)
+        return try PagedCollection(count: 1, item: { _ in organization }, context: "organization").page(for: operation)
     }
 
-    private func organization(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let (id, organization) = (call.parameter("id"), try json(call))
-        guard id.lowercased() == call.token.tenant.id else { throw .noSuchObject(id) }
-        let context: JSON = ["@odata.context": call.context("organization/$entity")]
-        return .json(context.merging(Selection(call.query.select, defaults: nil).apply(organization)))
+    private func organization(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let (id, organization) = (operation.parameter("id"), try json(operation))
+        guard id.lowercased() == operation.token.tenant.id else { throw .noSuchObject(id) }
+        let context: JSON = ["@odata.context": operation.context("organization/$entity")]
+        return .json(context.merging(PropertySelection(operation.query.select, defaults: nil).apply(organization)))
     }
 
-    /// With `User.Read` alone the name and the domains are all there is to see, as documented; the rest is null.
-    private func json(_ call: GraphCall) throws(GraphError) -> JSON {
-        let tenant = call.token.tenant
+    /// With `User.Read` alone only the name and the verified domains are returned, as documented; other properties are
+    /// null.
+    private func json(_ operation: GraphOperation) throws(GraphErrorResponse) -> JSON {
+        let tenant = operation.token.tenant
         guard !tenant.isPersonal else { throw .noOrganization }
-        let seesDetails = Self.readDetails.contains { call.token.permissions.contains($0) }
+        let seesDetails = Self.readDetails.contains { operation.token.permissions.contains($0) }
         return [
             "id": .string(tenant.id), "displayName": .string(tenant.displayName),
             "countryLetterCode": seesDetails ? "DE" : nil,
@@ -40,29 +41,29 @@ struct OrganizationService {
         ]
     }
 
-    private func domains(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let items = call.token.tenant.domains.map(Self.json)
-        return try Listing(count: items.count, item: { items[$0] }, context: "domains", defaultPage: 100).page(
-            for: call)
+    private func domains(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let items = operation.token.tenant.domains.map(Self.json)
+        return try PagedCollection(count: items.count, item: { items[$0] }, context: "domains", defaultPage: 100).page(
+            for: operation)
     }
 
-    private func domain(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let name = call.parameter("id")
-        guard let domain = call.token.tenant.domains.first(where: { $0.name == name.lowercased() }) else {
+    private func domain(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let name = operation.parameter("id")
+        guard let domain = operation.token.tenant.domains.first(where: { $0.name == name.lowercased() }) else {
             throw .noSuchObject(name)
         }
-        let context: JSON = ["@odata.context": call.context("domains/$entity")]
+        let context: JSON = ["@odata.context": operation.context("domains/$entity")]
         return .json(context.merging(Self.json(domain)))
     }
 
-    private static func verified(_ domain: Domain) -> JSON {
+    private static func verified(_ domain: VerifiedDomain) -> JSON {
         [
             "capabilities": "Email, OfficeCommunicationsOnline", "isDefault": .bool(domain.isDefault),
             "isInitial": .bool(domain.isInitial), "name": .string(domain.name), "type": "Managed",
         ]
     }
 
-    private static func json(_ domain: Domain) -> JSON {
+    private static func json(_ domain: VerifiedDomain) -> JSON {
         [
             "authenticationType": "Managed", "availabilityStatus": nil, "id": .string(domain.name),
             "isAdminManaged": true, "isDefault": .bool(domain.isDefault), "isInitial": .bool(domain.isInitial),
@@ -71,9 +72,9 @@ struct OrganizationService {
     }
 }
 
-extension GraphError {
-    /// What Graph has been seen to answer a personal account that asks for its organization
-    /// (microsoftgraph/msgraph-sdk-java issue 823).
-    static let noOrganization = GraphError(
-        .internalServerError, "InternalServerError", "Unable to find target address")
+extension GraphErrorResponse {
+    /// The response of Graph to a personal account that requests its organization (microsoftgraph/msgraph-sdk-java
+    /// issue 823).
+    static let noOrganization = GraphErrorResponse(
+        .internalServerError, code: "InternalServerError", "Unable to find target address")
 }

@@ -1,15 +1,15 @@
 import FoundationEssentials
 import NIOHTTP1
 
-/// What belongs to the signed-in account beside its user object: its photo and its sessions.
-struct ProfileService {
-    let emulation: Emulation
+/// The photo and the sessions of the signed-in user.
+struct SignedInUserService {
+    let sandbox: SandboxState
 
     var routes: [GraphRoute] {
         [
             GraphRoute(.GET, "me/photo/$value", needs: ["User.Read", "User.ReadWrite"], handler: photo),
             GraphRoute(
-                .POST, "me/revokeSignInSessions", .workAccounts,
+                .POST, "me/revokeSignInSessions", for: .workAccounts,
                 needs: [
                     "User.RevokeSessions.All", "User.ReadWrite", "User.ReadWrite.All", "Directory.ReadWrite.All",
                 ],
@@ -17,23 +17,23 @@ struct ProfileService {
         ]
     }
 
-    /// Half of the people have put up a photo.
-    private func photo(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let account = try call.identity().account
+    /// Two users have a photo.
+    private func photo(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let account = try operation.identity().account
         guard ["alice@contoso.example", "carol@fabrikam.example"].contains(account.username) else {
-            throw GraphError(
-                .notFound, "ImageNotFound",
+            throw GraphErrorResponse(
+                .notFound, code: "ImageNotFound",
                 "There is no photo of this person.")
         }
         return .binary(Self.pixel, contentType: "image/png")
     }
 
-    private func revokeSessions(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        emulation.revoke(try call.identity().account)
-        return .json(["@odata.context": call.context("Edm.Boolean"), "value": true])
+    private func revokeSessions(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        sandbox.revoke(try operation.identity().account)
+        return .json(["@odata.context": operation.context("Edm.Boolean"), "value": true])
     }
 
-    /// The smallest PNG there is: one transparent pixel.
+    /// A PNG of one transparent pixel.
     private static let pixel = [UInt8](
         Data(
             base64Encoded:

@@ -1,15 +1,15 @@
-/// The users of one tenant: its part of the cast, and as many generated ones as make up the number, less those deleted.
-struct Directory {
+/// The users of a tenant: its accounts, filled up with generated users to the configured number.
+struct TenantDirectory {
     let tenant: Tenant
     private(set) var users: [DirectoryUser]
-    /// Positions in `users` by id and by lower-case principal name.
+    /// The positions in `users`, by id and by lower-case principal name.
     private var index: [String: Int]
 
-    init(tenant: Tenant, world: World, size: Int) {
-        let cast = world.accounts.compactMap { $0.identity(in: tenant) }.map(DirectoryUser.init)
-        let crowd = (cast.count..<max(size, cast.count)).map { DirectoryUser(number: $0, tenant: tenant) }
+    init(tenant: Tenant, seed: SeedData, size: Int) {
+        let seeded = seed.accounts.compactMap { $0.identity(in: tenant) }.map(DirectoryUser.init)
+        let generated = (seeded.count..<max(size, seeded.count)).map { DirectoryUser(number: $0, tenant: tenant) }
         self.tenant = tenant
-        users = cast + crowd
+        users = seeded + generated
         index = Self.index(of: users)
     }
 
@@ -37,30 +37,30 @@ struct Directory {
     }
 }
 
-/// Makes a tenant's directory when somebody first looks into it.
-final class Directories {
-    private let world: World
+/// The directories of all tenants, each created on first access.
+final class TenantDirectories {
+    private let seed: SeedData
     private let size: Int
-    private var made: [String: Directory] = [:]
+    private var made: [String: TenantDirectory] = [:]
 
-    init(world: World, size: Int) {
-        self.world = world
+    init(seed: SeedData, size: Int) {
+        self.seed = seed
         self.size = size
     }
 
-    func directory(of tenant: Tenant) -> Directory {
+    func directory(of tenant: Tenant) -> TenantDirectory {
         if let directory = made[tenant.id] { return directory }
-        let directory = Directory(tenant: tenant, world: world, size: size)
+        let directory = TenantDirectory(tenant: tenant, seed: seed, size: size)
         made[tenant.id] = directory
         return directory
     }
 
-    /// The user behind a sign-in, with what has been changed since; a directory nobody looked into is not made for it.
-    func user(of identity: Identity) -> DirectoryUser {
+    /// The signed-in user with later changes. Does not create the directory.
+    func user(of identity: TenantIdentity) -> DirectoryUser {
         made[identity.tenant.id]?.user(identity.objectID) ?? DirectoryUser(identity)
     }
 
-    func change(_ tenant: Tenant, _ change: (inout Directory) -> Void) {
+    func change(_ tenant: Tenant, _ change: (inout TenantDirectory) -> Void) {
         var directory = directory(of: tenant)
         change(&directory)
         made[tenant.id] = directory

@@ -1,16 +1,16 @@
 import NIOHTTP1
 
-/// The part of `$filter` and `$search` that people use to find somebody.
+/// The common part of `$filter` and `$search` on users.
 struct UserFilter {
     private let tests: [(DirectoryUser) -> Bool]
 
-    init(_ call: GraphCall) throws(GraphError) {
+    init(_ operation: GraphOperation) throws(GraphErrorResponse) {
         var tests: [(DirectoryUser) -> Bool] = []
-        if let filter = call.query["filter"] {
+        if let filter = operation.query["filter"] {
             for clause in Self.clauses(filter) { tests.append(try Self.test(clause)) }
         }
-        if let search = call.query["search"] {
-            guard call.hasEventualConsistency else {
+        if let search = operation.query["search"] {
+            guard operation.hasEventualConsistency else {
                 throw .unsupportedQuery(
                     "A $search of directory objects has to be sent with the header "
                         + "'ConsistencyLevel: eventual'")
@@ -26,7 +26,7 @@ struct UserFilter {
         tests.allSatisfy { $0(user) }
     }
 
-    /// Splits at `and`, except inside a literal.
+    /// Splits at `and` outside of literals.
     private static func clauses(_ filter: String) -> [String] {
         var clauses = [""]
         for (index, part) in filter.split(separator: "'", omittingEmptySubsequences: false).enumerated() {
@@ -38,7 +38,7 @@ struct UserFilter {
         return clauses.map { String($0.drop { $0 == " " }) }
     }
 
-    private static func test(_ clause: String) throws(GraphError) -> (DirectoryUser) -> Bool {
+    private static func test(_ clause: String) throws(GraphErrorResponse) -> (DirectoryUser) -> Bool {
         if let (property, prefix) = arguments(of: "startswith", in: clause) {
             let property = try known(property)
             return { $0[property]?.lowercased().hasPrefix(prefix.lowercased()) ?? false }
@@ -66,8 +66,8 @@ struct UserFilter {
         return String(text.dropFirst().dropLast()).replacing("''", with: "'")
     }
 
-    /// `"displayName:ali"`: one property, one beginning of a word.
-    private static func searchTest(_ search: String) throws(GraphError) -> (DirectoryUser) -> Bool {
+    /// `"displayName:ali"`: a property and the start of a word.
+    private static func searchTest(_ search: String) throws(GraphErrorResponse) -> (DirectoryUser) -> Bool {
         let parts = search.filter { $0 != "\"" }.split(separator: ":", maxSplits: 1).map(String.init)
         guard parts.count == 2 else { throw .badRequest("Syntax error: the search needs the form \"property:value\".") }
         let property = try known(parts[0])
@@ -77,14 +77,15 @@ struct UserFilter {
         }
     }
 
-    private static func known(_ property: String) throws(GraphError) -> String {
+    private static func known(_ property: String) throws(GraphErrorResponse) -> String {
         guard DirectoryUser.properties.contains(property) else {
             throw .unknownProperty(property, type: "microsoft.graph.user")
         }
         return property
     }
 
-    private static func invalidClause(_ clause: String) -> GraphError {
-        GraphError(.badRequest, "Request_UnsupportedQuery", "The filter clause '\(clause)' is not supported.")
+    private static func invalidClause(_ clause: String) -> GraphErrorResponse {
+        GraphErrorResponse(
+            .badRequest, code: "Request_UnsupportedQuery", "The filter clause '\(clause)' is not supported.")
     }
 }

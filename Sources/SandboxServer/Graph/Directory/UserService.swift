@@ -1,16 +1,16 @@
 import NIOHTTP1
 
-/// Users, as Graph lists and shows them.
-struct DirectoryService {
-    let directories: Directories
+/// Lists and reads users.
+struct UserService {
+    let directories: TenantDirectories
 
     var routes: [GraphRoute] {
         let readSelf = ["User.Read", "User.ReadWrite"] + Self.readUsers.dropFirst()
         return [
             GraphRoute(.GET, "me", needs: readSelf, handler: me),
-            GraphRoute(.GET, "users", .workAccounts, needs: Self.readUsers, handler: users),
-            GraphRoute(.GET, "users/$count", .workAccounts, needs: Self.readUsers, handler: countUsers),
-            GraphRoute(.GET, "users/{id}", .workAccounts, needs: readSelf + Self.readUsers, handler: user),
+            GraphRoute(.GET, "users", for: .workAccounts, needs: Self.readUsers, handler: users),
+            GraphRoute(.GET, "users/$count", for: .workAccounts, needs: Self.readUsers, handler: countUsers),
+            GraphRoute(.GET, "users/{id}", for: .workAccounts, needs: readSelf + Self.readUsers, handler: user),
         ]
     }
 
@@ -18,52 +18,54 @@ struct DirectoryService {
         "User.ReadBasic.All", "User.Read.All", "User.ReadWrite.All", "Directory.Read.All", "Directory.ReadWrite.All",
     ]
 
-    private func me(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let identity = try call.identity()
+    private func me(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let identity = try operation.identity()
         let json = identity.account.isPersonal ? Self.personal(identity.account) : directories.user(of: identity).json
-        return try single(json, call)
+        return try single(json, operation)
     }
 
-    private func users(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        try checkSelection(call)
-        let users = try matching(call)
-        let listing = Listing(
+    private func users(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        try checkSelection(operation)
+        let users = try matching(operation)
+        let listing = PagedCollection(
             count: users.count, item: { users[$0].json }, context: "users", defaults: DirectoryUser.defaults,
             paging: .skipToken, defaultPage: 100, largestPage: 999, countsEventually: true)
-        return try listing.page(for: call)
+        return try listing.page(for: operation)
     }
 
-    private func countUsers(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        guard call.hasEventualConsistency else {
+    private func countUsers(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        guard operation.hasEventualConsistency else {
             throw .unsupportedQuery(
                 "A count of directory objects has to be asked for with the header 'ConsistencyLevel: eventual'.")
         }
-        return .text(String(try matching(call).count))
+        return .text(String(try matching(operation).count))
     }
 
-    private func user(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let id = call.parameter("id")
-        guard let user = directories.directory(of: call.token.tenant).user(id) else { throw .noSuchObject(id) }
-        let isSelf = user.id == call.token.identity?.objectID
-        guard isSelf || Self.readUsers.contains(where: { call.token.permissions.contains($0) }) else { throw .denied }
-        return try single(user.json, call)
+    private func user(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let id = operation.parameter("id")
+        guard let user = directories.directory(of: operation.token.tenant).user(id) else { throw .noSuchObject(id) }
+        let isSelf = user.id == operation.token.identity?.objectID
+        guard isSelf || Self.readUsers.contains(where: { operation.token.permissions.contains($0) }) else {
+            throw .denied
+        }
+        return try single(user.json, operation)
     }
 
-    private func single(_ json: JSON, _ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        try checkSelection(call)
-        let selection = Selection(call.query.select, defaults: DirectoryUser.defaults)
+    private func single(_ json: JSON, _ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        try checkSelection(operation)
+        let selection = PropertySelection(operation.query.select, defaults: DirectoryUser.defaults)
         var members: [JSON.Member] = [
-            .init(name: "@odata.context", value: call.context(selection.context("users") + "/$entity"))
+            .init(name: "@odata.context", value: operation.context(selection.context("users") + "/$entity"))
         ]
         members += selection.apply(json).members ?? []
         return .json(.object(members))
     }
 
-    private func matching(_ call: GraphCall) throws(GraphError) -> [DirectoryUser] {
-        let filter = try UserFilter(call)
-        let everybody = directories.directory(of: call.token.tenant).users
-        let users = filter.isEmpty ? everybody : everybody.filter(filter.matches)
-        guard let order = call.query["orderby"] else { return users }
+    private func matching(_ operation: GraphOperation) throws(GraphErrorResponse) -> [DirectoryUser] {
+        let filter = try UserFilter(operation)
+        let all = directories.directory(of: operation.token.tenant).users
+        let users = filter.isEmpty ? all : all.filter(filter.matches)
+        guard let order = operation.query["orderby"] else { return users }
         let words = order.split(separator: " ").map(String.init)
         guard let property = words.first, users.first?[property] != nil || users.isEmpty else {
             throw .unsupportedQuery("Users cannot be sorted by '\(order)'.")
@@ -75,14 +77,14 @@ struct DirectoryService {
         }
     }
 
-    private func checkSelection(_ call: GraphCall) throws(GraphError) {
-        for name in call.query.select where name != "*" && !DirectoryUser.properties.contains(name) {
+    private func checkSelection(_ operation: GraphOperation) throws(GraphErrorResponse) {
+        for name in operation.query.select where name != "*" && !DirectoryUser.properties.contains(name) {
             throw .unknownProperty(name, type: "microsoft.graph.user")
         }
     }
 
-    /// Graph knows a personal account by the last sixteen digits of its uid, and little else about it.
-    private static func personal(_ account: Account) -> JSON {
+    /// The user object of a personal account. Its id is the last sixteen digits of the uid.
+    private static func personal(_ account: DirectoryAccount) -> JSON {
         [
             "displayName": .string(account.displayName), "surname": .string(account.surname),
             "givenName": .string(account.givenName),

@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// Events, by themselves and within a window of time.
+/// Events, and those in a time range.
 struct CalendarService {
     private static let size = 60
 
@@ -12,36 +12,38 @@ struct CalendarService {
         ]
     }
 
-    private func events(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let identity = try call.identity()
-        let zone = Self.timeZone(call)
+    private func events(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let identity = try operation.identity()
+        let zone = Self.timeZone(operation)
         let items = (0..<Self.size).map { Self.event(number: $0, owner: identity, zone: zone) }
-        return try Listing(count: items.count, item: { items[$0] }, context: "users('\(identity.objectID)')/events")
-            .page(for: call)
+        return try PagedCollection(
+            count: items.count, item: { items[$0] }, context: "users('\(identity.objectID)')/events"
+        )
+        .page(for: operation)
     }
 
-    /// The times are compared as text, which is their order too as long as all are UTC.
-    private func view(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let query = call.request.query
+    /// Compares times as text, which sorts correctly as long as all are UTC.
+    private func view(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let query = operation.request.query
         guard let start = query["startDateTime"] ?? query["startdatetime"],
             let end = query["endDateTime"] ?? query["enddatetime"]
         else {
-            throw GraphError(
-                .badRequest, "ErrorInvalidParameter",
+            throw GraphErrorResponse(
+                .badRequest, code: "ErrorInvalidParameter",
                 "A calendar view needs both startDateTime and endDateTime.")
         }
-        let identity = try call.identity()
-        let zone = Self.timeZone(call)
+        let identity = try operation.identity()
+        let zone = Self.timeZone(operation)
         let numbers = (0..<Self.size).filter { (start..<max(start, end)).contains(Self.start(of: $0).graph) }
         let items = numbers.map { Self.event(number: $0, owner: identity, zone: zone) }
-        return try Listing(
+        return try PagedCollection(
             count: items.count, item: { items[$0] }, context: "users('\(identity.objectID)')/calendarView"
-        ).page(for: call)
+        ).page(for: operation)
     }
 
     private static func start(of number: Int) -> Timestamp { Timestamp(1_788_253_200 + number * 90_000) }
 
-    private static func event(number: Int, owner: Identity, zone: String) -> JSON {
+    private static func event(number: Int, owner: TenantIdentity, zone: String) -> JSON {
         let id = StableGUID.make("\(owner.account.homeAccountID)/event/\(number)").filter { $0 != "-" }
         return [
             "@odata.etag": .string("W/\"event\(number)==\""), "id": .string("AAMkAE\(id)AAA="),
@@ -60,9 +62,9 @@ struct CalendarService {
         ]
     }
 
-    /// `Prefer: outlook.timezone="…"` names the zone of the answer. The times themselves stay UTC.
-    private static func timeZone(_ call: GraphCall) -> String {
-        guard let prefer = call.request.header("Prefer"), let start = prefer.firstRange(of: "outlook.timezone=\"")
+    /// The time zone in `Prefer: outlook.timezone="…"`. Only its name is returned; the times stay in UTC.
+    private static func timeZone(_ operation: GraphOperation) -> String {
+        guard let prefer = operation.request.header("Prefer"), let start = prefer.firstRange(of: "outlook.timezone=\"")
         else { return "UTC" }
         return String(prefer[start.upperBound...].prefix { $0 != "\"" })
     }

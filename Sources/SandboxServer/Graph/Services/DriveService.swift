@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// A drive with a handful of files whose names and numbers are easy to get wrong.
+/// A drive with a few files whose names and sizes are hard to handle.
 struct DriveService {
     var routes: [GraphRoute] {
         let read = ["Files.Read", "Files.ReadWrite", "Files.Read.All", "Files.ReadWrite.All"]
@@ -10,10 +10,10 @@ struct DriveService {
         ]
     }
 
-    private func drive(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let identity = try call.identity()
+    private func drive(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let identity = try operation.identity()
         return .json([
-            "@odata.context": call.context("drives/$entity"), "id": .string(Self.id(identity)),
+            "@odata.context": operation.context("drives/$entity"), "id": .string(Self.id(identity)),
             "driveType": identity.account.isPersonal ? "personal" : "business", "name": "OneDrive",
             "owner": [
                 "user": ["displayName": .string(identity.account.displayName), "id": .string(identity.objectID)]
@@ -25,22 +25,23 @@ struct DriveService {
         ])
     }
 
-    private func children(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let identity = try call.identity()
+    private func children(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let identity = try operation.identity()
         let items = Self.files.enumerated().map { number, file in
             Self.item(number: number, file: file, drive: Self.id(identity))
         }
         let context = "users('\(identity.objectID)')/drive/root/children"
-        return try Listing(count: items.count, item: { items[$0] }, context: context, defaultPage: 200).page(for: call)
+        return try PagedCollection(count: items.count, item: { items[$0] }, context: context, defaultPage: 200).page(
+            for: operation)
     }
 
-    private static func id(_ identity: Identity) -> String {
+    private static func id(_ identity: TenantIdentity) -> String {
         "b!\(StableGUID.make("\(identity.account.homeAccountID)/drive").filter { $0 != "-" })"
     }
 
     private struct File {
         let name: JSON
-        /// As it goes over the wire: beyond 2^53 a double is not what was sent any more.
+        /// The size as JSON text, since a double is exact only up to 2^53.
         let size: String
         let isFolder: Bool
     }
@@ -64,7 +65,7 @@ struct DriveService {
         ]
         item[file.isFolder ? "folder" : "file"] =
             file.isFolder ? ["childCount": 3] : ["mimeType": "application/octet-stream"]
-        // Numbers go out as services write them: with zeros that carry no value, and in exponents.
+        // Numbers in formats that services use: with trailing zeros and with exponents.
         if number == 5 {
             item["location"] = ["latitude": .verbatim("35.680000"), "longitude": .verbatim("1.3976e+2")]
         }
@@ -72,13 +73,13 @@ struct DriveService {
     }
 }
 
-/// The content of drive items, which Graph itself only points at: small ones are put here, everything else goes on at
-/// the storage host.
-struct ContentService {
+/// Reads and writes the content of drive items. Small files are uploaded here; downloads, upload sessions and copies
+/// continue at the storage host.
+struct DriveContentService {
     var routes: [GraphRoute] {
         let read = ["Files.Read", "Files.ReadWrite", "Files.Read.All", "Files.ReadWrite.All"]
         let write = ["Files.ReadWrite", "Files.ReadWrite.All"]
-        // By id, and by path: `root:/name:` is one segment.
+        // Items by id and by path: `root:/name:` is one segment.
         return ["me/drive/items/{item}", "me/drive/{item}"].flatMap { place in
             [
                 GraphRoute(.GET, "\(place)/content", needs: read, else: .driveDenied, handler: get),
@@ -89,55 +90,55 @@ struct ContentService {
         }
     }
 
-    private func get(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let (item, _) = try place(call)
-        guard call.emulation.storage.files[item] != nil else { throw Self.noSuchItem }
-        let base = StorageHost.base(port: call.emulation.port)
+    private func get(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let (item, _) = try place(operation)
+        guard operation.sandbox.storage.files[item] != nil else { throw Self.noSuchItem }
+        let base = StorageHost.base(port: operation.sandbox.port)
         return .empty(.found, location: "\(base)/files/\(item)?sig=\(StorageHost.signature(item))")
     }
 
-    private func put(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let (item, name) = try place(call)
-        call.emulation.storage.put(call.request.body, name: name, item: item)
-        return .json(call.emulation.storage.json(item) ?? .null, status: .created)
+    private func put(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let (item, name) = try place(operation)
+        operation.sandbox.storage.put(operation.request.body, name: name, item: item)
+        return .json(operation.sandbox.storage.json(item) ?? .null, status: .created)
     }
 
-    /// Unlike a PUT it refuses a name that is there, unless it is told to replace it.
-    private func open(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let (item, name) = try place(call)
-        let conflict = try call.body()["item"]?["@microsoft.graph.conflictBehavior"]?.string
-        guard conflict == "replace" || call.emulation.storage.files[item] == nil else {
-            throw GraphError(.conflict, "nameAlreadyExists", "There is an item of that name.")
+    /// Creates an upload session. Unlike a PUT, it fails if the name exists, unless the request asks to replace it.
+    private func open(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let (item, name) = try place(operation)
+        let conflict = try operation.body()["item"]?["@microsoft.graph.conflictBehavior"]?.string
+        guard conflict == "replace" || operation.sandbox.storage.files[item] == nil else {
+            throw GraphErrorResponse(.conflict, code: "nameAlreadyExists", "There is an item of that name.")
         }
         let session = RandomID.guid()
-        call.emulation.storage.uploads[session] = Storage.Upload(item: item, name: name)
-        let base = StorageHost.base(port: call.emulation.port)
+        operation.sandbox.storage.uploads[session] = FileStorage.Upload(item: item, name: name)
+        let base = StorageHost.base(port: operation.sandbox.port)
         return .json([
             "uploadUrl": .string("\(base)/uploads/\(session)"), "nextExpectedRanges": ["0-"],
-            "expirationDateTime": .string(Timestamp(call.emulation.clock.seconds + 86_400).iso8601),
+            "expirationDateTime": .string(Timestamp(operation.sandbox.clock.seconds + 86_400).iso8601),
         ])
     }
 
-    private func copy(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let (item, _) = try place(call)
-        guard call.emulation.storage.files[item] != nil else { throw Self.noSuchItem }
+    private func copy(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let (item, _) = try place(operation)
+        guard operation.sandbox.storage.files[item] != nil else { throw Self.noSuchItem }
         let new = "01\(RandomID.guid().filter { $0 != "-" }.uppercased())"
-        call.emulation.storage.copy(item, to: new)
-        call.emulation.storage.looks[new] = 0
-        return .empty(.accepted, location: "\(StorageHost.base(port: call.emulation.port))/operations/\(new)")
+        operation.sandbox.storage.copy(item, to: new)
+        operation.sandbox.storage.pollCounts[new] = 0
+        return .empty(.accepted, location: "\(StorageHost.base(port: operation.sandbox.port))/operations/\(new)")
     }
 
-    /// The id and the name of what a path speaks of. An item has the same id by either way.
-    private func place(_ call: GraphCall) throws(GraphError) -> (item: String, name: String) {
-        let identity = try call.identity()
-        let text = call.parameter("item")
+    /// The id and name of the item in the path. An item has the same id by path and by id.
+    private func place(_ operation: GraphOperation) throws(GraphErrorResponse) -> (item: String, name: String) {
+        let identity = try operation.identity()
+        let text = operation.parameter("item")
         guard text.hasPrefix("root:/") else {
-            guard let file = call.emulation.storage.files[text] else { throw Self.noSuchItem }
+            guard let file = operation.sandbox.storage.files[text] else { throw Self.noSuchItem }
             return (text, file.name)
         }
         let id = StableGUID.make("\(identity.account.homeAccountID)/\(text)").filter { $0 != "-" }.uppercased()
         return ("01\(id)", text.split(separator: "/").last.map(String.init) ?? text)
     }
 
-    private static let noSuchItem = GraphError(.notFound, "itemNotFound", "The drive holds no such item.")
+    private static let noSuchItem = GraphErrorResponse(.notFound, code: "itemNotFound", "The drive holds no such item.")
 }

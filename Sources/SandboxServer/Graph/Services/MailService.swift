@@ -1,12 +1,12 @@
 import NIOHTTP1
 
-/// Messages: listing, reading, drafting, changing, deleting and sending.
+/// Messages: list, read, draft, update, delete and send.
 final class MailService {
-    private let emulation: Emulation
+    private let sandbox: SandboxState
     private var mailboxes: [String: Mailbox] = [:]
 
-    init(emulation: Emulation) {
-        self.emulation = emulation
+    init(sandbox: SandboxState) {
+        self.sandbox = sandbox
     }
 
     var routes: [GraphRoute] {
@@ -22,78 +22,79 @@ final class MailService {
         ]
     }
 
-    private func list(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let messages = mailbox(of: try call.identity().account).messages
-        let context = try Self.context(call)
-        return try Listing(count: messages.count, item: { messages[$0] }, context: context).page(for: call)
+    private func list(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let messages = mailbox(of: try operation.identity().account).messages
+        let context = try Self.context(operation)
+        return try PagedCollection(count: messages.count, item: { messages[$0] }, context: context).page(for: operation)
     }
 
-    private func message(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        guard let message = mailbox(of: try call.identity().account).message(call.parameter("id")) else {
+    private func message(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        guard let message = mailbox(of: try operation.identity().account).message(operation.parameter("id")) else {
             throw .noSuchItem
         }
-        return .json(try Self.entity(Selection(call.query.select, defaults: nil).apply(message), call))
+        return .json(
+            try Self.entity(PropertySelection(operation.query.select, defaults: nil).apply(message), operation))
     }
 
-    private func create(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let account = try call.identity().account
-        let draft = try call.body()
+    private func create(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let account = try operation.identity().account
+        let draft = try operation.body()
         var mailbox = mailbox(of: account)
-        let message = mailbox.add(draft, at: Timestamp(emulation.clock.seconds))
+        let message = mailbox.add(draft, at: Timestamp(sandbox.clock.seconds))
         mailboxes[account.homeAccountID] = mailbox
-        return .json(try Self.entity(message, call), status: .created)
+        return .json(try Self.entity(message, operation), status: .created)
     }
 
-    private func change(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let account = try call.identity().account
-        let patch = try call.body()
+    private func change(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let account = try operation.identity().account
+        let patch = try operation.body()
         var mailbox = mailbox(of: account)
-        guard let message = mailbox.change(call.parameter("id"), by: patch) else { throw .noSuchItem }
+        guard let message = mailbox.change(operation.parameter("id"), by: patch) else { throw .noSuchItem }
         mailboxes[account.homeAccountID] = mailbox
-        return .json(try Self.entity(message, call))
+        return .json(try Self.entity(message, operation))
     }
 
-    private func remove(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let account = try call.identity().account
+    private func remove(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let account = try operation.identity().account
         var mailbox = mailbox(of: account)
-        guard mailbox.remove(call.parameter("id")) else { throw .noSuchItem }
+        guard mailbox.remove(operation.parameter("id")) else { throw .noSuchItem }
         mailboxes[account.homeAccountID] = mailbox
         return .empty(.noContent)
     }
 
-    private func send(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        guard let message = try call.body()["message"], !(message["toRecipients"]?.array ?? []).isEmpty else {
-            throw GraphError(.badRequest, "ErrorInvalidRecipients", "At least one recipient isn't valid.")
+    private func send(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        guard let message = try operation.body()["message"], !(message["toRecipients"]?.array ?? []).isEmpty else {
+            throw GraphErrorResponse(.badRequest, code: "ErrorInvalidRecipients", "At least one recipient isn't valid.")
         }
         return .empty(.accepted)
     }
 
-    private func mailbox(of account: Account) -> Mailbox {
+    private func mailbox(of account: DirectoryAccount) -> Mailbox {
         if let mailbox = mailboxes[account.homeAccountID] { return mailbox }
         let mailbox = Mailbox(owner: account)
         mailboxes[account.homeAccountID] = mailbox
         return mailbox
     }
 
-    private static func context(_ call: GraphCall) throws(GraphError) -> String {
-        "users('\(try call.identity().objectID)')/messages"
+    private static func context(_ operation: GraphOperation) throws(GraphErrorResponse) -> String {
+        "users('\(try operation.identity().objectID)')/messages"
     }
 
-    private static func entity(_ message: JSON, _ call: GraphCall) throws(GraphError) -> JSON {
-        let context = JSON.Member(name: "@odata.context", value: call.context(try context(call) + "/$entity"))
+    private static func entity(_ message: JSON, _ operation: GraphOperation) throws(GraphErrorResponse) -> JSON {
+        let context = JSON.Member(name: "@odata.context", value: operation.context(try context(operation) + "/$entity"))
         return .object([context] + (message.members ?? []))
     }
 }
 
-/// The messages of one account. They are generated, and then changed by whoever may.
+/// The messages of an account, generated and then changed by requests.
 struct Mailbox {
     private(set) var messages: [JSON]
     private var made = 0
-    private let owner: Account
+    private let owner: DirectoryAccount
 
     static let size = 250
 
-    init(owner: Account) {
+    init(owner: DirectoryAccount) {
         self.owner = owner
         messages = (0..<Self.size).map { Self.message(number: $0, owner: owner) }
     }
@@ -126,12 +127,12 @@ struct Mailbox {
         return true
     }
 
-    /// A caller cannot choose what the service gives out.
+    /// Clients cannot set the properties that the service assigns.
     private static func withoutFixed(_ patch: JSON) -> JSON {
         .object((patch.members ?? []).filter { !["id", "createdDateTime", "changeKey"].contains($0.name) })
     }
 
-    private static func message(number: Int, owner: Account) -> JSON {
+    private static func message(number: Int, owner: DirectoryAccount) -> JSON {
         let sender = DirectoryUser(number: number * 7 + 1, tenant: .fabrikam)
         let from: JSON = [
             "emailAddress": ["name": .string(sender.displayName), "address": .string(sender.mail)]
@@ -149,8 +150,8 @@ struct Mailbox {
         ]
     }
 
-    /// Outlook's ids are long and end in `=`, which has to survive being part of a path.
-    private static func id(_ owner: Account, _ name: String) -> String {
+    /// Outlook's ids are long and end in `=`, which clients have to escape in a path.
+    private static func id(_ owner: DirectoryAccount, _ name: String) -> String {
         "AAMkAD\(StableGUID.make("\(owner.homeAccountID)/\(name)").filter { $0 != "-" })AAA="
     }
 

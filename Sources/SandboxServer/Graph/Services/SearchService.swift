@@ -1,13 +1,13 @@
 import NIOHTTP1
 
-/// `POST /search/query`, which finds sites, and of everything else nothing.
+/// `POST /search/query`. It finds sites; other entity types have no hits.
 struct SearchService {
     var routes: [GraphRoute] {
         let any = Array(Set(Self.permissions.values.flatMap { $0 }))
-        return [GraphRoute(.POST, "search/query", .workAccounts, needs: any, handler: query)]
+        return [GraphRoute(.POST, "search/query", for: .workAccounts, needs: any, handler: query)]
     }
 
-    /// What may be searched, and the permissions of which one is needed for it.
+    /// The entity types, and the permissions of which one is needed.
     private static let permissions = [
         "site": ["Sites.Read.All"], "list": ["Sites.Read.All"], "listItem": ["Sites.Read.All"],
         "driveItem": ["Files.Read.All", "Files.ReadWrite.All", "Sites.Read.All"],
@@ -15,18 +15,19 @@ struct SearchService {
         "chatMessage": ["Chat.Read", "Chat.ReadWrite"],
     ]
 
-    private func query(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        guard let requests = try call.body()["requests"]?.array, !requests.isEmpty else {
+    private func query(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        guard let requests = try operation.body()["requests"]?.array, !requests.isEmpty else {
             throw .badRequest("A search needs an array of requests.")
         }
-        var answers: [JSON] = []
-        for request in requests { answers.append(try answer(request, call.token)) }
+        var responses: [JSON] = []
+        for request in requests { responses.append(try response(to: request, token: operation.token)) }
         return .json([
-            "@odata.context": call.context("Collection(microsoft.graph.searchResponse)"), "value": .array(answers),
+            "@odata.context": operation.context("Collection(microsoft.graph.searchResponse)"),
+            "value": .array(responses),
         ])
     }
 
-    private func answer(_ request: JSON, _ token: AccessToken) throws(GraphError) -> JSON {
+    private func response(to request: JSON, token: IssuedAccessToken) throws(GraphErrorResponse) -> JSON {
         guard let types = request["entityTypes"]?.array?.compactMap(\.string), !types.isEmpty,
             let text = request["query"]?["queryString"]?.string
         else { throw .badRequest("A search request needs entityTypes and a query with a queryString.") }
@@ -34,7 +35,7 @@ struct SearchService {
             guard let permissions = Self.permissions[type] else { throw .badRequest("'\(type)' cannot be searched.") }
             guard permissions.contains(where: { token.permissions.contains($0) }) else { throw .denied }
         }
-        let sites = types.contains("site") ? Site.matching(text, in: token.tenant) : []
+        let sites = types.contains("site") ? SharePointSite.matching(text, in: token.tenant) : []
         let hits = sites.enumerated().map { Self.hit($0.element, rank: $0.offset + 1) }
         return [
             "searchTerms": .array(text.split(separator: " ").map { .string(String($0)) }),
@@ -44,7 +45,7 @@ struct SearchService {
         ]
     }
 
-    private static func hit(_ site: Site, rank: Int) -> JSON {
+    private static func hit(_ site: SharePointSite, rank: Int) -> JSON {
         let type: JSON = ["@odata.type": "#microsoft.graph.site"]
         return [
             "hitId": .string(site.id), "rank": .integer(rank), "summary": .string(site.displayName),

@@ -1,6 +1,6 @@
 import NIOHTTP1
 
-/// What a sharing address stands for, as long as it lies in a site of the caller's own tenant.
+/// Resolves sharing URLs of the signed-in user's tenant.
 struct SharingService {
     var routes: [GraphRoute] {
         let needs = ["Files.ReadWrite", "Files.ReadWrite.All"]
@@ -10,44 +10,45 @@ struct SharingService {
         ]
     }
 
-    private func share(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let (site, name) = try target(call)
+    private func share(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let (site, name) = try target(operation)
         return .json([
-            "@odata.context": call.context("shares/$entity"), "id": .string(call.parameter("share")),
+            "@odata.context": operation.context("shares/$entity"), "id": .string(operation.parameter("share")),
             "name": .string(name), "owner": ["user": ["displayName": .string(site.displayName)]],
         ])
     }
 
-    private func item(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let (site, name) = try target(call)
+    private func item(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let (site, name) = try target(operation)
         return .json([
-            "@odata.context": call.context("shares('\(call.parameter("share"))')/driveItem/$entity"),
+            "@odata.context": operation.context("shares('\(operation.parameter("share"))')/driveItem/$entity"),
             "id": .string("01\(StableGUID.make("\(site.id)/\(name)").filter { $0 != "-" }.uppercased())"),
             "name": .string(name), "size": 24_831, "file": ["mimeType": "application/octet-stream"],
             "sharepointIds": ["siteUrl": .string(site.webURL), "tenantId": .string(site.tenant.id)],
         ])
     }
 
-    /// `u!` and the address in base64url, as documented: `https://contoso.sharepoint.com/sites/finance/…/report.xlsx`.
-    private func target(_ call: GraphCall) throws(GraphError) -> (Site, name: String) {
-        let share = call.parameter("share")
-        guard share.hasPrefix("u!"), let bytes = Base64URL.decode(share.dropFirst(2)) else { throw .badShare }
+    /// The sharing token is `u!` and the URL in base64url, as documented:
+    /// `https://contoso.sharepoint.com/sites/finance/…/report.xlsx`.
+    private func target(_ operation: GraphOperation) throws(GraphErrorResponse) -> (SharePointSite, name: String) {
+        let share = operation.parameter("share")
+        guard share.hasPrefix("u!"), let bytes = UnpaddedBase64URL.decode(share.dropFirst(2)) else { throw .badShare }
         let address = String(decoding: bytes, as: UTF8.self).prefix { $0 != "?" && $0 != "#" }
-        // The root site comes first, and its address is the beginning of every other's.
-        guard let site = Site.all(in: call.token.tenant).last(where: { Self.holds($0, address) }) else {
+        // The URL of the root site is a prefix of all others, and it comes first.
+        guard let site = SharePointSite.all(in: operation.token.tenant).last(where: { Self.holds($0, address) }) else {
             throw .noSuchShare
         }
-        return (site, PercentCoding.decode(String(address.split(separator: "/").last ?? "")))
+        return (site, URLEscaping.decode(String(address.split(separator: "/").last ?? "")))
     }
 
-    private static func holds(_ site: Site, _ address: Substring) -> Bool {
+    private static func holds(_ site: SharePointSite, _ address: Substring) -> Bool {
         address.lowercased().hasPrefix("\(site.webURL)/") || address.lowercased() == site.webURL
     }
 }
 
-extension GraphError {
-    static let badShare = GraphError(.badRequest, "invalidRequest", "The sharing token is malformed.")
+extension GraphErrorResponse {
+    static let badShare = GraphErrorResponse(.badRequest, code: "invalidRequest", "The sharing token is malformed.")
 
-    static let noSuchShare = GraphError(
-        .notFound, "itemNotFound", "Nothing is shared under this address, or not with this account.")
+    static let noSuchShare = GraphErrorResponse(
+        .notFound, code: "itemNotFound", "Nothing is shared under this address, or not with this account.")
 }

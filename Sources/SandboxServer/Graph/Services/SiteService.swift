@@ -1,50 +1,52 @@
 import NIOHTTP1
 
-/// SharePoint sites, by id, by host and by path; a tenant knows no other tenant's.
+/// SharePoint sites by id, host and path. A tenant sees only its own sites.
 struct SiteService {
     var routes: [GraphRoute] {
         let read = ["Sites.Read.All"]
         let readFiles = read + ["Files.Read", "Files.ReadWrite", "Files.Read.All", "Files.ReadWrite.All"]
         return [
-            GraphRoute(.GET, "sites", .workAccounts, needs: read, else: .siteDenied, handler: sites),
-            GraphRoute(.GET, "sites/{site}", .workAccounts, needs: read, else: .siteDenied, handler: site),
-            GraphRoute(.GET, "sites/{site}/lists", .workAccounts, needs: read, else: .siteDenied, handler: lists),
-            GraphRoute(.GET, "sites/{site}/drive", .workAccounts, needs: readFiles, else: .siteDenied, handler: drive),
+            GraphRoute(.GET, "sites", for: .workAccounts, needs: read, else: .siteDenied, handler: sites),
+            GraphRoute(.GET, "sites/{site}", for: .workAccounts, needs: read, else: .siteDenied, handler: site),
+            GraphRoute(.GET, "sites/{site}/lists", for: .workAccounts, needs: read, else: .siteDenied, handler: lists),
+            GraphRoute(
+                .GET, "sites/{site}/drive", for: .workAccounts, needs: readFiles, else: .siteDenied, handler: drive),
         ]
     }
 
-    /// All sites, or with `search` (which has no `$` here) those whose name has the word in it.
-    private func sites(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let word = (call.query["search"] ?? "*").filter { $0 != "\"" }
-        let found = Site.matching(word, in: call.token.tenant).map(\.json)
-        return try Listing(count: found.count, item: { found[$0] }, context: "sites").page(for: call)
+    /// All sites, or those whose name contains the `search` parameter, which has no `$`.
+    private func sites(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let word = (operation.query["search"] ?? "*").filter { $0 != "\"" }
+        let found = SharePointSite.matching(word, in: operation.token.tenant).map(\.json)
+        return try PagedCollection(count: found.count, item: { found[$0] }, context: "sites").page(for: operation)
     }
 
-    private func site(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let context: JSON = ["@odata.context": call.context("sites/$entity")]
-        return .json(context.merging(Selection(call.query.select, defaults: nil).apply(try found(call).json)))
+    private func site(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let context: JSON = ["@odata.context": operation.context("sites/$entity")]
+        return .json(
+            context.merging(PropertySelection(operation.query.select, defaults: nil).apply(try found(operation).json)))
     }
 
-    private func lists(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let site = try found(call)
+    private func lists(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let site = try found(operation)
         let lists = site.lists
-        return try Listing(count: lists.count, item: { lists[$0] }, context: "sites('\(site.id)')/lists").page(
-            for: call)
+        return try PagedCollection(count: lists.count, item: { lists[$0] }, context: "sites('\(site.id)')/lists").page(
+            for: operation)
     }
 
-    private func drive(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let context: JSON = ["@odata.context": call.context("drives/$entity")]
-        return .json(context.merging(try found(call).drive))
+    private func drive(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let context: JSON = ["@odata.context": operation.context("drives/$entity")]
+        return .json(context.merging(try found(operation).drive))
     }
 
-    private func found(_ call: GraphCall) throws(GraphError) -> Site {
-        try Site.find(call.parameter("site"), in: call.token.tenant)
+    private func found(_ operation: GraphOperation) throws(GraphErrorResponse) -> SharePointSite {
+        try SharePointSite.find(operation.parameter("site"), in: operation.token.tenant)
     }
 }
 
-extension Site {
+extension SharePointSite {
     /// - Parameter address: `root`, `host,guid,guid`, `host` or `host:/path`.
-    static func find(_ address: String, in tenant: Tenant) throws(GraphError) -> Site {
+    static func find(_ address: String, in tenant: Tenant) throws(GraphErrorResponse) -> SharePointSite {
         let address = address.lowercased()
         let sites = all(in: tenant)
         if address == "root", let root = sites.first { return root }
@@ -59,40 +61,41 @@ extension Site {
         return site
     }
 
-    static func matching(_ word: String, in tenant: Tenant) -> [Site] {
+    static func matching(_ word: String, in tenant: Tenant) -> [SharePointSite] {
         all(in: tenant).filter { word == "*" || $0.displayName.lowercased().contains(word.lowercased()) }
     }
 }
 
-extension GraphError {
-    static let siteDenied = GraphError(.forbidden, "accessDenied", "The token does not open this site.")
+extension GraphErrorResponse {
+    static let siteDenied = GraphErrorResponse(.forbidden, code: "accessDenied", "The token does not open this site.")
 
-    static let noSuchSite = GraphError(.notFound, "itemNotFound", "The requested site could not be found.")
+    static let noSuchSite = GraphErrorResponse(
+        .notFound, code: "itemNotFound", "The requested site could not be found.")
 
-    /// Another tenant's host, or none of SharePoint's at all (microsoftgraph/microsoft-graph-docs issue 3745).
-    static let otherTenancy = GraphError(
-        .badRequest, "invalidRequest", "Provided id has an invalid hostname for this tenancy")
+    /// A host of another tenant or outside SharePoint (microsoftgraph/microsoft-graph-docs issue 3745).
+    static let otherTenancy = GraphErrorResponse(
+        .badRequest, code: "invalidRequest", "Provided id has an invalid hostname for this tenancy")
 }
 
-/// A SharePoint site, the same few in every organization's tenant.
-struct Site {
+/// A SharePoint site. Every organization has the same three.
+struct SharePointSite {
     let tenant: Tenant
     let host: String
-    /// `sites/finance`; empty for the root site.
+    /// The path, as in `sites/finance`; empty for the root site.
     let path: String
     let displayName: String
 
-    /// None for personal accounts.
-    static func all(in tenant: Tenant) -> [Site] {
+    /// The sites of a tenant; empty for personal accounts.
+    static func all(in tenant: Tenant) -> [SharePointSite] {
         guard let host = tenant.sharePointHost else { return [] }
         return [
-            Site(tenant: tenant, host: host, path: "", displayName: "\(tenant.displayName) Home"),
-            Site(tenant: tenant, host: host, path: "sites/marketing", displayName: "Marketing & Ideas"),
-            Site(tenant: tenant, host: host, path: "sites/finance", displayName: "Finance"),
+            SharePointSite(tenant: tenant, host: host, path: "", displayName: "\(tenant.displayName) Home"),
+            SharePointSite(tenant: tenant, host: host, path: "sites/marketing", displayName: "Marketing & Ideas"),
+            SharePointSite(tenant: tenant, host: host, path: "sites/finance", displayName: "Finance"),
         ]
     }
 
-    /// The host, the site collection and the site, as Graph joins them.
+    /// The host, site collection id and site id, separated by commas.
     var id: String { "\(host),\(guid("collection")),\(guid("web"))" }
 
     var webURL: String { path.isEmpty ? "https://\(host)" : "https://\(host)/\(path)" }
@@ -113,7 +116,7 @@ struct Site {
             .map { name, template in
                 [
                     "id": .string(guid("list/\(name)")), "name": .string(name), "displayName": .string(name),
-                    "webUrl": .string("\(webURL)/\(PercentCoding.encode(name))"),
+                    "webUrl": .string("\(webURL)/\(URLEscaping.encode(name))"),
                     "list": ["contentTypesEnabled": false, "hidden": false, "template": .string(template)],
                 ]
             }

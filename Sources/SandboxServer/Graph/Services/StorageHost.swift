@@ -1,42 +1,45 @@
 import NIOHTTP1
 
-/// What pre-signed URLs lead to: another host than Graph, which is to see neither tokens nor cookies.
+/// The host of pre-authenticated URLs: downloads, upload sessions and copy monitors. It refuses requests with tokens
+/// or cookies, which must not leave Graph's host.
 struct StorageHost {
-    let emulation: Emulation
+    let sandbox: SandboxState
 
-    /// Another name of this machine, and so another origin.
+    /// Another name of this machine, hence another origin than Graph's.
     static func base(port: Int) -> String { "http://127.0.0.1:\(port)/storage" }
 
-    /// Nil for a path that is not here.
-    func respond(to request: Request) -> Response? {
+    /// Nil for other paths.
+    func respond(to request: HTTPServerRequest) -> HTTPServerResponse? {
         let segments = request.segments
         guard segments.count == 3, segments[0] == "storage" else { return nil }
-        guard request.header("Host") == "127.0.0.1:\(emulation.port)" else {
-            return Self.refusal(.notFound, "notFound")
+        guard request.header("Host") == "127.0.0.1:\(sandbox.port)" else {
+            return Self.errorResponse(.notFound, code: "notFound")
         }
         guard request.header("Authorization") == nil, request.header("Cookie") == nil else {
-            return Self.refusal(.unauthorized, "unauthenticated")
+            return Self.errorResponse(.unauthorized, code: "unauthenticated")
         }
         switch segments[1] {
-        case "uploads": return upload(request, segments[2])
-        case "files" where request.isRead: return download(request, segments[2])
-        case "operations" where request.isRead: return operation(segments[2])
-        default: return Self.refusal(.methodNotAllowed, "invalidRequest")
+        case "uploads": return respond(to: request, uploadSession: segments[2])
+        case "files" where request.isRead: return download(item: segments[2], request: request)
+        case "operations" where request.isRead: return copyStatus(of: segments[2])
+        default: return Self.errorResponse(.methodNotAllowed, code: "invalidRequest")
         }
     }
 
-    static func refusal(_ status: HTTPResponseStatus, _ code: String) -> Response {
+    static func errorResponse(_ status: HTTPResponseStatus, code: String) -> HTTPServerResponse {
         .json(["error": ["code": .string(code), "message": "The storage refuses this."]], status: status)
     }
 
-    private func download(_ request: Request, _ item: String) -> Response {
-        guard let file = emulation.storage.files[item], request.query["sig"] == Self.signature(item) else {
-            return Self.refusal(.notFound, "itemNotFound")
+    private func download(item: String, request: HTTPServerRequest) -> HTTPServerResponse {
+        guard let file = sandbox.storage.files[item], request.query["sig"] == Self.signature(item) else {
+            return Self.errorResponse(.notFound, code: "itemNotFound")
         }
         let tag = "\"\(file.version)\""
-        var response = Response(status: .ok, contentType: "application/octet-stream", body: file.bytes)
+        var response = HTTPServerResponse(status: .ok, contentType: "application/octet-stream", body: file.bytes)
         if let first = Self.first(of: request.header("Range")), request.header("If-Range") ?? tag == tag {
-            guard first < file.bytes.count else { return Self.refusal(.rangeNotSatisfiable, "invalidRange") }
+            guard first < file.bytes.count else {
+                return Self.errorResponse(.rangeNotSatisfiable, code: "invalidRange")
+            }
             response.status = .partialContent
             response.body = Array(file.bytes[first...])
             let range = "bytes \(first)-\(file.bytes.count - 1)/\(file.bytes.count)"
@@ -49,59 +52,67 @@ struct StorageHost {
 
     static func signature(_ item: String) -> String { StableGUID.make("\(item)/signature") }
 
-    /// Of `bytes=N-`, the only form served.
+    /// The start of `bytes=N-`, the only supported form.
     private static func first(of range: String?) -> Int? {
         guard let range, range.hasPrefix("bytes="), range.hasSuffix("-") else { return nil }
         return Int(range.dropFirst("bytes=".count).dropLast()).flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// A copy is half done at the first look and done at the second.
-    private func operation(_ item: String) -> Response {
-        guard let looks = emulation.storage.looks[item] else { return Self.refusal(.notFound, "itemNotFound") }
-        emulation.storage.looks[item] = looks + 1
-        guard looks > 0 else {
+    /// The state of a copy: in progress at the first poll, completed at the second.
+    private func copyStatus(of item: String) -> HTTPServerResponse {
+        guard let pollCount = sandbox.storage.pollCounts[item] else {
+            return Self.errorResponse(.notFound, code: "itemNotFound")
+        }
+        sandbox.storage.pollCounts[item] = pollCount + 1
+        guard pollCount > 0 else {
             return .json(["status": "inProgress", "percentageComplete": 50], status: .accepted)
         }
         return .json(["status": "completed", "percentageComplete": 100, "resourceId": .string(item)])
     }
 }
 
-/// The pieces of an upload session, which have to come in order.
+/// The ranges of an upload session, which must arrive in order.
 extension StorageHost {
-    func upload(_ request: Request, _ session: String) -> Response {
-        guard let upload = emulation.storage.uploads[session] else { return Self.refusal(.notFound, "itemNotFound") }
+    func respond(to request: HTTPServerRequest, uploadSession session: String) -> HTTPServerResponse {
+        guard let upload = sandbox.storage.uploads[session] else {
+            return Self.errorResponse(.notFound, code: "itemNotFound")
+        }
         switch request.method {
         case .GET: return expecting(upload.bytes.count, status: .ok)
         case .DELETE:
-            emulation.storage.uploads[session] = nil
-            return Response(status: .noContent)
-        case .PUT: return take(request, upload, session)
-        default: return Self.refusal(.methodNotAllowed, "invalidRequest")
+            sandbox.storage.uploads[session] = nil
+            return HTTPServerResponse(status: .noContent)
+        case .PUT: return append(request, to: upload, session: session)
+        default: return Self.errorResponse(.methodNotAllowed, code: "invalidRequest")
         }
     }
 
-    private func take(_ request: Request, _ upload: Storage.Upload, _ session: String) -> Response {
+    private func append(
+        _ request: HTTPServerRequest, to upload: FileStorage.Upload, session: String
+    )
+        -> HTTPServerResponse
+    {
         guard let (first, last, total) = Self.range(request.header("Content-Range")),
             last - first + 1 == request.body.count
-        else { return Self.refusal(.badRequest, "invalidRange") }
-        guard first == upload.bytes.count else { return Self.refusal(.rangeNotSatisfiable, "invalidRange") }
-        // Documented: all pieces but the last are multiples of 320 KiB.
+        else { return Self.errorResponse(.badRequest, code: "invalidRange") }
+        guard first == upload.bytes.count else { return Self.errorResponse(.rangeNotSatisfiable, code: "invalidRange") }
+        // Documented: all ranges but the last are multiples of 320 KiB.
         guard last + 1 == total || request.body.count % 327_680 == 0 else {
-            return Self.refusal(.badRequest, "invalidRange")
+            return Self.errorResponse(.badRequest, code: "invalidRange")
         }
-        emulation.storage.uploads[session]?.bytes += request.body
+        sandbox.storage.uploads[session]?.bytes += request.body
         guard last + 1 == total else { return expecting(last + 1, status: .accepted) }
         let bytes = upload.bytes + request.body
-        emulation.storage.uploads[session] = nil
-        emulation.storage.put(bytes, name: upload.name, item: upload.item)
-        return .json(emulation.storage.json(upload.item) ?? .null, status: .created)
+        sandbox.storage.uploads[session] = nil
+        sandbox.storage.put(bytes, name: upload.name, item: upload.item)
+        return .json(sandbox.storage.json(upload.item) ?? .null, status: .created)
     }
 
-    private func expecting(_ next: Int, status: HTTPResponseStatus) -> Response {
+    private func expecting(_ next: Int, status: HTTPResponseStatus) -> HTTPServerResponse {
         .json(["nextExpectedRanges": [.string("\(next)-")]], status: status)
     }
 
-    /// `bytes 0-99/1000`.
+    /// Parses a `Content-Range` such as `bytes 0-99/1000`.
     private static func range(_ field: String?) -> (first: Int, last: Int, total: Int)? {
         guard let field, field.hasPrefix("bytes ") else { return nil }
         let numbers = field.dropFirst("bytes ".count).split { $0 == "-" || $0 == "/" }.compactMap { Int($0) }
@@ -110,28 +121,28 @@ extension StorageHost {
     }
 }
 
-/// The bytes of files, and what is on its way to them: behind Graph, at hosts of their own.
-final class Storage {
+/// The content of drive items and the state of uploads and copies.
+final class FileStorage {
     struct File {
         let name: String
         var bytes: [UInt8]
-        /// Grows with each new content.
+        /// Incremented with each change of the content.
         var version: Int
     }
 
-    /// An upload that has begun.
+    /// An upload session.
     struct Upload {
         let item: String
         let name: String
         var bytes: [UInt8] = []
     }
 
-    /// By item id.
+    /// The files by item id.
     private(set) var files: [String: File] = [:]
-    /// By what their URLs are signed with.
+    /// The upload sessions by the id in their URL.
     var uploads: [String: Upload] = [:]
-    /// How often each copy was looked at, by what its URL names.
-    var looks: [String: Int] = [:]
+    /// The number of polls of each copy, by the item id in its monitor URL.
+    var pollCounts: [String: Int] = [:]
 
     func put(_ bytes: [UInt8], name: String, item: String) {
         files[item] = File(name: name, bytes: bytes, version: (files[item]?.version ?? 0) + 1)
@@ -142,7 +153,7 @@ final class Storage {
         put(file.bytes, name: file.name, item: new)
     }
 
-    /// The drive item as Graph shows it.
+    /// The drive item in Graph's representation.
     func json(_ item: String) -> JSON? {
         files[item].map { file in
             [

@@ -1,7 +1,7 @@
 import NIOHTTP1
 
-/// Teams and their channels, which only work accounts have. A team's id is that of the group behind it.
-struct TeamService {
+/// Teams and channels, for work accounts only. A team has the id of its group.
+struct TeamsService {
     private static let size = 3
 
     var routes: [GraphRoute] {
@@ -10,43 +10,46 @@ struct TeamService {
         let readChannels = ["Channel.ReadBasic.All"] + readTeam.dropFirst()
         return [
             GraphRoute(
-                .GET, "me/joinedTeams", .workAccounts, needs: readTeams, else: .scopesMissing(readTeams),
+                .GET, "me/joinedTeams", for: .workAccounts, needs: readTeams, else: .scopesMissing(readTeams),
                 handler: joined),
             GraphRoute(
-                .GET, "teams/{id}", .workAccounts, needs: readTeam, else: .scopesMissing(readTeam), handler: team),
+                .GET, "teams/{id}", for: .workAccounts, needs: readTeam, else: .scopesMissing(readTeam), handler: team),
             GraphRoute(
-                .GET, "teams/{id}/channels", .workAccounts, needs: readChannels, else: .scopesMissing(readChannels),
+                .GET, "teams/{id}/channels", for: .workAccounts, needs: readChannels,
+                else: .scopesMissing(readChannels),
                 handler: channels),
         ]
     }
 
-    private func joined(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let tenant = try call.identity().tenant
+    private func joined(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let tenant = try operation.identity().tenant
         let items = (0..<Self.size).map { Self.json(number: $0, tenant: tenant) }
-        return try Listing(count: items.count, item: { items[$0] }, context: "teams").page(for: call)
+        return try PagedCollection(count: items.count, item: { items[$0] }, context: "teams").page(for: operation)
     }
 
-    private func team(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let context: JSON = ["@odata.context": call.context("teams/$entity")]
-        return .json(context.merging(Self.json(number: try number(call), tenant: call.token.tenant)))
+    private func team(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let context: JSON = ["@odata.context": operation.context("teams/$entity")]
+        return .json(context.merging(Self.json(number: try number(operation), tenant: operation.token.tenant)))
     }
 
-    private func channels(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let id = Self.id(of: try number(call), tenant: call.token.tenant)
+    private func channels(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let id = Self.id(of: try number(operation), tenant: operation.token.tenant)
         let items: [JSON] = ["General", "Release „Zugspitze“"].map { name in
             let thread = StableGUID.make("\(id)/\(name)").filter { $0 != "-" }
             return [
                 "id": .string("19:\(thread)@thread.tacv2"), "displayName": .string(name), "description": nil,
-                "membershipType": "standard", "tenantId": .string(call.token.tenant.id),
+                "membershipType": "standard", "tenantId": .string(operation.token.tenant.id),
             ]
         }
-        return try Listing(count: items.count, item: { items[$0] }, context: "teams('\(id)')/channels").page(for: call)
+        return try PagedCollection(count: items.count, item: { items[$0] }, context: "teams('\(id)')/channels").page(
+            for: operation)
     }
 
-    private func number(_ call: GraphCall) throws(GraphError) -> Int {
-        let id = call.parameter("id").lowercased()
-        guard let number = (0..<Self.size).first(where: { Self.id(of: $0, tenant: call.token.tenant) == id }) else {
-            throw GraphError(.notFound, "NotFound", "No team found with Group Id \(id)")
+    private func number(_ operation: GraphOperation) throws(GraphErrorResponse) -> Int {
+        let id = operation.parameter("id").lowercased()
+        guard let number = (0..<Self.size).first(where: { Self.id(of: $0, tenant: operation.token.tenant) == id })
+        else {
+            throw GraphErrorResponse(.notFound, code: "NotFound", "No team found with Group Id \(id)")
         }
         return number
     }
@@ -64,32 +67,34 @@ struct TeamService {
     }
 }
 
-extension GraphError {
-    /// Teams is one of the few services that name what is missing.
-    static func scopesMissing(_ needed: [String]) -> GraphError {
-        GraphError(
-            .forbidden, "Forbidden",
+extension GraphErrorResponse {
+    /// Teams names the missing permissions in its error message.
+    static func scopesMissing(_ needed: [String]) -> GraphErrorResponse {
+        GraphErrorResponse(
+            .forbidden, code: "Forbidden",
             "Missing scope permissions on the request. API requires one of '\(needed.joined(separator: ", "))'.")
     }
 }
 
-/// Chats, which only work accounts have.
+/// Chats, for work accounts only.
 struct ChatService {
     private static let size = 45
 
     var routes: [GraphRoute] {
         let read = ["Chat.Read", "Chat.ReadWrite", "Chat.ReadBasic"]
-        return [GraphRoute(.GET, "me/chats", .workAccounts, needs: read, handler: chats)]
+        return [GraphRoute(.GET, "me/chats", for: .workAccounts, needs: read, handler: chats)]
     }
 
-    private func chats(_ call: GraphCall) throws(GraphError) -> GraphAnswer {
-        let identity = try call.identity()
+    private func chats(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let identity = try operation.identity()
         let items = (0..<Self.size).map { Self.chat(number: $0, identity) }
-        return try Listing(count: items.count, item: { items[$0] }, context: "chats", defaultPage: 20, largestPage: 50)
-            .page(for: call)
+        return try PagedCollection(
+            count: items.count, item: { items[$0] }, context: "chats", defaultPage: 20, largestPage: 50
+        )
+        .page(for: operation)
     }
 
-    private static func chat(number: Int, _ identity: Identity) -> JSON {
+    private static func chat(number: Int, _ identity: TenantIdentity) -> JSON {
         let thread = StableGUID.make("\(identity.objectID)/chat/\(number)").filter { $0 != "-" }
         return [
             "id": .string("19:\(thread)@thread.v2"),

@@ -1,75 +1,79 @@
 import NIOHTTP1
 
-/// Where a browser arrives with an authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3).
-struct AuthorizeEndpoint {
-    let emulation: Emulation
+/// The authorization endpoint (RFC 6749 §4.1.1, RFC 7636 §4.3).
+struct AuthorizationEndpointHandler {
+    let sandbox: SandboxState
 
-    func respond(to request: Request, authority: Authority) -> Response {
-        let fields = request.method == .POST ? request.form : request.query
-        let flow = SignInFlow(emulation: emulation, request: request)
+    func respond(to request: HTTPServerRequest, authority: SignInAuthority) -> HTTPServerResponse {
+        let parameters = request.method == .POST ? request.form : request.query
+        let flow = SignInFlow(sandbox: sandbox, request: request)
         do throws(EntraError) {
-            let application = try application(fields)
-            let reply = try ReplyAddress(
-                fields, application: application, service: authority.service(of: emulation))
-            return respond(to: fields, authority: authority, application: application, reply: reply, flow: flow)
+            let application = try application(parameters)
+            let redirect = try RedirectTarget(
+                parameters, application: application, product: authority.product(in: sandbox))
+            return respond(
+                to: parameters, authority: authority, application: application, redirect: redirect, flow: flow)
         } catch {
-            // RFC 6749 §4.1.2.1: never a redirect while the app or its address is in doubt.
+            // RFC 6749 §4.1.2.1: no redirect while the client or the redirect URI is invalid.
             return flow.page(error)
         }
     }
 
     private func respond(
-        to fields: FormFields, authority: Authority, application: Application, reply: ReplyAddress, flow: SignInFlow
-    ) -> Response {
+        to parameters: URLEncodedParameters, authority: SignInAuthority, application: AppRegistration,
+        redirect: RedirectTarget, flow: SignInFlow
+    ) -> HTTPServerResponse {
         do throws(EntraError) {
-            let authorization = try AuthorizationRequest(
-                fields, authority: authority, application: application, reply: reply)
-            return try answer(authorization, flow: flow)
+            let authorization = try ValidatedAuthorizationRequest(
+                parameters, authority: authority, application: application, redirect: redirect)
+            return try respond(to: authorization, flow: flow)
         } catch {
-            return reply.response(error, trace: flow.trace)
+            return redirect.response(for: error, trace: flow.trace)
         }
     }
 
-    private func application(_ fields: FormFields) throws(EntraError) -> Application {
-        guard let id = fields["client_id"] else { throw .missing("client_id") }
-        guard let application = emulation.world.application(id: id) else { throw .unknownApplication(id) }
+    private func application(_ parameters: URLEncodedParameters) throws(EntraError) -> AppRegistration {
+        guard let id = parameters["client_id"] else { throw .missing("client_id") }
+        guard let application = sandbox.seed.application(id: id) else { throw .unknownApplication(id) }
         return application
     }
 
-    private func answer(
-        _ authorization: AuthorizationRequest, flow: SignInFlow
-    ) throws(EntraError) -> Response {
-        let sessions = signedIn(authorization, flow: flow)
+    private func respond(
+        to authorization: ValidatedAuthorizationRequest, flow: SignInFlow
+    ) throws(EntraError) -> HTTPServerResponse {
+        let sessions = sessions(for: authorization, flow: flow)
         let matching = sessions.filter { authorization.hints.matches($0.account) }
         if authorization.prompts.contains("none") {
-            return try answerSilently(authorization, sessions: matching, flow: flow)
+            return try respondWithoutPrompt(to: authorization, sessions: matching, flow: flow)
         }
-        let interaction = Interaction(purpose: .authorization(authorization))
+        let signIn = PendingSignIn(purpose: .authorization(authorization))
         let mustAsk = !authorization.prompts.isDisjoint(with: ["login", "select_account", "create"])
         if !mustAsk, authorization.hints.namesAccount, matching.count == 1 {
-            return flow.choose(matching[0], in: interaction)
+            return flow.choose(matching[0], in: signIn)
         }
-        return flow.askForAccount(interaction)
+        return flow.askForAccount(signIn)
     }
 
-    /// OpenID Connect Core §3.1.2.6: `prompt=none` shows nothing to nobody.
-    private func answerSilently(
-        _ authorization: AuthorizationRequest, sessions: [Identity], flow: SignInFlow
-    ) throws(EntraError) -> Response {
+    /// OpenID Connect Core §3.1.2.6: `prompt=none` shows no page.
+    private func respondWithoutPrompt(
+        to authorization: ValidatedAuthorizationRequest, sessions: [TenantIdentity], flow: SignInFlow
+    ) throws(EntraError) -> HTTPServerResponse {
         guard let identity = sessions.first else { throw .noSession }
         guard sessions.count == 1 else { throw .severalSessions }
-        let consent = emulation.consentNeeded(
-            authorization.scopes, by: identity, application: authorization.application, at: authorization.authority)
+        let consent = sandbox.consentRequirement(
+            for: authorization.scopes, by: identity, application: authorization.application, at: authorization.authority
+        )
         guard case .needed(let permissions, let openID) = consent, permissions.isEmpty, openID.isEmpty else {
             throw .consentNeeded
         }
-        return emulation.grantCode(authorization, to: identity)
+        return sandbox.issueCode(for: authorization, to: identity)
     }
 
-    private func signedIn(_ authorization: AuthorizationRequest, flow: SignInFlow) -> [Identity] {
-        emulation.sessions.accounts(in: flow.request)
-            .compactMap { emulation.world.account(homeAccountID: $0) }
-            .filter { !emulation.isDisabled($0) }
+    /// The identities that are signed in in this browser and can sign in at the authority.
+    private func sessions(for authorization: ValidatedAuthorizationRequest, flow: SignInFlow) -> [TenantIdentity] {
+        sandbox.sessions.accounts(in: flow.request)
+            .compactMap { sandbox.seed.account(homeAccountID: $0) }
+            .filter { !sandbox.isDisabled($0) }
             .compactMap { authorization.authority.identity(of: $0) }
     }
 }

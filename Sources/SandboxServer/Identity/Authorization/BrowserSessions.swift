@@ -1,18 +1,18 @@
 import NIOHTTP1
 
-/// Who is signed in in which browser, told apart by a cookie.
+/// The accounts that are signed in in each browser. A browser is identified by a cookie.
 final class BrowserSessions {
     static let cookie = "sandbox_session"
 
     private var signedIn: [String: [String]] = [:]
 
-    /// Home account ids, the latest sign-in first.
-    func accounts(in request: Request) -> [String] {
+    /// The home account ids, the latest sign-in first.
+    func accounts(in request: HTTPServerRequest) -> [String] {
         request.cookie(Self.cookie).flatMap { signedIn[$0] } ?? []
     }
 
-    /// Remembers the account and makes sure that the browser holds the cookie of its session.
-    func signIn(_ account: Account, request: Request, response: inout Response) {
+    /// Adds the account to the browser's session. A browser without a session gets a cookie.
+    func signIn(_ account: DirectoryAccount, request: HTTPServerRequest, response: inout HTTPServerResponse) {
         let known = request.cookie(Self.cookie).flatMap { signedIn[$0] == nil ? nil : $0 }
         let session = known ?? RandomID.token()
         let others = (signedIn[session] ?? []).filter { $0 != account.homeAccountID }
@@ -23,37 +23,42 @@ final class BrowserSessions {
         }
     }
 
-    func end(in request: Request, response: inout Response) {
+    func end(in request: HTTPServerRequest, response: inout HTTPServerResponse) {
         if let session = request.cookie(Self.cookie) { signedIn[session] = nil }
         response.headers.add(name: "Set-Cookie", value: "\(Self.cookie)=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")
     }
 
-    /// A revocation ends an account's sessions in every browser.
-    func end(account: Account) {
+    /// Ends the account's sessions in every browser.
+    func end(account: DirectoryAccount) {
         for session in signedIn.keys {
             signedIn[session]?.removeAll { $0 == account.homeAccountID }
         }
     }
 }
 
-/// Ends the browser's session, and nothing else: refresh tokens live on, as they do with Entra.
-struct LogoutEndpoint {
-    let emulation: Emulation
+/// The logout endpoint (OpenID Connect RP-Initiated Logout §2). It ends the browser's session; refresh tokens stay
+/// valid, as with Entra.
+struct LogoutEndpointHandler {
+    let sandbox: SandboxState
 
-    func respond(to request: Request) -> Response {
-        var response = answer(request.query)
-        emulation.sessions.end(in: request, response: &response)
+    func respond(to request: HTTPServerRequest) -> HTTPServerResponse {
+        var response = redirect(request.query) ?? Self.page
+        sandbox.sessions.end(in: request, response: &response)
         return response
     }
 
-    private func answer(_ query: FormFields) -> Response {
-        let page = MessagePage(title: "You signed out", text: "Close this window to be on the safe side.").response()
+    private static var page: HTTPServerResponse {
+        MessagePage(title: "You signed out", text: "Close this window to be on the safe side.").response()
+    }
+
+    /// Nil without a registered `post_logout_redirect_uri`.
+    private func redirect(_ query: URLEncodedParameters) -> HTTPServerResponse? {
         guard let uri = query["post_logout_redirect_uri"],
-            emulation.world.applications.contains(where: { $0.accepts(redirectURI: uri) })
-        else { return page }
+            sandbox.seed.applications.contains(where: { $0.accepts(redirectURI: uri) })
+        else { return nil }
         guard let state = query["state"] else { return .redirect(to: uri) }
-        var fields = FormFields()
-        fields.append("state", state)
-        return .redirect(to: "\(uri)?\(fields.encoded)")
+        var parameters = URLEncodedParameters()
+        parameters.append("state", state)
+        return .redirect(to: "\(uri)?\(parameters.encoded)")
     }
 }

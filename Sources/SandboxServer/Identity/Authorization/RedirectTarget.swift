@@ -1,62 +1,64 @@
-/// Where and how the answer to an authorization request goes back to the app.
-struct ReplyAddress {
+/// The redirect URI, response mode and state of an authorization request.
+struct RedirectTarget {
     enum Mode: String {
         case query
         case fragment
         case formPost = "form_post"
     }
 
-    let redirectURI: String
-    let service: Service
+    let uri: String
+    let product: IdentityProduct
     let mode: Mode
     let state: String?
 
-    /// Fails where answering by redirect would send a person to an address nobody has vouched for.
-    init(_ fields: FormFields, application: Application, service: Service = .entra) throws(EntraError) {
-        guard let uri = fields["redirect_uri"] else { throw .missing("redirect_uri") }
-        guard service.accepts(redirectURI: uri, of: application) else {
+    /// Throws if the redirect URI is not registered, since redirecting there would make an open redirector.
+    init(_ parameters: URLEncodedParameters, application: AppRegistration, product: IdentityProduct = .entra)
+        throws(EntraError)
+    {
+        guard let uri = parameters["redirect_uri"] else { throw .missing("redirect_uri") }
+        guard product.accepts(redirectURI: uri, of: application) else {
             throw .redirectMismatch(uri, application: application)
         }
-        guard let mode = Mode(rawValue: fields["response_mode"] ?? "query") else { throw .unknownResponseMode }
-        self.redirectURI = uri
-        self.service = service
+        guard let mode = Mode(rawValue: parameters["response_mode"] ?? "query") else { throw .unknownResponseMode }
+        self.uri = uri
+        self.product = product
         self.mode = mode
-        self.state = fields["state"]
+        self.state = parameters["state"]
     }
 
-    func response(_ fields: FormFields) -> Response {
-        var fields = fields
-        fields.append("state", state)
+    func response(with parameters: URLEncodedParameters) -> HTTPServerResponse {
+        var parameters = parameters
+        parameters.append("state", state)
         switch mode {
-        case .query: return .redirect(to: "\(withPath)?\(fields.encoded)")
-        case .fragment: return .redirect(to: "\(withPath)#\(fields.encoded)")
-        case .formPost: return FormPostPage(action: redirectURI, fields: fields).response()
+        case .query: return .redirect(to: "\(withPath)?\(parameters.encoded)")
+        case .fragment: return .redirect(to: "\(withPath)#\(parameters.encoded)")
+        case .formPost: return FormPostPage(action: uri, parameters: parameters).response()
         }
     }
 
-    func response(_ error: EntraError, trace: ErrorTrace) -> Response {
-        var fields = FormFields()
-        fields.append("error", error.error)
-        fields.append("error_subcode", error.suberror)
-        fields.append("error_description", trace.describe(error, by: service))
-        return response(fields)
+    func response(for error: EntraError, trace: ErrorTrace) -> HTTPServerResponse {
+        var parameters = URLEncodedParameters()
+        parameters.append("error", error.error)
+        parameters.append("error_subcode", error.suberror)
+        parameters.append("error_description", trace.description(of: error, product: product))
+        return response(with: parameters)
     }
 
-    /// The service adds the slash that an address without a path lacks.
-    private var withPath: String { redirectURI.hasSuffix("/") ? redirectURI : redirectURI + "/" }
+    /// The URI with the slash that Entra adds to a URI without a path.
+    private var withPath: String { uri.hasSuffix("/") ? uri : uri + "/" }
 }
 
-/// Carries an answer to the app in the body of a POST, so that the code stays out of the browser's history
-/// (OAuth 2.0 Form Post Response Mode).
+/// Sends the authorization response in the body of a POST, so that the code stays out of the browser's history (OAuth
+/// 2.0 Form Post Response Mode).
 struct FormPostPage {
     let action: String
-    let fields: FormFields
+    let parameters: URLEncodedParameters
 
-    func response() -> Response {
+    func response() -> HTTPServerResponse {
         let content: HTML = """
             <h1>Returning to the app</h1>
             <form method="post" action="\(action)" id="reply">
-            \(fields.fields.map { field -> HTML in
+            \(parameters.pairs.map { field -> HTML in
                 "<input type=\"hidden\" name=\"\(field.name)\" value=\"\(field.value)\">\n"
             })<noscript>
             <p>One more step, since scripts are off in this browser.</p>
@@ -65,6 +67,6 @@ struct FormPostPage {
             </form>
             """
         let script = "document.getElementById('reply').submit();"
-        return Page(title: "Returning to the app", content: content, script: script).response()
+        return HTMLPage(title: "Returning to the app", content: content, script: script).response()
     }
 }

@@ -1,22 +1,22 @@
-/// A sign-in in progress in some browser, known to its pages by an opaque id.
-struct Interaction {
+/// A sign-in in progress. Its pages name it by an opaque id.
+struct PendingSignIn {
     enum Purpose {
-        case authorization(AuthorizationRequest)
-        case device(DeviceCode)
-        case adminConsent(AdminConsentRequest)
+        case authorization(ValidatedAuthorizationRequest)
+        case device(IssuedDeviceCode)
+        case adminConsent(TenantConsentRequest)
     }
 
     let id: String
     let purpose: Purpose
-    /// Set once an account has been chosen; what is left to answer then is the consent.
-    var identity: Identity?
+    /// The chosen account. Once it is set, only consent is missing.
+    var identity: TenantIdentity?
 
     init(purpose: Purpose) {
         id = RandomID.token()
         self.purpose = purpose
     }
 
-    var application: Application {
+    var application: AppRegistration {
         switch purpose {
         case .authorization(let request): request.application
         case .device(let code): code.application
@@ -24,7 +24,7 @@ struct Interaction {
         }
     }
 
-    var authority: Authority {
+    var authority: SignInAuthority {
         switch purpose {
         case .authorization(let request): request.authority
         case .device(let code): code.authority
@@ -32,7 +32,7 @@ struct Interaction {
         }
     }
 
-    var scopes: ScopeRequest {
+    var scopes: RequestedScopes {
         switch purpose {
         case .authorization(let request): request.scopes
         case .device(let code): code.scopes
@@ -40,8 +40,8 @@ struct Interaction {
         }
     }
 
-    var hints: AccountHints {
-        guard case .authorization(let request) = purpose else { return AccountHints(FormFields()) }
+    var hints: SignInHints {
+        guard case .authorization(let request) = purpose else { return SignInHints(URLEncodedParameters()) }
         return request.hints
     }
 
@@ -51,141 +51,144 @@ struct Interaction {
     }
 }
 
-/// Walks a browser from an account to an answer: account, then consent, then the app.
+/// The pages of a sign-in: account picker, consent, redirect to the client.
 struct SignInFlow {
-    let emulation: Emulation
-    let request: Request
+    let sandbox: SandboxState
+    let request: HTTPServerRequest
 
-    /// The page with the accounts, those that the browser knows or the request hints at before the others.
-    func askForAccount(_ interaction: Interaction) -> Response {
-        emulation.grants.interactions[interaction.id] = interaction
-        let hints = interaction.hints
-        let sessions = emulation.sessions.accounts(in: request)
-        let isSignedIn = { (identity: Identity) in sessions.contains(identity.account.homeAccountID) }
-        let isHinted = { (identity: Identity) in !hints.isEmpty && hints.matches(identity.account) }
-        let candidates = emulation.world.accounts
+    /// The account picker. Accounts with a session and accounts that match the hints come first.
+    func askForAccount(_ signIn: PendingSignIn) -> HTTPServerResponse {
+        sandbox.grants.pendingSignIns[signIn.id] = signIn
+        let hints = signIn.hints
+        let sessions = sandbox.sessions.accounts(in: request)
+        let isSignedIn = { (identity: TenantIdentity) in sessions.contains(identity.account.homeAccountID) }
+        let isHinted = { (identity: TenantIdentity) in !hints.isEmpty && hints.matches(identity.account) }
+        let candidates = sandbox.seed.accounts
             .filter { hints.loginRequired == nil || hints.matches($0) }
-            .compactMap { interaction.authority.identity(of: $0) }
+            .compactMap { signIn.authority.identity(of: $0) }
         let likely = candidates.filter { isHinted($0) } + candidates.filter { isSignedIn($0) && !isHinted($0) }
-        return AccountPage(
-            interaction: interaction, likely: likely, others: candidates.filter { !likely.contains($0) },
+        return AccountPickerPage(
+            signIn: signIn, likely: likely, others: candidates.filter { !likely.contains($0) },
             isSignedIn: isSignedIn
         ).response()
     }
 
-    func choose(_ identity: Identity, in interaction: Interaction) -> Response {
-        guard !emulation.isDisabled(identity.account) else {
-            return page(.accountDisabled).acting(for: identity.account.username)
+    func choose(_ identity: TenantIdentity, in signIn: PendingSignIn) -> HTTPServerResponse {
+        guard !sandbox.isDisabled(identity.account) else {
+            return page(.accountDisabled).attributed(to: identity.account.username)
         }
-        var interaction = interaction
-        interaction.identity = identity
-        emulation.grants.interactions[interaction.id] = interaction
-        var response = askForConsent(interaction, of: identity)
-        emulation.sessions.signIn(identity.account, request: request, response: &response)
-        return response.acting(for: identity.account.username)
+        var signIn = signIn
+        signIn.identity = identity
+        sandbox.grants.pendingSignIns[signIn.id] = signIn
+        var response = askForConsent(signIn, of: identity)
+        sandbox.sessions.signIn(identity.account, request: request, response: &response)
+        return response.attributed(to: identity.account.username)
     }
 
-    func accept(_ interaction: Interaction, as identity: Identity) -> Response {
-        if case .adminConsent = interaction.purpose { return finish(interaction, as: identity) }
-        if interaction.authority.isEntra {
-            emulation.consents.record(
-                interaction.scopes, by: .account(identity.account.homeAccountID), application: interaction.application)
+    func accept(_ signIn: PendingSignIn, as identity: TenantIdentity) -> HTTPServerResponse {
+        if case .adminConsent = signIn.purpose { return finish(signIn, as: identity) }
+        if signIn.authority.isEntra {
+            sandbox.consents.record(
+                signIn.scopes, by: .account(identity.account.homeAccountID), application: signIn.application)
         }
-        return finish(interaction, as: identity)
+        return finish(signIn, as: identity)
     }
 
-    func cancel(_ interaction: Interaction) -> Response {
-        emulation.grants.interactions[interaction.id] = nil
-        let error: EntraError = interaction.identity == nil ? .cancelled : .consentDeclined
-        switch interaction.purpose {
-        case .authorization(let authorization): return authorization.reply.response(error, trace: trace)
-        case .adminConsent(let consent): return consent.refusal(error, trace: trace)
+    func cancel(_ signIn: PendingSignIn) -> HTTPServerResponse {
+        sandbox.grants.pendingSignIns[signIn.id] = nil
+        let error: EntraError = signIn.identity == nil ? .cancelled : .consentDeclined
+        switch signIn.purpose {
+        case .authorization(let authorization): return authorization.redirect.response(for: error, trace: trace)
+        case .adminConsent(let consent): return consent.errorResponse(for: error, trace: trace)
         case .device(let code):
-            emulation.grants.decide(code, .declined)
+            sandbox.grants.settle(code, as: .declined)
             return MessagePage(title: "Sign-in cancelled", text: "You can close this window.").response()
         }
     }
 
-    func page(_ error: EntraError) -> Response {
+    func page(_ error: EntraError) -> HTTPServerResponse {
         MessagePage(error: error, trace: trace).response()
     }
 
-    var trace: ErrorTrace { ErrorTrace(request: request, clock: emulation.clock) }
+    var trace: ErrorTrace { ErrorTrace(request: request, clock: sandbox.clock) }
 
-    private func askForConsent(_ interaction: Interaction, of identity: Identity) -> Response {
-        if case .adminConsent = interaction.purpose { return AdminConsentPage(interaction, identity).response() }
-        let needed = emulation.consentNeeded(
-            interaction.scopes, by: identity, application: interaction.application, at: interaction.authority)
-        switch needed {
-        case .refused(let error): return refuse(interaction, error)
-        case .needed where interaction.isPrompted(for: "consent"): return askAgain(interaction, identity)
+    private func askForConsent(_ signIn: PendingSignIn, of identity: TenantIdentity) -> HTTPServerResponse {
+        if case .adminConsent = signIn.purpose {
+            return AdminConsentPage(signIn: signIn, identity: identity).response()
+        }
+        let requirement = sandbox.consentRequirement(
+            for: signIn.scopes, by: identity, application: signIn.application, at: signIn.authority)
+        switch requirement {
+        case .impossible(let error): return fail(signIn, with: error)
+        case .needed where signIn.isPrompted(for: "consent"): return showAllConsent(signIn, for: identity)
         case .needed(let permissions, let openID) where !permissions.isEmpty || !openID.isEmpty:
             return ConsentPage(
-                interaction: interaction, identity: identity, permissions: permissions, openID: openID
+                signIn: signIn, identity: identity, permissions: permissions, openID: openID
             ).response()
         case .needed:
-            if case .device = interaction.purpose {
-                return DeviceConfirmationPage(interaction: interaction, identity: identity).response()
+            if case .device = signIn.purpose {
+                return DeviceConfirmationPage(signIn: signIn, identity: identity).response()
             }
-            return finish(interaction, as: identity)
+            return finish(signIn, as: identity)
         }
     }
 
-    /// `prompt=consent` shows everything once more, agreed to or not.
-    private func askAgain(_ interaction: Interaction, _ identity: Identity) -> Response {
-        let all = interaction.scopes.groups.flatMap { group in
+    /// `prompt=consent` shows all requested permissions, whether or not they have consent.
+    private func showAllConsent(_ signIn: PendingSignIn, for identity: TenantIdentity) -> HTTPServerResponse {
+        let all = signIn.scopes.groups.flatMap { group in
             group.permissions.compactMap { group.resource.permission(named: $0) }
         }
         return ConsentPage(
-            interaction: interaction, identity: identity, permissions: all, openID: interaction.scopes.openID
+            signIn: signIn, identity: identity, permissions: all, openID: signIn.scopes.openID
         ).response()
     }
 
-    private func refuse(_ interaction: Interaction, _ error: EntraError) -> Response {
-        emulation.grants.interactions[interaction.id] = nil
-        guard case .authorization(let authorization) = interaction.purpose, error.code != 90094 else {
+    /// Ends the sign-in. AADSTS90094 (admin approval) and errors without a redirect URI are shown as a page.
+    private func fail(_ signIn: PendingSignIn, with error: EntraError) -> HTTPServerResponse {
+        sandbox.grants.pendingSignIns[signIn.id] = nil
+        guard case .authorization(let authorization) = signIn.purpose, error.code != 90094 else {
             return page(error)
         }
-        return authorization.reply.response(error, trace: trace)
+        return authorization.redirect.response(for: error, trace: trace)
     }
 
-    private func finish(_ interaction: Interaction, as identity: Identity) -> Response {
-        emulation.grants.interactions[interaction.id] = nil
-        switch interaction.purpose {
-        case .authorization(let authorization): return emulation.grantCode(authorization, to: identity)
-        case .adminConsent(let consent): return consent.grant(by: identity, in: emulation, trace: trace)
+    private func finish(_ signIn: PendingSignIn, as identity: TenantIdentity) -> HTTPServerResponse {
+        sandbox.grants.pendingSignIns[signIn.id] = nil
+        switch signIn.purpose {
+        case .authorization(let authorization): return sandbox.issueCode(for: authorization, to: identity)
+        case .adminConsent(let consent): return consent.grant(by: identity, in: sandbox, trace: trace)
         case .device(let code):
-            emulation.grants.decide(code, .approved(identity))
+            sandbox.grants.settle(code, as: .approved(identity))
             let text = "You have signed in to \(code.application.name) on your device. You can close this window."
             return MessagePage(title: "You’re all set", text: text).response()
         }
     }
 }
 
-/// Takes the answers people give on the pages.
-struct LoginEndpoint {
-    let emulation: Emulation
+/// Handles the forms of the sign-in pages.
+struct SignInFormHandler {
+    let sandbox: SandboxState
 
-    func respond(to request: Request) -> Response {
-        let flow = SignInFlow(emulation: emulation, request: request)
+    func respond(to request: HTTPServerRequest) -> HTTPServerResponse {
+        let flow = SignInFlow(sandbox: sandbox, request: request)
         let form = request.form
-        guard let interaction = form["request"].flatMap({ emulation.grants.interactions[$0] }) else {
+        guard let signIn = form["request"].flatMap({ sandbox.grants.pendingSignIns[$0] }) else {
             return flow.page(.pageExpired)
         }
-        if let account = form["account"] { return choose(account, in: interaction, flow: flow) }
-        switch (form["answer"], interaction.identity) {
-        case ("cancel", _): return flow.cancel(interaction)
-        case ("accept", let identity?): return flow.accept(interaction, as: identity)
+        if let account = form["account"] { return choose(account, in: signIn, flow: flow) }
+        switch (form["answer"], signIn.identity) {
+        case ("cancel", _): return flow.cancel(signIn)
+        case ("accept", let identity?): return flow.accept(signIn, as: identity)
         default: return flow.page(.malformed)
         }
     }
 
-    /// The value of an account's button is `username:homeAccountId`, since two accounts may share a username.
-    private func choose(_ value: String, in interaction: Interaction, flow: SignInFlow) -> Response {
+    /// The value of an account's button is `username:homeAccountId`, since two accounts can share a username.
+    private func choose(_ value: String, in signIn: PendingSignIn, flow: SignInFlow) -> HTTPServerResponse {
         let id = value.split(separator: ":").last.map(String.init) ?? ""
-        guard let account = emulation.world.account(homeAccountID: id),
-            let identity = interaction.authority.identity(of: account)
+        guard let account = sandbox.seed.account(homeAccountID: id),
+            let identity = signIn.authority.identity(of: account)
         else { return flow.page(.notInTenant(value)) }
-        return flow.choose(identity, in: interaction)
+        return flow.choose(identity, in: signIn)
     }
 }

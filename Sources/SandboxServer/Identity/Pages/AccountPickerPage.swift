@@ -1,33 +1,33 @@
-/// The list of accounts that may sign in: the likely ones first, the others behind one more step.
-struct AccountPage {
-    let interaction: Interaction
-    /// Those that this browser knows or that the request hints at.
-    let likely: [Identity]
-    let others: [Identity]
-    let isSignedIn: (Identity) -> Bool
+/// The account picker: likely accounts first, the others behind "Use another account".
+struct AccountPickerPage {
+    let signIn: PendingSignIn
+    /// The accounts with a session in this browser, and those that match the hints.
+    let likely: [TenantIdentity]
+    let others: [TenantIdentity]
+    let isSignedIn: (TenantIdentity) -> Bool
 
-    func response() -> Response {
+    func response() -> HTTPServerResponse {
         let content: HTML = """
             <h1>\(likely.isEmpty ? "Sign in" : "Pick an account")</h1>
-            <p class="soft">to continue to \(interaction.application.name)</p>
+            <p class="soft">to continue to \(signIn.application.name)</p>
             \(hint)<form method="post" action="/login" id="accounts">
-            <input type="hidden" name="request" value="\(interaction.id)">
+            <input type="hidden" name="request" value="\(signIn.id)">
             \(list)
             <div class="buttons">
             <button name="answer" value="cancel" id="cancel">Cancel</button>
             </div>
             </form>
             """
-        return Page(title: "Sign in to your account", content: content).response()
+        return HTMLPage(title: "Sign in to your account", content: content).response()
     }
 
-    /// The page that the app wants people to see at once, which only exists in the world.
+    /// Entra forwards to the sign-in page of the domain in `domain_hint`. The sandbox only shows the domain.
     private var hint: HTML {
-        interaction.hints.domainHint.map { "<p class=\"soft\" id=\"hint\">Straight to \($0)</p>\n" } ?? ""
+        signIn.hints.domainHint.map { "<p class=\"soft\" id=\"hint\">Straight to \($0)</p>\n" } ?? ""
     }
 
     private var list: HTML {
-        if likely.isEmpty { return others.isEmpty ? nobody : accounts(others) }
+        if likely.isEmpty { return others.isEmpty ? noAccounts : accounts(others) }
         guard !others.isEmpty else { return accounts(likely) }
         return """
             \(accounts(likely))
@@ -38,15 +38,15 @@ struct AccountPage {
             """
     }
 
-    private var nobody: HTML {
+    private var noAccounts: HTML {
         "<p class=\"error\" id=\"message\">No account can sign in here.</p>"
     }
 
-    private func accounts(_ identities: [Identity]) -> HTML {
+    private func accounts(_ identities: [TenantIdentity]) -> HTML {
         "<ul class=\"plain\">\n\(identities.map(item))</ul>"
     }
 
-    private func item(_ identity: Identity) -> HTML {
+    private func item(_ identity: TenantIdentity) -> HTML {
         let account = identity.account
         let value = "\(account.username):\(account.homeAccountID)"
         let details = (isSignedIn(identity) ? "Signed in · " : "") + Self.description(of: identity)
@@ -60,7 +60,7 @@ struct AccountPage {
             """
     }
 
-    private static func description(of identity: Identity) -> String {
+    private static func description(of identity: TenantIdentity) -> String {
         if identity.account.isPersonal { return "Personal account" }
         if identity.isGuest { return "Guest from \(identity.account.home.displayName)" }
         return "Work or school account, \(identity.tenant.displayName)"

@@ -1,11 +1,11 @@
 import NIOHTTP1
 
-/// The page where the code another device shows is typed in.
+/// The page for the user code of a device.
 struct DeviceCodePage {
     var problem: String?
     var typed = ""
 
-    func response() -> Response {
+    func response() -> HTTPServerResponse {
         let described: HTML = problem == nil ? "" : " aria-describedby=\"message\" aria-invalid=\"true\""
         let message: HTML = problem.map { "<p class=\"error\" id=\"message\" role=\"alert\">\($0)</p>" } ?? ""
         let content: HTML = """
@@ -19,29 +19,29 @@ struct DeviceCodePage {
             <div class="buttons"><button class="primary" id="next">Next</button></div>
             </form>
             """
-        return Page(title: "Sign in to your device", content: content, status: problem == nil ? .ok : .badRequest)
+        return HTMLPage(title: "Sign in to your device", content: content, status: problem == nil ? .ok : .badRequest)
             .response()
     }
 }
 
-/// The last question of a device sign-in: a code that somebody else sent is how people are tricked.
+/// The confirmation of a device sign-in, since attackers send their own user codes to victims (RFC 8628 §5.4).
 struct DeviceConfirmationPage {
-    let interaction: Interaction
-    let identity: Identity
+    let signIn: PendingSignIn
+    let identity: TenantIdentity
 
-    func response() -> Response {
+    func response() -> HTTPServerResponse {
         let content: HTML = """
-            <h1>Are you signing in to \(interaction.application.name)?</h1>
+            <h1>Are you signing in to \(signIn.application.name)?</h1>
             <p>Continue only if you started this yourself, as
             <span id="username">\(identity.account.username)</span>, on a device you trust.</p>
             <form method="post" action="/login" id="confirm">
-            <input type="hidden" name="request" value="\(interaction.id)">
+            <input type="hidden" name="request" value="\(signIn.id)">
             <div class="buttons">
             <button name="answer" value="cancel" id="cancel">Cancel</button>
             <button class="primary" name="answer" value="accept" id="accept">Continue</button>
             </div>
             </form>
             """
-        return Page(title: "Confirm the sign-in", content: content).response()
+        return HTMLPage(title: "Confirm the sign-in", content: content).response()
     }
 }

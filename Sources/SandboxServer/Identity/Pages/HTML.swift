@@ -1,4 +1,4 @@
-/// Markup in which every interpolated string is escaped, so that nobody can forget to.
+/// Markup that escapes every interpolated string.
 struct HTML: ExpressibleByStringInterpolation {
     private(set) var source: String
 

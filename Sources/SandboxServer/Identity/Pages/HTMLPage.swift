@@ -2,15 +2,15 @@ import Crypto
 import FoundationEssentials
 import NIOHTTP1
 
-/// The frame every page stands in: head, style, one card.
-struct Page {
+/// The frame of all pages: head, style sheet and one card.
+struct HTMLPage {
     let title: String
     let content: HTML
     var status: HTTPResponseStatus = .ok
-    /// The only script a page may hold; the policy names it by its hash.
+    /// The only script of the page. The Content-Security-Policy allows it by its hash.
     var script: String?
 
-    func response() -> Response {
+    func response() -> HTTPServerResponse {
         let markup: HTML = """
             <!doctype html>
             <html lang="en">
@@ -30,7 +30,7 @@ struct Page {
             </html>
 
             """
-        var response = Response(
+        var response = HTTPServerResponse(
             status: status, contentType: "text/html; charset=utf-8", body: Array(markup.source.utf8))
         response.headers.add(name: "Content-Security-Policy", value: policy)
         response.headers.add(name: "Referrer-Policy", value: "no-referrer")
@@ -44,7 +44,8 @@ struct Page {
         return "\n<script>\(HTML(stringLiteral: script))</script>"
     }
 
-    /// Browsers hold the redirect after a form post to `form-action` too, so that it names where apps listen.
+    /// The Content-Security-Policy. Browsers apply `form-action` to the redirect after a form post as well, so it
+    /// includes the redirect URIs of native clients.
     private var policy: String {
         let script = script.map { "; script-src 'sha256-\(Self.hash($0))'" } ?? ""
         return "default-src 'none'; style-src 'sha256-\(Self.hash(PageStyle.sheet))'\(script); "
@@ -56,7 +57,7 @@ struct Page {
     }
 }
 
-/// The stylesheet of every page, embedded so that a page is one request.
+/// The style sheet, embedded so that a page is one request.
 enum PageStyle {
     static let sheet = """
         :root { --ink: #1b1b1f; --soft: #5c5f66; --paper: #fff; --ground: #eef0f4; --line: #d5d8de; --accent: #0f5ea8;
@@ -95,7 +96,7 @@ enum PageStyle {
         """
 }
 
-/// A page that only says something.
+/// A page with a message.
 struct MessagePage {
     let title: String
     let text: String
@@ -107,21 +108,21 @@ struct MessagePage {
         self.text = text
     }
 
-    /// What went wrong, with the details support would ask for.
+    /// The page of an error, with the identifiers that support asks for.
     init(error: EntraError, trace: ErrorTrace) {
         title = "This sign-in cannot go on"
         text = error.description
-        detail = trace.describe(error).split(separator: "\r\n").dropFirst().joined(separator: " · ")
+        detail = trace.description(of: error).split(separator: "\r\n").dropFirst().joined(separator: " · ")
         status = .badRequest
     }
 
-    func response() -> Response {
+    func response() -> HTTPServerResponse {
         let extra: HTML = detail.map { "\n<p class=\"soft\"><small>\($0)</small></p>" } ?? ""
         let tone: HTML = status == .ok ? "" : " class=\"error\""
         let content: HTML = """
             <h1>\(title)</h1>
             <p id="message"\(tone)>\(text)</p>\(extra)
             """
-        return Page(title: title, content: content, status: status).response()
+        return HTMLPage(title: title, content: content, status: status).response()
     }
 }

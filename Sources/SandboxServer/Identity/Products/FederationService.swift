@@ -1,42 +1,46 @@
 import Crypto
 import NIOHTTP1
 
-/// Contoso's Active Directory Federation Services under `/adfs`: a token service on the organization's own premises.
+/// Contoso's Active Directory Federation Services (AD FS) under `/adfs`: an on-premises token service.
 struct FederationService {
-    let emulation: Emulation
+    let sandbox: SandboxState
 
-    /// Nil for a path that is not the service's. ADFS ends its addresses with a slash and does without, too.
-    func respond(to request: Request) -> Response? {
+    /// Nil for other paths. AD FS serves its endpoints with and without a trailing slash.
+    func respond(to request: HTTPServerRequest) -> HTTPServerResponse? {
         let segments = request.segments.map { $0.lowercased() }
         guard segments.first == "adfs" else { return nil }
         do throws(EntraError) {
             return try respond(to: request, at: segments.dropFirst().joined(separator: "/"))
         } catch {
-            let trace = ErrorTrace(request: request, clock: emulation.clock)
+            let trace = ErrorTrace(request: request, clock: sandbox.clock)
             let body: JSON = [
                 "error": .string(error.error),
-                "error_description": .string(trace.describe(error, by: Authority.federation.service(of: emulation))),
+                "error_description": .string(
+                    trace.description(of: error, product: SignInAuthority.federation.product(in: sandbox))),
             ]
-            return Response.json(body, status: error.status).uncached()
+            return HTTPServerResponse.json(body, status: error.status).uncached()
         }
     }
 
-    private func respond(to request: Request, at endpoint: String) throws(EntraError) -> Response {
+    private func respond(to request: HTTPServerRequest, at endpoint: String) throws(EntraError) -> HTTPServerResponse {
         switch endpoint {
         case ".well-known/openid-configuration": .json(configuration)
-        case "discovery/keys": .json(["keys": [emulation.signer.publicKey]])
-        case "oauth2/authorize": AuthorizeEndpoint(emulation: emulation).respond(to: request, authority: .federation)
-        case "oauth2/token": try TokenEndpoint(emulation: emulation).respond(to: request, authority: .federation)
-        case "oauth2/devicecode": try DeviceEndpoints(emulation: emulation).start(request, authority: .federation)
-        case "oauth2/deviceauth": DeviceEndpoints(emulation: emulation).typeCode(request)
-        case "oauth2/logout": LogoutEndpoint(emulation: emulation).respond(to: request)
-        default: Response(status: .notFound)
+        case "discovery/keys": .json(["keys": [sandbox.signer.publicKey]])
+        case "oauth2/authorize":
+            AuthorizationEndpointHandler(sandbox: sandbox).respond(to: request, authority: .federation)
+        case "oauth2/token": try TokenEndpointHandler(sandbox: sandbox).respond(to: request, authority: .federation)
+        case "oauth2/devicecode":
+            try DeviceAuthorizationHandler(sandbox: sandbox).issueCode(for: request, authority: .federation)
+        case "oauth2/deviceauth": DeviceAuthorizationHandler(sandbox: sandbox).enterUserCode(request)
+        case "oauth2/logout": LogoutEndpointHandler(sandbox: sandbox).respond(to: request)
+        default: HTTPServerResponse(status: .notFound)
         }
     }
 
-    /// MS-OIDCE has the members that are ADFS's own. The endpoint for device codes is left out, as its older versions do.
+    /// The discovery document with the members of [MS-OIDCE]. The device authorization endpoint is omitted, as older
+    /// versions of AD FS do.
     private var configuration: JSON {
-        let root = "\(emulation.base)/adfs"
+        let root = "\(sandbox.base)/adfs"
         return [
             "issuer": .string(root), "authorization_endpoint": .string("\(root)/oauth2/authorize/"),
             "token_endpoint": .string("\(root)/oauth2/token/"), "jwks_uri": .string("\(root)/discovery/keys"),
@@ -56,68 +60,68 @@ struct FederationService {
     }
 }
 
-/// A device code in the older spelling: `verification_url`, and numbers as text.
-struct FederationDevice {
-    let code: DeviceCode
+/// A device authorization response of AD FS: `verification_url` instead of `verification_uri`, and numbers as strings.
+struct FederationDeviceCodeResponse {
+    let code: IssuedDeviceCode
 
-    func json(_ emulation: Emulation) -> JSON {
-        let address = "\(emulation.base)/adfs/oauth2/deviceauth"
+    func json(_ sandbox: SandboxState) -> JSON {
+        let address = "\(sandbox.base)/adfs/oauth2/deviceauth"
         return [
             "user_code": .string(code.userCode), "device_code": .string(code.deviceCode),
-            "verification_url": .string(address), "expires_in": .string(String(emulation.options.deviceLifetime)),
+            "verification_url": .string(address), "expires_in": .string(String(sandbox.options.deviceLifetime)),
             "interval": .string(String(code.interval)),
             "message": .string("To sign in, open \(address) in a web browser and enter the code \(code.userCode)."),
         ]
     }
 }
 
-/// A token answer in ADFS's manner: no `client_info`, no tenant, no object id, and a refresh token that is given once.
-struct FederationTokens {
+/// A token response of AD FS: no `client_info`, no tenant, no object id, and a refresh token only for the first grant.
+struct FederationTokenResponse {
     let issuer: TokenIssuer
-    let order: TokenIssuer.Order
+    let grant: TokenIssuer.ResolvedGrant
 
-    func answer() throws(EntraError) -> JSON {
-        guard order.scopes.groups.count <= 1 else { throw .severalResources }
-        let group = order.scopes.groups.first
+    func body() throws(EntraError) -> JSON {
+        guard grant.scopes.groups.count <= 1 else { throw .severalResources }
+        let group = grant.scopes.groups.first
         let resource = group?.resource ?? Self.userInfo
-        let permissions = group.map { $0.asksForDefault ? $0.resource.defaults : $0.permissions } ?? []
-        let scopes = order.scopes.openID.filter { $0 != "offline_access" } + permissions.map { resource.scope($0) }
+        let permissions = group.map { $0.requestsDefault ? $0.resource.defaults : $0.permissions } ?? []
+        let scopes = grant.scopes.openID.filter { $0 != "offline_access" } + permissions.map { resource.scope($0) }
         var body: JSON = [
-            "access_token": .string(issuer.accessToken(permissions, of: resource, for: order)),
+            "access_token": .string(issuer.accessToken(permissions, of: resource, for: grant)),
             "token_type": "bearer", "expires_in": .string(String(issuer.lifetime)),
             "resource": .string(resource.identifiers[0]), "scope": .string(scopes.joined(separator: " ")),
         ]
-        if !order.isRenewal {
-            body["refresh_token"] = .string(issuer.refreshToken(for: order))
+        if !grant.isRenewal {
+            body["refresh_token"] = .string(issuer.refreshToken(for: grant))
             body["refresh_token_expires_in"] = 28_799
         }
-        if order.scopes.asksForIDToken { body["id_token"] = .string(issuer.emulation.signer.sign(claims)) }
+        if grant.scopes.requestsIDToken { body["id_token"] = .string(issuer.sandbox.signer.sign(claims)) }
         return body
     }
 
-    /// What a token is for when no resource was named.
-    private static let userInfo = Resource(
+    /// The audience of an access token if no resource is requested.
+    private static let userInfo = APIResource(
         appID: "urn:microsoft:userinfo", name: "UserInfo", identifiers: ["urn:microsoft:userinfo"], permissions: [],
         defaults: [])
 
     private var claims: JSON {
-        let (now, account) = (issuer.emulation.clock.seconds, order.identity.account)
+        let (now, account) = (issuer.sandbox.clock.seconds, grant.identity.account)
         let name = account.username.prefix { $0 != "@" }
         var claims: JSON = [
-            "aud": .string(order.application.id), "iss": .string("\(issuer.emulation.base)/adfs"),
+            "aud": .string(grant.application.id), "iss": .string("\(issuer.sandbox.base)/adfs"),
             "iat": .integer(now), "nbf": .integer(now), "exp": .integer(now + 3600), "auth_time": .integer(now),
             "sub": .string(subject), "upn": .string(account.username), "unique_name": .string("CONTOSO\\\(name)"),
             "sid": .string("S-1-5-21-3623811015-3361044348-30300820-\(1000 + name.utf8.count)"),
-            "apptype": "Public", "appid": .string(order.application.id), "ver": "1.0", "scp": "openid",
+            "apptype": "Public", "appid": .string(grant.application.id), "ver": "1.0", "scp": "openid",
             "authmethod": "urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport",
         ]
-        claims["nonce"] = order.nonce.map { .string($0) }
+        claims["nonce"] = grant.nonce.map { .string($0) }
         return claims
     }
 
-    /// Pairwise as Entra's, and another one: the two services do not know of each other. In base64, `=` and all.
+    /// A pairwise subject that differs from Entra's, since the services share no data. Padded base64, unlike Entra's.
     private var subject: String {
-        let seed = "adfs/\(order.application.id)/\(order.identity.objectID)"
-        return Base64URL.encode(SHA256.hash(data: Array(seed.utf8))) + "="
+        let seed = "adfs/\(grant.application.id)/\(grant.identity.objectID)"
+        return UnpaddedBase64URL.encode(SHA256.hash(data: Array(seed.utf8))) + "="
     }
 }

@@ -1,19 +1,19 @@
-/// Which product of the family answers; each has manners of its own where the standards leave room.
-enum Service: Equatable {
+/// The identity product that serves an authority. The products differ where the standards leave room.
+enum IdentityProduct: Equatable {
     case entra
     /// Active Directory Federation Services.
     case federation(redirectPort: Int)
     /// Azure AD B2C.
     case userFlow
 
-    /// Entra and B2C ignore the port of a loopback address; the federation service compares the whole of it.
-    func accepts(redirectURI: String, of application: Application) -> Bool {
+    /// Entra and B2C ignore the port of a loopback redirect URI (RFC 8252 §7.3); AD FS compares the whole URI.
+    func accepts(redirectURI: String, of application: AppRegistration) -> Bool {
         guard case .federation(let port) = self else { return application.accepts(redirectURI: redirectURI) }
         return application.secret == nil && redirectURI == "http://localhost:\(port)"
     }
 }
 
-extension Authority {
+extension SignInAuthority {
     var isEntra: Bool {
         switch self {
         case .federation, .userFlow: false
@@ -21,16 +21,17 @@ extension Authority {
         }
     }
 
-    func service(of emulation: Emulation) -> Service {
+    func product(in sandbox: SandboxState) -> IdentityProduct {
         switch self {
-        case .federation: .federation(redirectPort: emulation.options.federationRedirectPort)
+        case .federation: .federation(redirectPort: sandbox.options.federationRedirectPort)
         case .userFlow: .userFlow
         default: .entra
         }
     }
 
-    /// Nil where there is no such thing; in a user flow the same person is another account for each policy.
-    func clientInfo(of identity: Identity) -> String? {
+    /// The `client_info` of the identity; nil for AD FS, which has none. In B2C each policy makes another account of
+    /// the same user.
+    func clientInfo(of identity: TenantIdentity) -> String? {
         switch self {
         case .federation: nil
         case .userFlow(let flow): flow.clientInfo(of: identity)
@@ -38,29 +39,30 @@ extension Authority {
         }
     }
 
-    func scopes(_ text: String, for application: Application) throws(EntraError) -> ScopeRequest {
-        guard !isEntra else { return try ScopeRequest(parsing: text, application: application) }
-        var own: Resource?
+    func scopes(_ text: String, for application: AppRegistration) throws(EntraError) -> RequestedScopes {
+        guard !isEntra else { return try RequestedScopes(parsing: text, application: application) }
+        var own: APIResource?
         if case .userFlow = self { own = .own(application) }
-        let scopes = try ScopeRequest(parsing: text, application: application, own: own)
+        let scopes = try RequestedScopes(parsing: text, application: application, own: own)
         for group in scopes.groups where ![.api, own].contains(group.resource) { throw .notOffered(group.resource) }
         return scopes
     }
 }
 
-extension Resource {
-    /// The application as the audience of its own access tokens.
-    static func own(_ application: Application) -> Resource {
-        Resource(
+extension APIResource {
+    /// The application itself as the audience of its access tokens.
+    static func own(_ application: AppRegistration) -> APIResource {
+        APIResource(
             appID: application.id, name: application.name, identifiers: [application.id], permissions: [], defaults: [])
     }
 }
 
-extension RefreshToken {
-    /// Any tenant of Entra is as good as any other; the other services and each cloud stand for themselves.
-    func isGood(at authority: Authority, in cloud: Cloud) -> Bool {
+extension IssuedRefreshToken {
+    /// Whether the token can be redeemed here. Entra accepts it at any tenant; AD FS, B2C and each cloud instance only
+    /// their own tokens.
+    func isAccepted(at authority: SignInAuthority, in cloud: CloudInstance) -> Bool {
         guard self.cloud == cloud else { return false }
-        let isOfEntra = { (authority: Authority) in authority.isEntra && authority != .customers }
+        let isOfEntra = { (authority: SignInAuthority) in authority.isEntra && authority != .customers }
         return self.authority == authority || (isOfEntra(self.authority) && isOfEntra(authority))
     }
 }

@@ -1,81 +1,93 @@
 import NIOHTTP1
 
-/// What tells a program in Azure who its machine is: App Service's endpoint, the instance metadata service, and Arc's
-/// agent, each under the path it has in the world.
+/// The three managed identity endpoints under their production paths: App Service, the instance metadata service
+/// (IMDS) of virtual machines, and Azure Arc's agent.
 struct ManagedIdentityService {
-    let emulation: Emulation
+    /// `IDENTITY_HEADER` of App Service.
+    static let identityHeader = "5a0b4c1d-8e2f-4d7b-90c0-de0000000001"
 
-    /// Nil for a path that is none of them.
-    func respond(to request: Request) -> Response? {
+    let sandbox: SandboxState
+
+    /// Nil for other paths.
+    func respond(to request: HTTPServerRequest) -> HTTPServerResponse? {
         let path = request.segments.joined(separator: "/").lowercased()
         guard request.isRead, path == "msi/token" || path == "metadata/identity/oauth2/token" else { return nil }
-        do throws(MachineRefusal) {
-            if path == "msi/token" { return try answerAppService(request) }
-            // The agent and the metadata service tell themselves apart by the version alone.
+        do throws(ManagedIdentityErrorResponse) {
+            if path == "msi/token" { return try respondAsAppService(to: request) }
+            // IMDS and Arc's agent share a path and differ in the API version.
             return request.query["api-version"] == "2020-06-01"
-                ? try answerArc(request) : try answerInstance(request)
+                ? try respondAsArcAgent(to: request) : try respondAsMetadataService(to: request)
         } catch {
             return error.response
         }
     }
 
-    private func answerAppService(_ request: Request) throws(MachineRefusal) -> Response {
+    private func respondAsAppService(to request: HTTPServerRequest) throws(ManagedIdentityErrorResponse)
+        -> HTTPServerResponse
+    {
         guard request.query["api-version"] == "2019-08-01" else { throw Self.wrongVersion }
-        guard request.header("X-IDENTITY-HEADER") == Machines.header else {
-            throw MachineRefusal(status: .unauthorized, error: "unauthorized", description: "The header is wrong.")
+        guard request.header("X-IDENTITY-HEADER") == Self.identityHeader else {
+            throw ManagedIdentityErrorResponse(
+                status: .unauthorized, error: "unauthorized", description: "The header is wrong.")
         }
-        let (identity, token) = try token(request, resourceName: "mi_res_id")
-        return answer(identity, token, with: ["expires_on": .string(String(token.expires))])
+        let (identity, token) = try token(for: request, resourceName: "mi_res_id")
+        return response(with: token, for: identity, times: ["expires_on": .string(String(token.expires))])
     }
 
-    private func answerInstance(_ request: Request) throws(MachineRefusal) -> Response {
+    private func respondAsMetadataService(to request: HTTPServerRequest) throws(ManagedIdentityErrorResponse)
+        -> HTTPServerResponse
+    {
         guard request.query["api-version"] == "2018-02-01" else { throw Self.wrongVersion }
         try requireMetadata(request)
-        let (identity, token) = try token(request, resourceName: "msi_res_id")
-        return answer(identity, token, with: times(of: token))
+        let (identity, token) = try token(for: request, resourceName: "msi_res_id")
+        return response(with: token, for: identity, times: times(of: token))
     }
 
-    /// The agent has the program read a file that only administrators of the machine can.
-    private func answerArc(_ request: Request) throws(MachineRefusal) -> Response {
+    /// Arc's agent proves that the client is privileged: the client has to read a key file that only administrators
+    /// and members of the `himds` group can read.
+    private func respondAsArcAgent(to request: HTTPServerRequest) throws(ManagedIdentityErrorResponse)
+        -> HTTPServerResponse
+    {
         try requireMetadata(request)
-        guard let key = request.header("Authorization") else { throw try emulation.machines.challenge() }
-        guard emulation.machines.redeem(key) else {
-            throw MachineRefusal(status: .unauthorized, error: "unauthorized", description: "The key is wrong.")
+        guard let key = request.header("Authorization") else { throw try sandbox.arcAgentKeys.challenge() }
+        guard sandbox.arcAgentKeys.redeem(key) else {
+            throw ManagedIdentityErrorResponse(
+                status: .unauthorized, error: "unauthorized", description: "The key is wrong.")
         }
-        guard case let (identity, token) = try token(request, resourceName: "msi_res_id"),
+        guard case let (identity, token) = try token(for: request, resourceName: "msi_res_id"),
             identity.resourceID == nil
         else { throw .unknownIdentity }
-        return answer(identity, token, with: times(of: token))
+        return response(with: token, for: identity, times: times(of: token))
     }
 
-    /// A request that somebody tricked a program into sending lacks it.
-    private func requireMetadata(_ request: Request) throws(MachineRefusal) {
+    /// The `Metadata` header protects against server-side request forgery. A proxied request is refused as well.
+    private func requireMetadata(_ request: HTTPServerRequest) throws(ManagedIdentityErrorResponse) {
         guard request.header("Metadata") == "true", request.header("X-Forwarded-For") == nil else {
-            throw MachineRefusal(
+            throw ManagedIdentityErrorResponse(
                 status: .badRequest, error: "bad_request", description: "Required metadata header not specified")
         }
     }
 
     private func token(
-        _ request: Request, resourceName: String
-    ) throws(MachineRefusal) -> (MachineIdentity, AccessToken) {
-        guard let identity = MachineIdentity.named(by: request.query, resourceName: resourceName) else {
+        for request: HTTPServerRequest, resourceName: String
+    ) throws(ManagedIdentityErrorResponse) -> (AssignedIdentity, IssuedAccessToken) {
+        guard let identity = AssignedIdentity.named(by: request.query, resourceName: resourceName) else {
             throw .unknownIdentity
         }
-        let named = request.query["resource"] ?? ""
+        let requested = request.query["resource"] ?? ""
         guard
-            let scopes = try? ScopeRequest(parsing: "\(named)/.default", application: identity.application),
-            let group = scopes.groups.first, !named.isEmpty
-        else { throw .unknownResource(named) }
-        let token = AccessToken(
+            let scopes = try? RequestedScopes(parsing: "\(requested)/.default", application: identity.application),
+            let group = scopes.groups.first, !requested.isEmpty
+        else { throw .unknownResource(requested) }
+        let token = IssuedAccessToken(
             identity: nil, tenant: .contoso, application: identity.application, resource: group.resource,
-            cloud: emulation.origin.cloud, permissions: group.resource == .graph ? identity.application.roles : [],
-            expires: emulation.clock.seconds + 86_400, isContinuouslyEvaluated: false)
+            cloud: sandbox.host.cloud, permissions: group.resource == .graph ? identity.application.roles : [],
+            expires: sandbox.clock.seconds + 86_400, isContinuouslyEvaluated: false)
         return (identity, token)
     }
 
-    private func times(of token: AccessToken) -> JSON {
-        let now = emulation.clock.seconds
+    private func times(of token: IssuedAccessToken) -> JSON {
+        let now = sandbox.clock.seconds
         let seconds = JSON.string(String(token.expires - now))
         return [
             "expires_in": seconds, "ext_expires_in": seconds, "expires_on": .string(String(token.expires)),
@@ -83,16 +95,18 @@ struct ManagedIdentityService {
         ]
     }
 
-    private func answer(_ identity: MachineIdentity, _ token: AccessToken, with times: JSON) -> Response {
-        let text = emulation.signer.sign(emulation.claims(of: token, now: emulation.clock.seconds))
-        emulation.accessTokens[text] = token
+    private func response(
+        with token: IssuedAccessToken, for identity: AssignedIdentity, times: JSON
+    ) -> HTTPServerResponse {
+        let text = sandbox.signer.sign(sandbox.accessTokenClaims(for: token, now: sandbox.clock.seconds))
+        sandbox.accessTokens[text] = token
         let body: JSON = [
             "access_token": .string(text), "client_id": .string(identity.application.id),
             "resource": .string(token.resource.identifiers[0]), "token_type": "Bearer",
         ]
-        return Response.json(body.merging(times)).uncached().acting(for: identity.application.name)
+        return HTTPServerResponse.json(body.merging(times)).uncached().attributed(to: identity.application.name)
     }
 
-    private static let wrongVersion = MachineRefusal(
+    private static let wrongVersion = ManagedIdentityErrorResponse(
         status: .badRequest, error: "bad_request", description: "This version of the protocol is not served.")
 }

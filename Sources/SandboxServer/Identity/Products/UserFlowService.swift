@@ -2,43 +2,47 @@ import NIOHTTP1
 
 /// Azure AD B2C for Fabrikam's customers, under `/tfp/{tenant}/{policy}` and `/{tenant}/{policy}`.
 struct UserFlowService {
-    let emulation: Emulation
+    let sandbox: SandboxState
 
-    /// Nil for a path that is not a known flow's.
-    func respond(to request: Request) -> Response? {
+    /// Nil for a path that is not of a known user flow.
+    func respond(to request: HTTPServerRequest) -> HTTPServerResponse? {
         let segments = request.segments
         let start = segments.first?.lowercased() == "tfp" ? 3 : 2
         guard segments.count > start, let flow = UserFlow(Array(segments[..<start])) else { return nil }
         do throws(EntraError) {
-            return try respond(to: request, at: segments[start...].joined(separator: "/").lowercased(), flow)
+            return try respond(
+                to: request, at: segments[start...].joined(separator: "/").lowercased(), flow: flow)
         } catch {
-            let trace = ErrorTrace(request: request, clock: emulation.clock)
+            let trace = ErrorTrace(request: request, clock: sandbox.clock)
             let body: JSON = [
-                "error": .string(error.error), "error_description": .string(trace.describe(error, by: .userFlow)),
+                "error": .string(error.error),
+                "error_description": .string(trace.description(of: error, product: .userFlow)),
             ]
-            return Response.json(body, status: error.status).uncached()
+            return HTTPServerResponse.json(body, status: error.status).uncached()
         }
     }
 
-    /// There is no device code here.
-    private func respond(to request: Request, at endpoint: String, _ flow: UserFlow) throws(EntraError) -> Response? {
-        let authority = Authority.userFlow(flow)
+    /// B2C has no device authorization endpoint.
+    private func respond(to request: HTTPServerRequest, at endpoint: String, flow: UserFlow) throws(EntraError)
+        -> HTTPServerResponse?
+    {
+        let authority = SignInAuthority.userFlow(flow)
         switch endpoint {
         case "v2.0/.well-known/openid-configuration": return .json(configuration(of: flow))
-        case "discovery/v2.0/keys": return .json(["keys": [emulation.signer.publicKey]])
+        case "discovery/v2.0/keys": return .json(["keys": [sandbox.signer.publicKey]])
         case "oauth2/v2.0/authorize":
-            return AuthorizeEndpoint(emulation: emulation).respond(to: request, authority: authority)
+            return AuthorizationEndpointHandler(sandbox: sandbox).respond(to: request, authority: authority)
         case "oauth2/v2.0/token":
-            return try TokenEndpoint(emulation: emulation).respond(to: request, authority: authority)
-        case "oauth2/v2.0/logout": return LogoutEndpoint(emulation: emulation).respond(to: request)
+            return try TokenEndpointHandler(sandbox: sandbox).respond(to: request, authority: authority)
+        case "oauth2/v2.0/logout": return LogoutEndpointHandler(sandbox: sandbox).respond(to: request)
         default: return nil
         }
     }
 
     private func configuration(of flow: UserFlow) -> JSON {
-        let root = "\(emulation.base)/\(flow.path)"
+        let root = "\(sandbox.base)/\(flow.path)"
         return [
-            "issuer": .string(UserFlowTokens.issuer(of: flow, base: emulation.base)),
+            "issuer": .string(UserFlowTokenResponse.issuer(of: flow, base: sandbox.base)),
             "authorization_endpoint": .string("\(root)/oauth2/v2.0/authorize"),
             "token_endpoint": .string("\(root)/oauth2/v2.0/token"),
             "end_session_endpoint": .string("\(root)/oauth2/v2.0/logout"),
@@ -52,18 +56,19 @@ struct UserFlowService {
     }
 }
 
-/// A policy of Azure AD B2C by which customers sign in.
+/// A user flow (policy) of Azure AD B2C.
 struct UserFlow: Equatable {
     let policy: String
 
     static let policies = ["B2C_1_signin", "B2C_1_edit"]
 
-    /// All flows are Fabrikam's.
+    /// All user flows belong to Fabrikam.
     static let tenant = Tenant.fabrikam
 
     var tenant: Tenant { Self.tenant }
 
-    /// B2C writes its endpoints with the policy in lower case and without `tfp`, however they were asked for.
+    /// The path in endpoint URLs. B2C writes the policy in lower case and leaves out `tfp`, whatever the request
+    /// looked like.
     var path: String { "\(tenant.name)/\(policy.lowercased())" }
 
     /// - Parameter segments: `tenant/policy`, with or without `tfp` before it.
@@ -76,68 +81,68 @@ struct UserFlow: Equatable {
         self.policy = known
     }
 
-    func clientInfo(of identity: Identity) -> String {
+    func clientInfo(of identity: TenantIdentity) -> String {
         let info: JSON = [
             "uid": .string("\(identity.objectID)-\(policy.lowercased())"), "utid": .string(tenant.id),
         ]
-        return Base64URL.encode(info.serialized())
+        return UnpaddedBase64URL.encode(info.serialized())
     }
 }
 
-/// A token answer in Azure AD B2C's manner: `tfp`, a list of addresses for a name, and an access token only for whoever
-/// names a resource.
-struct UserFlowTokens {
+/// A token response of Azure AD B2C: a `tfp` claim, `emails` as a list, and an access token only if a resource is
+/// requested.
+struct UserFlowTokenResponse {
     let flow: UserFlow
     let issuer: TokenIssuer
-    let order: TokenIssuer.Order
+    let grant: TokenIssuer.ResolvedGrant
 
-    /// It ends with a slash and leaves out the policy, so that no client can make it from the authority.
+    /// The issuer. It ends with a slash and lacks the policy, so clients cannot derive it from the authority.
     static func issuer(of flow: UserFlow, base: String) -> String { "\(base)/\(flow.tenant.id)/v2.0/" }
 
-    func answer() throws(EntraError) -> JSON {
-        guard order.scopes.groups.count <= 1 else { throw .severalResources }
-        let now = issuer.emulation.clock.seconds
+    func body() throws(EntraError) -> JSON {
+        guard grant.scopes.groups.count <= 1 else { throw .severalResources }
+        let now = issuer.sandbox.clock.seconds
         var body: JSON = ["token_type": "Bearer", "not_before": .integer(now)]
-        if let group = order.scopes.groups.first { addAccessToken(for: group, to: &body, now: now) }
-        if order.scopes.asksForIDToken {
-            body["id_token"] = .string(issuer.emulation.signer.sign(claims(now)))
+        if let group = grant.scopes.groups.first { addAccessToken(for: group, to: &body, now: now) }
+        if grant.scopes.requestsIDToken {
+            body["id_token"] = .string(issuer.sandbox.signer.sign(claims(now)))
             body["id_token_expires_in"] = 3600
         }
-        if order.scopes.asksForRefreshToken {
-            body["refresh_token"] = .string(issuer.refreshToken(for: order))
+        if grant.scopes.requestsRefreshToken {
+            body["refresh_token"] = .string(issuer.refreshToken(for: grant))
             body["refresh_token_expires_in"] = 1_209_600
         }
-        if order.wantsClientInfo { body["client_info"] = .string(flow.clientInfo(of: order.identity)) }
+        if grant.wantsClientInfo { body["client_info"] = .string(flow.clientInfo(of: grant.identity)) }
         return body
     }
 
-    private func addAccessToken(for group: ScopeRequest.Group, to body: inout JSON, now: Int) {
-        let permissions = group.permissions + (group.asksForDefault ? group.resource.defaults : [])
+    private func addAccessToken(for group: RequestedScopes.Group, to body: inout JSON, now: Int) {
+        let permissions = group.permissions + (group.requestsDefault ? group.resource.defaults : [])
         let names = permissions.isEmpty ? group.resource.identifiers : permissions.map { group.resource.scope($0) }
-        body["access_token"] = .string(issuer.accessToken(permissions, of: group.resource, for: order))
+        body["access_token"] = .string(issuer.accessToken(permissions, of: group.resource, for: grant))
         body["expires_in"] = .integer(issuer.lifetime)
         body["expires_on"] = .integer(now + issuer.lifetime)
         body["resource"] = .string(group.resource.appID)
-        body["scope"] = .string((names + order.scopes.openID).joined(separator: " "))
+        body["scope"] = .string((names + grant.scopes.openID).joined(separator: " "))
     }
 
     private func claims(_ now: Int) -> JSON {
-        let account = order.identity.account
+        let account = grant.identity.account
         var claims: JSON = [
             "exp": .integer(now + 3600), "nbf": .integer(now), "ver": "1.0",
-            "iss": .string(Self.issuer(of: flow, base: issuer.emulation.base)),
-            "sub": .string(order.identity.objectID), "aud": .string(order.application.id), "iat": .integer(now),
-            "auth_time": .integer(now), "oid": .string(order.identity.objectID), "name": .string(account.displayName),
+            "iss": .string(Self.issuer(of: flow, base: issuer.sandbox.base)),
+            "sub": .string(grant.identity.objectID), "aud": .string(grant.application.id), "iat": .integer(now),
+            "auth_time": .integer(now), "oid": .string(grant.identity.objectID), "name": .string(account.displayName),
             "given_name": .string(account.givenName), "family_name": .string(account.surname),
             "emails": [.string(account.username)], "tfp": .string(flow.policy),
         ]
-        claims["nonce"] = order.nonce.map { .string($0) }
+        claims["nonce"] = grant.nonce.map { .string($0) }
         return claims
     }
 }
 
 extension EntraError {
-    /// The number Azure AD B2C documents for the same refusal, as far as it has one of its own.
+    /// The AADB2C number documented for the same error, if there is one.
     var userFlowCode: Int {
         switch self.code {
         case EntraError.cancelled.code, EntraError.consentDeclined.code: 90091

@@ -1,74 +1,78 @@
 import NIOHTTP1
 
-/// Both ends of a device sign-in: the device that asks for a code, and the browser where it is typed (RFC 8628).
-struct DeviceEndpoints {
-    let emulation: Emulation
+/// The device authorization endpoint and the page for user codes (RFC 8628).
+struct DeviceAuthorizationHandler {
+    let sandbox: SandboxState
 
-    func start(_ request: Request, authority: Authority) throws(EntraError) -> Response {
+    /// The device authorization endpoint: issues a device code (RFC 8628 §3.2).
+    func issueCode(for request: HTTPServerRequest, authority: SignInAuthority) throws(EntraError) -> HTTPServerResponse
+    {
         guard request.method == .POST, request.hasFormBody else { throw .notAForm }
         let form = request.form
         guard let id = form["client_id"] else { throw .missing("client_id") }
-        guard let application = emulation.world.application(id: id) else { throw .unknownApplication(id) }
+        guard let application = sandbox.seed.application(id: id) else { throw .unknownApplication(id) }
         guard let scope = form["scope"] else { throw .missing("scope") }
-        let code = DeviceCode(
+        let code = IssuedDeviceCode(
             deviceCode: RandomID.token(bytes: 72), userCode: RandomID.userCode(), authority: authority,
             application: application, scopes: try authority.scopes(scope, for: application),
-            expires: emulation.clock.now + Double(emulation.options.deviceLifetime),
-            interval: emulation.options.deviceInterval)
-        emulation.grants.devices[code.deviceCode] = code
-        return Response.json(authority == .federation ? FederationDevice(code: code).json(emulation) : answer(code))
-            .uncached()
+            expires: sandbox.clock.now + Double(sandbox.options.deviceLifetime),
+            interval: sandbox.options.deviceInterval)
+        sandbox.grants.deviceCodes[code.deviceCode] = code
+        let body = authority == .federation ? FederationDeviceCodeResponse(code: code).json(sandbox) : json(for: code)
+        return HTTPServerResponse.json(body).uncached()
     }
 
-    func typeCode(_ request: Request) -> Response {
+    /// The page where a user types the user code (RFC 8628 §3.3).
+    func enterUserCode(_ request: HTTPServerRequest) -> HTTPServerResponse {
         guard request.method == .POST else { return DeviceCodePage().response() }
         let typed = request.form["user_code"] ?? ""
-        guard let code = emulation.grants.device(userCode: typed) else {
+        guard let code = sandbox.grants.deviceCode(userCode: typed) else {
             return DeviceCodePage(problem: "That code didn't work. Check it and try again.", typed: typed).response()
         }
-        guard code.expires > emulation.clock.now, case .pending = code.state else {
+        guard code.expires > sandbox.clock.now, case .pending = code.state else {
             return DeviceCodePage(problem: "This code has expired or was already used.", typed: typed).response()
         }
-        return SignInFlow(emulation: emulation, request: request)
-            .askForAccount(Interaction(purpose: .device(code)))
+        return SignInFlow(sandbox: sandbox, request: request)
+            .askForAccount(PendingSignIn(purpose: .device(code)))
     }
 
-    private func answer(_ code: DeviceCode) -> JSON {
-        let address = "\(emulation.base)/device"
+    private func json(for code: IssuedDeviceCode) -> JSON {
+        let address = "\(sandbox.base)/device"
         let message =
             "To sign in, use a web browser to open the page \(address) and enter the code \(code.userCode) "
             + "to authenticate."
         return [
             "user_code": .string(code.userCode), "device_code": .string(code.deviceCode),
-            "verification_uri": .string(address), "expires_in": .integer(emulation.options.deviceLifetime),
+            "verification_uri": .string(address), "expires_in": .integer(sandbox.options.deviceLifetime),
             "interval": .integer(code.interval), "message": .string(message),
         ]
     }
 }
 
-/// A device authorization from its start to its redemption (RFC 8628).
-struct DeviceCode {
+/// A device code from its issue to its redemption (RFC 8628).
+struct IssuedDeviceCode {
     enum State {
         case pending
-        case approved(Identity)
+        case approved(TenantIdentity)
         case declined
         case redeemed
     }
 
     let deviceCode: String
     let userCode: String
-    let authority: Authority
-    let application: Application
-    let scopes: ScopeRequest
+    let authority: SignInAuthority
+    let application: AppRegistration
+    let scopes: RequestedScopes
     let expires: Double
     var interval: Int
     var lastPoll: Double?
     var state = State.pending
 
-    /// A poll may travel faster than the one before it; a client that waits the whole interval is never refused.
+    /// Seconds of tolerance, since network latency varies: a client that waits for the whole interval never gets
+    /// `slow_down`.
     private static let tolerance = 0.25
 
-    /// Whether this poll came too early, which lengthens the interval for good (RFC 8628 §3.5).
+    /// Whether this poll came too early. If so, the interval grows by five seconds (RFC 8628 §3.5).
     mutating func isPolledTooEarly(at now: Double) -> Bool {
         defer { lastPoll = now }
         guard let lastPoll, now - lastPoll < Double(interval) - Self.tolerance else { return false }
@@ -77,15 +81,16 @@ struct DeviceCode {
     }
 }
 
-extension GrantContext {
-    func pollDevice() throws(EntraError) -> Response {
-        // Entra takes either name, ADFS only the older one.
+extension GrantRequest {
+    /// The device code grant (RFC 8628 §3.4).
+    func pollDevice() throws(EntraError) -> HTTPServerResponse {
+        // Entra accepts either parameter, AD FS only `code`.
         let name = authority == .federation ? "code" : "device_code"
         guard let text = form[name] ?? form["code"] else { throw .missing(name) }
-        guard var code = emulation.grants.devices[text], code.application == application else { throw .badDeviceCode }
-        guard code.expires > emulation.clock.now else { throw .deviceCodeExpired }
-        let isTooEarly = code.isPolledTooEarly(at: emulation.clock.now)
-        emulation.grants.devices[text] = code
+        guard var code = sandbox.grants.deviceCodes[text], code.application == application else { throw .badDeviceCode }
+        guard code.expires > sandbox.clock.now else { throw .deviceCodeExpired }
+        let isTooEarly = code.isPolledTooEarly(at: sandbox.clock.now)
+        sandbox.grants.deviceCodes[text] = code
         guard !isTooEarly else { throw .slowDown }
         switch code.state {
         case .pending: throw .authorizationPending
@@ -95,14 +100,15 @@ extension GrantContext {
         }
     }
 
-    private func redeem(_ code: DeviceCode, for identity: Identity) throws(EntraError) -> Response {
-        emulation.grants.devices[code.deviceCode]?.state = .redeemed
-        guard !emulation.isDisabled(identity.account) else { throw .accountDisabled }
+    private func redeem(_ code: IssuedDeviceCode, for identity: TenantIdentity) throws(EntraError) -> HTTPServerResponse
+    {
+        sandbox.grants.deviceCodes[code.deviceCode]?.state = .redeemed
+        guard !sandbox.isDisabled(identity.account) else { throw .accountDisabled }
         let claims = try claims()
         return try issuer.issue(
-            TokenIssuer.Order(
+            TokenIssuer.ResolvedGrant(
                 authority: authority, identity: identity, application: application, scopes: scopes(orElse: code.scopes),
-                chain: RandomID.guid(), wantsClientInfo: wantsClientInfo,
-                isContinuouslyEvaluated: claims.declaresChallenges, idTokenClaims: claims.idToken))
+                family: RandomID.guid(), wantsClientInfo: wantsClientInfo,
+                isContinuouslyEvaluated: claims.supportsClaimsChallenges, idTokenClaims: claims.idToken))
     }
 }

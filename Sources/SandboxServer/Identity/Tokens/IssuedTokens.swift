@@ -1,14 +1,15 @@
-/// Everything the platform has handed out and will take back in exchange for tokens.
-final class Grants {
-    /// One sign-in and all refresh tokens that descend from it.
-    typealias Chain = String
+/// The sign-ins in progress, and the authorization codes, device codes and refresh tokens that can be redeemed at the
+/// token endpoint.
+final class GrantStore {
+    /// A token family: all refresh tokens that descend from one sign-in.
+    typealias Family = String
 
-    var interactions: [String: Interaction] = [:]
-    var codes: [String: AuthorizationCode] = [:]
-    var devices: [String: DeviceCode] = [:]
-    private(set) var refreshTokens: [String: RefreshToken] = [:]
+    var pendingSignIns: [String: PendingSignIn] = [:]
+    var codes: [String: IssuedAuthorizationCode] = [:]
+    var deviceCodes: [String: IssuedDeviceCode] = [:]
+    private(set) var refreshTokens: [String: IssuedRefreshToken] = [:]
 
-    func addRefreshToken(_ text: String, _ token: RefreshToken) {
+    func add(_ token: IssuedRefreshToken, text: String) {
         refreshTokens[text] = token
     }
 
@@ -16,84 +17,84 @@ final class Grants {
         refreshTokens[text]?.isUsed = true
     }
 
-    func revoke(chain: Chain) {
-        revoke { $0.chain == chain }
+    func revoke(family: Family) {
+        revoke { $0.family == family }
     }
 
-    func revoke(account: Account) {
+    func revoke(account: DirectoryAccount) {
         revoke { $0.account == account }
     }
 
-    func device(userCode: String) -> DeviceCode? {
+    func deviceCode(userCode: String) -> IssuedDeviceCode? {
         let typed = userCode.uppercased().filter { $0.isLetter || $0.isNumber }
-        return devices.values.first { $0.userCode == typed }
+        return deviceCodes.values.first { $0.userCode == typed }
     }
 
-    /// The first answer counts: two browsers may have the same code open.
-    func decide(_ code: DeviceCode, _ state: DeviceCode.State) {
-        guard case .pending = devices[code.deviceCode]?.state else { return }
-        devices[code.deviceCode]?.state = state
+    /// Records the user's decision. Only the first one counts, since two browsers can have the same code open.
+    func settle(_ code: IssuedDeviceCode, as state: IssuedDeviceCode.State) {
+        guard case .pending = deviceCodes[code.deviceCode]?.state else { return }
+        deviceCodes[code.deviceCode]?.state = state
     }
 
-    private func revoke(where matches: (RefreshToken) -> Bool) {
+    private func revoke(where matches: (IssuedRefreshToken) -> Bool) {
         for (text, token) in refreshTokens where matches(token) {
             refreshTokens[text]?.isRevoked = true
         }
     }
 }
 
-/// A code on its way through the browser (RFC 6749 §4.1.2).
-struct AuthorizationCode {
-    let identity: Identity
-    let request: AuthorizationRequest
+/// An authorization code (RFC 6749 §4.1.2).
+struct IssuedAuthorizationCode {
+    let identity: TenantIdentity
+    let request: ValidatedAuthorizationRequest
     let expires: Double
-    let chain: Grants.Chain
+    let family: GrantStore.Family
     var isRedeemed = false
 }
 
-/// Good for any resource and in any tenant that knows the account.
-struct RefreshToken {
-    let account: Account
-    let application: Application
-    let chain: Grants.Chain
-    let scopes: ScopeRequest
-    /// The nonce does not come back in a refresh, but the tenant of the first sign-in does.
+/// A refresh token. It is valid for any resource and in any tenant that has the account.
+struct IssuedRefreshToken {
+    let account: DirectoryAccount
+    let application: AppRegistration
+    let family: GrantStore.Family
+    let scopes: RequestedScopes
+    /// The tenant of the sign-in, which a refresh at `common` keeps.
     let tenant: Tenant
-    /// Only the service that gave it takes it back, and a user flow only its own.
-    let authority: Authority
-    let cloud: Cloud
+    /// The authority of the sign-in: AD FS and each user flow accept only their own refresh tokens.
+    let authority: SignInAuthority
+    let cloud: CloudInstance
     var isUsed = false
     var isRevoked = false
 }
 
-/// A token some resource accepts, as the resource sees it.
-struct AccessToken {
-    /// Nil for an application that acts as itself.
-    let identity: Identity?
+/// An access token as the resource sees it.
+struct IssuedAccessToken {
+    /// The user; nil for an application's own token.
+    let identity: TenantIdentity?
     let tenant: Tenant
-    let application: Application
-    let resource: Resource
-    /// Whose resources take it.
-    let cloud: Cloud
-    /// Delegated permissions, or an application's roles.
+    let application: AppRegistration
+    let resource: APIResource
+    /// The cloud instance whose resources accept the token.
+    let cloud: CloudInstance
+    /// Delegated permissions, or application permissions.
     let permissions: [String]
     let expires: Int
-    /// Whether the client has declared `cp1`: only such a token is challenged before it expires.
+    /// Whether the client declared the capability `cp1`. Only such tokens can be revoked before they expire.
     let isContinuouslyEvaluated: Bool
-    /// When it was taken back, in seconds since 1970.
+    /// The time of revocation, in seconds since 1970.
     var revoked: Int?
 }
 
-/// The access tokens in circulation. Resources look them up instead of trusting what a token says about itself.
-final class AccessTokens {
-    private var tokens: [String: AccessToken] = [:]
+/// All access tokens. Resources look them up instead of verifying signatures and claims.
+final class AccessTokenStore {
+    private var tokens: [String: IssuedAccessToken] = [:]
 
-    subscript(text: String) -> AccessToken? {
+    subscript(text: String) -> IssuedAccessToken? {
         get { tokens[text] }
         set { tokens[text] = newValue }
     }
 
-    func revoke(_ account: Account, at time: Int) {
+    func revoke(_ account: DirectoryAccount, at time: Int) {
         for (text, token) in tokens where token.identity?.account == account && token.isContinuouslyEvaluated {
             tokens[text]?.revoked = time
         }

@@ -1,20 +1,20 @@
-/// The `claims` parameter: JSON text, never the base64 of a challenge.
+/// The `claims` parameter (OpenID Connect Core §5.5). It is JSON, not the base64 of a claims challenge.
 struct RequestedClaims {
-    /// Whether the client says it can handle a claims challenge.
-    private(set) var declaresChallenges = false
-    /// Claims the client would like to see in the ID token (OpenID Connect Core §5.5).
+    /// Whether the client declares the capability `cp1`: it can handle claims challenges.
+    private(set) var supportsClaimsChallenges = false
+    /// The claims requested for the ID token.
     private(set) var idToken: Set<String> = []
 
     init(_ text: String?) throws(EntraError) {
         guard let text else { return }
         guard let claims = JSON(parsing: Array(text.utf8)), claims.members != nil else { throw .malformed }
         let capabilities = claims["access_token"]?["xms_cc"]?["values"]?.array ?? []
-        declaresChallenges = capabilities.contains { $0.string?.lowercased() == "cp1" }
+        supportsClaimsChallenges = capabilities.contains { $0.string?.lowercased() == "cp1" }
         idToken = Set((claims["id_token"]?.members ?? []).map(\.name))
     }
 }
 
-/// The claims of an ID token that are there only for those who ask, in the request or in the app's registration.
+/// The optional claims of an ID token, requested by the client or configured in the app registration.
 struct OptionalClaims {
     static let all: Set<String> = ["verified_primary_domain", "verified_secondary_domain"]
 
@@ -24,8 +24,8 @@ struct OptionalClaims {
         self.names = names
     }
 
-    /// Nothing for guests, whose addresses end in a domain of another tenant, and for personal accounts.
-    func json(for identity: Identity) -> JSON {
+    /// Empty for personal accounts and for guests, whose addresses are in a domain of another tenant.
+    func json(for identity: TenantIdentity) -> JSON {
         var json: JSON = .object([])
         guard !identity.isGuest, !identity.account.isPersonal else { return json }
         for (name, isDefault) in [("verified_primary_domain", true), ("verified_secondary_domain", false)]
@@ -37,10 +37,10 @@ struct OptionalClaims {
     }
 }
 
-extension Emulation {
-    /// The claims of a work account's or an application's access token. They are there because Entra's are; nothing
-    /// in the emulator reads them.
-    func claims(of token: AccessToken, now: Int) -> JSON {
+extension SandboxState {
+    /// The claims of the access token of a work account or an application. They resemble Entra's; the sandbox does not
+    /// read them.
+    func accessTokenClaims(for token: IssuedAccessToken, now: Int) -> JSON {
         var claims: JSON = [
             "aud": .string(token.resource.appID), "iss": .string("\(base)/\(token.tenant.id)/"),
             "iat": .integer(now), "nbf": .integer(now), "exp": .integer(token.expires),

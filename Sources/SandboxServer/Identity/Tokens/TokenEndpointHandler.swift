@@ -1,16 +1,16 @@
 import NIOHTTP1
 
-/// Exchanges a grant for tokens (RFC 6749 §3.2).
-struct TokenEndpoint {
-    let emulation: Emulation
+/// The token endpoint (RFC 6749 §3.2).
+struct TokenEndpointHandler {
+    let sandbox: SandboxState
 
-    func respond(to request: Request, authority: Authority) throws(EntraError) -> Response {
+    func respond(to request: HTTPServerRequest, authority: SignInAuthority) throws(EntraError) -> HTTPServerResponse {
         guard request.method == .POST, request.hasFormBody else { throw .notAForm }
         let form = request.form
         guard !form.hasRepeats else { throw .malformed }
         guard let grant = form["grant_type"] else { throw .missing("grant_type") }
         let application = try authenticate(form, authority: authority)
-        let context = GrantContext(form: form, authority: authority, application: application, emulation: emulation)
+        let context = GrantRequest(form: form, authority: authority, application: application, sandbox: sandbox)
         switch grant {
         case "authorization_code": return try context.redeemCode()
         case "refresh_token": return try context.refresh()
@@ -20,9 +20,11 @@ struct TokenEndpoint {
         }
     }
 
-    private func authenticate(_ form: FormFields, authority: Authority) throws(EntraError) -> Application {
+    private func authenticate(_ form: URLEncodedParameters, authority: SignInAuthority) throws(EntraError)
+        -> AppRegistration
+    {
         guard let id = form["client_id"] else { throw .missing("client_id") }
-        guard let application = emulation.world.application(id: id) else { throw .unknownApplication(id) }
+        guard let application = sandbox.seed.application(id: id) else { throw .unknownApplication(id) }
         let credential = form["client_secret"]
         guard let secret = application.secret else {
             guard credential == nil, form["client_assertion"] == nil else { throw .publicClientSentSecret }
@@ -30,29 +32,29 @@ struct TokenEndpoint {
         }
         if form["client_assertion"] != nil {
             guard credential == nil else { throw .secretAndAssertion }
-            try AssertionCheck(application: application, authority: authority, emulation: emulation).verify(form)
+            try ClientAssertionVerifier(application: application, authority: authority, sandbox: sandbox).verify(form)
             return application
         }
         guard let credential else { throw .secretMissing }
-        guard credential == emulation.credentials.newSecret ?? secret else { throw .secretWrong }
-        guard !emulation.credentials.isSecretExpired else { throw .secretExpired }
+        guard credential == sandbox.credentials.newSecret ?? secret else { throw .secretWrong }
+        guard !sandbox.credentials.isSecretExpired else { throw .secretExpired }
         return application
     }
 }
 
-/// One token request whose client has been identified.
-struct GrantContext {
-    let form: FormFields
-    let authority: Authority
-    let application: Application
-    let emulation: Emulation
+/// A token request whose client has been authenticated.
+struct GrantRequest {
+    let form: URLEncodedParameters
+    let authority: SignInAuthority
+    let application: AppRegistration
+    let sandbox: SandboxState
 
-    var issuer: TokenIssuer { TokenIssuer(emulation: emulation) }
+    var issuer: TokenIssuer { TokenIssuer(sandbox: sandbox) }
 
     var wantsClientInfo: Bool { form["client_info"] == "1" }
 
-    /// The scopes of this request, or those of the grant where it names none.
-    func scopes(orElse granted: ScopeRequest) throws(EntraError) -> ScopeRequest {
+    /// The requested scopes, or those of the grant if the request has none.
+    func scopes(orElse granted: RequestedScopes) throws(EntraError) -> RequestedScopes {
         guard let text = form["scope"] else { return granted }
         return try authority.scopes(text, for: application)
     }

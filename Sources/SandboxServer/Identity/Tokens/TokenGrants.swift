@@ -1,71 +1,73 @@
 import Crypto
 
-extension GrantContext {
-    func redeemCode() throws(EntraError) -> Response {
+extension GrantRequest {
+    /// The authorization code grant (RFC 6749 §4.1.3, RFC 7636 §4.6).
+    func redeemCode() throws(EntraError) -> HTTPServerResponse {
         guard let text = form["code"] else { throw .missing("code") }
-        guard let code = emulation.grants.codes[text] else { throw .badCode }
+        guard let code = sandbox.grants.codes[text] else { throw .badCode }
         guard !code.isRedeemed else {
-            // RFC 6749 §4.1.2: a code that comes twice has been stolen, and what it gave is taken back.
-            emulation.grants.revoke(chain: code.chain)
+            // RFC 6749 §4.1.2: a code that is used twice may be stolen, so its tokens are revoked.
+            sandbox.grants.revoke(family: code.family)
             throw .codeAlreadyRedeemed
         }
         try check(code)
-        emulation.grants.codes[text]?.isRedeemed = true
-        guard !emulation.isDisabled(code.identity.account) else { throw .accountDisabled }
+        sandbox.grants.codes[text]?.isRedeemed = true
+        guard !sandbox.isDisabled(code.identity.account) else { throw .accountDisabled }
         let claims = try claims()
         return try issuer.issue(
-            TokenIssuer.Order(
+            TokenIssuer.ResolvedGrant(
                 authority: authority, identity: code.identity, application: application,
                 scopes: scopes(orElse: code.request.scopes),
-                chain: code.chain, nonce: code.request.nonce, wantsClientInfo: wantsClientInfo,
-                isContinuouslyEvaluated: claims.declaresChallenges,
+                family: code.family, nonce: code.request.nonce, wantsClientInfo: wantsClientInfo,
+                isContinuouslyEvaluated: claims.supportsClaimsChallenges,
                 idTokenClaims: claims.idToken.union(code.request.claims.idToken)))
     }
 
-    private func check(_ code: AuthorizationCode) throws(EntraError) {
-        guard code.expires > emulation.clock.now else { throw .codeExpired }
+    private func check(_ code: IssuedAuthorizationCode) throws(EntraError) {
+        guard code.expires > sandbox.clock.now else { throw .codeExpired }
         guard code.request.application == application else { throw .codeOfOtherClient }
         guard code.request.authority == authority else { throw .codeOfOtherTenant }
-        guard let redirect = form["redirect_uri"] else { throw .missing("redirect_uri") }
-        guard redirect == code.request.reply.redirectURI else { throw .otherRedirectURI }
+        guard let redirectURI = form["redirect_uri"] else { throw .missing("redirect_uri") }
+        guard redirectURI == code.request.redirect.uri else { throw .otherRedirectURI }
         guard let verifier = form["code_verifier"] else { throw .verifierMissing }
-        let challenge = Base64URL.encode(SHA256.hash(data: Array(verifier.utf8)))
+        let challenge = UnpaddedBase64URL.encode(SHA256.hash(data: Array(verifier.utf8)))
         guard challenge == code.request.challenge else { throw .verifierMismatch }
     }
 }
 
-extension GrantContext {
-    func refresh() throws(EntraError) -> Response {
+extension GrantRequest {
+    /// The refresh token grant (RFC 6749 §6).
+    func refresh() throws(EntraError) -> HTTPServerResponse {
         guard let text = form["refresh_token"] else { throw .missing("refresh_token") }
-        guard let token = emulation.grants.refreshTokens[text] else { throw .badRefreshToken }
-        guard token.isGood(at: authority, in: emulation.origin.cloud) else { throw .refreshTokenOfOtherService }
+        guard let token = sandbox.grants.refreshTokens[text] else { throw .badRefreshToken }
+        guard token.isAccepted(at: authority, in: sandbox.host.cloud) else { throw .refreshTokenOfOtherService }
         guard token.application == application else { throw .refreshTokenOfOtherClient }
-        guard !emulation.isDisabled(token.account) else { throw .accountDisabled }
-        if token.isUsed, emulation.options.detectsRefreshTokenReuse {
-            emulation.grants.revoke(chain: token.chain)
+        guard !sandbox.isDisabled(token.account) else { throw .accountDisabled }
+        if token.isUsed, sandbox.options.detectsRefreshTokenReuse {
+            sandbox.grants.revoke(family: token.family)
             throw .refreshTokenRevoked
         }
         guard !token.isRevoked else { throw .refreshTokenRevoked }
-        let response = try issuer.issue(order(for: token))
-        // The federation service gives no other one, and this stays good for all of its time.
-        if authority != .federation { emulation.grants.markUsed(text) }
+        let response = try issuer.issue(grant(for: token))
+        // AD FS keeps the refresh token valid and issues no new one.
+        if authority != .federation { sandbox.grants.markUsed(text) }
         return response
     }
 
-    /// Any resource, any tenant: a refresh token is bound to the account and the client alone.
-    private func order(for token: RefreshToken) throws(EntraError) -> TokenIssuer.Order {
+    /// A refresh token is bound to the account and the client only, so any resource and tenant can be requested.
+    private func grant(for token: IssuedRefreshToken) throws(EntraError) -> TokenIssuer.ResolvedGrant {
         guard let identity = identity(for: token) else { throw .notInTenant(token.account.username) }
         let claims = try claims()
-        return TokenIssuer.Order(
+        return TokenIssuer.ResolvedGrant(
             authority: authority, identity: identity, application: application,
-            scopes: try scopes(orElse: token.scopes).keepingOffline(),
-            chain: token.chain, wantsClientInfo: wantsClientInfo,
-            isContinuouslyEvaluated: claims.declaresChallenges, idTokenClaims: claims.idToken,
+            scopes: try scopes(orElse: token.scopes).addingOfflineAccess(),
+            family: token.family, wantsClientInfo: wantsClientInfo,
+            isContinuouslyEvaluated: claims.supportsClaimsChallenges, idTokenClaims: claims.idToken,
             isRenewal: true)
     }
 
-    /// `common` and `organizations` stay with the tenant of the sign-in; a tenant's own path asks for that tenant.
-    private func identity(for token: RefreshToken) -> Identity? {
+    /// `common` and `organizations` keep the tenant of the sign-in; a tenant's own authority selects that tenant.
+    private func identity(for token: IssuedRefreshToken) -> TenantIdentity? {
         switch authority {
         case .common: token.account.identity(in: token.tenant)
         case .organizations: token.account.isPersonal ? nil : token.account.identity(in: token.tenant)
@@ -74,29 +76,30 @@ extension GrantContext {
     }
 }
 
-extension GrantContext {
-    /// The client credentials grant (RFC 6749 §4.4): no refresh token, no ID token, no account.
-    func actAsApplication() throws(EntraError) -> Response {
+extension GrantRequest {
+    /// The client credentials grant (RFC 6749 §4.4). It gives no refresh token and no ID token.
+    func actAsApplication() throws(EntraError) -> HTTPServerResponse {
         guard application.secret != nil else { throw .secretMissing }
         guard case .tenant(let tenant) = authority else { throw .tenantNeeded }
         guard let scope = form["scope"] else { throw .missing("scope") }
-        let scopes = try ScopeRequest(parsing: scope, application: application)
+        let scopes = try RequestedScopes(parsing: scope, application: application)
         guard let group = scopes.groups.first, scopes.groups.count == 1, scopes.openID.isEmpty,
-            group.asksForDefault, group.permissions.isEmpty
+            group.requestsDefault, group.permissions.isEmpty
         else { throw .notDefaultScope }
-        return Response.json(issueForApplication(group.resource, in: tenant)).uncached().acting(for: application.name)
+        return HTTPServerResponse.json(issueForApplication(group.resource, in: tenant)).uncached().attributed(
+            to: application.name)
     }
 
-    private func issueForApplication(_ resource: Resource, in tenant: Tenant) -> JSON {
-        let now = emulation.clock.seconds
-        let lifetime = emulation.options.accessTokenLifetime
-        let token = AccessToken(
+    private func issueForApplication(_ resource: APIResource, in tenant: Tenant) -> JSON {
+        let now = sandbox.clock.seconds
+        let lifetime = sandbox.options.accessTokenLifetime
+        let token = IssuedAccessToken(
             identity: nil, tenant: tenant, application: application, resource: resource,
-            cloud: emulation.origin.cloud,
+            cloud: sandbox.host.cloud,
             permissions: resource == .graph ? application.roles : [], expires: now + lifetime,
             isContinuouslyEvaluated: false)
-        let text = emulation.signer.sign(emulation.claims(of: token, now: now))
-        emulation.accessTokens[text] = token
+        let text = sandbox.signer.sign(sandbox.accessTokenClaims(for: token, now: now))
+        sandbox.accessTokens[text] = token
         var body: JSON = [
             "token_type": "Bearer", "expires_in": .integer(lifetime), "ext_expires_in": .integer(lifetime),
             "access_token": .string(text),

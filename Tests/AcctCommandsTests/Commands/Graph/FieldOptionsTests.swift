@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct FieldOptionsTests {
     private func body(_ arguments: [String]) throws -> String {
-        String(decoding: try FieldArguments.parse(arguments).options.body(), as: UTF8.self)
+        String(decoding: try FieldOptions.parse(arguments).body(), as: UTF8.self)
     }
 
     @Test(arguments: [
@@ -121,7 +121,7 @@ import Testing
         (["-F", "a:=@-"], 0), (["-F", "a=@-x"], 0),
     ])
     func whoReadsStdinIsKnown(arguments: [String], count: Int) throws {
-        #expect(try FieldArguments.parse(arguments).options.stdinReaders == count)
+        #expect(try FieldOptions.parse(arguments).stdinReaders == count)
     }
 
     @Test(arguments: SeededGenerator.seeds)
@@ -129,7 +129,7 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<100 {
             let text = generator.text(upTo: 20).replacing("\u{FEFF}", with: "")
-            let data = try FieldArguments.parse(["-f", "a=\(text)"]).options.body()
+            let data = try FieldOptions.parse(["-f", "a=\(text)"]).body()
             let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: String])
             #expect(object["a"].map { Array($0.utf8) } == Array(text.utf8))
             _ = try? body(["-F", text, "-f", generator.text(upTo: 9), "-F", "a[\(generator.text(upTo: 3))]=1"])

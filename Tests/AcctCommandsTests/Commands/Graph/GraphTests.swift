@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import ArgumentParser
 import HTTPTransport
 import MicrosoftGraph
@@ -7,7 +8,7 @@ import Testing
 @testable import AcctCommands
 
 extension Graph {
-    fileprivate var request: GraphRequest { get throws { try invocation.sent.request(for: path) } }
+    fileprivate var request: GraphRequest { get throws { try requestOptions.request(for: path) } }
 }
 
 @Suite struct GraphTests {

@@ -118,6 +118,15 @@ private let hasJQ = cjq_load() == nil
     }
 }
 
+extension JQProgram {
+    /// The results as lines without line ends: strings raw, everything else compact.
+    fileprivate func run(on document: Data) throws -> [Data] {
+        var lines: [Data] = []
+        try run(on: document) { lines.append($0.bytes) }
+        return lines
+    }
+}
+
 /// The real `jq`.
 private enum JQCommand {
     static func run(_ program: String, on document: Data) throws -> (status: Int32, output: Data) {

@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct RequestOptionsTests {
     private func request(_ arguments: [String], _ path: String = "/users") throws -> GraphRequest {
-        try RequestArguments.parse(arguments).options.request(for: path)
+        try RequestOptions.parse(arguments).request(for: path)
     }
 
     @Test(arguments: [

@@ -1,0 +1,168 @@
+import CSQLite
+
+/// An open SQLite database. Each statement is compiled once in the life of the connection.
+///
+/// Sendable unchecked: the mutex of `Store` lets one thread at a time use it.
+final class Database: @unchecked Sendable {
+    /// The time limit of each statement for waiting on other processes.
+    static let busySeconds = 5.0
+
+    let handle: OpaquePointer
+    private var statements: [Statement] = []
+    /// The current value of `PRAGMA synchronous`; nil while nothing has been written.
+    private var durability: Durability?
+    /// Whether `write` was called: such a connection is worth closing before the process ends.
+    private(set) var hasWritten = false
+
+    private enum Durability: String {
+        /// The log is synchronized at each commit: a rotated refresh token has to survive a power cut, since the token
+        /// before it is worthless.
+        case full = "FULL"
+        /// A power cut may undo the last transactions; the file stays whole.
+        case normal = "NORMAL"
+    }
+
+    /// Opens an existing file. Nothing is read or written yet, and no SQL runs: `acct token` pays for each line here.
+    ///
+    /// - Throws: `SQLiteError`.
+    init(path: String) throws(SQLiteError) {
+        var opened: OpaquePointer?
+        let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+        guard let opened else { throw SQLiteError(code: SQLITE_NOMEM) }
+        guard code == SQLITE_OK else {
+            defer { sqlite3_close_v2(opened) }
+            throw SQLiteError(of: opened)
+        }
+        handle = opened
+        sqlite3_extended_result_codes(handle, 1)
+        sqlite3_busy_timeout(handle, Self.busyMilliseconds)
+        csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, true)
+        // A file that somebody else has edited cannot run functions from its schema, or have its schema rewritten.
+        csqlite_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
+        csqlite_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, true)
+    }
+
+    deinit {
+        statements.forEach { $0.finalize() }
+        sqlite3_close_v2(handle)
+    }
+
+    var lastInsertedRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// - Returns: the number of rows that changed.
+    @discardableResult
+    func run(_ sql: String, _ arguments: Arguments = []) throws -> Int {
+        let statement = try statement(sql, arguments)
+        defer { statement.reset() }
+        while try statement.step() {}
+        return Int(sqlite3_changes(handle))
+    }
+
+    func rows<Value>(_ sql: String, _ arguments: Arguments = [], as value: (Row) throws -> Value) throws -> [Value] {
+        let statement = try statement(sql, arguments)
+        defer { statement.reset() }
+        var values: [Value] = []
+        while try statement.step() { values.append(try value(statement.row)) }
+        return values
+    }
+
+    func first<Value>(_ sql: String, _ arguments: Arguments = [], as value: (Row) throws -> Value) throws -> Value? {
+        let statement = try statement(sql, arguments)
+        defer { statement.reset() }
+        return try statement.step() ? value(statement.row) : nil
+    }
+
+    /// Runs any number of statements without values, such as a migration.
+    func execute(script: String) throws(SQLiteError) {
+        guard sqlite3_exec(handle, script, nil, nil, nil) == SQLITE_OK else { throw SQLiteError(of: handle) }
+    }
+
+    private func statement(_ sql: String, _ arguments: Arguments) throws(SQLiteError) -> Statement {
+        // There are a dozen at most: comparing their texts is faster than hashing the new one.
+        let statement: Statement
+        if let cached = statements.first(where: { $0.sql == sql && !$0.isRunning }) {
+            statement = cached
+        } else {
+            statement = try Statement(sql, on: handle)
+            statements.append(statement)
+        }
+        try statement.bind(arguments)
+        return statement
+    }
+
+    /// Runs several statements on one snapshot of the database.
+    func read<Result>(_ body: () throws -> Result) throws -> Result {
+        try run("BEGIN")
+        defer { _ = try? run("COMMIT") }
+        return try body()
+    }
+
+    /// Runs `body` in one transaction that is on the disk when this returns, or undone when it throws.
+    @discardableResult
+    func write<Result>(_ body: () throws -> Result) throws -> Result {
+        hasWritten = true
+        try prepareWriting(.full)
+        return try transaction(body)
+    }
+
+    /// The same without waiting for other processes or for the disk.
+    func writeWithoutWaiting(_ body: () throws -> Void) throws {
+        sqlite3_busy_timeout(handle, 0)
+        defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
+        try prepareWriting(.normal)
+        try transaction(body)
+    }
+
+    /// Moves the write-ahead log into the database, as far as no other process reads it, without waiting.
+    ///
+    /// A process that starts reads the whole log first, and SQLite by itself lets it grow to 4 MB. Deleted and replaced
+    /// rows stay in the log, out of reach of `secure_delete`.
+    func checkpoint() {
+        sqlite3_busy_timeout(handle, 0)
+        defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
+        sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    }
+
+    private func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+        try run("BEGIN IMMEDIATE")
+        do {
+            let result = try body()
+            try run("COMMIT")
+            return result
+        } catch {
+            _ = try? run("ROLLBACK")
+            throw error
+        }
+    }
+
+    /// Settings that only writing needs, which a reader would pay for at each start.
+    private func prepareWriting(_ wanted: Durability) throws {
+        if durability == nil {
+            try run("PRAGMA secure_delete = ON")
+            // Best-effort writes leave their pages in the log until the next checkpoint. 32 pages are read in no time.
+            sqlite3_wal_autocheckpoint(handle, 32)
+        }
+        guard durability != wanted else { return }
+        try run("PRAGMA synchronous = \(wanted.rawValue)")
+        durability = wanted
+    }
+
+    private static var busyMilliseconds: Int32 { Int32(busySeconds * 1000) }
+}
+
+/// SQLite's refusal. The values of a statement are not in it.
+struct SQLiteError: Error, Hashable {
+    /// The extended result code; its lowest byte is the primary one.
+    let code: Int32
+    var message = ""
+
+    /// A value or a row that no version of this program writes.
+    static let damaged = SQLiteError(code: SQLITE_CORRUPT)
+}
+
+extension SQLiteError {
+    /// The last error of a connection.
+    init(of connection: OpaquePointer?) {
+        self.init(code: sqlite3_extended_errcode(connection), message: String(cString: sqlite3_errmsg(connection)))
+    }
+}

@@ -1,0 +1,42 @@
+import HTTPTransport
+
+/// The folder of the database, the key file and the locks of one person.
+public struct StoreLocation: Hashable, Sendable {
+    /// An absolute path without a trailing slash.
+    public let directory: String
+
+    public init(directory: String) {
+        self.directory = directory
+    }
+
+    /// `$ACCT_HOME`, else `$XDG_DATA_HOME/acct`, else `$HOME/.local/share/acct`; an empty variable counts as unset.
+    ///
+    /// A relative `$XDG_DATA_HOME` is ignored, as the XDG Base Directory Specification asks for. A relative
+    /// `$ACCT_HOME` is an error: it was meant, and any other folder would have the wrong accounts.
+    ///
+    /// - Throws: `StoreError.noHome`, `.relativeHome`.
+    public init(environment: Environment) throws(StoreError) {
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+
+        if let chosen = value("ACCT_HOME") {
+            guard chosen.hasPrefix("/") else { throw .relativeHome(chosen) }
+            self.init(directory: Self.trimmed(chosen))
+        } else if let data = value("XDG_DATA_HOME"), data.hasPrefix("/") {
+            self.init(directory: Self.trimmed(data) + "/acct")
+        } else if let home = value("HOME"), home.hasPrefix("/") {
+            self.init(directory: Self.trimmed(home) + "/.local/share/acct")
+        } else {
+            throw .noHome
+        }
+    }
+
+    public var database: String { directory + "/acct.sqlite" }
+    public var key: String { directory + "/key" }
+    public var locks: String { directory + "/locks" }
+
+    private static func trimmed(_ path: String) -> String {
+        var path = path
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+        return path
+    }
+}

@@ -1,0 +1,109 @@
+import AccountProfiles
+import Crypto
+import FoundationEssentials
+
+/// The bindings, and the `.acct` files that were allowed. Every method that writes is one transaction.
+///
+/// Directories and paths are absolute, with symbolic links resolved. A binding refers to the profile itself: a rename is
+/// followed, and removing a profile removes its bindings.
+public struct BindingRepository: Sendable {
+    let store: Store
+
+    public init(_ store: Store) {
+        self.store = store
+    }
+
+    /// All bindings, sorted by directory.
+    public func bindings() throws -> [Binding] {
+        try store.read { try BindingRows(db: $0).all() } ?? []
+    }
+
+    /// The bindings of these directories, in no order.
+    public func bindings(of directories: [String]) throws -> [Binding] {
+        try store.read { try BindingRows(db: $0).bindings(of: directories) } ?? []
+    }
+
+    /// - Returns: the profile that the directory was bound to before.
+    /// - Throws: `ProfileError.unknown` with the nearest names.
+    public func bind(_ directory: String, to name: String) throws -> ProfileName? {
+        try ProfileRepository(store).changing(name) { db, id in
+            let rows = BindingRows(db: db)
+            let before = try rows.profile(of: directory)
+            try rows.set(directory, to: id)
+            return before
+        }
+    }
+
+    /// - Returns: the profile that the directory was bound to; nil when it was not bound.
+    public func unbind(_ directory: String) throws -> ProfileName? {
+        // Read first, so that no store is created where there is none.
+        guard try store.read({ try BindingRows(db: $0).profile(of: directory) }) != nil else { return nil }
+        return try store.write { db in
+            let rows = BindingRows(db: db)
+            let before = try rows.profile(of: directory)
+            try rows.remove(directory)
+            return before
+        }
+    }
+
+    /// Allows this content of a file, in place of the content that was allowed before.
+    public func allow(_ path: String, content: [UInt8]) throws {
+        try store.write { db in
+            let digest = Self.digest(path, content)
+            try db.run("INSERT OR REPLACE INTO allowed_file (path, digest) VALUES (?, ?)", [path, digest])
+        }
+    }
+
+    /// - Returns: nil when no content of that path is allowed.
+    public func isAllowed(_ path: String, content: [UInt8]) throws -> Bool? {
+        let allowed = try store.read { db in
+            try db.first("SELECT digest FROM allowed_file WHERE path = ?", [path]) { try $0.bytes(0) }
+        }
+        return (allowed ?? nil).map { $0 == Self.digest(path, content) }
+    }
+
+    /// - Returns: whether some content was allowed.
+    public func revoke(_ path: String) throws -> Bool {
+        guard try isAllowed(path, content: []) != nil else { return false }
+        return try store.write { try $0.run("DELETE FROM allowed_file WHERE path = ?", [path]) > 0 }
+    }
+
+    /// A zero byte separates path and content, since no path has one.
+    private static func digest(_ path: String, _ content: [UInt8]) -> Data {
+        Data(SHA256.hash(data: Array(path.utf8) + [0] + content))
+    }
+}
+
+/// Bindings, one row for each directory.
+private struct BindingRows {
+    private static let sql = """
+        SELECT directory, name FROM binding JOIN profile ON profile.id = binding.profile_id
+        """
+    let db: Database
+
+    func all() throws -> [Binding] {
+        try db.rows("\(Self.sql) ORDER BY directory", as: binding)
+    }
+
+    func bindings(of directories: [String]) throws -> [Binding] {
+        let placeholders = String(repeating: "?, ", count: directories.count).dropLast(2)
+        return try db.rows(
+            "\(Self.sql) WHERE directory IN (\(placeholders))", directories.map { $0 as any Bindable }, as: binding)
+    }
+
+    func profile(of directory: String) throws -> ProfileName? {
+        try db.first("\(Self.sql) WHERE directory = ?", [directory]) { try $0.profileName(1) }
+    }
+
+    func set(_ directory: String, to id: ProfileRows.ID) throws {
+        try db.run("INSERT OR REPLACE INTO binding (directory, profile_id) VALUES (?, ?)", [directory, id])
+    }
+
+    func remove(_ directory: String) throws {
+        try db.run("DELETE FROM binding WHERE directory = ?", [directory])
+    }
+
+    private func binding(_ row: Row) throws -> Binding {
+        Binding(directory: try row.text(0), target: .profile(try row.profileName(1).text), origin: .command)
+    }
+}

@@ -1,0 +1,116 @@
+import AuthCore
+import FoundationEssentials
+import HTTPTransport
+
+/// Access tokens, one row for each set of scopes under a key.
+struct AccessTokenRows {
+    private static let ofKey = "home_account_id = ? AND environment = ? AND client_id = ? AND realm = ?"
+    let db: Database
+
+    func all(_ key: TokenKey, keys: MasterKeyLoader) throws -> [AccessToken] {
+        let sql = """
+            SELECT target, token_type, cached_at, expires_on, refresh_on, secret
+            FROM access_token WHERE \(Self.ofKey)
+            """
+        return try db.rows(sql, key.arguments) { row in
+            let target = try row.text(0)
+            let secret = try keys.cipher().unseal(row.bytes(5), of: .accessToken(key, target: target))
+            return AccessToken(
+                secret: secret, tokenType: try row.text(1), scopes: Scopes(spaceSeparated: target),
+                cachedAt: try row.time(2), expiresOn: try row.time(3), refreshOn: try row.optionalTime(4))
+        }
+    }
+
+    /// Inserts the token and removes those that it supersedes: without that, every change of the granted scopes would
+    /// leave a row behind.
+    func save(_ token: AccessToken, under key: TokenKey, with cipher: SecretCipher) throws {
+        try removeSuperseded(by: token, under: key)
+        let target = Self.target(token.scopes)
+        let secret = try cipher.seal(token.secret, for: .accessToken(key, target: target))
+        let sql = """
+            INSERT OR REPLACE INTO access_token (home_account_id, environment, client_id, realm,
+                target, token_type, cached_at, expires_on, refresh_on, secret)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """
+        let values: Arguments = [
+            target, token.tokenType, token.cachedAt.epochSeconds, token.expiresOn.epochSeconds,
+            token.refreshOn?.epochSeconds, secret,
+        ]
+        try db.run(sql, key.arguments + values)
+    }
+
+    private func removeSuperseded(by token: AccessToken, under key: TokenKey) throws {
+        let sql = "SELECT target, expires_on FROM access_token WHERE \(Self.ofKey)"
+        let stored = try db.rows(sql, key.arguments) { (target: try $0.text(0), expiresOn: try $0.time(1)) }
+        for old in stored where token.supersedes(Scopes(spaceSeparated: old.target), expiringOn: old.expiresOn) {
+            try db.run("DELETE FROM access_token WHERE \(Self.ofKey) AND target = ?", key.arguments + [old.target])
+        }
+    }
+
+    /// The scopes sorted, because servers list the same scopes in changing order.
+    private static func target(_ scopes: Scopes) -> String {
+        scopes.names.sorted().joined(separator: " ")
+    }
+}
+
+/// Refresh tokens, one row for each account and client.
+struct RefreshTokenRows {
+    private static let ofClient = "home_account_id = ? AND environment = ? AND client_id = ?"
+    let db: Database
+
+    func token(_ account: AccountID, clientID: String, keys: MasterKeyLoader) throws -> RefreshToken? {
+        let sql = "SELECT family_id, cached_at, rejected_at, secret FROM refresh_token WHERE \(Self.ofClient)"
+        return try db.first(sql, account.arguments + [clientID]) { row in
+            RefreshToken(
+                secret: try keys.cipher().unseal(row.bytes(3), of: .refreshToken(account, clientID: clientID)),
+                familyID: try row.optionalText(0), cachedAt: try row.time(1), rejectedAt: try row.optionalTime(2))
+        }
+    }
+
+    /// Replaces the previous token, and with it the time when the server rejected that one.
+    func save(_ token: RefreshToken, account: AccountID, clientID: String, with cipher: SecretCipher) throws {
+        let sql = """
+            INSERT OR REPLACE INTO refresh_token
+                (home_account_id, environment, client_id, family_id, cached_at, rejected_at, secret)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """
+        let secret = try cipher.seal(token.secret, for: .refreshToken(account, clientID: clientID))
+        let values: Arguments = [
+            clientID, token.familyID, token.cachedAt.epochSeconds, token.rejectedAt?.epochSeconds, secret,
+        ]
+        try db.run(sql, account.arguments + values)
+    }
+
+    func markRejected(_ account: AccountID, clientID: String, at time: Date) throws {
+        let sql = "UPDATE refresh_token SET rejected_at = ? WHERE \(Self.ofClient)"
+        try db.run(sql, [time.epochSeconds] + account.arguments + [clientID])
+    }
+}
+
+/// ID tokens, one row under each key.
+struct IDTokenRows {
+    let db: Database
+
+    func token(_ key: TokenKey, keys: MasterKeyLoader) throws -> Secret? {
+        let sql = """
+            SELECT secret FROM id_token
+            WHERE home_account_id = ? AND environment = ? AND client_id = ? AND realm = ?
+            """
+        return try db.first(sql, key.arguments) { row in
+            try keys.cipher().unseal(row.bytes(0), of: .idToken(key))
+        }
+    }
+
+    func save(_ token: Secret, under key: TokenKey, with cipher: SecretCipher) throws {
+        let sql = """
+            INSERT OR REPLACE INTO id_token (home_account_id, environment, client_id, realm, secret)
+            VALUES (?, ?, ?, ?, ?)
+            """
+        try db.run(sql, key.arguments + [try cipher.seal(token, for: .idToken(key))])
+    }
+}
+
+extension TokenKey {
+    /// The first four columns of the tables of access tokens and ID tokens; MSAL calls the tenant the realm.
+    fileprivate var arguments: Arguments { [account.homeAccountID, account.environment, clientID, tenantID] }
+}

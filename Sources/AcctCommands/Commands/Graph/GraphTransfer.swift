@@ -1,0 +1,67 @@
+import ArgumentParser
+import HTTPTransport
+import MicrosoftGraph
+
+/// The options for how long a command waits, and for what.
+struct WaitOptions: ParsableArguments {
+    @OptionGroup
+    var limit: MaxWaitOption
+
+    @Flag(help: "Wait, up to --max-wait, until the operation that the request starts is done, and print its result.")
+    var wait = false
+
+    var policy: RetryPolicy { limit.policy }
+}
+
+/// Sends a request in the way that its body and its response need: a large file in pieces, and an operation that the
+/// server continues is waited for.
+struct GraphTransfer {
+    let client: GraphClient
+    let options: WaitOptions
+    let output: Output
+
+    /// - Parameters:
+    ///   - upload: the stored session, if the request is an upload in pieces.
+    ///   - print: prints the response.
+    /// - Throws: what `print` throws, and `Failure` of kind `api` for an operation that failed, after its document was
+    ///   printed.
+    func send<Printed>(
+        _ request: GraphRequest, resuming upload: ResumableUpload? = nil,
+        print: (HTTPStreamedResponse) async throws -> Printed
+    ) async throws -> Printed {
+        let response = try await response(to: request, resuming: upload)
+        guard let operation = LongRunningOperation(response) else { return try await print(response) }
+        guard options.wait else {
+            output.note("The server continues the operation. To wait for its end, add --wait.")
+            return try await print(response)
+        }
+        let result = try await end(of: operation)
+        let printed = try await print(result.answer)
+        guard let reason = result.failure else { return printed }
+        throw Failure(.api, "The operation that \(request.method) \(request.path) started has failed: \(reason).")
+    }
+
+    private func response(
+        to request: GraphRequest, resuming stored: ResumableUpload?
+    ) async throws -> HTTPStreamedResponse {
+        guard let upload = LargeUpload(request) else { return try await client.stream(request) }
+        let progress = UploadProgress(total: upload.size, canResume: stored != nil, output: output)
+        defer { output.progress("") }
+        return try await Interruptible.run {
+            do {
+                return try await client.upload(upload, memory: stored, report: progress.report)
+            } catch {
+                throw progress.failure(for: error)
+            }
+        } onInterrupt: {
+            output.report(Failure($0), asJSON: false)
+        }
+    }
+
+    private func end(of operation: LongRunningOperation) async throws -> LongRunningOperation.Result {
+        defer { output.progress("") }
+        return try await client.wait(for: operation, limit: options.policy.maxWait) { percent in
+            output.progress("Waiting for the server" + (percent.map { ": \(Int(min(max($0, 0), 100))) %" } ?? ""))
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import AccountProfiles
+import FoundationEssentials
+import HTTPTransport
+import MicrosoftGraph
+import Synchronization
+
+/// Prints the results of several profiles, a line of JSON each, and records which profiles failed.
+final class ProfileRows: Sendable {
+    private let output: Output
+    private let failures = Mutex<[ProfileName: Failure.Kind]>([:])
+
+    init(output: Output) {
+        self.output = output
+    }
+
+    /// - Parameter value: a JSON document, printed unchanged but for line breaks between its parts.
+    func print(_ value: Data, of profile: ProfileName) {
+        var row = Data("{\"profile\":\(Self.json(profile.text)),\"value\":".utf8)
+        row += value.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+        row += Data("}\n".utf8)
+        failures.withLock { _ in output.write(row) }
+    }
+
+    func print(_ failure: Failure, of profile: ProfileName) {
+        let error = Self.json(ErrorFields(failure))
+        failures.withLock { failures in
+            failures[profile] = failure.kind
+            output.line("{\"profile\":\(Self.json(profile.text)),\"error\":\(error)}")
+        }
+    }
+
+    /// The failure of the command, of the kind that all failures have or else `failed`; nil when no profile failed.
+    func failure(among profiles: [Profile]) -> Failure? {
+        let failures = failures.withLock { $0 }
+        let failed = profiles.map(\.name).filter { failures[$0] != nil }
+        guard !failed.isEmpty else { return nil }
+        let kinds = Set(failures.values)
+        let names = failed.map(\.text).joined(separator: ", ")
+        return Failure(
+            kinds.count == 1 ? kinds.first ?? .failed : .failed,
+            "\(failed.count) of \(profiles.count) profiles failed: \(names). Their rows say why.")
+    }
+
+    private static func json(_ value: some Encodable) -> String {
+        // Strings and numbers always encode.
+        (try? JSONText.of(value, pretty: false)) ?? ""
+    }
+
+    private struct ErrorFields: Encodable {
+        let kind, message: String
+        let status: Int?
+        let command: String?
+
+        init(_ failure: Failure) {
+            (kind, message) = (failure.kind.rawValue, failure.message)
+            (status, command) = (failure.status, failure.command)
+        }
+    }
+}
+
+extension HTTPStreamedResponse {
+    /// The body as a JSON document: JSON unchanged, text as a string, an empty body as null.
+    ///
+    /// - Throws: `Failure` of kind `api` for an error status, of kind `failed` for binary data.
+    func document(of request: GraphRequest) async throws -> Data {
+        var body = Data()
+        for try await chunk in self.body {
+            body += chunk
+            guard body.count <= documentLimit else { throw HTTPError.bodyTooLarge(limit: documentLimit) }
+        }
+        let response = GraphResponse(status: status, headers: headers, body: body)
+        guard response.isSuccess else { throw Failure(response, of: "\(request.method) \(request.path)") }
+        if body.isEmpty { return Data("null".utf8) }
+        if JSONValue(parsing: body) != nil { return body }
+        guard let text = String(validating: body, as: UTF8.self) else {
+            throw Failure(
+                .failed, "The response is neither JSON nor text. Fetch it as a single profile with --profile NAME.")
+        }
+        return Data(try JSONText.of(text, pretty: false).utf8)
+    }
+
+    private var documentLimit: Int { 64 << 20 }
+}
+
+extension PageOptions {
+    /// Reads the pages of a collection, as one document or item by item.
+    func read(_ call: GraphCall, _ emit: (Data) -> Void) async throws {
+        let pages = call.client.pages(call.request)
+        if ndjson {
+            try await pages.forEachItem(upTo: maxItems ?? .max, emit)
+        } else {
+            emit(try await pages.document())
+        }
+    }
+}
+
+extension GraphPages {
+    /// All pages as one document. A document that is not a collection stays as it is.
+    fileprivate func document() async throws -> Data {
+        var joined = JoinedPages()
+        var text = Data()
+        for try await page in self {
+            guard joined.pageCount > 0 || page.isCollection else { return page.body }
+            text += try joined.text(of: page)
+        }
+        return text + joined.end()
+    }
+
+    /// Each item as it arrives. A document that is not a collection is one item.
+    ///
+    /// - Parameter limit: the most items.
+    fileprivate func forEachItem(upTo limit: Int, _ body: (Data) -> Void) async throws {
+        var count = 0
+        for try await page in self {
+            for item in page.isCollection ? page.items : [page.body] {
+                guard count < limit else { return }
+                count += 1
+                body(item)
+            }
+        }
+    }
+}

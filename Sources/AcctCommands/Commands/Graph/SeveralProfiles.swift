@@ -1,0 +1,101 @@
+import AccountProfiles
+import AccountStore
+import ArgumentParser
+import FoundationEssentials
+import HTTPTransport
+import MicrosoftGraph
+
+/// The options that read as several profiles at once.
+struct SeveralProfilesOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Read as each of these profiles at once, separated by commas. Each response is a line of JSON with profile "
+                + "and value, or profile and error, as soon as it arrives.", valueName: "names"),
+        completion: .profileNames)
+    var profiles: String?
+
+    @Flag(help: "Read as every profile. Those that cannot say so in their line.")
+    var allProfiles = false
+
+    var isGiven: Bool { profiles != nil || allProfiles }
+
+    func validate() throws {
+        if profiles != nil, allProfiles { throw ValidationError("Give only one of --profiles and --all-profiles.") }
+        if let profiles, names(in: profiles).isEmpty {
+            throw ValidationError("--profiles takes names separated by commas: --profiles work,home")
+        }
+    }
+
+    /// The named profiles, each once, or all of them.
+    ///
+    /// - Throws: `ProfileError.unknown`, `SelectionError.none`.
+    func profiles(in repository: ProfileRepository) throws -> [Profile] {
+        guard let profiles else {
+            let all = try repository.profiles()
+            guard !all.isEmpty else { throw SelectionError.none }
+            return all
+        }
+        var seen: Set<ProfileName> = []
+        return try names(in: profiles).map { try repository.profile(named: $0) }
+            .filter { seen.insert($0.name).inserted }
+    }
+
+    private func names(in list: String) -> [String] {
+        list.split(separator: ",").map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }
+    }
+}
+
+/// One read as several profiles at once, each with its own token. No question is asked.
+struct SeveralProfiles: Sendable {
+    /// Reads as one profile. `emit` gets JSON documents: one for a response, one for each item of a stream.
+    typealias Read = @Sendable (Profile, Services, _ emit: @Sendable (Data) -> Void) async throws -> Void
+
+    private let profiles: [Profile]
+    private let services: Services
+    private let rows: ProfileRows
+
+    /// The number of profiles that are read as at once. More would cost memory, fewer would make fifty wait.
+    private static let width = 64
+
+    init(_ profiles: [Profile], in services: Services) {
+        self.profiles = profiles
+        self.services = services.nonInteractive
+        rows = ProfileRows(output: services.output)
+    }
+
+    /// Prints a row for each result as it arrives.
+    ///
+    /// - Parameter areNamed: whether the person named the profiles, so that they try a request that seems impossible.
+    /// - Throws: `Failure` of kind `policy` for a write, with nothing sent, and of the kind of the failures when a profile
+    ///   fails.
+    func read(_ request: GraphRequest, areNamed: Bool, _ read: @escaping Read) async throws {
+        guard !request.isWrite else { throw Self.refusal(of: request) }
+        let required = try services.permissions.required(by: request)
+        let action = Action(request, required)
+        await withTaskGroup(of: Void.self) { group in
+            for (index, profile) in profiles.enumerated() {
+                if index >= Self.width { await group.next() }
+                group.addTask {
+                    let flag = areNamed ? profile.name.text : nil
+                    do {
+                        let context = SelectionContext(action: action, flag: flag)
+                        _ = try Ladder(profiles: [profile], selectionContext: context).select()
+                        try await read(profile, services) { rows.print($0, of: profile.name) }
+                    } catch {
+                        let failure = Failure(error)
+                        let explained = try? await services.graph.explain(failure, of: request, as: profile)
+                        rows.print(explained ?? failure, of: profile.name)
+                    }
+                }
+            }
+        }
+        if let failure = rows.failure(among: profiles) { throw failure }
+    }
+
+    private static func refusal(of request: GraphRequest) -> Failure {
+        Failure(
+            .policy,
+            "\(request.method) \(request.path) may change something, and as several profiles acct only reads. "
+                + "Nothing was sent; send it as each profile with --profile NAME.")
+    }
+}

@@ -1,0 +1,128 @@
+import HTTPTransport
+import MicrosoftGraph
+import Synchronization
+
+/// The progress of an upload or a download: `Sent 20.0 of 100.0 MiB (20 %), 5.1 MiB/s`.
+struct TransferLine {
+    let verb: String
+    /// Bytes, those of an earlier run included.
+    let count: Int
+    /// Bytes of an earlier run.
+    var resumedFrom = 0
+    /// Nil when the size is not known.
+    let total: Int?
+    let elapsed: Duration
+
+    var text: String {
+        let percent = total.map { " (\($0 > 0 ? min(count * 100 / $0, 100) : 100) %)" } ?? ""
+        let rate = Double(max(count - resumedFrom, 0)) / max(elapsed / .seconds(1), 0.001)
+        return "\(verb) \(amount)\(percent), \(mebibytes(rate)) MiB/s"
+    }
+
+    var amount: String {
+        let whole = total.map { " of \(mebibytes(Double($0)))" } ?? ""
+        return "\(mebibytes(Double(count)))\(whole) MiB"
+    }
+
+    private func mebibytes(_ bytes: Double) -> String {
+        let tenths = Int(bytes * 10 / 1_048_576)
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}
+
+/// The progress of a body that goes into a file, shown on stderr if it takes longer than a moment.
+struct DownloadProgress {
+    private let resumedFrom: Int
+    private let total: Int?
+    private let output: Output
+    private let started = ContinuousClock.now
+    private var count: Int
+    private var nextUpdate: ContinuousClock.Instant
+    private var isShown = false
+
+    private static let (delay, interval) = (Duration.milliseconds(500), Duration.milliseconds(100))
+
+    init(of response: HTTPStreamedResponse, output: Output) {
+        let partial = PartialDownload(response)
+        // The length of a compressed body is not the length of the file.
+        let isPlain = response.status == 200 && response.headers["Content-Encoding"] == nil
+        resumedFrom = partial?.size ?? 0
+        total = partial?.total ?? (isPlain ? response.headers["Content-Length"].flatMap { Int($0) } : nil)
+        count = resumedFrom
+        self.output = output
+        nextUpdate = started + Self.delay
+    }
+
+    mutating func add(_ bytes: Int) {
+        count += bytes
+        let now = ContinuousClock.now
+        guard now >= nextUpdate else { return }
+        (nextUpdate, isShown) = (now + Self.interval, true)
+        let line = TransferLine(
+            verb: "Got", count: count, resumedFrom: resumedFrom, total: total, elapsed: now - started)
+        output.progress(line.text)
+    }
+
+    /// Removes the line, if there is one.
+    func end() {
+        if isShown { output.progress("") }
+    }
+}
+
+/// The progress of an upload in pieces, shown on stderr.
+final class UploadProgress: Sendable {
+    private struct Position {
+        var sent = 0
+        var resumedFrom = 0
+    }
+
+    private let total: Int
+    /// Whether another run can resume the upload.
+    private let canResume: Bool
+    private let output: Output
+    private let started = ContinuousClock.now
+    /// Nil before the first event.
+    private let position = Mutex<Position?>(nil)
+
+    init(total: Int, canResume: Bool, output: Output) {
+        self.total = total
+        self.canResume = canResume
+        self.output = output
+    }
+
+    func report(_ event: UploadEvent) {
+        switch event {
+        case .resumed(let sent):
+            let position = Position(sent: sent, resumedFrom: sent)
+            self.position.withLock { $0 = position }
+            output.note("Resuming the interrupted upload: the server has \(line(at: position).amount).")
+        case .forgotten:
+            output.note("The server no longer knows the interrupted upload, so it starts over.")
+        case .sent(let sent):
+            let position = self.position.withLock { position in
+                let new = Position(sent: sent, resumedFrom: sent == 0 ? 0 : position?.resumedFrom ?? 0)
+                position = new
+                return new
+            }
+            output.progress(line(at: position).text)
+        case .waiting(let wait, let status):
+            output.note("The server answered \(status). Waiting \(wait.roundedUpSeconds) s before trying again.")
+        }
+    }
+
+    /// The failure, with the way to resume if there is one.
+    func failure(for error: any Error) -> any Error {
+        output.progress("")
+        guard canResume, let position = position.withLock(\.self) else { return error }
+        var failure = Failure(error)
+        guard failure.kind == .network || failure.kind == .cancelled else { return failure }
+        failure.message += " The server has \(line(at: position).amount). To resume, run the same command again."
+        return failure
+    }
+
+    private func line(at position: Position) -> TransferLine {
+        TransferLine(
+            verb: "Sent", count: position.sent, resumedFrom: position.resumedFrom, total: total,
+            elapsed: .now - started)
+    }
+}

@@ -1,0 +1,130 @@
+import AccountProfiles
+import AuthCore
+import FoundationEssentials
+import HTTPTransport
+
+extension Failure {
+    /// - Parameter signInCommand: the command that signs the app in again, without the option for its credential.
+    init(_ problem: ApplicationProblem, signInCommand: String) {
+        switch problem {
+        case .tenantRequired(let tenant):
+            self.init(
+                .usage,
+                "\"\(tenant)\" is not a tenant. An app signs in to one tenant: name it with --tenant, as a domain or a "
+                    + "GUID.")
+        case .defaultScopeRequired(let scopes):
+            self.init(
+                .usage,
+                "\"\(scopes.spaceSeparated)\" cannot be requested: an app gets all permissions that it was granted for "
+                    + "one resource. Name the resource: --resource URI, or --scope URI/.default.")
+        case .credentialRefused(let error, let credential):
+            self.init(
+                .signInRequired,
+                "The server rejected the app's \(credential.noun): \(AADSTSMessages.words(error)).",
+                command: "\(signInCommand) \(credential.option)")
+        case .certificate(let path, let problem):
+            self.init(
+                .failed, "\(path) cannot be used: \(problem.sentence)",
+                command: "\(signInCommand) \(ApplicationCredential.certificate(path: path).option)")
+        case .tokenFile(let path, let problem):
+            self.init(
+                .failed, "\(path) \(problem.sentence(for: "a token (a JSON Web Token and nothing else)"))",
+                command: "\(signInCommand) \(ApplicationCredential.federatedTokenFile(path: path).option)")
+        case .managedIdentity(let problem, let source):
+            self.init(problem, source: source)
+        }
+    }
+
+    /// Signing an app out removes its credential, so the command has to name a new one.
+    static func applicationSignedOut(_ profile: Profile) -> Failure {
+        let identity = ManagedIdentityID(profile.clientID) ?? .system
+        let isMachine = profile.tenantID == ManagedIdentityID.tenantID
+        let credential = isMachine ? ApplicationCredential.managedIdentity(identity) : .secret(Secret(""))
+        let removal =
+            " Its credential was removed; instead of a secret you can use --certificate or --federated-token-file."
+        return Failure(
+            .signInRequired, "\(profile.name) is signed out.\(isMachine ? "" : removal)",
+            command: "acct sign-in \(profile.name) \(credential.option)", profile: profile.name.text)
+    }
+
+    private init(_ problem: ManagedIdentityProblem, source: String) {
+        switch problem {
+        case .unsupportedSource:
+            self.init(
+                .failed,
+                "This machine is in \(source), whose identity service has to be verified by its certificate's "
+                    + "thumbprint, which acct does not support. Use --certificate or --federated-token-file.")
+        case .unsupportedIdentity(let identity):
+            self.init(
+                .usage,
+                "\(source) cannot look up the identity \(identity.text). Leave --identity out to use the machine's own."
+            )
+        case .unreachable(let error):
+            self.init(
+                .network,
+                "No managed identity was found: \(source) does not respond. \(Failure(error).message) "
+                    + "A managed identity works on a machine in Azure, or on one connected by Azure Arc.")
+        case .refused(let status, let message):
+            self.init(.failed, "\(source) refused the request (status \(status)): \(message.firstLine).")
+        case .malformedResponse(let status):
+            self.init(.failed, "\(source) responded with status \(status), but not with a token response.")
+        case .untrustedKeyFile(let path):
+            self.init(
+                .policy,
+                "\(source) asked for the content of \"\(path)\", which is not a key of its agent. Nothing was sent."
+            )
+        case .unreadableKeyFile(let path):
+            self.init(
+                .failed, "\(path) cannot be read. Add this user to the group himds, then log in again:",
+                command: "sudo usermod -aG himds \"$USER\"")
+        }
+    }
+}
+
+extension ApplicationCredential {
+    fileprivate var noun: String {
+        switch self {
+        case .secret: "secret"
+        case .certificate: "certificate"
+        case .federatedTokenFile: "federated token"
+        case .managedIdentity: "managed identity"
+        }
+    }
+}
+
+extension FileProblem {
+    fileprivate func sentence(for content: String) -> String {
+        switch self {
+        case .unreadable: "cannot be read."
+        case .tooLarge, .malformed: "does not contain \(content)."
+        }
+    }
+}
+
+extension CertificateProblem {
+    fileprivate var sentence: String {
+        switch self {
+        case .file(let problem): "it \(problem.sentence(for: "a certificate and its key in PEM"))"
+        case .noCertificate: "it contains no certificate. Put the certificate and its key into one PEM file."
+        case .noKey: "it contains no private key. Put the certificate and its key into one PEM file."
+        case .encryptedKey: "its key is encrypted. Decrypt it with openssl pkey, into a file that only you can read."
+        case .notRSA: "its key is not an RSA key, which the identity platform requires."
+        case .unusableKey: "its key is damaged, or has fewer than 2048 bits."
+        case .keyMismatch: "its key does not match any of its certificates."
+        case .notYetValid(let date): "the certificate is valid from \(date.asDay) on. Check this machine's clock."
+        case .expired(let date): "the certificate expired on \(date.asDay). Make a new one and upload it."
+        }
+    }
+}
+
+extension Date {
+    fileprivate var asDay: String { formatted(.iso8601.year().month().day()) }
+}
+
+extension String {
+    /// The first line without its full stop: identity services append traces for support.
+    fileprivate var firstLine: String {
+        let line = split(whereSeparator: \.isNewline).first ?? ""
+        return String(line.hasSuffix(".") ? line.dropLast() : line)
+    }
+}

@@ -1,0 +1,181 @@
+import AccountProfiles
+import AuthCore
+
+extension Failure {
+    /// - Parameters:
+    ///   - signInCommand: the command that signs in to the profile, or that adds one.
+    ///   - profile: the profile that acted. Where only consent is missing, the command asks for consent instead.
+    init(_ error: AuthError, signInCommand: String, profile: ProfileName? = nil) {
+        switch error {
+        case .invalidAuthority(let url, let problem):
+            self.init(.usage, "\"\(url)\" is not a valid authority: \(problem.sentence)")
+        case .discovery(let url, let problem):
+            self.init(problem, url: url)
+        case .interactionRequired(let details):
+            self.init(details, signInCommand: signInCommand, profile: profile)
+        case .declined(let error):
+            self.init(.cancelled, "\(Failure.cancellation(error)) Nothing was stored.", command: signInCommand)
+        case .deviceCodeExpired:
+            self.init(
+                .failed, "The code expired before it was used. Nothing was stored.",
+                command: "\(signInCommand) --device-code")
+        case .deviceCodeUnsupported:
+            self.init(
+                .failed, "This issuer does not support device codes. Sign in with the browser:",
+                command: signInCommand)
+        case .redirect(let problem):
+            self.init(problem, signInCommand: signInCommand)
+        case .refused(let error):
+            self.init(.failed, "The server refused the request: \(AADSTSMessages.words(error)).")
+        case .malformedResponse(let url, let status):
+            self.init(
+                .failed,
+                "\(url) responded with status \(status), but not with a token response. A proxy or a sign-in page of "
+                    + "the network may be in between; to see the request, add --verbose.")
+        case .serverUnavailable(let url, let status, let seconds):
+            let wait = seconds.map { "in \($0) s" } ?? "in a minute"
+            self.init(
+                .network, "\(Failure.serverUnavailable(url, status: status)) Nothing was lost; try again \(wait).")
+        case .network(let error):
+            self.init(error)
+        case .wrongAccount(_, let received):
+            self.init(
+                .failed,
+                "\(received) signed in, but the sign-in was for another account. Nothing was stored. Choose the right "
+                    + "account in the browser, or add a profile for \(received).",
+                command: signInCommand)
+        case .identityMismatch(let problem):
+            self.init(.failed, "\(problem.sentence) Nothing was stored.", command: signInCommand)
+        case .scopesDeclined(let scopes):
+            self.init(scopesDeclined: scopes, signInCommand: signInCommand, profile: profile)
+        case .noScopeForAccessToken(let clientID):
+            let problem = "The server issues access tokens only for named scopes, such as the app's own id."
+            self.init(
+                .signInRequired, "\(problem) To ask for that scope:",
+                command: profile.map { Failure.consentLine(for: [clientID], of: $0) }
+                    ?? "\(signInCommand) --scope \(clientID.asShellWord)")
+        case .adminConsentUnsupported(let authority):
+            self.init(
+                .failed,
+                "\(authority) has no administrator consent: each person consents for themselves. Leave --admin out.")
+        case .refreshLockTimedOut(let seconds):
+            self.init(
+                .network, "Another process has been refreshing this token for \(seconds) s. Try again when it is done.")
+        case .browserUnavailable(let reason):
+            self.init(
+                .failed, "\(reason) Sign in on another device, or with --paste in a browser elsewhere:",
+                command: "\(signInCommand) --device-code")
+        case .cannotListen(let reason):
+            self.init(
+                .failed,
+                "Cannot listen on loopback for the browser's redirect (\(reason)). "
+                    + "If the port is taken, choose another with --redirect-port.")
+        case .application(let problem):
+            self.init(problem, signInCommand: signInCommand)
+        }
+    }
+
+    /// The start of the sentence about a server that has an error of its own or throttles.
+    static func serverUnavailable(_ url: String, status: Int) -> String { "\(url) is unavailable (status \(status))." }
+
+    private init(_ details: InteractionRequired, signInCommand: String, profile: ProfileName?) {
+        let account = profile?.text ?? "The account"
+        switch details.reason {
+        case .noTokens:
+            self.init(.signInRequired, "\(account) is signed out.", command: signInCommand)
+        case .server(let error):
+            if let profile, error.isConsentMissing {
+                self.init(consentMissing: details.scopes, error, of: profile)
+            } else {
+                let reason =
+                    error.summary == nil && error.codes.isEmpty
+                    ? " (\(error.code))" : ": \(AADSTSMessages.words(error))"
+                self.init(.signInRequired, "\(account) must sign in again\(reason).", command: signInCommand)
+            }
+        }
+    }
+
+    private init(scopesDeclined scopes: Scopes, signInCommand: String, profile: ProfileName?) {
+        let problem = "The server did not grant \(scopes.spaceSeparated)."
+        if let profile {
+            self.init(
+                .signInRequired, "\(problem) To ask for consent:",
+                command: Failure.consentLine(for: scopes, of: profile))
+        } else {
+            let options = scopes.names.map { "--scope \($0.asShellWord)" }
+            self.init(
+                .signInRequired, "\(problem) To consent, sign in again:",
+                command: ([signInCommand] + options).joined(separator: " "))
+        }
+    }
+
+    /// The server reports a cancelled page and a refusal alike; the text says which, where it is more than a formality.
+    private static func cancellation(_ error: OAuthError) -> String {
+        guard !AADSTSMessages.isCancellation(error), AADSTSMessages.sentence(error) ?? error.summary != nil else {
+            return "The sign-in was cancelled."
+        }
+        return "The sign-in was declined: \(AADSTSMessages.words(error))."
+    }
+
+    private init(_ problem: DiscoveryProblem, url: String) {
+        switch problem {
+        case .notJSON(let status):
+            self.init(
+                .failed, "\(url) responded with status \(status) and no discovery document. Check the authority's URL.")
+        case .missing(let member):
+            self.init(.failed, "The discovery document at \(url) has no \(member). Check the authority's URL.")
+        case .otherIssuer(let issuer):
+            self.init(
+                .failed,
+                "The discovery document at \(url) is for the issuer \(issuer). If you meant that one, use its URL."
+            )
+        case .insecureEndpoint(let endpoint):
+            self.init(.failed, "The discovery document at \(url) names \(endpoint), which is not https.")
+        case .refused(let error):
+            self.init(
+                .failed,
+                "The tenant cannot be used: \(AADSTSMessages.words(error)). Check --tenant, --cloud or --authority.")
+        }
+    }
+
+    private init(_ problem: RedirectProblem, signInCommand: String) {
+        let sentence =
+            switch problem {
+            case .timedOut(let seconds): "The sign-in was not completed within \(seconds) s. Nothing was stored."
+            case .wrongState:
+                "The redirect does not belong to this sign-in (its state does not match). Nothing was stored. "
+                    + "Finish in the tab that the command opens:"
+            case .missingConsent:
+                "The redirect does not say whether consent was given. Check the app's permissions in the portal."
+            case .missingCode: "The redirect carries no authorization code. Nothing was stored."
+            }
+        self.init(.failed, sentence, command: signInCommand)
+    }
+}
+
+extension AuthorityProblem {
+    fileprivate var sentence: String {
+        switch self {
+        case .notAURL: "it is not a URL with a host, such as https://login.microsoftonline.com/contoso.com."
+        case .notHTTPS: "it must begin with https://. Plain http is allowed for loopback hosts only."
+        case .extraParts: "it must not have a user name, a query or a fragment."
+        case .notAPolicy:
+            "it must name a tenant and a policy, such as https://contoso.b2clogin.com/contoso.onmicrosoft.com/B2C_1_signin."
+        case .notATenant: "its path must be one tenant: a GUID, a domain, common, organizations or consumers."
+        }
+    }
+}
+
+extension IdentityProblem {
+    fileprivate var sentence: String {
+        switch self {
+        case .missingIDToken: "The server sent no ID token, so the account is not known."
+        case .unreadableIDToken: "The server's ID token cannot be read."
+        case .wrongAudience: "The ID token is for another client."
+        case .wrongNonce: "The ID token belongs to another sign-in (its nonce does not match)."
+        case .wrongIssuer(let issuer): "The ID token comes from another issuer (\(issuer))."
+        case .wrongTenant(let expected, let received):
+            "The ID token is from tenant \(received), but \(expected) was requested."
+        }
+    }
+}

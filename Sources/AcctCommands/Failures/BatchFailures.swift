@@ -1,0 +1,82 @@
+import HTTPTransport
+import MicrosoftGraph
+
+extension Failure {
+    init(_ error: BatchError) {
+        switch error {
+        case .invalid(let place, let problem):
+            self.init(.usage, "\(place.asBeginning): \(problem.sentence)")
+        case .duplicateID(let id, let place):
+            self.init(
+                .usage, "\(place.asBeginning): the id \"\(id)\" is already used. Give each request its own id, or none."
+            )
+        case .unknownDependency(let id, let place):
+            self.init(.usage, "\(place.asBeginning) depends on \"\(id)\", but no request has this id.")
+        case .cycle(let place):
+            self.init(
+                .usage,
+                "\(place.asBeginning) depends on itself through other requests. Remove one dependsOn of the circle."
+            )
+        case .tooManyConnected(let place, let limit):
+            self.init(
+                .usage,
+                "\(place.asBeginning): more than \(limit) requests depend on each other, and a batch holds \(limit). "
+                    + "Send them in several runs.")
+        case .unsupportedOrder(let place):
+            self.init(
+                .usage,
+                "\(place.asBeginning): Graph supports a chain, or several requests that depend on the same one. "
+                    + "Send these in several runs.")
+        case .lateDependency(let place, let limit):
+            self.init(
+                .usage,
+                "\(place.asBeginning): on stdin, only the first \(limit) requests can have dependsOn. "
+                    + "Put the requests into a file: acct batch FILE.")
+        case .lateWrite(let place, let limit):
+            self.init(
+                .policy,
+                "\(place.asBeginning) is a write, but the profile was inferred from the first \(limit) requests, all of "
+                    + "them reads. This request and those after it were not sent; add --profile NAME, or use a file.")
+        case .refused(let response, let first):
+            self.init(response, of: "The batch that begins with the id \(first)")
+        case .unanswered(let ids):
+            self.init(
+                .failed,
+                "Graph's response lacks \(ids.count) of the requests in the batch: \(ids.joined(separator: ", ")). "
+                    + "They may have been carried out; check before you send them again.")
+        }
+    }
+}
+
+extension BatchPlace {
+    var inWords: String {
+        switch self {
+        case .line(let number): "line \(number)"
+        case .request(let number): "request \(number)"
+        }
+    }
+
+    fileprivate var asBeginning: String { inWords.prefix(1).uppercased() + inWords.dropFirst() }
+}
+
+extension BatchProblem {
+    fileprivate var sentence: String {
+        switch self {
+        case .notUTF8: "not UTF-8."
+        case .tooLong(let limit): "longer than \(limit) bytes."
+        case .notARequest: "not a valid request. Write GET /users/1, or a JSON object on one line."
+        case .notADocument: "\"requests\" must be an array of requests."
+        case .member(let name): "\"\(name)\" is missing or has the wrong type. \(Self.form)"
+        case .method(let method):
+            "\"\(method)\" is not a method that a batch supports: use GET, POST, PATCH, PUT or DELETE."
+        case .fullURL(let url): "\"\(url)\" must be a path, such as /users/1: a batch goes to one host."
+        case .otherVersion("beta"): "beta requests need a batch of their own: acct batch --beta."
+        case .otherVersion(let version): "\(version) requests need a batch of their own, without --beta."
+        case .nested: "a batch cannot contain a batch."
+        case .untypedBody: "a body that is not a JSON object or array needs a Content-Type among its headers."
+        }
+    }
+
+    private static let form =
+        "The form is {\"id\":\"1\",\"method\":\"GET\",\"url\":\"/users/1\",\"headers\":{},\"body\":{},\"dependsOn\":[\"0\"]}."
+}

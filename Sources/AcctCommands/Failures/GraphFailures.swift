@@ -1,0 +1,138 @@
+import FoundationEssentials
+import HTTPTransport
+import MicrosoftGraph
+
+extension Failure {
+    init(_ error: GraphError) {
+        switch error {
+        case .foreignHost(let url, let graph):
+            self.init(
+                .policy,
+                "\(url) is not on this profile's Graph host (\(graph)); the token is not sent there. "
+                    + "Nothing was sent; give the path alone.")
+        case .invalidPath(let path):
+            self.init(
+                .usage, "\"\(path)\" is not a valid path: write it as in the documentation, such as /me/messages.")
+        case .repeatedOption(let name):
+            self.init(.usage, "\"\(name)\" is already in the query: give it once, in the path or as an option.")
+        case .notJSON(let status):
+            self.init(
+                .failed, "A page with status \(status) is not a complete JSON document. \(Self.proxyHint)")
+        case .notACollection:
+            self.init(
+                .failed,
+                "A page has no list of items, so pages cannot be joined. Fetch it alone, without --paginate or --ndjson."
+            )
+        case .repeatedLink(let link):
+            self.init(
+                .failed,
+                "The server repeated a link to the next page, so the run would never end. All items before it arrived; "
+                    + "to stop there, add --max-items. The link: \(link)")
+        case .pageFailed(let response, let link):
+            self.init(response, of: "GET \(link)")
+        case .noUploadURL(let status):
+            self.init(
+                .failed,
+                "The upload could not begin: the response (status \(status)) has no upload URL. \(Self.proxyHint)")
+        case .uploadForgotten:
+            self.init(
+                .failed, "The server lost the upload session twice, and nothing was stored. Send the file again.")
+        case .uploadUnclear(let sent):
+            self.init(
+                .failed,
+                "All \(sent) bytes were sent, but the server did not confirm the upload. "
+                    + "Look at the item before you send it again.")
+        case .stillRunning(let monitor, let wait):
+            self.init(
+                .network,
+                "The operation is still running on the server (\(monitor)); look again in "
+                    + "\(wait.roundedUpSeconds) s. Do not send the request again; to wait longer next time, add "
+                    + "--max-wait 1h.")
+        }
+    }
+
+    private static let proxyHint = "A proxy may be in between; to see the request, add --verbose."
+}
+
+/// Responses with an error status. The body was printed before; the sentence repeats what a person needs of it.
+extension Failure {
+    init(_ response: GraphResponse, of request: String) {
+        let error = response.error
+        let summary = [error?.code, error?.message].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": ")
+        let sentence = "\(request) answered \(response.status)" + (summary.isEmpty ? "." : " \(summary)")
+        let date = response.date.map { " of \($0)" } ?? ""
+        let reference = response.requestID.map { " (request-id \($0)\(date))" } ?? ""
+        if response.status == 429 || response.status == 503 || response.status == 504 {
+            self.init(.network, sentence + reference + Self.retryAdvice(after: response))
+        } else if response.hasExpiredLink(at: request) {
+            self.init(
+                .api, sentence + reference + ". The link has expired: start over from the path, without the link.")
+        } else {
+            self.init(.api, sentence + reference + Self.advice(on: response))
+        }
+        status = response.status
+    }
+
+    /// Advice that holds for every request.
+    private static func advice(on response: GraphResponse) -> String {
+        switch response.status {
+        case 401: " Graph also refused a new token; to see the challenge, add --include."
+        case 409 where response.error?.code == "nameAlreadyExists": " Choose another name, or replace that item."
+        case 507: " The drive is full: free some space and send it again."
+        default: ""
+        }
+    }
+
+    /// When to try again, and the option that lets acct wait.
+    private static func retryAdvice(after response: GraphResponse) -> String {
+        guard let wait = RetryAfter.wait(in: response.headers, now: Date()) else {
+            return " Try again later, or wait longer: --max-wait 1h."
+        }
+        let seconds = wait.roundedUpSeconds
+        return " Try again in \(seconds) s, or let acct wait: --max-wait \(seconds + 60)s."
+    }
+}
+
+/// A run over pages that ended early, and how to resume it.
+extension Failure {
+    /// - Parameter link: the page that could not be fetched; nil before the first page.
+    init(_ error: any Error, resumingAt link: String?) {
+        self.init(error)
+        switch error {
+        // These links cannot be followed again.
+        case GraphError.foreignHost, GraphError.repeatedLink, GraphError.notACollection: return
+        case HTTPError.bodyTooLarge:
+            // The link leads to the same page again.
+            message += " Request smaller pages, such as --top 100, or fewer fields with --select."
+        default: if let link { message = Self.sentence(message) + " " + Self.resumption(at: link) }
+        }
+    }
+
+    init(_ response: GraphResponse, ofPage number: Int, at target: String, resumingAt link: String?) {
+        self.init(response, of: "page \(number), GET \(target)")
+        if let link, !response.hasExpiredLink(at: target) {
+            message = Self.sentence(message) + " " + Self.resumption(at: link)
+        }
+    }
+
+    /// The option that resumes a run at a link, quoted for a shell.
+    static func resumption(at link: String) -> String {
+        "To resume, add --resume-from \(link.asShellWord) to the same command."
+    }
+
+    private static func sentence(_ text: String) -> String {
+        text.last == "." || text.last == "?" ? text : text + "."
+    }
+}
+
+extension GraphResponse {
+    /// Whether the server no longer knows the position that a next link or a delta link stands for: 410 for a URL with a
+    /// token, or the error code of some services with another status.
+    ///
+    /// - Parameter target: the requested URL.
+    fileprivate func hasExpiredLink(at target: String) -> Bool {
+        let codes = ["syncstatenotfound", "syncstateinvalid", "resyncrequired", "directory_expiredpagetoken"]
+        return (status == 410 && target.lowercased().contains("token"))
+            || (error?.code.lowercased()).map(codes.contains) == true
+    }
+}

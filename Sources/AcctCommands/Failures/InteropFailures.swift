@@ -1,0 +1,76 @@
+import AuthCore
+import MicrosoftGraph
+
+extension Failure {
+    init(_ error: InteropError) {
+        switch error {
+        case .cannotRead(let path, let code):
+            self.init(.usage, "Cannot read \(path): \(Self.systemReason(code)). Nothing was stored.")
+        case .notACache(let path, let problem):
+            self.init(.failed, "\(path) is not a token cache: \(problem.sentence) Nothing was stored.")
+        case .notAPermissionList(let path, let problem):
+            self.init(
+                .failed,
+                "\(path) is not Microsoft's list of permissions: \(problem.sentence) Nothing was stored. Use "
+                    + "permissions.json from github.com/microsoftgraph/microsoft-graph-devx-content.",
+                command: "acct scopes --import permissions.json")
+        case .noAzureCache(let folder):
+            self.init(
+                .failed, "The Azure CLI has no tokens in \(folder). Sign in to it first, or add accounts here:",
+                command: "acct add")
+        case .encryptedAzureCache(let folder):
+            self.init(
+                .failed,
+                "The Azure CLI encrypts its tokens in \(folder), so its accounts cannot be read. Add them here:",
+                command: "acct add")
+        case .noAccount(let path):
+            self.init(.failed, "No account in \(path) can be imported. Nothing was stored.")
+        case .severalForName(let count):
+            self.init(
+                .usage,
+                "The import makes \(count) profiles, but --name names only one. Leave it out; rename them later:",
+                command: "acct rename OLD NEW")
+        case .fileExists(let path):
+            self.init(.usage, "\(path) already exists. Choose another --output, or add --force to replace it.")
+        case .cannotWrite(let path, let code):
+            self.init(.failed, "Cannot write \(path): \(Self.systemReason(code)).")
+        case .exportNotConfirmed(let profile, let path):
+            self.init(
+                .policy,
+                "The tokens would be written unencrypted, and everyone who reads them can act as that account. "
+                    + "To confirm, add --yes:",
+                command: "acct export --format msal \(profile) --output \(path.asShellWord) --yes", profile: profile)
+        case .nothingToExport(let profile):
+            self.init(
+                .signInRequired, "\(profile) has no token to export. Sign in first:",
+                command: "acct sign-in \(profile)",
+                profile: profile)
+        }
+    }
+}
+
+extension UnifiedCacheError {
+    fileprivate var sentence: String {
+        switch self {
+        case .empty: "it is empty."
+        case .tooLarge(let limit): "it is larger than \(limit >> 20) MB."
+        case .webPage: "it is a web page."
+        case .notJSON: "it is not valid JSON. A cache that its program encrypts cannot be read."
+        case .notACache: "it is JSON, but not of this form."
+        case .wrongType(let member): "its member \(member) is not a JSON object."
+        }
+    }
+}
+
+extension PublishedPermissionsError {
+    fileprivate var sentence: String {
+        switch self {
+        case .empty: "it is empty."
+        case .tooLarge(let limit): "it is larger than \(limit >> 20) MB."
+        case .notJSON: "it is not valid JSON."
+        case .malformed(""): "it is JSON, but not of this form."
+        case .malformed(let place): "it is JSON, but \"\(place)\" is not of the right form."
+        case .nothing: "it covers no request."
+        }
+    }
+}

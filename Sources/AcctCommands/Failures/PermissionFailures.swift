@@ -1,0 +1,133 @@
+import AccountProfiles
+import AuthCore
+import MicrosoftGraph
+
+/// Consent: permissions that a person or an administrator has not granted to the app.
+extension Failure {
+    init(consentMissing scopes: Scopes, _ error: OAuthError, of profile: ProfileName) {
+        let command = Failure.consentLine(for: scopes, of: profile)
+        if error.needsAdministrator {
+            self.init(
+                .signInRequired, "\(scopes.spaceSeparated) needs the consent of an administrator.",
+                command: "\(command) --admin")
+        } else {
+            self.init(
+                .signInRequired, "\(profile) has not consented to \(scopes.spaceSeparated).", command: command)
+        }
+    }
+
+    /// A sign-in that ended because only an administrator can consent; nil for other errors.
+    ///
+    /// - Parameter command: the command for an administrator.
+    init?(administratorNeededIn error: AuthError, command: String) {
+        guard error.refusal?.needsAdministrator == true else { return nil }
+        self.init(
+            .failed,
+            "These permissions need the consent of an administrator. Nothing was stored. To print the page for an "
+                + "administrator, add --print:", command: command)
+    }
+
+    /// The command that asks for consent to these scopes.
+    static func consentLine(for scopes: Scopes, of profile: ProfileName) -> String {
+        let options = scopes.names.map { "--scope \($0.asShellWord)" }
+        return (["acct consent \(profile.text.asShellWord)"] + options).joined(separator: " ")
+    }
+}
+
+/// Which permissions a request needs.
+extension Failure {
+    /// A request that is neither in the built-in table nor in the imported list.
+    ///
+    /// - Parameters:
+    ///   - request: method and path.
+    ///   - remark: a sentence on what the scopes depend on, where that is known.
+    init(unknown request: String, remark: String?, hasImported: Bool) {
+        if let remark {
+            self.init(.failed, "The scopes of \(request) depend on more than its path. \(remark)")
+        } else if hasImported {
+            self.init(
+                .failed,
+                "\(request) is neither in acct's permission table nor in the imported list. The request may still exist."
+            )
+        } else {
+            self.init(
+                .failed,
+                "\(request) is not in acct's permission table; the request may still exist. Microsoft's list has more, "
+                    + "in github.com/microsoftgraph/microsoft-graph-devx-content:",
+                command: "acct scopes --import permissions.json")
+        }
+    }
+
+    /// The same refusal by Graph with its cause, where that is known: a missing scope or a missing right.
+    ///
+    /// - Parameter held: the scopes of the token that was refused; empty for an app, whose token has roles instead.
+    func explained(by required: RequiredPermissions, _ profile: Profile, held: Scopes) -> Failure {
+        guard let scheme = PermissionScheme(profile.kind), let cause = Refusal(required, scheme, profile, held) else {
+            return self
+        }
+        let method = required.method == "GET" ? "" : "-X \(required.method) "
+        var failure = self
+        failure.message += (message.hasSuffix(".") ? " " : ". ") + cause.sentence
+        failure.message += " Details: acct scopes \(method)\(required.template.asShellWord)"
+        failure.command = cause.missing.map { Failure.consentLine(for: $0, of: profile.name) }
+        return failure
+    }
+}
+
+/// The reason why Graph refuses a token that is valid.
+private struct Refusal {
+    let sentence: String
+    /// The scopes to ask for; nil when consent would not help.
+    private(set) var missing: Scopes?
+
+    /// Nil when the permission lists do not tell.
+    init?(_ required: RequiredPermissions, _ scheme: PermissionScheme, _ profile: Profile, _ held: Scopes) {
+        let request = "\(required.method) \(required.template)"
+        switch required[scheme] {
+        case .unknown: return nil
+        case .notServed: sentence = Self.notServed(request, scheme)
+        case .anyOf(let options):
+            guard let least = options.first else { return nil }
+            let names = least.request.joined(separator: " and ")
+            if scheme == .application {
+                sentence = "It needs the application permission \(names), which an administrator grants to the app."
+                return
+            }
+            guard let isEnough = required.isSatisfied(by: held.names, for: scheme) else { return nil }
+            guard !isEnough else {
+                sentence = Self.missingRight(request, profile)
+                return
+            }
+            let hint = least.mayNeedAdministrator ? ", which may need the consent of an administrator" : ""
+            sentence = "The token lacks the scope \(names)\(hint)."
+            missing = Scopes(least.request)
+        }
+    }
+
+    private static func missingRight(_ request: String, _ profile: Profile) -> String {
+        let others =
+            request.contains(" /users/{id}/")
+            ? " The data of another person can need a scope that ends in .Shared or .All." : ""
+        return
+            "The token has the scopes that \(request) needs. \(profile.username) lacks a right, a role or a licence, "
+            + "or a policy forbids the request." + others
+    }
+
+    private static func notServed(_ request: String, _ scheme: PermissionScheme) -> String {
+        switch scheme {
+        case .delegatedPersonal:
+            "Graph does not offer \(request) to personal accounts; name a work profile with --profile."
+        case .delegatedWork: "Graph offers \(request) only to apps or personal accounts."
+        case .application: "Graph does not offer \(request) to apps; name a person's profile with --profile."
+        }
+    }
+}
+
+extension AuthError {
+    /// The server's error, where the server refused or the person declined.
+    fileprivate var refusal: OAuthError? {
+        if case .refused(let error) = self { return error }
+        if case .declined(let error) = self { return error }
+        return nil
+    }
+}

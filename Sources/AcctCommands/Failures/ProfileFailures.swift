@@ -1,0 +1,145 @@
+import AccountProfiles
+
+/// Names of profiles.
+extension Failure {
+    init(_ error: ProfileError) {
+        switch error {
+        case .invalidName(let name):
+            self.init(
+                .usage,
+                "\"\(name)\" is not a valid profile name: use 1 to 64 letters, digits and . _ - @ +, "
+                    + "not beginning with - or a dot.")
+        case .nameInUse(let name):
+            self.init(
+                .usage, "There is already a profile named \(name). To sign in to it again:",
+                command: "acct sign-in \(name)", profile: name.text)
+        case .unknown(let name, let nearest):
+            self.init(unknownProfile: name, nearest: nearest)
+        case .noPrevious:
+            self.init(.noProfile, "There is no previous profile. Choose one by name:", command: "acct list")
+        }
+    }
+
+    /// - Parameter origin: where the name comes from, in parentheses.
+    init(unknownProfile name: String, origin: String = "", nearest: [ProfileName]) {
+        let hint =
+            nearest.isEmpty
+            ? "To see all profiles:" : "Did you mean \(nearest.map(\.text).joined(separator: " or "))?"
+        self.init(.noProfile, "There is no profile named \"\(name)\"\(origin). \(hint)", command: "acct list")
+    }
+}
+
+/// Rules and their patterns.
+extension Failure {
+    init(_ error: RuleError) {
+        let rule =
+            switch error {
+            case .noNumber(let number): "with the number \(number)"
+            case .noPattern(let pattern): "for \"\(pattern)\""
+            }
+        self.init(.failed, "There is no rule \(rule). To see all rules:", command: "acct rule list")
+    }
+
+    init(_ error: RulePatternError) {
+        let (problem, example) = error.explanation
+        self.init(.usage, "\(problem) A valid example:", command: "acct rule add '\(example)' NAME")
+    }
+}
+
+extension RulePatternError {
+    fileprivate var explanation: (problem: String, example: String) {
+        switch self {
+        case .empty: ("The pattern is empty.", "GET /users/*")
+        case .tooLong(let limit): ("The pattern is longer than \(limit) bytes.", "/users/*/messages*")
+        case .unprintable:
+            ("The pattern contains invisible characters; escape them as in a URL.", "/users/a%20b")
+        case .unknownPart(let part):
+            (
+                "\"\(part)\" is not a method, a path that begins with /, a URL, host= or tenant=.",
+                "GET /users/* tenant=contoso.com"
+            )
+        case .twice(let part):
+            ("\"\(part)\" repeats a kind: a pattern has at most one of each.", "GET,PATCH /users/* tenant=contoso.com")
+        case .scheme(let url):
+            ("\"\(url)\" is not https. Plain http is for this machine only.", "https://contoso.sharepoint.com/*")
+        case .host(let host): ("\"\(host)\" is not a host.", "host=*.sharepoint.com")
+        case .tenant(let tenant): ("\"\(tenant)\" is not a tenant: give a GUID or a domain.", "tenant=contoso.com")
+        case .query(let target):
+            ("\"\(target)\" has a query, but rules compare paths without it.", "/users/*/messages")
+        }
+    }
+}
+
+/// Directories and `.acct` files.
+extension Failure {
+    init(_ error: DirectoryError) {
+        switch error {
+        case .nowhere: self.init(.usage, "The current directory no longer exists. Name one, or change to another.")
+        case .unusable(let path, let code):
+            self.init(
+                .usage, "\"\(path)\" cannot be used: \(Self.systemReason(code)). Name a directory that exists.")
+        case .notADirectory(let path):
+            self.init(
+                .usage, "\(path) is not a directory. Name the directory that contains it:",
+                command: "acct bind NAME DIRECTORY")
+        case .notBound(let path, let nearest?):
+            self.init(
+                .failed, "\(path) is not bound itself. The nearest bound directory above is \(nearest):",
+                command: "acct unbind \(nearest.asShellWord)")
+        case .notBound(let path, nil):
+            self.init(
+                .failed, "Neither \(path) nor a directory above it is bound. To see all bindings:",
+                command: "acct bind")
+        }
+    }
+
+    init(_ error: AcctFileError) {
+        switch error {
+        case .nowhere:
+            self.init(
+                .usage, "There is no .acct file here or above. Write a profile's name into one:",
+                command: "echo NAME > .acct")
+        case .missing(let path): self.init(.usage, "There is no \(path). Name an .acct file or its directory.")
+        case .otherName(let path):
+            self.init(.usage, "\"\(path)\" is not named .acct, so acct would not find it. Rename it.")
+        case .unreadable(let path, let code):
+            self.init(.policy, "\(path) cannot be read: \(Self.systemReason(code)). Make it readable.")
+        case .irregular(let path):
+            self.init(.policy, "\(path) is not a regular file. Replace it with a text file.")
+        case .foreignOwner(let path, let userID):
+            self.init(
+                .policy, "\(path) belongs to another user (id \(userID)), who could change it. Make it yours first:",
+                command: "sudo chown \"$USER\" \(path.asShellWord)")
+        case .writableByAll(let path):
+            self.init(
+                .policy, "Every user may write to \(path). Remove that permission first:",
+                command: "chmod o-w \(path.asShellWord)")
+        case .invalid(let path, let problem):
+            self.init(
+                .usage,
+                "\(path)\(problem.sentence) An .acct file holds one profile name, or tenant= and a GUID or domain.")
+        case .notAllowed(let path):
+            self.init(
+                .failed, "\(path) is not allowed, so there is nothing to revoke. To remove a binding of your own:",
+                command: "acct unbind")
+        case .edited(let path):
+            self.init(
+                .policy, "\(path) has changed since it was allowed. To allow it again:",
+                command: "acct allow \(path.asShellWord)")
+        }
+    }
+}
+
+extension DirectoryFileError {
+    /// The rest of a sentence that begins with the path.
+    fileprivate var sentence: String {
+        switch self {
+        case .tooLong(let limit): " is longer than \(limit) bytes."
+        case .notUTF8(let line): ", line \(line): not UTF-8."
+        case .empty: " names no profile."
+        case .second(let line): ", line \(line): more than one statement."
+        case .noName(let text, let line): ", line \(line): \"\(text.safeLine)\" is not a valid profile name."
+        case .noTenant(let text, let line): ", line \(line): \"\(text.safeLine)\" is not a GUID or a domain."
+        }
+    }
+}

@@ -1,0 +1,63 @@
+/// The fields, the jq program and the output file of a request.
+extension Failure {
+    init(_ error: FieldError) {
+        switch error {
+        case .name(let name):
+            self.init(
+                .usage, "\"\(name)\" is not a valid field name: write name, name[member], or name[] for an array.")
+        case .noValue(let name):
+            self.init(.usage, "The field \"\(name)\" has no value: write \(name)=value, or name[] for an empty array.")
+        case .repeated(let name): self.init(.usage, "The field \"\(name)\" is given twice: give it once.")
+        case .conflict(let name):
+            self.init(
+                .usage,
+                "The field \"\(name)\" contradicts another field, which has other brackets: use the same in both.")
+        case .notJSON(let name):
+            self.init(
+                .usage,
+                "The value of \"\(name)\" is not JSON: quote it for the shell, as in -F \(name.asShellWord):='[1,2]'.")
+        case .unreadable(let name, let file):
+            self.init(.usage, "Cannot read \(file) for the field \"\(name)\". For text that begins with @, use -f.")
+        case .notText(let name, let file):
+            self.init(.usage, "\(file) is not UTF-8 text, so it cannot be the field \"\(name)\". Send it with --input.")
+        case .stdinTwice: self.init(.usage, "stdin can be read only once: use @- or --input - once.")
+        case .nestedInQuery(let name):
+            self.init(
+                .usage,
+                "\"\(name)\" cannot go into a query, which has only names and values: send a body with -X POST.")
+        }
+    }
+
+    init(_ error: JQError) {
+        switch error {
+        case .libraryMissing(let reason):
+            self.init(
+                .failed, "--jq needs libjq, which cannot be loaded (\(reason)). Install it:",
+                command: "sudo apt-get install libjq1")
+        case .badProgram(let message):
+            self.init(.usage, "--jq is not a valid jq program; nothing was sent. \(message)")
+        case .notJSON(let reason):
+            self.init(
+                .failed,
+                "The response is not JSON that jq can read (\(reason)). To see it, leave --jq out; "
+                    + "a proxy may be in between.")
+        case .failed(let message):
+            self.init(.failed, "The jq program failed: \(message). To see the response, leave --jq out, or use --jq .")
+        }
+    }
+
+    init(_ error: OutputFileError) {
+        switch error {
+        case .unsuitable(let path, let code):
+            self.init(
+                .usage,
+                "Cannot write \(path): \(Self.systemReason(code)). Nothing was sent; give --output a file in a folder "
+                    + "that you may write to.")
+        case .cannotWrite(let path, let code):
+            self.init(
+                .failed,
+                "Cannot write \(path): \(Self.systemReason(code)). The previous content is unchanged; "
+                    + "free some space, or give --output another file.")
+        }
+    }
+}

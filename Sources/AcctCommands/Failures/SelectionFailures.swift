@@ -1,0 +1,90 @@
+import AccountProfiles
+
+extension Failure {
+    init(_ error: SelectionError) {
+        switch error {
+        case .none:
+            self.init(.noProfile, "There is no profile yet. To create one:", command: "acct add NAME")
+        case .unknown(let name, let source, let nearest):
+            self.init(unknownProfile: name, origin: source.origin, nearest: nearest)
+        case .unknownTenant(let tenant, let binding):
+            self.init(
+                .noProfile, "\(binding.directory)/.acct names the tenant \(tenant), but no profile is in it.",
+                command: "acct add --tenant \(tenant.asShellWord)")
+        case .ruledOut(let profile, let exclusion, let source):
+            self.init(profile.name, origin: source.origin, ruledOut: exclusion)
+        case .noneFits(let candidates): self.init(noneFits: candidates)
+        case .ambiguous(let candidates, let current): self.init(ambiguous: candidates, current: current)
+        case .conflict(let preferences): self.init(conflict: preferences) { "request \($0 + 1)" }
+        }
+    }
+
+    private init(_ profile: ProfileName, origin: String = "", ruledOut exclusion: Exclusion) {
+        let sentence =
+            switch exclusion {
+            case .endpoint(let endpoint):
+                "\(Self.host(of: endpoint)) is not "
+                    + (origin.isEmpty ? "\(profile)'s Graph host" : "the Graph host of \(profile)\(origin)")
+                    + "; the token is not sent there."
+            case .kind, .cloud, .readOnly:
+                "\(profile)\(origin) cannot do this: \(exclusion.reason). Nothing was sent."
+            }
+        self.init(
+            exclusion.isPolicy ? .policy : .noProfile, "\(sentence) To use another profile, add --profile NAME.",
+            command: "acct list", profile: profile.text)
+    }
+
+    /// The host of an origin. Plain http is shown: the same host over https can be the profile's.
+    private static func host(of origin: String) -> Substring {
+        origin.hasPrefix("https://") ? origin.dropFirst("https://".count) : origin[...]
+    }
+
+    private init(noneFits candidates: [Candidate]) {
+        if candidates.count == 1, let only = candidates.first, let exclusion = only.exclusion {
+            self.init(only.profile.name, ruledOut: exclusion)
+            return
+        }
+        let reasons = Dictionary(grouping: candidates, by: \.reason).sorted { $0.key < $1.key }
+            .map { "\($1.map(\.profile.name.text).joined(separator: ", ")): \($0)" }.joined(separator: "; ")
+        let isPolicy = candidates.contains { $0.exclusion?.isPolicy == true }
+        self.init(
+            isPolicy ? .policy : .noProfile, "No profile can do this; nothing was sent. \(reasons).",
+            command: "acct add NAME")
+    }
+
+    /// The command proposes none of the candidates: a choice among accounts is not left to whoever copies it.
+    private init(ambiguous candidates: [Candidate], current: Candidate?) {
+        let names = candidates.map(\.profile.name.text).joined(separator: ", ")
+        let unfit = current.map { "The current profile, \($0.profile.name), cannot do this: \($0.reason). " } ?? ""
+        self.init(
+            .ambiguous, "\(unfit)Several profiles could do this: \(names). Add -p NAME.",
+            command: "acct COMMAND --profile NAME")
+    }
+
+    /// - Parameter name: the name of a part, by its position.
+    init(conflict preferences: [PartPreference], name: (Int) -> String) {
+        let groups = Dictionary(grouping: preferences, by: \.profiles).values.sorted { $0[0].part < $1[0].part }
+        let parts = groups.map { group in
+            let profiles = group[0].profiles.map(\.text).sorted().joined(separator: " or ")
+            let more = group.count > 1 ? " and \(group.count - 1) more" : ""
+            return "\(profiles.isEmpty ? "no profile" : profiles): \(name(group[0].part)), because "
+                + "\(group[0].reason)\(more)"
+        }
+        self.init(
+            .ambiguous,
+            "These requests belong to different profiles. \(parts.joined(separator: "; ")). Nothing was sent; "
+                + "send a batch for each profile, or send all as one profile with --profile NAME.")
+    }
+}
+
+extension Selection.Step {
+    /// Where the name of the profile comes from, in parentheses; empty for a name that was typed.
+    fileprivate var origin: String {
+        switch self {
+        case .environment: " (from ACCT_PROFILE)"
+        case .binding: " (bound to this directory)"
+        case .rule: " (from a rule)"
+        case .flag, .inference, .current, .only, .picker: ""
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import HTTPTransport
+
+extension Failure {
+    init(_ error: HTTPError) {
+        switch error {
+        case .unsupportedURL(let reason):
+            self.init(.usage, "The URL cannot be used: \(reason).")
+        case .invalidRequest(let reason):
+            self.init(.usage, "The request is not valid: \(reason).")
+        case .insecureURL(let host):
+            self.init(
+                .policy, "Nothing was sent to \(host): plain http is allowed for this machine only. Use https.")
+        case .unreadableBody(let path, let reason):
+            self.init(.usage, "Cannot read \(path): \(reason).")
+        case .cannotResolve(let host):
+            self.init(.network, "The host \(host) cannot be resolved. Check the network and the spelling of the host.")
+        case .cannotConnect(let host, let reason):
+            self.init(.network, "Cannot connect to \(host): \(reason). Check the network.")
+        case .proxyRefused(let host, let proxy, 407):
+            self.init(
+                .network,
+                "The proxy \(proxy) requires a user name and a password to reach \(host). "
+                    + "Set https_proxy to http://USER:PASSWORD@\(proxy), or add the host to no_proxy.")
+        case .proxyRefused(let host, let proxy, let status):
+            self.init(
+                .network,
+                "The proxy \(proxy) refused to connect to \(host) (status \(status)). "
+                    + "Check https_proxy, or add the host to no_proxy.")
+        case .timedOut(let host, let seconds):
+            self.init(.network, "\(host) did not respond within \(Int(seconds.rounded(.up))) s. Try again.")
+        case .tls(let host, let reason):
+            self.init(
+                .network,
+                "\(host) cannot be trusted: \(reason). If your network has its own certificate authority, "
+                    + "name its file in CURL_CA_BUNDLE.")
+        case .bodyTooLarge(let limit):
+            self.init(.failed, "The response is larger than \(limit) bytes.")
+        case .connectionLost(let host, let reason):
+            self.init(.network, "The connection to \(host) was lost: \(reason). Try again.")
+        case .malformedResponse(let host, let reason):
+            self.init(
+                .network, "\(host) did not respond with valid HTTP: \(reason). A proxy may be in between.")
+        case .tooManyRedirects(let limit):
+            self.init(.failed, "The server redirected more than \(limit) times.")
+        case .refusedRedirect(let reason):
+            self.init(.policy, "A redirect was not followed: \(reason).")
+        case .cancelled:
+            self.init(.cancelled, "Cancelled.")
+        case .libraryMissing(let reason):
+            self.init(
+                .failed, "libcurl cannot be loaded (\(reason)). Install it:", command: "sudo apt-get install libcurl4")
+        }
+    }
+
+    /// The system refuses even the pipe on which the program waits.
+    static let noOpenFiles = Failure(
+        .failed, "This process is not allowed to open files. Raise the limit and try again:", command: "ulimit -n 256")
+}

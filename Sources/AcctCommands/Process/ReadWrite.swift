@@ -1,0 +1,49 @@
+import FoundationEssentials
+import Glibc
+
+/// A new pipe that other programs do not inherit.
+///
+/// - Returns: nil when the process may not open another file.
+func openPipe() -> (readEnd: Int32, writeEnd: Int32)? {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+}
+
+/// Writes all of the bytes, however many calls of write(2) that takes.
+///
+/// - Returns: the error number of the call that failed; nil when all is written.
+func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+        let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        if count < 0, errno != EINTR { return errno }
+        rest = rest.dropFirst(max(count, 0))
+    }
+    return nil
+}
+
+/// Reads what there is, or waits for it.
+///
+/// - Returns: at most `count` bytes, none at the end; nil for an error, whose number is in `errno`.
+func readSome(from descriptor: Int32, upTo count: Int) -> Data? {
+    var bytes = Data(count: count)
+    while true {
+        let length = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, count) }
+        if length >= 0 { return bytes.prefix(length) }
+        guard errno == EINTR else { return nil }
+    }
+}
+
+/// Reads to the end.
+///
+/// - Returns: nil for an error, whose number is in `errno`.
+func readAll(from descriptor: Int32) -> Data? {
+    var all = Data()
+    while let bytes = readSome(from: descriptor, upTo: 1 << 16) {
+        if bytes.isEmpty { return all }
+        all += bytes
+    }
+    return nil
+}

@@ -1,0 +1,20 @@
+// The system's SQLite, with a function for each macro and each variadic call that Swift cannot reach.
+#ifndef CSQLITE_SHIM_H
+#define CSQLITE_SHIM_H
+
+#include <sqlite3.h>
+#include <stdbool.h>
+
+// SQLITE_TRANSIENT casts -1 to a function pointer, and Swift imports no macro with a cast. SQLite copies a value that is
+// bound with it before the call returns.
+static inline sqlite3_destructor_type csqlite_transient(void) { return SQLITE_TRANSIENT; }
+
+// sqlite3_db_config is variadic. The settings that are switches take an int, and a place for the new state or NULL.
+static inline int csqlite_db_config(sqlite3 *db, int setting, bool on) {
+    return sqlite3_db_config(db, setting, on ? 1 : 0, (int *)0);
+}
+
+// Extended result codes are macros with a shift, and Swift imports none of those.
+static const int csqlite_ioerr_shmsize = SQLITE_IOERR_SHMSIZE;
+
+#endif

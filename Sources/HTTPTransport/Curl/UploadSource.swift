@@ -1,0 +1,87 @@
+import FoundationEssentials
+import Glibc
+
+/// The bytes of a request's body, which can be read again from any offset: libcurl starts over when a connection that it
+/// reused turns out to be closed.
+final class UploadSource {
+    private enum Content {
+        case memory(Data)
+        case file(descriptor: CInt, path: String)
+    }
+
+    /// The size when the request started. A file that grows meanwhile is sent up to here.
+    let size: Int
+    private let content: Content
+    /// The offset of the body in the file.
+    private let start: Int
+    private var position = 0
+
+    init(_ body: HTTPBody) throws(HTTPError) {
+        switch body {
+        case .bytes(let data), .secret(let data):
+            (size, content, start) = (data.count, .memory(data), 0)
+        case .file(let path):
+            let (descriptor, size) = try Self.open(path)
+            (self.size, content, start) = (size, .file(descriptor: descriptor, path: path), 0)
+        case .filePart(let path, let range):
+            let (descriptor, size) = try Self.open(path)
+            guard range.lowerBound >= 0, range.upperBound <= size else {
+                close(descriptor)
+                throw .unreadableBody(path: path, reason: "the file became shorter while it was sent")
+            }
+            (self.size, content, start) = (range.count, .file(descriptor: descriptor, path: path), range.lowerBound)
+        }
+    }
+
+    deinit {
+        if case .file(let descriptor, _) = content { close(descriptor) }
+    }
+
+    func seek(to offset: Int) -> Bool {
+        guard (0...size).contains(offset) else { return false }
+        position = offset
+        return true
+    }
+
+    /// Fills the buffer and returns the number of bytes; 0 at the end only.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(HTTPError) -> Int {
+        let wanted = min(buffer.count, size - position)
+        guard wanted > 0 else { return 0 }
+        let count: Int
+        switch content {
+        case .memory(let data):
+            let first = data.startIndex + position
+            count = data.copyBytes(to: buffer, from: first..<first + wanted)
+        case .file(let descriptor, let path):
+            count = pread(descriptor, buffer.baseAddress, wanted, off_t(start + position))
+            guard count >= 0 else { throw .unreadableBody(path: path, reason: Self.lastError()) }
+            guard count > 0 else {
+                throw .unreadableBody(path: path, reason: "the file became shorter while it was sent")
+            }
+        }
+        position += count
+        return count
+    }
+
+    /// Opens a regular file, since only a regular file has a size to announce.
+    private static func open(_ path: String) throws(HTTPError) -> (descriptor: CInt, size: Int) {
+        // Without O_NONBLOCK, opening a named pipe would block every transfer until a writer opens it too.
+        let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw .unreadableBody(path: path, reason: lastError()) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw .unreadableBody(path: path, reason: "not a regular file")
+        }
+        return (descriptor, Int(status.st_size))
+    }
+
+    private static func lastError() -> String {
+        String(cString: strerror(errno))
+    }
+}
+
+/// The C function, which a method named `open` hides.
+private func systemOpen(_ path: String, _ flags: CInt) -> CInt {
+    open(path, flags)
+}

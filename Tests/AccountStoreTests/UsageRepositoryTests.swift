@@ -1,0 +1,145 @@
+import AccountProfiles
+import AuthCore
+import Foundation
+import Testing
+
+@testable import AccountStore
+
+@Suite struct UsageRepositoryTests {
+    private let temporary: TemporaryStore
+    private let alice: ProfileName
+    private let bob: ProfileName
+    private var usage: UsageRepository { UsageRepository(temporary.store) }
+
+    init() throws {
+        temporary = try TemporaryStore()
+        (alice, bob) = (try ProfileName("alice"), try ProfileName("bob"))
+        for person in [Person.alice, .bob] { try temporary.profiles.add(person.profile(), with: person.grant()) }
+    }
+
+    @Test func anItemIsKnownByWhoUsedIt() throws {
+        usage.record(ProfileUse(of: alice, for: "me/messages", items: ["m1", "m2"], at: Sample.now))
+        usage.record(ProfileUse(of: bob, for: "me/messages", items: ["m2"], at: Sample.now))
+        let known = try UsageRepository(temporary.reopened()).profiles(using: ["m1", "m2", "m3"])
+        #expect(known == ["m1": [alice], "m2": [alice, bob], "m3": []])
+    }
+
+    @Test func theOldestItemsGoWhenThereAreTooMany() throws {
+        for batch in 0..<50 {
+            let items = (0..<100).map { "item-\(batch)-\($0)" }
+            usage.record(ProfileUse(of: alice, for: "users", items: items, at: Sample.now + Double(batch)))
+        }
+        let known = try usage.profiles(using: ["item-0-0", "item-49-99"])
+        #expect(known == ["item-0-0": [], "item-49-99": [alice]])
+        let count = try temporary.store.read { try $0.first("SELECT count(*) FROM used_item") { try $0.integer(0) } }
+        #expect((4000...4100).contains((count ?? nil) ?? 0))
+    }
+
+    /// Each process reads the whole log before anything else.
+    @Test func notesKeepTheLogShortAndWaitForNoClose() throws {
+        for batch in 0..<50 {
+            let items = (0..<20).map { "item-\(batch)-\($0)" }
+            usage.record(ProfileUse(of: alice, for: "users", items: items, at: Sample.now + Double(batch)))
+        }
+        #expect(try UsageRepository(temporary.reopened()).profiles(using: ["item-49-19"]) == ["item-49-19": [alice]])
+        let log = try FileManager.default.attributesOfItem(atPath: temporary.location.database + "-wal")
+        #expect((1...1 << 20).contains(log[.size] as? Int ?? 0))
+    }
+
+    @Test func usesAddUpByTopicAndFade() throws {
+        for minute in 0..<3 {
+            usage.record(ProfileUse(of: alice, for: "me/messages", at: Sample.now + Double(minute) * 60))
+        }
+        usage.record(ProfileUse(of: alice, for: "users", at: Sample.now))
+        usage.record(ProfileUse(of: bob, for: "users", at: Sample.now))
+        let now = Sample.now + 120
+        let mail = try usage.frecency(of: "me/messages", at: now)
+        #expect(Set(mail.keys) == [alice])
+        #expect(abs((mail[alice] ?? 0) - 3) < 0.01)
+        let all = try usage.frecency(of: nil, at: now)
+        #expect((all[alice] ?? 0) > 3.9 && (all[bob] ?? 0) < 1.1)
+        #expect(try (usage.frecency(of: nil, at: now + 28 * 86400)[alice] ?? 0) < 1.1)
+    }
+
+    @Test func aLoopIsNotedOnceAMinute() throws {
+        for second in 0..<59 { usage.record(ProfileUse(of: alice, for: "me", at: Sample.now + Double(second))) }
+        #expect(try (usage.frecency(of: "me", at: Sample.now)[alice] ?? 0) < 1.01)
+    }
+
+    @Test func theTimeOfTheLastUseIsRecordedOnceAMinute() throws {
+        let recorded = try [0, 59, 60, -3600].map { seconds in
+            usage.record(ProfileUse(of: alice, at: Sample.now + seconds))
+            return try temporary.profiles.profile(named: "alice").lastUsed?.timeIntervalSince(Sample.now)
+        }
+        #expect(recorded == [0, 0, 60, -3600])
+        #expect(try usage.frecency(of: nil, at: Sample.now).isEmpty)
+    }
+
+    @Test func oneRecordHasTimeAndTopic() throws {
+        usage.record(ProfileUse(of: alice, for: "", at: Sample.now))
+        #expect(try temporary.profiles.profile(named: "alice").lastUsed == Sample.now)
+        #expect(try usage.frecency(of: "", at: Sample.now)[alice] == 1)
+    }
+
+    @Test func topicsStayFew() throws {
+        for topic in 0..<100 {
+            usage.record(ProfileUse(of: alice, for: "t\(topic)", at: Sample.now + Double(topic)))
+        }
+        #expect(try usage.frecency(of: "t0", at: Sample.now).isEmpty)
+        #expect(try !usage.frecency(of: "t99", at: Sample.now).isEmpty)
+        let count = try temporary.store.read { try $0.first("SELECT count(*) FROM usage") { try $0.integer(0) } }
+        #expect(count == 40)
+    }
+
+    @Test func aTenantsDomainsGather() throws {
+        usage.record(domains: ["Contoso.example"], of: Person.alice.tenantID.uppercased())
+        usage.record(domains: ["contoso.example", "contoso.onmicrosoft.com"], of: Person.alice.tenantID)
+        #expect(
+            try usage.tenantDomains() == [Person.alice.tenantID: ["contoso.example", "contoso.onmicrosoft.com"]])
+    }
+
+    @Test func aTokenBringsItsTenantsDomains() throws {
+        let grant = TokenGrant(
+            account: Person.alice.account, tenantProfile: nil, clientID: Sample.clientID,
+            tenantID: Person.alice.tenantID,
+            accessToken: nil, refreshToken: nil, idToken: nil, verifiedDomains: ["Contoso.example", "c.example"])
+        try temporary.cache.save(grant)
+        #expect(try usage.tenantDomains() == [Person.alice.tenantID: ["contoso.example", "c.example"]])
+    }
+
+    @Test func heldScopesAreThoseOfKeptTokens() throws {
+        #expect(try usage.heldScopes()[alice]?.contains("Mail.Read") == true)
+    }
+
+    @Test func aRenamedProfileKeepsWhatItLearned() throws {
+        usage.record(ProfileUse(of: alice, for: "me", items: ["m1"], at: Sample.now))
+        let renamed = try ProfileName("alicia")
+        try temporary.profiles.rename("alice", to: renamed)
+        #expect(try usage.profiles(using: ["m1"]) == ["m1": [renamed]])
+    }
+
+    @Test func signingOutForgetsWhatTheAccountDid() throws {
+        for name in [alice, bob] { usage.record(ProfileUse(of: name, for: "me", items: ["m1"], at: Sample.now)) }
+        _ = try temporary.cache.remove(Person.alice.account)
+        #expect(try usage.profiles(using: ["m1"]) == ["m1": [bob]])
+        #expect(Set(try usage.frecency(of: "me", at: Sample.now).keys) == [bob])
+    }
+
+    @Test func aRemovedProfileTakesItsTenantAlong() throws {
+        usage.record(domains: ["contoso.example"], of: Person.alice.tenantID)
+        usage.record(domains: ["fabrikam.example"], of: Person.bob.tenantID)
+        _ = try temporary.profiles.remove("alice")
+        #expect(try usage.tenantDomains() == [Person.bob.tenantID: ["fabrikam.example"]])
+    }
+
+    @Test func withoutAStoreNothingIsKnownOrCreated() throws {
+        let empty = try TemporaryStore()
+        let usage = UsageRepository(empty.store)
+        usage.record(ProfileUse(of: alice, for: "me", items: ["m1"], at: Sample.now))
+        usage.record(domains: ["a.example"], of: "t")
+        #expect(try usage.tenantDomains().isEmpty && usage.heldScopes().isEmpty)
+        #expect(
+            try usage.profiles(using: ["m1"]).isEmpty && usage.frecency(of: nil, at: Sample.now).isEmpty)
+        #expect(empty.fileNames() == nil)
+    }
+}

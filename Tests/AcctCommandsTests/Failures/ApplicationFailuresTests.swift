@@ -1,0 +1,68 @@
+import AuthCore
+import Foundation
+import HTTPTransport
+import Testing
+
+@testable import AcctCommands
+
+/// Errors of an app that acts for itself.
+@Suite struct ApplicationFailuresTests {
+    private static let secret = ApplicationCredential.secret(Secret("s3cret"))
+    private static let date = Date(timeIntervalSince1970: 1_586_984_735)
+
+    private static func said(
+        _ problem: ApplicationProblem, _ kind: Failure.Kind, _ words: String..., run option: String? = nil
+    ) -> Said {
+        Said(
+            AuthError.application(problem), kind, words[0], words.last ?? "", run: option.map { "acct add \($0)" })
+    }
+
+    private static func refused(_ code: Int, _ credential: ApplicationCredential) -> ApplicationProblem {
+        .credentialRefused(OAuthError(code: "invalid_client", codes: [code]), credential)
+    }
+
+    private static let credentials = [
+        said(.tenantRequired("common"), .usage, "\"common\" is not a tenant.", "--tenant"),
+        said(.defaultScopeRequired(["User.Read"]), .usage, "\"User.Read\"", "--resource"),
+        said(refused(7_000_215, secret), .signInRequired, "secret is wrong", "7000215", run: "--client-secret-stdin"),
+        said(refused(7_000_222, secret), .signInRequired, "expired", run: "--client-secret-stdin"),
+        said(
+            refused(700_027, .certificate(path: "/a b")), .signInRequired, "app's certificate",
+            run: "--certificate '/a b'"),
+        said(
+            refused(1, .federatedTokenFile(path: "/t")), .signInRequired, "federated token",
+            run: "--federated-token-file /t"),
+        said(.tokenFile(path: "/t", .unreadable), .failed, "/t cannot be read", run: "--federated-token-file /t"),
+        said(.tokenFile(path: "/t", .malformed), .failed, "JSON Web Token", run: "--federated-token-file /t"),
+    ]
+
+    private static let certificates: [Said] = [
+        (CertificateProblem.file(.unreadable), "cannot be read"), (.file(.tooLarge), "in PEM"),
+        (.noCertificate, "no certificate"), (.noKey, "no private key"), (.encryptedKey, "openssl pkey"),
+        (.notRSA, "not an RSA key"), (.unusableKey, "2048"), (.keyMismatch, "does not match any of its certificates"),
+        (.notYetValid(date), "2020-04-15"), (.expired(date), "2020-04-15"),
+    ].map { problem, words in
+        said(.certificate(path: "/c", problem), .failed, "/c", words, run: "--certificate /c")
+    }
+
+    private static let identities: [Said] = [
+        (ManagedIdentityProblem.unsupportedSource, .failed, "thumbprint", nil),
+        (.unsupportedIdentity(.object("o")), .usage, "object:o", nil),
+        (.unreachable(.cannotConnect(host: "h", reason: "no route")), .network, "no route", nil),
+        (.refused(status: 400, message: "Identity not found\nand more"), .failed, "Identity not found", nil),
+        (.malformedResponse(status: 200), .failed, "200", nil),
+        (.untrustedKeyFile("/etc/passwd"), .policy, "/etc/passwd", nil),
+        (.unreadableKeyFile("/k"), .failed, "/k", "sudo usermod -aG himds \"$USER\""),
+    ].map { (problem: ManagedIdentityProblem, kind: Failure.Kind, words: String, command: String?) in
+        Said(AuthError.application(.managedIdentity(problem, source: "Azure Arc")), kind, words, run: command)
+    }
+
+    @Test(arguments: credentials + certificates + identities) func eachProblemHasASentence(_ said: Said) {
+        said.check()
+    }
+
+    @Test func theSecretIsNeverShown() {
+        let failure = Failure(AuthError.application(Self.refused(7_000_215, Self.secret)))
+        #expect(!"\(failure) \(failure.json)".contains("s3cret"))
+    }
+}

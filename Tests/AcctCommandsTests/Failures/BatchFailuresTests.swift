@@ -1,0 +1,39 @@
+import Foundation
+import HTTPTransport
+import MicrosoftGraph
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct BatchFailuresTests {
+    private static let errors: [Said] = [
+        Said(BatchError.duplicateID("a", .line(3)), .usage, "Line 3", "\"a\""),
+        Said(BatchError.unknownDependency("a", .request(2)), .usage, "Request 2", "\"a\""),
+        Said(BatchError.cycle(.line(1)), .usage, "Line 1", "dependsOn"),
+        Said(BatchError.tooManyConnected(.line(21), limit: 20), .usage, "Line 21", "20", "several runs"),
+        Said(BatchError.unsupportedOrder(.line(4)), .usage, "Line 4", "chain"),
+        Said(BatchError.lateDependency(.line(1001), limit: 1000), .usage, "Line 1001", "acct batch FILE"),
+        Said(BatchError.lateWrite(.line(1001), limit: 1000), .policy, "Line 1001", "--profile"),
+        Said(
+            BatchError.refused(GraphResponse(status: 400, headers: [:], body: Data()), firstID: "21"), .api, "21",
+            "answered 400"),
+        Said(
+            BatchError.refused(GraphResponse(status: 503, headers: ["Retry-After": "9"], body: Data()), firstID: "1"),
+            .network, "again in 9 s"),
+        Said(
+            BatchError.unanswered(ids: ["a", "b"]), .failed, "a, b", "may have been carried out",
+            "check before you send"),
+    ]
+
+    private static let problems: [(BatchProblem, String)] = [
+        (.notUTF8, "UTF-8"), (.tooLong(limit: 7), "7 bytes"), (.notARequest, "GET /users/1"),
+        (.notADocument, "\"requests\""), (.member("url"), "\"url\""), (.method("FETCH"), "\"FETCH\""),
+        (.fullURL("https://x/y"), "\"https://x/y\""), (.otherVersion("beta"), "acct batch --beta"),
+        (.otherVersion("v1.0"), "without --beta"), (.nested, "cannot contain a batch"), (.untypedBody, "Content-Type"),
+    ]
+
+    @Test(arguments: errors) func eachErrorHasASentence(said: Said) { said.check() }
+
+    @Test(arguments: problems.map { Said(BatchError.invalid(.line(7), $0), .usage, "Line 7", $1) })
+    func eachBadLineIsNamedWithItsProblem(said: Said) { said.check() }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import HTTPTransport
+import MicrosoftGraph
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct GraphFailuresTests {
+    private static func response(
+        _ status: Int, _ body: String = "", _ headers: HTTPHeaders = HTTPHeaders()
+    ) -> GraphResponse {
+        GraphResponse(status: status, headers: headers, body: Data(body.utf8))
+    }
+
+    private static let errors: [Said] = [
+        Said(
+            GraphError.foreignHost(url: "https://evil", graph: "https://g"), .policy, "https://evil", "Nothing was sent"
+        ),
+        Said(GraphError.invalidPath("x"), .usage, "\"x\""), Said(GraphError.notJSON(status: 200), .failed, "200"),
+        Said(GraphError.repeatedOption("$top"), .usage, "\"$top\"", "once"),
+        Said(GraphError.notACollection, .failed, "--paginate"),
+        Said(GraphError.pageFailed(response(500), link: "https://g/n"), .api, "GET https://g/n", "500"),
+        Said(
+            GraphError.pageFailed(
+                response(
+                    403,
+                    #"{"error":{"code":"Denied","message":"No","innerError":{"request-id":"r","date":"2026-01-09"}}}"#
+                ),
+                link: "/me"),
+            .api, "403", "Denied: No", "request-id r of 2026-01-09"),
+        Said(
+            GraphError.pageFailed(
+                response(403, #"{"error":{"innerError":{"date":"2026-11-21T05:00:00","request-id":"r"}}}"#), link: "/me"
+            ),
+            .api, "(request-id r of 2026-11-21T05:00:00)"),
+        Said(GraphError.pageFailed(response(404, "", ["request-id": "h"]), link: "/me"), .api, "request-id h"),
+        Said(GraphError.pageFailed(response(429, "", ["Retry-After": "7"]), link: "/me"), .network, "in 7 s"),
+        Said(GraphError.pageFailed(response(429, "", ["Retry-After": "2.128"]), link: "/me"), .network, "in 3 s"),
+        Said(
+            GraphError.pageFailed(response(429, "", ["Retry-After": "150100"]), link: "/me"), .network,
+            "in 150100 s", "--max-wait 150160s"),
+        Said(
+            GraphError.pageFailed(response(429, "", ["Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"]), link: "/me"),
+            .network, "in 0 s"),
+        Said(GraphError.pageFailed(response(401), link: "/me"), .api, "401", "also refused a new token"),
+        Said(GraphError.pageFailed(response(507), link: "/me"), .api, "507", "free some space"),
+        Said(
+            GraphError.pageFailed(response(409, #"{"error":{"code":"nameAlreadyExists"}}"#), link: "/me"), .api,
+            "another name"),
+        Said(GraphError.noUploadURL(status: 200), .failed, "status 200", "--verbose"),
+        Said(GraphError.uploadForgotten, .failed, "Send the file again"),
+        Said(GraphError.uploadUnclear(sent: 7), .failed, "All 7 bytes", "Look at the item"),
+        Said(
+            GraphError.stillRunning(monitor: "https://m", wait: .milliseconds(1500)), .network, "https://m", "in 2 s",
+            "Do not send the request again", "--max-wait 1h"),
+        Said(GraphError.pageFailed(response(503), link: "/me"), .network, "later"),
+        Said(GraphError.pageFailed(response(504), link: "/me"), .network, "later"),
+    ]
+
+    @Test(arguments: errors) func eachErrorHasASentence(said: Said) { said.check() }
+
+    @Test func aRepeatedLinkIsShown() {
+        let failure = Failure(GraphError.repeatedLink("https://g/n"))
+        #expect(failure.kind == .failed)
+        #expect(failure.message.contains("add --max-items") && failure.message.hasSuffix("https://g/n"))
+    }
+
+    @Test func nothingHostileSteersTheTerminal() {
+        for error: any Error in [
+            GraphError.foreignHost(url: hostile, graph: hostile), GraphError.invalidPath(hostile),
+            GraphError.repeatedLink(hostile), GraphError.pageFailed(Self.hostileResponse, link: hostile),
+        ] {
+            checkHarmless(Failure(error))
+        }
+    }
+
+    private static var hostileResponse: GraphResponse {
+        let body =
+            #"{"error":{"code":"\u001b[31m","message":"\u009b2J\u202e","innerError":{"request-id":"\u0007"}}}"#
+        return response(403, body, ["request-id": hostile])
+    }
+}
+
+/// Runs over pages that end early.
+@Suite struct PageFailuresTests {
+    private static let link = "https://g/x?$skiptoken=a'b"
+    private static let way = #"--resume-from 'https://g/x?$skiptoken=a'\''b'"#
+
+    @Test(
+        arguments: [
+            HTTPError.connectionLost(host: "h", reason: "reset"), HTTPError.cancelled, GraphError.notJSON(status: 200),
+        ] as [any Error])
+    func anInterruptedRunSaysHowToResume(error: any Error) {
+        let failure = Failure(error, resumingAt: Self.link)
+        #expect(failure.kind == Failure(error).kind)
+        #expect(failure.message.hasPrefix(Failure(error).message))
+        #expect(failure.message.contains(Self.way) && !failure.message.contains(".."))
+        #expect(Failure(error, resumingAt: nil) == Failure(error))
+    }
+
+    @Test(arguments: [
+        GraphError.repeatedLink("l"), .foreignHost(url: "https://evil", graph: "https://g"), .notACollection,
+    ])
+    func aRunThatCannotResumeShowsNoLink(error: GraphError) {
+        #expect(Failure(error, resumingAt: Self.link) == Failure(error))
+    }
+
+    private func failure(_ status: Int, _ body: String = "") -> Failure {
+        let answer = GraphResponse(status: status, headers: HTTPHeaders(), body: Data(body.utf8))
+        return Failure(answer, ofPage: 3, at: Self.link, resumingAt: Self.link)
+    }
+
+    @Test func aResourceThatIsGoneIsNotAnExpiredLink() {
+        let answer = GraphResponse(status: 410, headers: HTTPHeaders(), body: Data())
+        #expect(!Failure(answer, of: "GET /me/drive/items/1").message.contains("start over"))
+        #expect(Failure(answer, of: "GET /users/delta?$deltatoken=1").message.contains("start over"))
+    }
+
+    @Test(arguments: [403, 429, 500])
+    func aFailedPageCanBeResumed(status: Int) {
+        #expect(failure(status).message.contains("page 3, GET \(Self.link) answered \(status)"))
+        #expect(failure(status).message.contains(Self.way))
+        #expect(failure(status).status == status)
+    }
+
+    @Test(arguments: [
+        (410, ""), (400, #"{"error":{"code":"syncStateNotFound"}}"#), (400, #"{"error":{"code":"SyncStateInvalid"}}"#),
+        (410, #"{"error":{"code":"resyncRequired","message":"Resync required"}}"#),
+        (400, #"{"error":{"code":"Directory_ExpiredPageToken"}}"#),
+    ])
+    func anExpiredLinkMeansToStartOver(status: Int, body: String) {
+        #expect(failure(status, body).message.contains("start over"))
+        #expect(!failure(status, body).message.contains("--resume-from"))
+        #expect(failure(status, body).kind == .api)
+    }
+
+    @Test func aPageThatIsTooLargeAsksForSmallerPages() {
+        let failure = Failure(HTTPError.bodyTooLarge(limit: 64 << 20), resumingAt: "https://g/next")
+        #expect(failure.kind == .failed && failure.message.contains("67108864 bytes"), "\(failure)")
+        #expect(failure.message.contains("--top 100") && !failure.message.contains("--resume-from"), "\(failure)")
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import HTTPTransport
+import Testing
+
+/// Certificates, against `openssl s_server` with an authority made for the test.
+@Suite(.enabled(if: OpenSSLServer.isInstalled, "openssl is not installed"))
+struct TLSTests {
+    @Test func anUntrustedCertificateIsRefused() async throws {
+        try await OpenSSLServer.run { server in
+            await expectTLSFailure(
+                CurlHTTPClient.isolated(["SSL_CERT_FILE": "/etc/ssl/certs/ca-certificates.crt"]), server.url)
+            await expectTLSFailure(CurlHTTPClient.isolated(), server.url)
+        }
+    }
+
+    @Test(arguments: ["CURL_CA_BUNDLE", "SSL_CERT_FILE"])
+    func anAuthorityFromTheEnvironmentIsTrusted(variable: String) async throws {
+        try await OpenSSLServer.run { server in
+            let client = CurlHTTPClient.isolated([variable: server.authority])
+            let response = try await client.send(HTTPRequest(url: server.url))
+            #expect(response.status == 200)
+        }
+    }
+
+    @Test func curlsBundleTakesPrecedence() async throws {
+        try await OpenSSLServer.run { server in
+            let client = CurlHTTPClient.isolated(["CURL_CA_BUNDLE": server.authority, "SSL_CERT_FILE": "/nonexistent"])
+            let response = try await client.send(HTTPRequest(url: server.url))
+            #expect(response.status == 200)
+        }
+    }
+
+    /// It is asked alone first: the file is not even opened.
+    @Test func anAuthorityInADirectoryIsTrusted() async throws {
+        try await OpenSSLServer.run { server in
+            for file in [nil, "/nonexistent"] {
+                let client = CurlHTTPClient.isolated(
+                    ["SSL_CERT_DIR": server.directory].merging(["SSL_CERT_FILE": file].compactMapValues(\.self)) { $1 })
+                let response = try await client.send(HTTPRequest(url: server.url))
+                #expect(response.status == 200)
+            }
+        }
+    }
+
+    @Test func theFileIsUsedWhenTheDirectoryLacksTheAuthority() async throws {
+        try await OpenSSLServer.run { server in
+            let client = CurlHTTPClient.isolated([
+                "SSL_CERT_DIR": server.otherDirectory, "CURL_CA_BUNDLE": server.authority,
+            ])
+            // Several at once: each of those that went out with the directory alone is begun anew.
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 0..<4 { group.addTask { try await client.send(HTTPRequest(url: server.url)).status } }
+                for try await status in group { #expect(status == 200) }
+            }
+        }
+    }
+
+    @Test func anAuthorityInNeitherFileNorDirectoryIsNotTrusted() async throws {
+        try await OpenSSLServer.run { server in
+            let system = "/etc/ssl/certs/ca-certificates.crt"
+            for variables in [
+                ["SSL_CERT_DIR": server.otherDirectory], ["SSL_CERT_DIR": "/nonexistent"],
+                ["SSL_CERT_DIR": server.otherDirectory, "SSL_CERT_FILE": system], ["SSL_CERT_FILE": system],
+            ] {
+                await expectTLSFailure(CurlHTTPClient.isolated(variables), server.url)
+            }
+            let name = server.url.replacing("localhost", with: "127.0.0.1")
+            await expectTLSFailure(CurlHTTPClient.isolated(["SSL_CERT_DIR": server.directory]), name)
+        }
+    }
+
+    @Test func aMissingBundleIsAnError() async throws {
+        try await OpenSSLServer.run { server in
+            await expectTLSFailure(CurlHTTPClient.isolated(["CURL_CA_BUNDLE": "/nonexistent"]), server.url)
+        }
+    }
+
+    @Test func aCertificateForAnotherNameIsRefused() async throws {
+        try await OpenSSLServer.run { server in
+            let url = server.url.replacing("localhost", with: "127.0.0.1")
+            await expectTLSFailure(CurlHTTPClient.isolated(["CURL_CA_BUNDLE": server.authority]), url)
+        }
+    }
+
+    @Test func oldTLSVersionsAreRefused() async throws {
+        try await OpenSSLServer.run(["-tls1_1", "-cipher", "ALL:@SECLEVEL=0"]) { server in
+            await expectTLSFailure(CurlHTTPClient.isolated(["CURL_CA_BUNDLE": server.authority]), server.url)
+        }
+    }
+
+    @Test func aRedirectFromHTTPSToHTTPIsRefusedEvenOnThisMachine() async throws {
+        try await OpenSSLServer.run(responding: "HTTP/1.0 302 Found\r\nLocation: http://localhost/\r\n\r\n") { server in
+            let client = CurlHTTPClient.isolated(["CURL_CA_BUNDLE": server.authority])
+            let error = await client.failure(sending: HTTPRequest(url: server.url, redirects: .follow(limit: 1)))
+            #expect(error == .refusedRedirect(reason: "the redirect leads from https to http"))
+        }
+    }
+
+    private func expectTLSFailure(_ client: CurlHTTPClient, _ url: String) async {
+        guard case .tls = await client.failure(sending: HTTPRequest(url: url)) else {
+            Issue.record("not refused")
+            return
+        }
+    }
+}

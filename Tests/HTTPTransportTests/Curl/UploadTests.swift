@@ -1,0 +1,120 @@
+import Foundation
+import HTTPTransport
+import Synchronization
+import Testing
+
+@Suite struct UploadTests {
+    private let client = CurlHTTPClient.isolated()
+
+    @Test(arguments: [0, 1, 70_000, 300_000])
+    func aFileIsSentCompletely(size: Int) async throws {
+        let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        try await withFile(Data(bytes)) { path in
+            try await receiving { server in
+                let request = HTTPRequest(method: "PUT", url: server.url(), body: .file(path: path))
+                _ = try await client.send(request)
+                let received = try #require(server.requests.first)
+                #expect(received.body == bytes)
+                #expect(received.header("Content-Length") == String(size))
+            }
+        }
+    }
+
+    @Test(arguments: [0..<0, 0..<10, 3..<70_000, 69_999..<70_000])
+    func aRangeOfAFileIsSent(range: Range<Int>) async throws {
+        let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+        try await withFile(Data(bytes)) { path in
+            try await receiving { server in
+                let body = HTTPBody.filePart(path: path, range: range)
+                _ = try await client.send(HTTPRequest(method: "PUT", url: server.url(), body: body))
+                let received = try #require(server.requests.first)
+                #expect(received.body == Array(bytes[range]))
+                #expect(received.header("Content-Length") == String(range.count))
+            }
+        }
+    }
+
+    @Test(arguments: [-1..<2, 0..<11, 20..<30])
+    func aRangeBeyondTheFileIsRefused(range: Range<Int>) async throws {
+        try await withFile(Data(count: 10)) { path in
+            try await receiving { server in
+                let body = HTTPBody.filePart(path: path, range: range)
+                let error = await client.failure(sending: HTTPRequest(method: "PUT", url: server.url(), body: body))
+                guard case .unreadableBody(path: path, _) = error else {
+                    Issue.record("\(String(describing: error))")
+                    return
+                }
+                #expect(server.requests.isEmpty)
+            }
+        }
+    }
+
+    @Test(arguments: ["/nonexistent/file", "/", "/dev/null"])
+    func onlyARegularFileCanBeSent(path: String) async throws {
+        try await receiving { server in
+            let error = await client.failure(
+                sending: HTTPRequest(method: "PUT", url: server.url(), body: .file(path: path)))
+            guard case .unreadableBody(path: path, _) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+        }
+    }
+
+    @Test func aSlowReceiverDoesNotStallWhileBytesMove() async throws {
+        try await receiving { server in
+            let body = HTTPBody.bytes(Data(repeating: 97, count: 16 << 20))
+            let timeouts = HTTPRequest.Timeouts(stall: .seconds(20))
+            let request = HTTPRequest(method: "PUT", url: server.url(), body: body, timeouts: timeouts)
+            _ = try await client.send(request)
+            #expect(server.requests.first?.body.count == 16 << 20)
+        }
+    }
+
+    @Test func aResponseBeforeTheEndOfTheUploadCounts() async throws {
+        try await TestServer.run { _, _ in
+        } onConnect: { connection in
+            try await connection.send("HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\nConnection: close\r\n\r\nno")
+        } _: { server in
+            let body = HTTPBody.bytes(Data(repeating: 97, count: 16 << 20))
+            let response = try await client.send(HTTPRequest(method: "PUT", url: server.url(), body: body))
+            #expect(response.status == 413)
+        }
+    }
+
+    @Test func aBodyIsSentAgainWhenAReusedConnectionWasClosed() async throws {
+        // The first response keeps the connection, which closes without a word once it has the second request. If it closed
+        // meanwhile, it would be chance whether libcurl sees that before it sends.
+        let isOver = Mutex(false)
+        try await TestServer.run { request, connection in
+            let wasOver = isOver.withLock { isOver in
+                defer { isOver = isOver || request.target == "/second" }
+                return isOver
+            }
+            if request.target == "/second", !wasOver { throw HangUp() }
+            try await connection.respond(body: String(request.body.count))
+        } _: { server in
+            for target in ["/first", "/second"] {
+                let body = HTTPBody.bytes(Data(repeating: 97, count: 100_000))
+                let response = try await client.send(HTTPRequest(method: "PUT", url: server.url(target), body: body))
+                #expect(response.body == Data("100000".utf8))
+            }
+            #expect(server.requests.map(\.target) == ["/first", "/second", "/second"])
+        }
+    }
+
+    private func receiving(_ body: (TestServer) async throws -> Void) async throws {
+        try await TestServer.run { _, connection in
+            try await connection.respond()
+        } _: { server in
+            try await body(server)
+        }
+    }
+
+    private func withFile(_ content: Data, _ body: (String) async throws -> Void) async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "upload-\(UUID().uuidString)").path
+        try content.write(to: URL(filePath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try await body(path)
+    }
+}

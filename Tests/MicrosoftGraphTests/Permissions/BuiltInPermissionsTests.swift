@@ -1,0 +1,40 @@
+import Testing
+
+@testable import MicrosoftGraph
+
+/// Every row is checked, because a slip in one of them would show only when somebody asks for that request.
+@Suite struct BuiltInPermissionsTests {
+    private static let rows = BuiltInPermissions.rows
+
+    @Test func everyRowIsWellFormed() {
+        for row in Self.rows {
+            let requirements = PermissionText.requirements(row.permissions)
+            #expect(requirements?.count == 3, "\(row.path)")
+            let names = (requirements ?? []).flatMap(\.options).flatMap { [$0.name] + $0.alsoRequires }
+            #expect(names.allSatisfy(PermissionText.canHold), "\(row.path): \(names)")
+            #expect(row.remark?.hasSuffix(".") != false && row.remark?.contains("  ") != true)
+            #expect(
+                row.methods.split(separator: ",").allSatisfy { ["GET", "POST", "PUT", "PATCH", "DELETE"].contains($0) })
+        }
+    }
+
+    /// No other row for the same request may hide it.
+    @Test func everyRowIsFound() {
+        var seen: Set<String> = []
+        for row in Self.rows {
+            for (method, path) in row.requests {
+                #expect(seen.insert("\(method) \(path.lowercased())").inserted, "twice: \(method) \(path)")
+                let asked = path.replacing("*", with: "names")
+                let found = PermissionTable.builtIn.required(method: method, path: ResourcePath(asked))
+                #expect(found?.template == path, "\(method) \(path)")
+                let work = PermissionText.requirements(row.permissions)?.first
+                #expect(found?.work == work, "\(method) \(path)")
+            }
+        }
+        #expect(seen.count > 600)
+    }
+
+    @Test func theTableHasWhatPeopleUseAndNoMore() {
+        #expect((250...500).contains(Self.rows.count))
+    }
+}
