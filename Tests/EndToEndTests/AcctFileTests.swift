@@ -80,7 +80,7 @@ import Testing
             try await sandbox.add("alice", as: "alice@contoso.example")
             try sandbox.workspace.folder("a")
             let run = try await sandbox.succeed("allow \(try sandbox.workspace.file("home/a/.acct", "bob"))")
-            #expect(run.error.contains("There is no profile named bob yet. To add it, run: acct add bob"))
+            #expect(run.error.contains("No profile is named bob yet. To add it, run: acct add bob"))
             expect(try await sandbox.workspace.acct(in: "a", "current"), Refusal(3, "\"bob\"", run: "acct list"))
         }
     }
@@ -97,11 +97,11 @@ import Testing
                 try await sandbox.acct("allow \(path)"), Refusal(5, "Every user may write to", run: "chmod o-w \(path)")
             )
             let run = try await workspace.acct(in: "a", "current")
-            #expect(run.line == "alice" && run.error == Self.ignoring(path, "everybody may write to"))
+            #expect(run.line == "alice" && run.error == Self.ignoring(path, "is writable by other users"))
             try FileManager.default.removeItem(atPath: path)
             try #require(mkfifo(path, 0o600) == 0)
             expect(try await sandbox.acct("allow \(path)"), Refusal(5, "\(path) is not a regular file"))
-            #expect(try await workspace.acct(in: "a", "current").error == Self.ignoring(path, "is no regular file"))
+            #expect(try await workspace.acct(in: "a", "current").error == Self.ignoring(path, "is not a regular file"))
         }
     }
 

@@ -87,7 +87,7 @@ import Testing
                 ("--client-secret-stdin", id + ["--authority", sandbox.server.authority], Refusal(64, "--tenant")),
                 ("--client-secret-stdin --tenant contoso.example", [], Refusal(64, "--client-id")),
                 ("--client-secret-stdin --certificate x", [], Refusal(64, "Give only one of")),
-                ("--client-secret-stdin --device-code", [], Refusal(64, "without a person")),
+                ("--client-secret-stdin --device-code", [], Refusal(64, "without a user")),
                 ("--certificate none.pem", sandbox.application, Refusal(1, "none.pem cannot be used")),
                 ("--federated-token-file none", sandbox.application, Refusal(1, "none cannot be read")),
                 ("--managed-identity=ci", [], Refusal(64, "--managed-identity")),
@@ -99,9 +99,9 @@ import Testing
             }
             expect(
                 try await sandbox.acct("add report --client-secret-stdin", sandbox.application, input: Data("\n".utf8)),
-                Refusal(64, "no secret on stdin"))
+                Refusal(64, "No secret on stdin"))
             try await sandbox.add("alice", as: "alice@contoso.example")
-            expect(try await sandbox.acct("sign-in alice --managed-identity"), Refusal(64, "is a person's"))
+            expect(try await sandbox.acct("sign-in alice --managed-identity"), Refusal(64, "belongs to a user"))
         }
     }
 

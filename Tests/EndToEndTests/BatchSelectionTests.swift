@@ -52,7 +52,7 @@ import Testing
             let path = "/users/erin@fabrikam.example"
             let guessed = try await sandbox.acct(
                 "batch", input: lines("GET \(path)", "DELETE \(path)?x=1", #"{"method":"PATCH","url":"\#(path)/a"}"#))
-            expect(guessed, Refusal(5, "DELETE \(path) (line 2), PATCH \(path)/a (line 3) would act as carol"))
+            expect(guessed, Refusal(5, "Nothing was sent: DELETE \(path) (line 2), PATCH \(path)/a (line 3)"))
             try await sandbox.add("audit", as: "alice@contoso.example", ["--read-only"])
             try await sandbox.forgetRequests()
             let document = (1...6).map { #"{"id":"\#($0)","method":"DELETE","url":"/me/messages/\#($0)"}"# }

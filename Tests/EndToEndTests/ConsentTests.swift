@@ -77,9 +77,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("bob@contoso.example", "", 1, "is no administrator of the tenant", " --print"),
-        ("alice@contoso.example", "--decline", 2, "did not agree", ""),
-        ("alice@contoso.example", "--cancel", 2, "did not agree", ""),
+        ("bob@contoso.example", "", 1, "is not an administrator of the tenant", " --print"),
+        ("alice@contoso.example", "--decline", 2, "did not consent", ""),
+        ("alice@contoso.example", "--cancel", 2, "did not consent", ""),
     ])
     func whoeverDoesNotAgreeGrantsNothing(
         person: String, conduct: String, status: Int32, words: String, more: String

@@ -11,7 +11,7 @@ import Testing
             let workspace = sandbox.workspace
             try workspace.folder("src/contoso/deep")
             let bound = try await workspace.acct(in: ".", "bind bob src")
-            #expect(bound.error == "Commands in \(workspace.home)/src and below now act as bob.\n")
+            #expect(bound.error == "Commands in \(workspace.home)/src and below now use bob.\n")
             _ = try await workspace.acct(in: "src/contoso", "bind alice")
             for (folder, profile) in [
                 (".", "alice"), ("src", "bob"), ("src/contoso", "alice"), ("src/contoso/deep", "alice"),

@@ -40,17 +40,17 @@ import Testing
         try await Sandboxed.run { sandbox in
             let hint = ["--domain-hint", "contoso.example"]
             let here = ["--authority", sandbox.server.authority, "--client-id", sandbox.server.clientId]
-            expect(try await sandbox.acct("add a --device-code", here + hint), Refusal(64, "leave --domain-hint out"))
+            expect(try await sandbox.acct("add a --device-code", here + hint), Refusal(64, "remove --domain-hint"))
             expect(try await sandbox.acct("add a", here + ["--domain-hint", ""]), Refusal(64, "needs a domain"))
             expect(
-                try await sandbox.acct("add a --managed-identity", hint), Refusal(64, "without a person"))
+                try await sandbox.acct("add a --managed-identity", hint), Refusal(64, "without a user"))
             for place in [["--issuer", sandbox.server.graph], ["--authority", sandbox.server.federation]] {
                 expect(
                     try await sandbox.acct("add a --client-id \(sandbox.server.clientId)", place + hint),
-                    Refusal(64, "does not know domain hints"))
+                    Refusal(64, "does not support domain hints"))
             }
             try await sandbox.addApplication("report")
-            expect(try await sandbox.acct("sign-in report", hint), Refusal(64, "is an app's"))
+            expect(try await sandbox.acct("sign-in report", hint), Refusal(64, "belongs to an app"))
             expect(
                 try await sandbox.acct("consent report --admin --scope User.Read", hint),
                 Refusal(64, "takes no hint"))

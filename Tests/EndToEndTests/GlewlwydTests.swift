@@ -90,7 +90,7 @@ import Testing
         let before = try await workspace.succeed("token").line
         let run = try await signInRun("consent alice --scope profile --scope made.up", as: "alice")
         let again = "acct consent alice --scope profile --scope made.up"
-        expect(run, Refusal(2, "Not granted: made.up. Profile alice stays signed in with the rest.", run: again))
+        expect(run, Refusal(2, "Not granted: made.up. Profile alice stays signed in with the others.", run: again))
         struct Row: Decodable { let scopes: [String] }
         #expect(try await workspace.succeed("list --json").json([Row].self).first?.scopes.contains("made.up") == false)
         #expect(try await workspace.succeed("token").line != before)

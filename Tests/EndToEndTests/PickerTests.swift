@@ -18,7 +18,7 @@ import Testing
             try await tmux.press("Enter")
             #expect(
                 try await tmux.afterPrompt("2 $") == [
-                    "Now using bob (bob@contoso.example).", "To switch without the list: acct use bob",
+                    "Now using bob (bob@contoso.example).", "To skip the list next time: acct use bob",
                 ])
             #expect(try await tmux.enter("stty -a | diff before - && acct current") == ["bob"])
         }
@@ -114,7 +114,7 @@ import Testing
             try await tmux.press("Down", "Enter")
             #expect(
                 try await tmux.afterPrompt("1 $") == [
-                    "Now using bob (bob@contoso.example).", "To switch without the list: acct use bob", "[]",
+                    "Now using bob (bob@contoso.example).", "To skip the list next time: acct use bob", "[]",
                 ])
         }
     }
@@ -129,13 +129,13 @@ import Testing
             try await Tmux.run(in: sandbox.workspace) { tmux in
                 try await tmux.type("acct graph /me/chats --silent; echo $?\n")
                 let shown = try await tmux.wait("the list") { $0.last == "  2/2  Enter chooses, Esc cancels" }
-                #expect(shown.suffix(4).first == "Who does GET /me/chats?")
+                #expect(shown.suffix(4).first == "Send GET /me/chats as:")
                 #expect(!shown.contains { $0.contains("home ") })
                 try await tmux.type("fabrikam.example")
                 try await tmux.wait("one is left") { $0.last?.hasPrefix("  1/2") == true }
                 try await tmux.press("Enter")
                 let after = try await tmux.afterPrompt("1 $").joined(separator: "\n")
-                #expect(after.contains("To go on as fabrikam without the list: --profile fabrikam"), "\(after)")
+                #expect(after.contains("To skip the list next time: --profile fabrikam"), "\(after)")
                 try await tmux.type("acct graph /me/chats\n")
                 try await tmux.wait("the list again") { $0.last == "  2/2  Enter chooses, Esc cancels" }
                 try await tmux.press("Escape")

@@ -29,7 +29,7 @@ import Testing
             + #"[{"schemeKeys":["DelegatedWork"],"methods":["GET"],"paths":{"/me/zones":""}}]}}}"#
         let taken = try await workspace.succeed("scopes --import -", input: Data(list.utf8))
         #expect(taken.output.isEmpty)
-        #expect(taken.error.contains("Took 1 requests and 1 permissions from stdin."), "\(taken)")
+        #expect(taken.error.contains("Imported 1 requests and 1 permissions from stdin."), "\(taken)")
         #expect(try await workspace.succeed("scopes /me/zones").text == "work\tZones.Read\npersonal\t-\napp\t-\n")
         expect(try await workspace.acct("scopes --import -", input: Data("[]".utf8)), Refusal(1, "not of this form"))
         try await workspace.succeed("scopes /me/zones --json")

@@ -67,7 +67,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let run = try await sandbox.succeed("use bob", environment: ["ACCT_PROFILE": "alice"])
-            #expect(run.error.contains("ACCT_PROFILE is set here, so commands in this shell still use alice."))
+            #expect(run.error.contains("ACCT_PROFILE is set, so commands in this shell still use alice."))
         }
     }
 }

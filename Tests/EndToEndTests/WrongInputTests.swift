@@ -96,7 +96,7 @@ import Testing
         ),
         (
             "--authority http://localhost:1/common --client-id x --graph http://example.com",
-            Refusal(64, "cannot be a Graph endpoint")
+            Refusal(64, "is not a Graph endpoint")
         ),
     ])
     func anAuthorityThatCannotBeUsedStoresNothing(options: String, refusal: Refusal) async throws {
