@@ -32,11 +32,13 @@ import Testing
             try await sandbox.succeed("rule add /users/a* alice")
             let replaced = try await sandbox.succeed("rule add /V1.0/Users/A* bob")
             #expect(replaced.error.contains("It replaces the rule “/users/a*” for alice."))
-            #expect(try await sandbox.succeed("rule add /users/a* bob").error.contains("This rule for bob already exists"))
+            #expect(
+                try await sandbox.succeed("rule add /users/a* bob").error.contains("This rule for bob already exists"))
             let overlapping = try await sandbox.succeed("rule add /users*/a alice")
             #expect(
                 overlapping.error.contains(
-                    "It overlaps with “/users/a*” (bob), which is as specific: the older rule decides where both match."))
+                    "It overlaps with “/users/a*” (bob), which is as specific: the older rule decides where both match."
+                ))
             #expect(try await !sandbox.succeed("rule add /groups* alice").error.contains("overlaps"))
             #expect(
                 try await sandbox.succeed("rule").text == "1\t/users/a*\tbob\n2\t/users*/a\talice\n3\t/groups*\talice\n"
