@@ -75,7 +75,7 @@ extension RetryDelay {
 }
 
 extension ActingError {
-    /// What came of asking for a token, where the network or a busy server is the reason.
+    /// The failure as the retry policy sees it; nil where neither the network nor a busy server caused it.
     fileprivate var outcome: RetryPolicy.Outcome? {
         switch cause as? AuthError {
         case .network(let error): .failure(error)
