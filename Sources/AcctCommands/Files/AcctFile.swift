@@ -78,7 +78,7 @@ extension DirectoryChain {
 }
 
 extension AcctFileError {
-    /// One line that names the file, the reason and the command that allows it.
+    /// A line that names the file, the reason and the command that allows it.
     var note: String {
         let (path, reason) = ignored
         return "Ignoring \(path), which \(reason). To use it, run: acct allow \(path.asShellWord)".safeLine

@@ -2,7 +2,7 @@ import Glibc
 
 /// A regular file, read up to a limit, so that neither a pipe nor a device nor its size can make the process wait.
 struct RegularFile {
-    /// One byte more than the limit where the file is larger.
+    /// The content, up to the limit. A larger file gives a byte more than the limit.
     let bytes: [UInt8]
     let owner: uid_t
     let mode: mode_t

@@ -16,7 +16,7 @@ struct Prompter: Sendable {
         return line == "y" || line == "yes" || (isDefaultYes && line.isEmpty)
     }
 
-    /// One line of input; nil where stdin has ended.
+    /// Asks for a line of input; nil where stdin has ended.
     func line(_ question: String) -> String? {
         output.prompt(question)
         return readLine()

@@ -31,7 +31,7 @@ extension Selector {
 }
 
 extension Action {
-    /// How many parts of a batch the ladder matches against rules and hints. A file can have millions.
+    /// The number of parts of a batch that the ladder matches against rules and hints. A file can have millions.
     fileprivate static let partLimit = 1000
 
     /// Requests that are sent together. They are a write if one of them is, although a batch of reads is posted too. A kind

@@ -47,7 +47,7 @@ final class Services: Sendable {
     func close() { try? openedStore.get().close() }
 }
 
-/// What the store holds, by subject. Each of these throws only where no folder for the store can be named.
+/// The repositories of the store, by subject. Each throws only where no folder for the store can be named.
 extension Services {
     private var store: Store { get throws(StoreError) { try openedStore.get() } }
 

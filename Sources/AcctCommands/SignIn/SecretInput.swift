@@ -3,7 +3,7 @@ import HTTPTransport
 
 /// A secret from stdin. The command line is no place for one: every process of the machine can read it.
 enum SecretInput {
-    /// One line, without its end. On a terminal the person is prompted, and the typed text is not shown.
+    /// A line, without its end. On a terminal the person is prompted, and the typed text is not shown.
     static func line(_ question: String, _ prompter: Prompter) throws -> Secret {
         let line = prompter.terminal.inputIsTerminal ? try typedLine(question, prompter) : readLine()
         guard let line, !line.allSatisfy(\.isWhitespace) else {

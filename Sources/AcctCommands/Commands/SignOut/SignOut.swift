@@ -61,7 +61,7 @@ struct SignOut: DataCommand {
         if let last = failures.last { throw last }
     }
 
-    /// One account that was signed out here, and the page that still has to be opened for it.
+    /// The report on an account that was signed out here, and the page that still has to be opened for it.
     private struct Ending {
         let report: SignOutReport
         let page: SignOutPage?
