@@ -4,7 +4,7 @@ import Testing
 
 @testable import MicrosoftGraph
 
-@Suite struct RequestMentionsTests {
+@Suite struct RequestReferencesTests {
     private static let tenant = "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01"
     private static let sharing = "u!aHR0cHM6Ly9jb250b3NvLW15LnNoYXJlcG9pbnQuY29tLzp4Oi9n"
 
@@ -15,7 +15,7 @@ import Testing
         ResourceReference(.sharePointHost, name, at: place)
     }
 
-    static let paths: [(path: String, mentions: [ResourceReference])] = [
+    static let paths: [(path: String, references: [ResourceReference])] = [
         ("/me", []), ("/me/chats", []), ("/users", []), ("", []), ("/applications/getAvailableExtensionProperties", []),
         ("/users/dana@fabrikam.example", [user("dana@fabrikam.example", "users/dana@fabrikam.example")]),
         (
@@ -92,11 +92,11 @@ import Testing
     ]
 
     @Test(arguments: paths)
-    func thePathAndTheQueryAreSearched(path: String, mentions: [ResourceReference]) {
-        #expect(RequestReferences(path: ResourcePath(path)).all == mentions)
+    func thePathAndTheQueryAreSearched(path: String, references: [ResourceReference]) {
+        #expect(RequestReferences(path: ResourcePath(path)).all == references)
     }
 
-    static let bodies: [(path: String, body: String, mentions: [ResourceReference])] = [
+    static let bodies: [(path: String, body: String, references: [ResourceReference])] = [
         (
             "/search/query", #"{"queryString":"path:\"https://contoso.sharepoint.com/sites/hr\""}"#,
             [host("contoso.sharepoint.com", "contoso.sharepoint.com in the body")]
@@ -119,8 +119,8 @@ import Testing
     ]
 
     @Test(arguments: bodies)
-    func theBodyOfAReadIsSearched(path: String, body: String, mentions: [ResourceReference]) {
-        #expect(RequestReferences(path: ResourcePath(path), body: Data(body.utf8)).all == mentions)
+    func theBodyOfAReadIsSearched(path: String, body: String, references: [ResourceReference]) {
+        #expect(RequestReferences(path: ResourcePath(path), body: Data(body.utf8)).all == references)
     }
 
     @Test func idsAreThoseOfThePath() {
@@ -133,9 +133,9 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<100 {
             let path = ResourcePath(generator.text(upTo: 60) + "?$filter=" + generator.text(upTo: 100))
-            let mentions = RequestReferences(path: path, body: Data(generator.text(upTo: 100).utf8)).all
-            #expect(Set(mentions).count == mentions.count)
-            #expect(mentions.allSatisfy { !$0.value.isEmpty && !$0.place.isEmpty })
+            let references = RequestReferences(path: path, body: Data(generator.text(upTo: 100).utf8)).all
+            #expect(Set(references).count == references.count)
+            #expect(references.allSatisfy { !$0.value.isEmpty && !$0.place.isEmpty })
         }
     }
 }

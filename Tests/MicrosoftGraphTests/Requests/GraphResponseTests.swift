@@ -4,7 +4,7 @@ import Testing
 
 @testable import MicrosoftGraph
 
-@Suite struct GraphServiceErrorTests {
+@Suite struct GraphResponseTests {
     @Test(arguments: [
         (#"{"error":{"code":"c","message":"m","innerError":{"request-id":"r"}}}"#, "c", "m", "r"),
         (#"{"error":{"code":"c","message":"m","innererror":{"request-id":"r","date":"d"}}}"#, "c", "m", "r"),

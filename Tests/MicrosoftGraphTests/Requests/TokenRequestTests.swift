@@ -4,8 +4,8 @@ import Testing
 
 @testable import MicrosoftGraph
 
-/// What a resource demands of the next token, in the forms that services write it.
-@Suite struct ClaimsChallengeTests {
+/// The claims of a challenge, in the forms that services write.
+@Suite struct TokenRequestTests {
     private static let encoded =
         "eyJhY2Nlc3NfdG9rZW4iOnsibmJmIjp7ImVzc2VudGlhbCI6dHJ1ZSwgInZhbHVlIjoiMTYwNDEwNjY1MSJ9fX0="
     private static let decoded = #"{"access_token":{"nbf":{"essential":true, "value":"1604106651"}}}"#

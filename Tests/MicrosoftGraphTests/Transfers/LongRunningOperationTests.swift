@@ -3,7 +3,7 @@ import Testing
 
 @testable import MicrosoftGraph
 
-@Suite struct OperationStatusTests {
+@Suite struct LongRunningOperationTests {
     @Test(arguments: [
         (#"{"status":"inProgress","percentageComplete":27.8}"#, OperationStatus.State.running, 27.8 as Double?),
         (#"{"status":"notStarted"}"#, .running, nil), (#"{"status":"completed"}"#, .done, nil),
