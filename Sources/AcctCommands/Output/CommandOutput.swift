@@ -6,7 +6,7 @@ protocol CommandOutput: Encodable {
     func text(for terminal: Terminal) -> String
 }
 
-/// One entry of a list.
+/// An entry of a list.
 protocol TableRow: Encodable {
     static var header: [String] { get }
     var cells: [String] { get }

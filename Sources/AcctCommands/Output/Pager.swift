@@ -34,7 +34,7 @@ final class Pager: Sendable {
     private let state = Mutex(State())
     private let hasEnded = DispatchSemaphore(value: 0)
 
-    /// What a pipe holds before somebody reads (pipe(7)).
+    /// The bytes that a pipe holds before they are read (pipe(7)).
     private static let pipeCapacity = 64 << 10
 
     /// - Parameter onQuit: called, on another thread, when the person quits before the pager has got all the text.

@@ -10,7 +10,7 @@ extension String {
         return String(safe)
     }
 
-    /// One line of `safeForTerminal`.
+    /// `safeForTerminal` on one line.
     var safeLine: String {
         String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).safeForTerminal
     }

@@ -83,9 +83,9 @@ enum Signals {
     private struct State {
         /// In the order in which they began.
         var watches: [Watch] = []
-        /// What the signals did before the first watch.
+        /// The actions of the signals before the first watch.
         var previous: [Int32: sigaction] = [:]
-        /// Those who wait in `deliverPending`.
+        /// The callers that wait in `deliverPending`.
         var waiting: [DispatchSemaphore] = []
 
         func latest(for number: Int32) -> Watch? { watches.last { $0.numbers.contains(number) } }

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func whatItSaysCanBeReadAndSteersNothing(seed: UInt64) throws {
+    func anyTextIsReadBackAndControlsNoTerminal(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<100 {
             let texts = [generator.text(upTo: 20), hostile]

@@ -4,7 +4,7 @@ import Testing
 @testable import AcctCommands
 
 @Suite struct OutputFileTests {
-    @Test func aFileIsThereWhenItIsComplete() throws {
+    @Test func aFileExistsOnceItIsComplete() throws {
         let folder = try Folder()
         let file = try OutputFile(folder.path("new"))
         try file.write(Data("one ".utf8))
@@ -15,7 +15,7 @@ import Testing
         #expect(try folder.names() == ["new"])
     }
 
-    @Test func whatItReplacesStaysUntilThenAndKeepsItsMode() throws {
+    @Test func aReplacedFileStaysUntilThenAndKeepsItsMode() throws {
         let folder = try Folder()
         try folder.write("old", "before", mode: 0o640)
         do {
@@ -48,7 +48,7 @@ import Testing
         #expect(try folder.read("empty") == "")
     }
 
-    @Test func foldersAndPlacesThatAreNotThereAreRefusedAtOnce() throws {
+    @Test func foldersAndMissingPlacesAreRefusedAtOnce() throws {
         let folder = try Folder()
         for path in [folder.path(""), folder.path("none/file"), folder.path("new/"), ""] {
             let error = #expect(throws: OutputFileError.self) { _ = try OutputFile(path) }
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func aDraftThatIsLeftIsGoneOnWith() throws {
+    @Test func aDraftThatIsLeftCanBeResumed() throws {
         let folder = try Folder()
         let first = try OutputFile(folder.path("new"))
         #expect(first.leaveDraft() == nil)
@@ -75,7 +75,7 @@ import Testing
         #expect(try folder.names() == ["new"])
     }
 
-    @Test func whatIsNoDraftOfOursIsLeftAlone() throws {
+    @Test func aFileThatIsNotADraftIsLeftAlone() throws {
         let folder = try Folder()
         try folder.write("precious", "precious", mode: 0o600)
         try folder.write(".acct-short", "a", mode: 0o600)
@@ -90,7 +90,7 @@ import Testing
         #expect(try folder.read("precious") == "precious")
     }
 
-    @Test func aDraftThatIsDroppedMakesRoomForAnother() throws {
+    @Test func aDiscardedDraftMakesRoomForAnother() throws {
         let folder = try Folder()
         let first = try OutputFile(folder.path("new"))
         try first.write(Data("old".utf8))
@@ -104,7 +104,7 @@ import Testing
         #expect(try folder.read("new") == "new")
     }
 
-    @Test func aDeviceIsWrittenToAndAFullOneSaysSo() throws {
+    @Test func aDeviceIsWrittenToAndAFullOneIsAFailure() throws {
         try OutputFile("/dev/null").write(Data("x".utf8))
         #expect(FileManager.default.isWritableFile(atPath: "/dev/null"))
         let full = try OutputFile("/dev/full")

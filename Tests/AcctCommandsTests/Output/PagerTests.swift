@@ -12,17 +12,17 @@ import Testing
             (["PAGER": ""], nil), (["PAGER": "  "], nil), (["PAGER": "cat -v"], "cat -v"),
             (["PAGER": "sed 's/a/  b/' | less -R"], "sed 's/a/  b/' | less -R"),
         ] as [([String: String], String?)])
-    func theFirstThatIsSetDecides(environment: [String: String], command: String?) {
+    func theFirstVariableThatIsSetDecides(environment: [String: String], command: String?) {
         #expect(PagerCommand(in: Environment(environment), outputIsTerminal: true, allowsInput: true)?.text == command)
     }
 
     @Test(arguments: [(true, true), (true, false), (false, true), (false, false)])
-    func onlyAPersonAtATerminalHasOne(outputIsTerminal: Bool, allowsInput: Bool) {
+    func onlyAPersonAtATerminalHasAPager(outputIsTerminal: Bool, allowsInput: Bool) {
         let command = PagerCommand(in: ["PAGER": "less"], outputIsTerminal: outputIsTerminal, allowsInput: allowsInput)
         #expect((command != nil) == (outputIsTerminal && allowsInput))
     }
 
-    @Test func itGetsWhatShowsColoursUnlessThePersonSaidOtherwise() throws {
+    @Test func aPagerShowsColoursUnlessItsVariablesAreSet() throws {
         let environment = ["PAGER": "less", "LESS": "", "HOME": "/h"]
         let command = try #require(
             PagerCommand(in: Environment(environment), outputIsTerminal: true, allowsInput: true))
@@ -31,7 +31,7 @@ import Testing
         #expect(usual.environment["LESS"] == "FRX")
     }
 
-    @Test func aPagerThatCannotBeRunIsNamedWithWhatToType() throws {
+    @Test func aPagerThatCannotRunIsNamedWithTheRemedy() throws {
         let command = try #require(PagerCommand(in: ["PAGER": "lesss -R"], outputIsTerminal: true, allowsInput: true))
         #expect(command.complaint.contains("“lesss -R”") && command.complaint.contains("Set ACCT_PAGER"))
     }

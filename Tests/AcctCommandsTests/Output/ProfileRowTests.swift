@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: [
         (ProfileState.signedIn, "signed in"), (.signedOut, "signed out"), (.signInRequired, "sign-in required"),
     ])
-    func aStateIsWordsForPeople(state: ProfileState, words: String) throws {
+    func aStateIsInWordsForPeople(state: ProfileState, words: String) throws {
         let status = ProfileStatus(state: state, accessTokenExpiresOn: nil)
         let row = ProfileRow(try Profile.work(), isCurrent: false, status: status)
         #expect(row.cells == ["", "work", "alice@contoso.example", "b", "work", words, "never"])

@@ -10,12 +10,12 @@ import Testing
         // A clock that was set back is no reason to speak of the future.
         (-5, "just now"), (-1e9, "just now"),
     ])
-    func saysHowLongAgo(seconds: Double, words: String) {
+    func anAgeIsInWords(seconds: Double, words: String) {
         let now = Date(timeIntervalSince1970: 2_000_000_000)
         #expect(RelativeTime.text(now - seconds, now: now) == words)
     }
 
-    @Test func neverIsAWordToo() {
+    @Test func noTimeIsNever() {
         #expect(RelativeTime.text(nil, now: Date(timeIntervalSince1970: 0)) == "never")
     }
 }

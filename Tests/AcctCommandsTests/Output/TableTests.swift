@@ -3,7 +3,7 @@ import Testing
 @testable import AcctCommands
 
 @Suite struct TableTests {
-    @Test func columnsLineUpWhateverIsInThem() {
+    @Test func columnsLineUpWithAnyText() {
         let text = Table.text(header: ["NAME", "WHO"], rows: [["山田", "x"], ["a", "longer"], ["", ""]])
         #expect(text == "NAME  WHO\n山田  x\na     longer\n")
     }
@@ -19,7 +19,7 @@ import Testing
         #expect(!plain.steersTerminal)
     }
 
-    @Test func nothingIsNoLine() {
+    @Test func noRowsMakeNoLines() {
         #expect(Table.plain(rows: []) == "")
         #expect(Table.text(header: ["A", "B"], rows: []) == "A  B")
     }

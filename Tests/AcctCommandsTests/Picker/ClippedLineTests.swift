@@ -21,7 +21,7 @@ import Testing
         #expect(line.used == 12)
     }
 
-    @Test func whatFollowsAWideCharacterIsPutWhereItBelongs() {
+    @Test func theCellAfterAWideCharacterIsInItsColumn() {
         var line = ClippedLine(width: 20, isStyled: false)
         line.add("山", columns: 4)
         line.add("x")

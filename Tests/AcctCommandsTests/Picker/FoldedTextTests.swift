@@ -8,20 +8,20 @@ import Testing
         ("Alice", "alice"), ("ÅNGSTRÖM", "angstrom"), ("a\u{30A}", "a"), ("Émile", "emile"), ("İstanbul", "istanbul"),
         ("МИР", "мир"), ("がく", "かく"), ("", ""), ("\u{301}", ""), ("Straße", "straße"), ("ΑΘΉΝΑ", "αθηνα"),
     ])
-    func caseAndDiacriticsAreNothing(text: String, folded: String) {
+    func caseAndDiacriticsAreIgnored(text: String, folded: String) {
         #expect(FoldedText(text).scalars == Array(folded.unicodeScalars))
     }
 
     @Test(arguments: [
         ("abc", [0, 1, 2]), ("äbc", [0, 1, 2]), ("한b", [0, 0, 0, 1]), ("a\u{301}b", [0, 1]), ("👩‍👧b", [0, 0, 0, 1]),
     ])
-    func eachScalarKnowsItsCharacter(text: String, characters: [Int]) {
+    func eachScalarHasTheIndexOfItsCharacter(text: String, characters: [Int]) {
         let folded = FoldedText(text)
         #expect(folded.scalars.indices.map(folded.character) == characters)
     }
 
     @Test(arguments: [("", []), ("  ", []), ("Al  BO ", ["al", "bo"]), ("a\u{3000}b", ["a", "b"])])
-    func wordsAreWhatStandsBetweenSpaces(text: String, words: [String]) {
+    func wordsAreSeparatedBySpaces(text: String, words: [String]) {
         #expect(FoldedText(text).words == words.map { Array($0.unicodeScalars) })
     }
 

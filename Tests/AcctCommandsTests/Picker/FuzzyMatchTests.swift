@@ -18,7 +18,7 @@ import Testing
     @Test(arguments: [
         ("", "abc"), ("abc", ""), ("", ""), ("abcd", "abc"), ("ba", "ab"), ("aa", "a"), ("x", "abc"), ("abb", "acb"),
     ])
-    func whatIsNotThereInOrderIsNoMatch(word: String, text: String) {
+    func lettersInAnotherOrderAreNoMatch(word: String, text: String) {
         #expect(match(word, text) == nil)
     }
 

@@ -12,7 +12,7 @@ import Testing
             ("a\u{7F}b", [.text("a"), .backspace, .text("b")]), ("\u{1}\u{0}\u{C}\u{1A}", []),
             ("a\u{202E}\u{85}b", [.text("ab")]),
         ] as [(String, [Key])])
-    func lettersAndControls(typed: String, keys: [Key]) {
+    func lettersAndControlsAreKeys(typed: String, keys: [Key]) {
         #expect(parse(typed) == keys)
     }
 
@@ -25,7 +25,7 @@ import Testing
             ("\u{1B}[5~\u{1B}[6~", [.pageUp, .pageDown]), ("\u{1B}[Z", [.up]), ("\u{1B}OM", [.enter]),
             ("\u{1B}[1;5A", [.up]), ("\u{1B}[5;2~", [.pageUp]),
         ] as [(String, [Key])])
-    func sequencesOfTheKeysThatMove(typed: String, keys: [Key]) {
+    func sequencesOfMovingKeysAreKeys(typed: String, keys: [Key]) {
         #expect(parse(typed) == keys)
     }
 
@@ -44,7 +44,7 @@ import Testing
             ([0xED, 0xA0, 0x80, 0x61], "a"), ([0xF4, 0x90, 0x80, 0x80, 0x61], "a"), ([0x80, 0x61], "a"),
             ([0xC3, 0xC3, 0xBC], "ü"),
         ] as [([UInt8], String)])
-    func bytesThatAreNoTextAreDropped(bytes: [UInt8], text: String) {
+    func invalidBytesAreDropped(bytes: [UInt8], text: String) {
         var parser = KeyParser()
         #expect(parser.keys(in: bytes) == [.text(text)])
     }
@@ -61,7 +61,7 @@ import Testing
         #expect(parse("\u{1B}\r") == [.escape, .enter])
     }
 
-    @Test func aSequenceThatIsCutOffIsForgotten() {
+    @Test func anIncompleteSequenceIsDropped() {
         for typed in ["\u{1B}[", "\u{1B}[1;", "\u{1B}O"] {
             var parser = KeyParser()
             #expect(parser.keys(in: typed.utf8) == [])

@@ -15,7 +15,7 @@ import Testing
         #expect(lines[10] == "10     p10  u10@x  why")
     }
 
-    @Test func whateverIsInTheItemsEachIsOneLine() {
+    @Test func anyItemIsOneLine() {
         let odd = NumberedChoice(prompt: hostile, items: [PickerItem(name: hostile, details: [hostile], why: hostile)])
             .list
         #expect(!odd.steersTerminal)

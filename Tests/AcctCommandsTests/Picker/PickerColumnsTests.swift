@@ -23,7 +23,7 @@ import Testing
         #expect(columns(names).fitting(200)[0] == 64)
     }
 
-    @Test func nothingNeedsNoColumn() {
+    @Test func noRowsNeedNoColumns() {
         #expect(PickerColumns([]).fitting(80) == [])
     }
 

@@ -23,7 +23,7 @@ import Testing
         #expect(found(model) == names)
     }
 
-    @Test func equalsStayInTheOrderTheyCameIn() {
+    @Test func equalMatchesKeepTheOrderOfTheItems() {
         var model = PickerModel(numbered(100))
         _ = model.press(.text("profile"))
         #expect(model.matches == Array(0..<100))
@@ -57,7 +57,7 @@ import Testing
             ([.text("a"), .escape], .cancelled), ([.endOfInput], .cancelled), ([.text("a"), .endOfInput], nil),
             ([.text("a"), .backspace, .endOfInput], .cancelled), ([.interrupt], .interrupted),
         ] as [([Key], PickerModel.Outcome?)])
-    func enterChoosesWhatIsPointedAt(keys: [Key], outcome: PickerModel.Outcome?) {
+    func enterChoosesTheMatchAtTheCursor(keys: [Key], outcome: PickerModel.Outcome?) {
         var model = PickerModel(Self.people)
         let outcomes = keys.map { model.press($0) }
         #expect(outcomes.last == outcome)
@@ -81,7 +81,7 @@ import Testing
         #expect(model.visible == [9])
     }
 
-    @Test func whatIsTypedPointsToTheBestMatchAgain() {
+    @Test func typingMovesTheCursorToTheBestMatch() {
         var model = PickerModel(numbered(50))
         model.height = 5
         for key in [Key.end, .text("1")] { _ = model.press(key) }
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func noKeysLeadAstray(seed: UInt64) {
+    func noKeysLeadToAnImpossibleState(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let keys: [Key] = [
             .backspace, .deleteWord, .deleteAll, .up, .down, .pageUp, .pageDown, .home, .end, .text("p"), .text("1 "),

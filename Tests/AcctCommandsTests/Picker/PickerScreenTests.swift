@@ -12,7 +12,7 @@ import Testing
         PickerItem(name: "山田", details: ["taro@山田.example", "personal"], why: "used 3 d ago"),
     ]
 
-    @Test func theListIsBelowWhatIsTyped() {
+    @Test func theListIsBelowTheQuery() {
         let drawn = draw(Self.people, [.down], in: Size(columns: 80, lines: 24))
         #expect(
             drawn.text == [
@@ -24,7 +24,7 @@ import Testing
         #expect(drawn.faults == [])
     }
 
-    @Test func whatNoLongerMatchesIsGone() {
+    @Test func rowsThatNoLongerMatchAreErased() {
         let drawn = draw(Self.people, [.text("bo")], in: Size(columns: 80, lines: 24))
         #expect(
             drawn.text == [
@@ -37,7 +37,7 @@ import Testing
                 == "  0/3  Enter chooses, Esc cancels")
     }
 
-    @Test func aNarrowTerminalShowsTheBeginningsOfThings() {
+    @Test func aNarrowTerminalShowsTheBeginningsOfCells() {
         let drawn = draw(Self.people, [], in: Size(columns: 30, lines: 10))
         #expect(
             drawn.text == [
@@ -74,13 +74,13 @@ import Testing
         #expect(drawn.faults == [])
     }
 
-    @Test func ofALongQueryTheEndIsShown() {
+    @Test func theEndOfALongQueryIsShown() {
         let drawn = draw(Self.people, [.text("abcdefghij klmnopqrst山田")], in: Size(columns: 24, lines: 10))
         #expect(drawn.text[0] == "Switch to: nopqrst山田")
         #expect(drawn.faults == [])
     }
 
-    @Test func matchesStandOutAndWithoutColoursNothingDoes() {
+    @Test func matchesAreHighlightedOnlyWithColours() {
         let size = Size(columns: 80, lines: 24)
         var model = PickerModel(Self.people)
         _ = model.press(.text("bb exam"))
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func nothingWrapsOrSteersWhateverTheItemsAndTheSize(seed: UInt64) {
+    func noItemAndNoSizeWrapsALineOrControlsTheTerminal(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<40 {
             let items = (0..<5).map { _ in

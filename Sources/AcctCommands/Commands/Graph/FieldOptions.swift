@@ -51,7 +51,7 @@ struct FieldOptions: ParsableArguments {
     }
 }
 
-/// One `-f` or `-F`: a name and a value.
+/// A `-f` or `-F`: a name and a value.
 struct Field {
     /// Options are parsed from left to right, and two options fill two lists: the time puts both into one order.
     let parsedAt = ContinuousClock.now

@@ -10,7 +10,7 @@ struct GraphPrinter {
     let program: JQProgram?
     let file: OutputFile?
 
-    /// Where the body of a response goes.
+    /// The destination of a response's body.
     enum Destination {
         case nowhere
         /// To a program, as it arrives.

@@ -10,7 +10,7 @@ import HTTPTransport
 ///
 /// Every call of libjq is made on `JQThread`, so calls never overlap.
 final class JQProgram: @unchecked Sendable {
-    /// One result of a program.
+    /// A result of a program.
     enum Value: Hashable, Sendable {
         case string(Data)
         /// Anything but a string, as compact JSON.

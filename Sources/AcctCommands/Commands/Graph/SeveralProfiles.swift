@@ -45,7 +45,7 @@ struct SeveralProfilesOptions: ParsableArguments {
     }
 }
 
-/// One read as several profiles at once, each with its own token. No question is asked.
+/// A read as several profiles at once, each with its own token. No question is asked.
 struct SeveralProfiles: Sendable {
     /// Reads as one profile. `emit` gets JSON documents: one for a response, one for each item of a stream.
     typealias Read = @Sendable (Profile, Services, _ emit: @Sendable (Data) -> Void) async throws -> Void

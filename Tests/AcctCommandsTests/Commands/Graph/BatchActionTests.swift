@@ -20,20 +20,20 @@ import Testing
         return try home.services().selector.action(of: try await reader.head(limit: nil))
     }
 
-    @Test func itIsAWriteIfOneOfThemIs() async throws {
+    @Test func aBatchWithAWriteIsAWrite() async throws {
         #expect(try await action("GET /me", "GET /users").isWrite == false)
         let mixed = try await action("GET /me", "PATCH /users/1", "GET /users")
         #expect(mixed.isWrite && mixed.method == "POST" && mixed.path == "/$batch")
     }
 
-    @Test func whatOneOfThemIsNotForIsOut() async throws {
+    @Test func aKindThatCannotDoOnePartIsRuledOut() async throws {
         let unsupportedKinds = try await action("GET /users/1", "GET /me/chats", "GET /me").unsupportedKinds
         #expect(unsupportedKinds[.personal]?.contains("/me/chats") == true)
         #expect(unsupportedKinds[.app] != nil && unsupportedKinds[.work] == nil)
         #expect(try await action("GET /users/1").unsupportedKinds[.work] == nil)
     }
 
-    @Test func whatEachOfThemNamesIsASignOnce() async throws {
+    @Test func theHintsOfAllPartsAreCollectedOnce() async throws {
         let action = try await action(
             "GET /users/dana@fabrikam.example", "GET /users/dana@fabrikam.example",
             "GET /sites/tailspin.sharepoint.com:/sites/plans")

@@ -13,13 +13,13 @@ import Testing
         ["/me", "--cache", "1h", "-X", "HEAD"], ["/me", "--cache", "1h", "--input", "/dev/null"],
         ["/me", "--cache", "1w"],
     ])
-    func onlySingleReadsAreKept(arguments: [String]) {
+    func onlySingleReadsAreStored(arguments: [String]) {
         #expect(throws: (any Error).self) { try Graph.parse(arguments) }
         #expect(throws: Never.self) { try Graph.parse(["/me", "--cache", "1h", "--stale-ok", "2d", "-X", "get"]) }
     }
 
     @Test(arguments: ["", "\r\n\r\n", "{}", "\0\u{FF}"])
-    func anAnswerIsReadAsItWasKept(body: String) throws {
+    func aResponseIsReadAsItWasStored(body: String) throws {
         for headers: HTTPHeaders in [[:], ["Content-Type": "text/plain", "X": "a: b", "x": ""]] {
             let kept = CachedResponse(headers: headers, body: Data(body.utf8), time: Date())
             let stored = ResponseCacheEntry(content: kept.bytes, time: kept.time)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func anAnswerFromTheFutureIsNotFresh() throws {
+    @Test func aResponseFromTheFutureIsNotFresh() throws {
         let now = Date()
         let hour = try #require(TimeSpan(argument: "1h"))
         for (age, isFresh) in [(0.0, true), (3600, true), (3601, false), (-10, false)] {

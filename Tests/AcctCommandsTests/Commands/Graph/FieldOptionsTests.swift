@@ -28,7 +28,7 @@ import Testing
         "true", "false", "null", "0", "-0", "1", "-17", "9007199254740993", "123456789012345678901234567890", "1.10",
         "-0.5", "1e400", "6.02E+23", "1e-7",
     ])
-    func whatLooksLikeANumberIsSentAsItWasTyped(value: String) throws {
+    func numbersAndLiteralsAreSentAsTheyWereTyped(value: String) throws {
         #expect(try body(["-F", "a=\(value)"]) == #"{"a":\#(value)}"#)
     }
 
@@ -36,7 +36,7 @@ import Testing
         "007", "+1", "01.5", "1.", ".5", "1e", "1e+", "--1", "-", "0x10", "1 ", " 1", "1,5", "True", "NULL", "NaN",
         "Infinity", "", "１", "1:2", "2026-01-05",
     ])
-    func allElseIsText(value: String) throws {
+    func otherValuesAreText(value: String) throws {
         #expect(try body(["-F", "a=\(value)"]) == #"{"a":"\#(value)"}"#)
     }
 
@@ -44,7 +44,7 @@ import Testing
         #"{"b": 1.10, "a": 9007199254740993}"#, "[]", " [ 1 ] ", "null", #""text""#, #"[",]\",}"]"#, "1.0",
         #"{"a":{"a":[{}]}}"#, "1=2",
     ])
-    func anyJSONIsKeptByteForByte(value: String) throws {
+    func anyJSONIsSentByteForByte(value: String) throws {
         guard value != "1=2" else {
             #expect(throws: FieldError.notJSON("a")) { try body(["-F", "a:=\(value)"]) }
             return
@@ -58,7 +58,7 @@ import Testing
         "", "{", "{a:1}", "'x'", "[1,]", #"{"a":1,}"#, "1 2", "nul", "01", "[+1]", "1.", "-",
         "[1}", "// x\n1", "\u{0}",
     ])
-    func whatIsNoJSONIsRefused(value: String) {
+    func invalidJSONIsRefused(value: String) {
         #expect(throws: FieldError.notJSON("a")) { try body(["-F", "a:=\(value)"]) }
     }
 
@@ -102,7 +102,7 @@ import Testing
         (["a[]=1", "a[]"], .repeated("a[]")), (["a=1", "a[]=2"], .conflict("a[]")), (["a[]=1", "a=2"], .repeated("a")),
         (["a[]=1", "a[][b]=2"], .conflict("a[][b]")),
     ])
-    func whatMakesNoSenseIsRefused(fields: [String], error: FieldError) {
+    func impossibleNamesAreRefused(fields: [String], error: FieldError) {
         #expect(throws: error) { try body(fields.flatMap { ["-f", $0] }) }
     }
 
@@ -120,12 +120,12 @@ import Testing
         (["-F", "a=@-"], 1), (["-F", "a=@-", "-F", "b[]=@-"], 2), (["-f", "a=@-"], 0), (["-F", "a=x=@-"], 0),
         (["-F", "a:=@-"], 0), (["-F", "a=@-x"], 0),
     ])
-    func whoReadsStdinIsKnown(arguments: [String], count: Int) throws {
+    func fieldsThatReadStdinAreCounted(arguments: [String], count: Int) throws {
         #expect(try FieldOptions.parse(arguments).stdinReaders == count)
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func anyTextArrivesAsItWas(seed: UInt64) throws {
+    func anyTextIsSentUnchanged(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<100 {
             let text = generator.text(upTo: 20).replacing("\u{FEFF}", with: "")

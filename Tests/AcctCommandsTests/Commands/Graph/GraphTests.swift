@@ -16,7 +16,7 @@ extension Graph {
         (["/me"], "GET"), (["/me", "-X", "patch"], "PATCH"), (["/me", "--input", "/dev/null"], "POST"),
         (["/me", "--input", "/dev/null", "-X", "PUT"], "PUT"),
     ])
-    func theMethodFollowsFromTheBody(arguments: [String], method: String) throws {
+    func aBodyMakesTheMethodPOST(arguments: [String], method: String) throws {
         #expect(try Graph.parse(arguments).request.method == method)
     }
 
@@ -35,7 +35,7 @@ extension Graph {
     }
 
     @Test(arguments: ["", "nonsense", ": x", ":"])
-    func whatIsNoHeaderIsUsage(line: String) throws {
+    func anInvalidHeaderIsUsage(line: String) throws {
         let graph = try Graph.parse(["/me", "-H", line])
         #expect {
             _ = try graph.request

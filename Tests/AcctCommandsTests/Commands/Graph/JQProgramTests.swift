@@ -24,7 +24,7 @@ private let hasJQ = cjq_load() == nil
     ]
 
     /// The layout of libjq's values is nowhere checked by a compiler: whatever the real program says, we say.
-    @Test(arguments: programs) func saysWhatTheJQProgramSays(program: String) throws {
+    @Test(arguments: programs) func resultsAreThoseOfTheJQCommand(program: String) throws {
         let jq = try JQCommand.run(program, on: Data(Self.users.utf8))
         try #require(jq.status != 127, "jq is not installed")
         var said = Data()
@@ -53,14 +53,14 @@ private let hasJQ = cjq_load() == nil
         #expect(try JQProgram(".").run(on: Data(#""text""#.utf8)) == [Data("text".utf8)])
     }
 
-    @Test(arguments: ["", " \n"]) func nothingHasNoValues(document: String) throws {
+    @Test(arguments: ["", " \n"]) func anEmptyDocumentHasNoResults(document: String) throws {
         #expect(try JQProgram("1").run(on: Data(document.utf8)) == [])
     }
 
     @Test(arguments: [
         ".[", "{", "nosuchfunction", "|", ".a ..b", "\"", "import \"nothing\" as n; .", "$nothing", "a\u{0}b",
     ])
-    func whatIsNoProgramIsRefusedInWords(text: String) throws {
+    func anInvalidProgramIsRefusedWithAReason(text: String) throws {
         let error = try #require(#expect(throws: JQError.self) { _ = try JQProgram(text) })
         guard case .badProgram(let message) = error else {
             Issue.record("\(error)")
@@ -70,7 +70,7 @@ private let hasJQ = cjq_load() == nil
     }
 
     @Test(arguments: ["<html>", "{", "{} {}", "[1,]", "\u{FEFF}x", String(repeating: "[", count: 100_000)])
-    func whatIsNoJSONIsRefusedWithoutRepeatingIt(document: String) throws {
+    func invalidJSONIsRefusedWithoutRepeatingIt(document: String) throws {
         let error = try #require(throws: JQError.self) { try JQProgram(".").run(on: Data(document.utf8)) }
         guard case .notJSON(let reason) = error else {
             Issue.record("\(error)")
@@ -92,7 +92,7 @@ private let hasJQ = cjq_load() == nil
         #expect(said.contains(message))
     }
 
-    @Test func valuesComeAsTheyAreMadeAndTheReaderMayStop() throws {
+    @Test func resultsArriveAsTheyAreMadeAndTheReaderMayStop() throws {
         struct Enough: Error {}
         var count = 0
         #expect(throws: Enough.self) {

@@ -9,11 +9,11 @@ import Testing
         (0, 2, .zero, "Fetched 0 items on 2 pages, 0 a second"),
         (1, 1, .zero, "Fetched 1 items on 1 page, 1000 a second"),
     ])
-    func aLineSaysHowFarAndHowFast(items: Int, pages: Int, time: Duration, line: String) {
+    func aLineHasItemsPagesAndRate(items: Int, pages: Int, time: Duration, line: String) {
         #expect(PageProgress.line(items: items, pages: pages, in: time) == line)
     }
 
-    @Test func eachPageCounts() {
+    @Test func eachPageIsCounted() {
         var progress = PageProgress()
         progress.addPage()
         progress.addPage()

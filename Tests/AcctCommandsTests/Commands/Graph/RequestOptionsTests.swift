@@ -22,7 +22,7 @@ import Testing
         (["-f", "a=1", "-X", "DELETE"], "DELETE", "/users", #"{"a":"1"}"#),
         (["--top", "5", "-f", "a=1"], "POST", "/users?$top=5", #"{"a":"1"}"#),
     ])
-    func fieldsGoWhereTheMethodSays(arguments: [String], method: String, path: String, body: String?) throws {
+    func theMethodDecidesBetweenBodyAndQuery(arguments: [String], method: String, path: String, body: String?) throws {
         let request = try request(arguments)
         #expect(request.method == method)
         #expect(request.path == path)
@@ -30,7 +30,7 @@ import Testing
         #expect(request.headers["Content-Type"] == (body == nil ? nil : "application/json"))
     }
 
-    @Test func besideABodyFieldsGoIntoTheQuery() throws {
+    @Test func fieldsBesideABodyGoIntoTheQuery() throws {
         let request = try request(["--input", "/dev/null", "-f", "a=b c"])
         #expect(request.method == "POST")
         #expect(request.path == "/users?a=b%20c")
@@ -72,13 +72,13 @@ import Testing
         ("/users?a=1", ["-X", "GET", "-f", "a=2"]),
         ("/users", ["-X", "GET", "--top", "5", "-f", "$top=2"]), ("/users", ["-X", "GET", "-f", "a=1", "-f", "A=2"]),
     ])
-    func whatIsThereTwiceIsUsage(path: String, arguments: [String]) {
+    func aRepeatedParameterIsUsage(path: String, arguments: [String]) {
         #expect {
             _ = try request(arguments, path)
         } throws: { Failure($0).kind == .usage && Failure($0).message.contains("already") }
     }
 
-    @Test func aHeaderOfOnesOwnStays() throws {
+    @Test func aTypedHeaderIsNotReplaced() throws {
         #expect(
             try request(["--count", "-H", "consistencylevel: session"]).headers.values("ConsistencyLevel") == [
                 "session"

@@ -10,11 +10,11 @@ import Testing
         ["--profiles", "a,b", "-p", "c"], ["--all-profiles", "-p", "c"], ["--profiles", "a", "--all-profiles"],
         ["--profiles", ""], ["--profiles", " , "], ["--all-profiles", "-i"], ["--profiles", "a", "--silent"],
     ])
-    func whatContradictsItselfIsUsage(options: [String]) {
+    func contradictoryOptionsAreUsage(options: [String]) {
         #expect(throws: (any Error).self) { try Graph.parse(["/me"] + options) }
     }
 
-    @Test func namesStandBetweenCommas() throws {
+    @Test func namesAreSeparatedByCommas() throws {
         let home = TemporaryHome()
         let repository = try home.services().profiles
         for name in ["work", "home"] {

@@ -18,7 +18,7 @@ import Testing
         Case(mebibytes: 3, resumedFrom: 0, total: 1, seconds: 1, text: "Sent 3.0 of 1.0 MiB (100 %), 3.0 MiB/s"),
         Case(mebibytes: 3, resumedFrom: 0, total: nil, seconds: 2, text: "Sent 3.0 MiB, 1.5 MiB/s"),
     ])
-    func saysBytesShareAndRate(_ row: Case) {
+    func aLineHasBytesPercentageAndRate(_ row: Case) {
         let line = TransferLine(
             verb: "Sent", count: row.mebibytes << 20, resumedFrom: row.resumedFrom << 20,
             total: row.total.map { $0 << 20 },
