@@ -94,8 +94,7 @@ struct Add: DataCommand {
         }
         let signedIn = try account.map(repository.profile(named:))
         if let signedIn, signedIn.authority.tenant == nil {
-            throw Failure(
-                .usage, "Profile \(signedIn.name) cannot be used in another tenant: its issuer has no tenants.")
+            throw Failure.noOtherTenant(of: signedIn.name)
         }
         let authority = try target.authority(basedOn: signedIn?.authority)
         let application = try services.clients.publicClient(

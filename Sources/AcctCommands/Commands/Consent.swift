@@ -81,10 +81,7 @@ struct Consent: DataCommand {
         profile.scopes = profile.scopes.union(Scopes(scopes.names.filter { !declined.contains($0) }))
         try services.profiles.update(profile, with: grant)
         guard declined.isEmpty else {
-            throw Failure(
-                .cancelled,
-                "Not granted: \(declined.spaceSeparated). Profile \(profile.name) stays signed in with the others.",
-                command: again(profile), profile: profile.name.text)
+            throw Failure.scopesDeclined(declined, of: profile.name, again: again(profile))
         }
         services.output.note("Profile \(profile.name) now has \(scopes.spaceSeparated).")
         guard json.json else { return }
@@ -99,7 +96,7 @@ extension Consent {
         let application = try services.clients.tenantClient(of: profile)
         let wanted = (scopes.isEmpty ? profile.scopes : scopes).withoutOpenID
         guard !wanted.isEmpty else {
-            throw Failure(.usage, "Profile \(profile.name) requests no permissions. Name one with --scope.")
+            throw Failure.noPermissions(of: profile.name)
         }
         do {
             guard !print, services.allowsInput, let browser = try browser(services) else {
@@ -121,7 +118,7 @@ extension Consent {
             }
             try report(consent, wanted: wanted, profile: profile, services: services)
         } catch let error as AuthError {
-            throw Failure(consentRefused: error, again: "\(again(profile)) --admin")
+            throw Failure(adminConsentRefused: error, again: "\(again(profile)) --admin")
         }
     }
 
@@ -139,10 +136,7 @@ extension Consent {
 
     private func report(_ consent: AdminConsent, wanted: Scopes, profile: Profile, services: Services) throws {
         guard consent.tenantID == profile.tenantID else {
-            throw Failure(
-                .failed,
-                "The administrator consented in another tenant (\(consent.tenantID)) than that of \(profile.name) "
-                    + "(\(profile.tenantID)).", profile: profile.name.text)
+            throw Failure.adminConsentInOtherTenant(consent.tenantID, for: profile)
         }
         services.output.note(
             "An administrator consented to \(wanted.spaceSeparated) for all users of tenant \(consent.tenantID).")
@@ -168,27 +162,5 @@ extension Consent {
         }
 
         func text(for terminal: Terminal) -> String { scopes.joined(separator: " ") }
-    }
-}
-
-extension Failure {
-    /// - Parameter again: the command to try again with.
-    fileprivate init(consentRefused error: AuthError, again: String) {
-        switch error {
-        case .declined(let error):
-            self.init(
-                .cancelled, "The administrator did not consent\(error.summary.map { " (\($0))" } ?? "").",
-                command: again)
-        case .refused(let error) where error.needsAdministrator:
-            self.init(
-                .failed,
-                "The user who signed in is not an administrator of the tenant (\(error.summary ?? error.code)). "
-                    + "To print the page for an administrator:", command: "\(again) --print")
-        case .redirect(.timedOut(let seconds)):
-            self.init(.failed, "No administrator consented within \(seconds) s.", command: again)
-        case .browserUnavailable(let reason):
-            self.init(.failed, "\(reason) To print the page instead:", command: "\(again) --print")
-        default: self.init(error, signInCommand: again)
-        }
     }
 }

@@ -106,6 +106,6 @@ struct Export: DataCommand {
             The tokens of \(profile.username) will be in plain text: anyone who reads them can act as that account.
             Type yes to continue: 
             """)
-        guard answer == "yes" else { throw Failure(.cancelled, "Nothing was written.") }
+        guard answer == "yes" else { throw Failure.exportCancelled }
     }
 }

@@ -57,7 +57,7 @@ struct ScopesCommand: DataCommand {
         if let source { return try importList(source, services) }
         let path = ResourcePath(path ?? "")
         guard !path.segments.isEmpty else {
-            throw Failure(.usage, "“\(self.path ?? "")” is not a path. Give one such as /me/messages.")
+            throw Failure.notAPath(self.path ?? "")
         }
         let required = try services.permissions.required(method: method, path: path)
         guard let required, !required.isUnknown else {

@@ -49,11 +49,7 @@ struct SignIn: DataCommand {
         _ profile: Profile, _ services: Services
     ) async throws -> (profile: Profile, grant: TokenGrant) {
         guard !signIn.isGiven else {
-            throw Failure(
-                .usage,
-                "Profile \(profile.name) belongs to an app, which signs in without a user: remove --device-code, "
-                    + "--paste, --browser and --domain-hint.",
-                profile: profile.name.text)
+            throw Failure.belongsToApp(profile.name)
         }
         return try await services.authenticator.signInAgain(profile, with: application.credential(services))
     }
@@ -62,9 +58,7 @@ struct SignIn: DataCommand {
         _ profile: Profile, _ services: Services
     ) async throws -> (profile: Profile, grant: TokenGrant) {
         guard !application.isGiven else {
-            throw Failure(
-                .usage, "Profile \(profile.name) belongs to a user. Add the app as a separate profile, with acct add.",
-                profile: profile.name.text)
+            throw Failure.belongsToUser(profile.name)
         }
         return try await services.authenticator.signInAgain(profile, options: signIn)
     }

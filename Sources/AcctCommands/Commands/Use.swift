@@ -53,10 +53,7 @@ struct Use: Command {
         let ranked = known.ranked(try services.profiles.profiles())
         guard !ranked.isEmpty else { throw SelectionError.none }
         guard services.prompter.canPrompt else {
-            throw Failure(
-                .ambiguous,
-                "No terminal to choose a profile on. Name one of \(ranked.map(\.name.text).joined(separator: ", ")).",
-                command: "acct use NAME")
+            throw Failure.noTerminal(toChooseAmong: ranked.map(\.name))
         }
         let offered = ranked.filter { $0.name != current } + ranked.filter { $0.name == current }
         let items = offered.map {
@@ -87,10 +84,7 @@ private struct ShellProfile {
             ?? services.environment["SHELL"]?.split(separator: "/").last.map(String.init)
         let shell = name.flatMap(Shell.init(rawValue:)) ?? .bash
         guard !services.terminal.outputIsTerminal else {
-            throw Failure(
-                .usage,
-                "acct cannot set variables of this shell yet. Run this, and add it to the shell's start-up file:",
-                command: shell.initCommand)
+            throw Failure.shellNotSetUp(initCommand: shell.initCommand)
         }
         self.services = services
         self.shell = shell

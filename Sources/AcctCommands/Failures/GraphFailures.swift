@@ -51,6 +51,16 @@ extension Failure {
         }
     }
 
+    static func operationFailed(_ request: GraphRequest, reason: String) -> Failure {
+        Failure(.api, "The operation that \(request.method) \(request.path) started has failed: \(reason).")
+    }
+
+    /// - Parameter type: the response's `Content-Type`.
+    static func binaryResponse(type: String?) -> Failure {
+        let type = type.map { " (\($0))" } ?? ""
+        return Failure(.failed, "The response is binary\(type), which a terminal cannot show. Add --output FILE.")
+    }
+
     private static let proxyHint = "A proxy may be in between; to see the request, add --verbose."
 }
 

@@ -49,6 +49,10 @@ extension Failure {
     }
 }
 
+extension Failure {
+    static let exportCancelled = Failure(.cancelled, "Nothing was written.")
+}
+
 extension UnifiedCacheError {
     fileprivate var sentence: String {
         switch self {

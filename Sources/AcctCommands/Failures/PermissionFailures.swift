@@ -27,6 +27,52 @@ extension Failure {
                 + "administrator, add --print:", command: command)
     }
 
+    /// The page of an administrator's consent ended without it.
+    ///
+    /// - Parameter again: the command to try again with.
+    init(adminConsentRefused error: AuthError, again: String) {
+        switch error {
+        case .declined(let error):
+            self.init(
+                .cancelled, "The administrator did not consent\(error.summary.map { " (\($0))" } ?? "").",
+                command: again)
+        case .refused(let error) where error.needsAdministrator:
+            self.init(
+                .failed,
+                "The user who signed in is not an administrator of the tenant (\(error.summary ?? error.code)). "
+                    + "To print the page for an administrator:", command: "\(again) --print")
+        case .redirect(.timedOut(let seconds)):
+            self.init(.failed, "No administrator consented within \(seconds) s.", command: again)
+        case .browserUnavailable(let reason):
+            self.init(.failed, "\(reason) To print the page instead:", command: "\(again) --print")
+        default: self.init(error, signInCommand: again)
+        }
+    }
+
+    static func scopesDeclined(_ scopes: Scopes, of profile: ProfileName, again: String) -> Failure {
+        Failure(
+            .cancelled, "Not granted: \(scopes.spaceSeparated). Profile \(profile) stays signed in with the others.",
+            command: again, profile: profile.text)
+    }
+
+    static func noPermissions(of profile: ProfileName) -> Failure {
+        Failure(.usage, "Profile \(profile) requests no permissions. Name one with --scope.")
+    }
+
+    static func adminConsentInOtherTenant(_ tenantID: String, for profile: Profile) -> Failure {
+        Failure(
+            .failed,
+            "The administrator consented in another tenant (\(tenantID)) than that of \(profile.name) "
+                + "(\(profile.tenantID)).", profile: profile.name.text)
+    }
+
+    static func readOnlyProfile(_ profile: ProfileName, scope: String) -> Failure {
+        Failure(
+            .policy,
+            "Profile \(profile) is read-only, and \(scope) may allow changes. Nothing was requested; name a scope that "
+                + "only reads, or a profile that may write.", command: "acct list", profile: profile.text)
+    }
+
     /// The command that asks for consent to these scopes.
     static func consentLine(for scopes: Scopes, of profile: ProfileName) -> String {
         let options = scopes.names.map { "--scope \($0.asShellWord)" }

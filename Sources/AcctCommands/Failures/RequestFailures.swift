@@ -1,3 +1,6 @@
+import AccountProfiles
+import MicrosoftGraph
+
 /// The fields, the jq program and the output file of a request.
 extension Failure {
     init(_ error: FieldError) {
@@ -59,5 +62,67 @@ extension Failure {
                 "Cannot write \(path): \(Self.systemReason(code)). The previous content is unchanged; "
                     + "free some space, or give --output another file.")
         }
+    }
+}
+
+/// The path, the headers and the body of a request.
+extension Failure {
+    static let conflictingVersion = Failure(
+        .usage, "The path names another version than --beta: leave one of the two out.")
+
+    static func notAPath(_ path: String) -> Failure {
+        Failure(.usage, "\"\(path)\" is not a path. Give one such as /me/messages.")
+    }
+
+    static func invalidHeader(_ line: String) -> Failure {
+        Failure(.usage, "\"\(line)\" is not a header: write it as \"Name: value\".")
+    }
+
+    /// - Parameter code: the system's error number, where it is known.
+    static func unreadableInput(_ input: String, code: Int32? = nil) -> Failure {
+        let reason = code.map { ": \(systemReason($0))" } ?? ""
+        return Failure(.usage, "Cannot read \(input)\(reason). Give a file with the body, or - for stdin.")
+    }
+
+    static func unreadableRequests(_ path: String, code: Int32) -> Failure {
+        Failure(
+            .usage,
+            "Cannot read \(path == "-" ? "stdin" : path): \(systemReason(code)). Give a file with requests, or -.")
+    }
+
+    /// Large input waits in a file until it is sent.
+    static func noRoomForInput(in folder: String, code: Int32) -> Failure {
+        Failure(
+            .failed,
+            "Cannot store the text from stdin in \(folder): \(systemReason(code)). Nothing was sent; give --input a "
+                + "file, or set TMPDIR to a folder with room.")
+    }
+
+    static func noGraph(of profile: Profile) -> Failure {
+        Failure(
+            .usage,
+            "Profile \(profile.name) has no Graph: its issuer is \(profile.authority.url). "
+                + "Name a profile of a Microsoft account with --profile.", profile: profile.name.text)
+    }
+}
+
+/// Requests as several profiles.
+extension Failure {
+    static let notADocument = Failure(
+        .failed, "The response is neither JSON nor text. Fetch it as a single profile with --profile NAME.")
+
+    static func writeAsSeveralProfiles(_ request: GraphRequest) -> Failure {
+        Failure(
+            .policy,
+            "\(request.method) \(request.path) may change something, and as several profiles acct only reads. "
+                + "Nothing was sent; send it as each profile with --profile NAME.")
+    }
+
+    /// - Parameter kinds: the kinds of their failures; a single kind is that of the command.
+    init(ofProfiles failed: [ProfileName], among count: Int, kinds: Set<Kind>) {
+        let names = failed.map(\.text).joined(separator: ", ")
+        self.init(
+            kinds.count == 1 ? kinds.first ?? .failed : .failed,
+            "\(failed.count) of \(count) profiles failed: \(names). Their rows say why.")
     }
 }

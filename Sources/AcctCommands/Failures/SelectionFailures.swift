@@ -77,6 +77,22 @@ extension Failure {
     }
 }
 
+/// Choosing a profile by hand.
+extension Failure {
+    static func noTerminal(toChooseAmong profiles: [ProfileName]) -> Failure {
+        let names = profiles.map(\.text).joined(separator: ", ")
+        return Failure(
+            .ambiguous, "No terminal to choose a profile on. Name one of \(names).", command: "acct use NAME")
+    }
+
+    /// - Parameter initCommand: the line that makes the shell take its profile from acct.
+    static func shellNotSetUp(initCommand: String) -> Failure {
+        Failure(
+            .usage, "acct cannot set variables of this shell yet. Run this, and add it to the shell's start-up file:",
+            command: initCommand)
+    }
+}
+
 extension Selection.Step {
     /// Where the name of the profile comes from, in parentheses; empty for a name that was typed.
     fileprivate var origin: String {

@@ -8,11 +8,7 @@ extension Profile {
     ///   all granted permissions, whichever they request.
     func requireReadOnly(_ scopes: Scopes) throws {
         guard mode == .readOnly, kind != .app, let scope = scopes.beyondReading.names.first else { return }
-        throw Failure(
-            .policy,
-            "Profile \(name) is read-only, and \(scope) may allow changes. Nothing was requested; "
-                + "name a scope that only reads, or a profile that may write.", command: "acct list",
-            profile: name.text)
+        throw Failure.readOnlyProfile(name, scope: scope)
     }
 }
 

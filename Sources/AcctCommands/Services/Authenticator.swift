@@ -91,11 +91,7 @@ struct Authenticator: Sendable {
         guard let credential = newCredential ?? stored else { throw Failure.applicationSignedOut(profile) }
         let client = clients.confidentialClient(profile.clientID, at: profile.authority, credential: credential)
         guard client.account == profile.account, credential.canAuthenticate(profile.clientID) else {
-            throw Failure(
-                .usage,
-                "Profile \(profile.name) belongs to the app \(profile.username), and \(credential.option) to another. "
-                    + "Nothing was stored; add that app as a separate profile, with acct add.",
-                profile: profile.name.text)
+            throw Failure.credentialOfAnotherApp(credential, for: profile)
         }
         let grant = try await client.signIn(
             profile.scopes, again: "acct sign-in \(profile.name.text.asShellWord)")

@@ -18,10 +18,7 @@ struct GraphSession: Sendable {
     /// Graph with this profile's tokens. The waits for a token and for the response are limited together.
     func client(for profile: Profile, policy: RetryPolicy = RetryPolicy()) throws -> GraphClient {
         guard let endpoint = profile.graph else {
-            throw Failure(
-                .usage,
-                "Profile \(profile.name) has no Graph: its issuer is \(profile.authority.url). "
-                    + "Name a profile of a Microsoft account with --profile.", profile: profile.name.text)
+            throw Failure.noGraph(of: profile)
         }
         let token = CachedToken(for: profile, from: authenticator)
         let delay = retryDelay(policy)

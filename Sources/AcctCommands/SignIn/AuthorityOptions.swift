@@ -70,7 +70,7 @@ struct AuthorityOptions: ParsableArguments {
         guard let origin = HTTPOrigin(url: url), origin.scheme == "https" || origin.isLoopback,
             url.split(separator: "/", omittingEmptySubsequences: false).count == 3
         else {
-            throw Failure(.usage, "“\(url)” is not a Graph endpoint: it must be https://HOST without a path.")
+            throw Failure.invalidGraphEndpoint(url)
         }
         return url
     }

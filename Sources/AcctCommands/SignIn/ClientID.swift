@@ -9,10 +9,7 @@ enum ClientID {
     static func resolve(_ flag: String?, _ services: Services) throws -> String {
         if let known = try known(flag, services) { return known }
         guard services.prompter.canPrompt else {
-            throw Failure(
-                .usage,
-                "No client id is known. Register an app (see the README) and give its id with --client-id, "
-                    + "or in ACCT_CLIENT_ID.")
+            throw Failure.unknownClientID
         }
         let answer = try ask(services)
         try services.profiles.setDefaultClientID(answer)
@@ -46,7 +43,7 @@ enum ClientID {
             Application (client) id: 
             """)
         guard let line, !line.allSatisfy(\.isWhitespace) else {
-            throw Failure(.cancelled, "No client id was given.", command: "acct add --client-id ID")
+            throw Failure.noClientIDGiven
         }
         return try checked(line)
     }
@@ -55,7 +52,7 @@ enum ClientID {
     static func checked(_ text: String) throws -> String {
         let text = text.filter { !$0.isWhitespace }
         guard !text.isEmpty, text.utf8.count <= 256, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw Failure(.usage, "“\(text)” is not a client id. Give the application id of your app registration.")
+            throw Failure.invalidClientID(text)
         }
         return text
     }
@@ -66,11 +63,11 @@ extension ClientID {
     static func resolve(_ flag: String?, for credential: ApplicationCredential, _ services: Services) throws -> String {
         if case .managedIdentity(let identity) = credential {
             guard flag == nil else {
-                throw Failure(.usage, "A managed identity is named with --identity: remove --client-id.")
+                throw Failure.clientIDOfManagedIdentity
             }
             return identity.clientID
         }
         if let named = flag ?? services.environment["ACCT_CLIENT_ID"], !named.isEmpty { return try checked(named) }
-        throw Failure(.usage, "No app is named. Give its application id with --client-id, or in ACCT_CLIENT_ID.")
+        throw Failure.appNotNamed
     }
 }

@@ -16,12 +16,10 @@ struct InteractiveSignIn: Sendable {
         adminConsent: String? = nil
     ) async throws -> TokenGrant {
         guard prompter.allowsInput else {
-            throw Failure(
-                .signInRequired, "--no-input forbids signing in.", command: again)
+            throw Failure.signInForbidden(again: again)
         }
         guard options.domainHint == nil || application.authority.kind.supportsDomainHint else {
-            throw Failure(
-                .usage, "\(application.authority.url) does not support domain hints: remove --domain-hint.")
+            throw Failure.domainHintUnsupported(by: "\(application.authority.url)")
         }
         var request = request
         request.timeout = .seconds(Int(options.timeout))

@@ -7,14 +7,14 @@ enum SecretInput {
     static func line(_ question: String, _ prompter: Prompter) throws -> Secret {
         let line = prompter.terminal.inputIsTerminal ? try typedLine(question, prompter) : readLine()
         guard let line, !line.allSatisfy(\.isWhitespace) else {
-            throw Failure(.usage, "No secret on stdin: pipe it in as one line, or type it when prompted.")
+            throw Failure.noSecret
         }
         return Secret(line)
     }
 
     private static func typedLine(_ question: String, _ prompter: Prompter) throws -> String? {
         guard prompter.canPrompt else {
-            throw Failure(.usage, "--no-input forbids prompting for the secret: pipe it in on stdin, as one line.")
+            throw Failure.secretPromptForbidden
         }
         var bytes = try hiddenBytes(question, prompter)
         prompter.output.prompt("\n")
@@ -22,7 +22,7 @@ enum SecretInput {
             // The terminal is restored, so Ctrl-C can do what it always does. Not `raise`: this thread belongs to a pool,
             // whose threads block signals.
             kill(getpid(), SIGINT)
-            throw Failure(.cancelled, "Cancelled. Nothing was stored.")
+            throw Failure.secretCancelled
         }
         while bytes.last == UInt8(ascii: "\n") || bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
         return String(decoding: bytes, as: UTF8.self)
@@ -66,6 +66,6 @@ private struct HiddenTerminal: ~Copyable {
     }
 
     private static var failure: Failure {
-        Failure(.failed, "The terminal cannot hide the secret while it is typed: pipe it in on stdin instead.")
+        Failure.secretNotHidden
     }
 }

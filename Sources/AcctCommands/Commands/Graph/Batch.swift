@@ -127,9 +127,6 @@ private final class BatchInput: Sendable {
     }
 
     private static func unreadable(_ path: String, code: Int32) -> Failure {
-        Failure(
-            .usage,
-            "Cannot read \(path == "-" ? "stdin" : path): \(String(cString: strerror(code))). "
-                + "Give a file with requests, or -.")
+        Failure.unreadableRequests(path, code: code)
     }
 }

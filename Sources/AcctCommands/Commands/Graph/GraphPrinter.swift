@@ -172,8 +172,7 @@ private struct IncomingResponse {
     private mutating func begin(with start: Data) throws {
         hasBegun = true
         if case .terminal = destination, printer.output.terminal.outputIsTerminal, isBinary(start) {
-            let type = headers["Content-Type"].map { " (\($0))" } ?? ""
-            throw Failure(.failed, "The response is binary\(type), which a terminal cannot show. Add --output FILE.")
+            throw Failure.binaryResponse(type: headers["Content-Type"])
         }
         if printer.includesHead { printer.printHead(status: status, headers) }
     }

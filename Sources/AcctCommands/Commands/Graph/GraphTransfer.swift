@@ -38,7 +38,7 @@ struct GraphTransfer {
         let result = try await end(of: operation)
         let printed = try await print(result.response)
         guard let reason = result.failure else { return printed }
-        throw Failure(.api, "The operation that \(request.method) \(request.path) started has failed: \(reason).")
+        throw Failure.operationFailed(request, reason: reason)
     }
 
     private func response(

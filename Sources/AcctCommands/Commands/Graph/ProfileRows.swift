@@ -34,11 +34,7 @@ final class ProfileRows: Sendable {
         let failures = failures.withLock { $0 }
         let failed = profiles.map(\.name).filter { failures[$0] != nil }
         guard !failed.isEmpty else { return nil }
-        let kinds = Set(failures.values)
-        let names = failed.map(\.text).joined(separator: ", ")
-        return Failure(
-            kinds.count == 1 ? kinds.first ?? .failed : .failed,
-            "\(failed.count) of \(profiles.count) profiles failed: \(names). Their rows say why.")
+        return Failure(ofProfiles: failed, among: profiles.count, kinds: Set(failures.values))
     }
 
     private static func json(_ value: some Encodable) -> String {
@@ -73,8 +69,7 @@ extension HTTPStreamedResponse {
         if body.isEmpty { return Data("null".utf8) }
         if JSONValue(parsing: body) != nil { return body }
         guard let text = String(validating: body, as: UTF8.self) else {
-            throw Failure(
-                .failed, "The response is neither JSON nor text. Fetch it as a single profile with --profile NAME.")
+            throw Failure.notADocument
         }
         return Data(try JSONText.of(text, pretty: false).utf8)
     }

@@ -58,7 +58,7 @@ struct RequestOptions: ParsableArguments {
         var headers = HTTPHeaders()
         for line in header {
             guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
-                throw Failure(.usage, "“\(line)” is not a header: write it as “Name: value”.")
+                throw Failure.invalidHeader(line)
             }
             let value = line[line.index(after: colon)...].drop { $0 == " " }
             headers.add(String(line[..<colon]), String(value))
@@ -72,14 +72,14 @@ struct RequestOptions: ParsableArguments {
         switch ResourcePath(path).version {
         case "beta": return path
         case nil where ResourcePath(path).origin == nil: return "/beta/\(bare)"
-        default: throw Failure(.usage, "The path names another version than --beta: leave one of the two out.")
+        default: throw Failure.conflictingVersion
         }
     }
 
     private func body(from input: String) throws -> HTTPBody {
         if input == "-" { return try SpooledInput().body() }
         guard FileManager.default.isReadableFile(atPath: input) else {
-            throw Failure(.usage, "Cannot read \(input). Give a file with the body, or - for stdin.")
+            throw Failure.unreadableInput(input)
         }
         return .file(path: input)
     }

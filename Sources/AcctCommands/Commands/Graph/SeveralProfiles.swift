@@ -93,9 +93,6 @@ struct SeveralProfiles: Sendable {
     }
 
     private static func refusal(of request: GraphRequest) -> Failure {
-        Failure(
-            .policy,
-            "\(request.method) \(request.path) may change something, and as several profiles acct only reads. "
-                + "Nothing was sent; send it as each profile with --profile NAME.")
+        Failure.writeAsSeveralProfiles(request)
     }
 }

@@ -34,7 +34,7 @@ struct SpooledInput {
 
     private func read() throws -> Data {
         guard let bytes = readSome(from: input, upTo: 1 << 18) else {
-            throw Failure(.usage, "Cannot read stdin: \(Self.reason(errno)). Give a file with the body, or -.")
+            throw Failure.unreadableInput("stdin", code: errno)
         }
         return bytes
     }
@@ -54,11 +54,6 @@ struct SpooledInput {
     }
 
     private func cannotStore(_ code: Int32) -> Failure {
-        Failure(
-            .failed,
-            "Cannot store the text from stdin in \(folder): \(Self.reason(code)). Nothing was sent; give --input a file, "
-                + "or set TMPDIR to a folder with room.")
+        Failure.noRoomForInput(in: folder, code: code)
     }
-
-    private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

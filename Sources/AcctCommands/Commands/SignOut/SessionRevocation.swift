@@ -32,17 +32,14 @@ struct SessionRevocation {
     /// - Throws: the reason why the sessions were not ended.
     func revoke() async throws -> RevokedSessions {
         guard account.homeTenantID != Authority.personalTenantID else {
-            throw Failure(
-                .failed,
-                "there is no API for personal accounts. To sign out everywhere, go to https://account.microsoft.com.")
+            throw Failure.noSessionAPIForPersonalAccounts
         }
         guard !account.isApplication else {
-            throw Failure(
-                .failed, "an app has none. To keep it out, remove its secret or certificate from the app registration.")
+            throw Failure.noSessionsOfApps
         }
         let home = profiles.first { $0.tenantID == account.homeTenantID }
         guard let acting = home ?? profiles.first else {
-            throw Failure(.failed, "no profile uses the account, so its server and client id are not known.")
+            throw Failure.noProfileOfAccount
         }
         if acting.kind == .work, let graph = acting.graph {
             try await revokeSignInSessions(as: acting, at: graph)
@@ -102,10 +99,10 @@ struct SessionRevocation {
             }
         }
         if outcomes.contains(.notSupported) {
-            throw Failure(.failed, "its server does not support that.")
+            throw Failure.revocationUnsupported
         }
         guard outcomes.contains(.revoked) else {
-            throw Failure(.failed, "no refresh token is stored that the server could revoke.")
+            throw Failure.noRefreshTokenToRevoke
         }
     }
 }

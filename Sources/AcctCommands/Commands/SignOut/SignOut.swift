@@ -86,10 +86,7 @@ struct SignOut: DataCommand {
             let named = profiles.filter { $0.username.lowercased() == name.lowercased() }
             guard let first = named.first else { throw error }
             guard Set(named.map(\.account)).count == 1 else {
-                let names = named.map(\.name.text).joined(separator: ", ")
-                throw Failure(
-                    .ambiguous, "Several accounts have the username \(name). Name the profile instead: \(names).",
-                    command: "acct sign-out \(first.name)")
+                throw Failure.ambiguousUsername(name, profiles: named.map(\.name))
             }
             return first.account
         }

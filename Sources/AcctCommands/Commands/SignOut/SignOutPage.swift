@@ -10,13 +10,12 @@ struct SignOutPage: Hashable {
     init(of account: AccountID, usedBy profiles: [Profile], _ clients: OAuthClients) async throws {
         let home = profiles.first { $0.tenantID == account.homeTenantID }
         guard let profile = home ?? profiles.first else {
-            throw Failure(.failed, "No profile uses the account, so its sign-out page is not known.")
+            throw Failure.noSignOutPage
         }
         let client = try clients.tenantClient(of: profile)
         do {
             guard let url = try await client.signOutURL(for: account, tenantID: profile.tenantID) else {
-                throw Failure(
-                    .failed, "\(client.authority.url) names no sign-out page. Sign out in the browser itself.")
+                throw Failure.noSignOutPage(at: "\(client.authority.url)")
             }
             self.url = url
         } catch let error as AuthError {

@@ -1,0 +1,97 @@
+import AccountProfiles
+import AuthCore
+
+/// The client id and the credential of a sign-in.
+extension Failure {
+    static let unknownClientID = Failure(
+        .usage,
+        "No client id is known. Register an app (see the README) and give its id with --client-id, or in "
+            + "ACCT_CLIENT_ID.")
+    static let noClientIDGiven = Failure(
+        .cancelled, "No client id was given.", command: "acct add --client-id ID")
+    static let appNotNamed = Failure(
+        .usage, "No app is named. Give its application id with --client-id, or in ACCT_CLIENT_ID.")
+    static let clientIDOfManagedIdentity = Failure(
+        .usage, "A managed identity is named with --identity: remove --client-id.")
+    static let noSecret = Failure(
+        .usage, "No secret on stdin: pipe it in as one line, or type it when prompted.")
+    static let secretPromptForbidden = Failure(
+        .usage, "--no-input forbids prompting for the secret: pipe it in on stdin, as one line.")
+    static let secretCancelled = Failure(.cancelled, "Cancelled. Nothing was stored.")
+    static let secretNotHidden = Failure(
+        .failed, "The terminal cannot hide the secret while it is typed: pipe it in on stdin instead.")
+
+    static func invalidClientID(_ text: String) -> Failure {
+        Failure(.usage, "\"\(text)\" is not a client id. Give the application id of your app registration.")
+    }
+
+    static func invalidGraphEndpoint(_ url: String) -> Failure {
+        Failure(.usage, "\"\(url)\" is not a Graph endpoint: it must be https://HOST without a path.")
+    }
+}
+
+/// Options that a sign-in cannot follow.
+extension Failure {
+    /// - Parameter again: the command that signs in.
+    static func signInForbidden(again: String) -> Failure {
+        Failure(.signInRequired, "--no-input forbids signing in.", command: again)
+    }
+
+    static func domainHintUnsupported(by authority: String) -> Failure {
+        Failure(.usage, "\(authority) does not support domain hints: remove --domain-hint.")
+    }
+
+    static func noOtherTenant(of profile: ProfileName) -> Failure {
+        Failure(.usage, "Profile \(profile) cannot be used in another tenant: its issuer has no tenants.")
+    }
+
+    static func belongsToApp(_ profile: ProfileName) -> Failure {
+        Failure(
+            .usage,
+            "Profile \(profile) belongs to an app, which signs in without a user: remove --device-code, --paste, "
+                + "--browser and --domain-hint.",
+            profile: profile.text)
+    }
+
+    static func belongsToUser(_ profile: ProfileName) -> Failure {
+        Failure(
+            .usage, "Profile \(profile) belongs to a user. Add the app as a separate profile, with acct add.",
+            profile: profile.text)
+    }
+
+    static func credentialOfAnotherApp(_ credential: ApplicationCredential, for profile: Profile) -> Failure {
+        Failure(
+            .usage,
+            "Profile \(profile.name) belongs to the app \(profile.username), and \(credential.option) to another. "
+                + "Nothing was stored; add that app as a separate profile, with acct add.",
+            profile: profile.name.text)
+    }
+}
+
+/// Signing out.
+extension Failure {
+    static let noSignOutPage = Failure(.failed, "No profile uses the account, so its sign-out page is not known.")
+
+    static func noSignOutPage(at authority: String) -> Failure {
+        Failure(.failed, "\(authority) names no sign-out page. Sign out in the browser itself.")
+    }
+
+    /// - Parameter profiles: the profiles whose accounts have the username.
+    static func ambiguousUsername(_ username: String, profiles: [ProfileName]) -> Failure {
+        let names = profiles.map(\.text).joined(separator: ", ")
+        return Failure(
+            .ambiguous, "Several accounts have the username \(username). Name the profile instead: \(names).",
+            command: "acct sign-out NAME")
+    }
+
+    // The messages below follow "The sessions of USERNAME on the server were not ended: ".
+    static let noSessionAPIForPersonalAccounts = Failure(
+        .failed, "there is no API for personal accounts. To sign out everywhere, go to https://account.microsoft.com.")
+    static let noSessionsOfApps = Failure(
+        .failed, "an app has none. To keep it out, remove its secret or certificate from the app registration.")
+    static let noProfileOfAccount = Failure(
+        .failed, "no profile uses the account, so its server and client id are not known.")
+    static let revocationUnsupported = Failure(.failed, "its server does not support that.")
+    static let noRefreshTokenToRevoke = Failure(
+        .failed, "no refresh token is stored that the server could revoke.")
+}
