@@ -1,4 +1,5 @@
 import AccountProfiles
+import AuthCore
 import MicrosoftGraph
 
 /// The fields, the jq program and the output file of a request.
