@@ -9,7 +9,7 @@ public struct UsageHistory: Hashable, Sendable {
     public var items: [String: Set<ProfileName>]
     /// The scope of each profile that is sufficient for the action. Profiles without one are left out.
     public var sufficientScopes: [ProfileName: String]
-    /// How often and how lately each profile did this kind of action. The higher value goes first.
+    /// The frecency of each profile for this kind of action: more frequent and more recent use gives a higher value.
     public var frecency: [ProfileName: Double]
 
     public init(

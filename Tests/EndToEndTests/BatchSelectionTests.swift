@@ -36,7 +36,7 @@ import Testing
             try await sandbox.succeed("rule add /users/* carol")
             let users = ["GET /users/1", "GET /users/2?$select=id"]
             let run = try await sandbox.acct("batch", input: Data(users.joined(separator: "\n").utf8))
-            #expect(run.error.contains("Acting as carol (carol@fabrikam.example): the rule"), "\(run)")
+            #expect(run.error.contains("Acting as carol (carol@fabrikam.example): it is named by the rule"), "\(run)")
             try await sandbox.forgetRequests()
             let mixed = try await sandbox.acct("batch", input: Data((users + ["GET /me"]).joined(separator: "\n").utf8))
             expect(mixed, Refusal(3, "alice: GET /me (line 3), because it is the current profile"))

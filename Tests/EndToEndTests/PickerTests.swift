@@ -150,7 +150,7 @@ import Testing
             try await sandbox.forgetRequests()
             try await tmux.type("acct graph -X DELETE /users/frank@fabrikam.example\n")
             try await tmux.wait("the question") {
-                $0.last == "DELETE /users/frank@fabrikam.example as 山田? [y/N]"
+                $0.last == "Send DELETE /users/frank@fabrikam.example as 山田? [y/N]"
             }
             #expect(try await sandbox.requests().isEmpty)
             try await tmux.type("\(answer)\n")
@@ -241,7 +241,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             expect(try await sandbox.acct("use"), Refusal(3, "There is no profile yet.", run: "acct add NAME"))
             try await sandbox.addAliceAndBob()
-            let refusal = Refusal(3, "There are alice, bob.", run: "acct use NAME")
+            let refusal = Refusal(3, "Name one of alice, bob.", run: "acct use NAME")
             expect(try await sandbox.acct("use"), refusal)
             let terminal = try TypedTerminal()
             for (option, variable) in [(["--no-input"], nil), ([], "1")] {

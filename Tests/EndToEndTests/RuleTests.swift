@@ -8,7 +8,7 @@ import Testing
     @Test func rulesAreListedInTheOrderInWhichTheyAreTried() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
-            #expect(try await sandbox.succeed("rule").error.contains("There is no rule yet."))
+            #expect(try await sandbox.succeed("rule").error.contains("There are no rules yet."))
             #expect(try await sandbox.succeed("rule --json").line == "[]")
             for (pattern, profile) in [("/*", "alice"), ("GET /users/*", "bob"), ("tenant=fabrikam.example", "bob")] {
                 let run = try await sandbox.succeed("rule add", [pattern, profile])

@@ -94,7 +94,7 @@ extension Failure {
 }
 
 extension Selection.Step {
-    /// Where the name of the profile comes from, in parentheses; empty for a name that was typed.
+    /// The source of the name, in parentheses; empty for a name that was typed.
     fileprivate var origin: String {
         switch self {
         case .environment: " (from ACCT_PROFILE)"

@@ -53,7 +53,7 @@ enum Signals {
     /// Waits until the watches know of every signal that has come so far.
     static func deliverPending() {
         guard let listener else { return }
-        // What waits for a thread that takes it is handled by this one.
+        // A pending signal that no other thread accepts is handled by this one.
         restoreMask(unblock(state.withLock { Array($0.previous.keys) }))
         let isDelivered = DispatchSemaphore(value: 0)
         state.withLock { $0.waiting.append(isDelivered) }

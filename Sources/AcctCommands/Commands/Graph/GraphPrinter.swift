@@ -45,7 +45,7 @@ struct GraphPrinter {
     /// - Throws: `Failure` of kind `api` for an error status, after its body was printed; of kind `failed` for binary data
     ///   on a terminal, before anything was printed.
     func print(_ response: HTTPStreamedResponse, of request: GraphRequest) async throws -> GraphPage? {
-        var incoming = IncomingResponse(response, for: self)
+        var incoming = ResponsePrinting(response, for: self)
         do {
             defer { incoming.endProgress() }
             for try await chunk in response.body { try incoming.receive(chunk) }
@@ -124,7 +124,7 @@ struct GraphPrinter {
 }
 
 /// A response that arrives piece by piece, on its way to the destination of its body.
-private struct IncomingResponse {
+private struct ResponsePrinting {
     private let printer: GraphPrinter
     private let destination: GraphPrinter.Destination
     private let status: Int

@@ -52,7 +52,7 @@ struct SeveralProfiles: Sendable {
 
     private let profiles: [Profile]
     private let services: Services
-    private let rows: ProfileRows
+    private let rows: ProfileResultPrinter
 
     /// The number of profiles that are read as at once. More would cost memory, fewer would make fifty wait.
     private static let width = 64
@@ -60,7 +60,7 @@ struct SeveralProfiles: Sendable {
     init(_ profiles: [Profile], in services: Services) {
         self.profiles = profiles
         self.services = services.nonInteractive
-        rows = ProfileRows(output: services.output)
+        rows = ProfileResultPrinter(output: services.output)
     }
 
     /// Prints a row for each result as it arrives.

@@ -5,7 +5,7 @@ import MicrosoftGraph
 import Synchronization
 
 /// Prints the results of several profiles, a line of JSON each, and records which profiles failed.
-final class ProfileRows: Sendable {
+final class ProfileResultPrinter: Sendable {
     private let output: Output
     private let failures = Mutex<[ProfileName: Failure.Kind]>([:])
 
