@@ -33,7 +33,7 @@ import Testing
         Mistake(line: "sign-out alice --all", refusal: Refusal(64, "either --all or a name")),
         Mistake(line: "token --scope a --resource b", refusal: Refusal(64, "either --scope or --resource")),
         Mistake(line: "graph /me --paginate -X POST", refusal: Refusal(64, "need GET")),
-        Mistake(line: "graph /me -H nonsense", refusal: Refusal(64, "“nonsense” is not a header")),
+        Mistake(line: "graph /me -H nonsense", refusal: Refusal(64, "\"nonsense\" is not a header")),
         Mistake(line: "graph /me --input /nowhere/at.all", refusal: Refusal(64, "Cannot read /nowhere/at.all")),
         Mistake(line: "graph", refusal: Refusal(64, "Missing expected argument")),
         Mistake(line: "nonsense", refusal: Refusal(64, "nonsense")),
