@@ -38,7 +38,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "CCurl"),
-        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CQRencode"),
         .target(name: "CJq"),
         .target(name: "HTTPTransport", dependencies: ["CCurl"], swiftSettings: strict),
