@@ -23,7 +23,7 @@ public enum Exclusion: Hashable, Sendable {
     public var reason: String {
         switch self {
         case .kind(let reason): reason
-        case .endpoint(let endpoint): "its Graph is not \(endpoint)"
+        case .endpoint(let endpoint): "\(endpoint) is not its Graph host"
         case .cloud(let cloud): "the target is in another cloud (\(cloud.rawValue))"
         case .readOnly: "it is read-only, and this is a write"
         }

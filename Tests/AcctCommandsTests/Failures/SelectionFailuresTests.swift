@@ -40,7 +40,7 @@ import Testing
                 "another cloud (usgov)", run: "acct list"),
             Said(
                 SelectionError.noneFits(candidates.map { Candidate($0.profile, .endpoint("https://g")) }), .policy,
-                "work, home: its Graph is not https://g.", run: "acct add NAME"),
+                "work, home: https://g is not its Graph host.", run: "acct add NAME"),
             Said(
                 SelectionError.unknownTenant(
                     "t.example", Binding(directory: "/src", target: .tenant("t.example"), origin: .file)), .noProfile,
