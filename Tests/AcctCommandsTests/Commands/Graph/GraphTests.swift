@@ -39,7 +39,7 @@ extension Graph {
         let graph = try Graph.parse(["/me", "-H", line])
         #expect {
             _ = try graph.request
-        } throws: { Failure($0).kind == .usage && Failure($0).message.contains("“\(line)”") }
+        } throws: { Failure($0).kind == .usage && Failure($0).message.contains("\"\(line)\"") }
     }
 
     @Test(arguments: [
