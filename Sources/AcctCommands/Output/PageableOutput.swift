@@ -60,7 +60,8 @@ final class PageableOutput: Sendable {
     }
 
     private func start(_ command: PagerCommand) -> Destination {
-        guard let pager = Pager(command, onQuit: { exitNow(0) }) else {
+        // Interrupted work still has to say where it stopped, and ends the process itself.
+        guard let pager = Pager(command, onQuit: { if !Interruptible.hasInterrupted { exitNow(0) } }) else {
             complain(of: command)
             return .standardOutput
         }

@@ -12,6 +12,10 @@ final class Interruptible: Sendable {
     }
 
     private let state = Mutex(State())
+    private static let interruptions = Atomic(0)
+
+    /// Whether a signal has cancelled work of this process. That work then ends the process.
+    static var hasInterrupted: Bool { interruptions.load(ordering: .acquiring) > 0 }
 
     /// - Parameters:
     ///   - onInterrupt: called with the error of the interrupted work, before the signal ends the process.
@@ -56,7 +60,10 @@ final class Interruptible: Sendable {
             defer { state.signal = state.signal ?? number }
             return (state.signal == nil, state.cancel)
         }
-        if isFirst { cancel?() }
+        if isFirst {
+            Self.interruptions.add(1, ordering: .releasing)
+            cancel?()
+        }
         return isFirst
     }
 }
