@@ -13,13 +13,14 @@ ARCHIVES = libstdc++.a libsqlite3.a
 #                             compiler marks some constants writable, which then takes all others along
 #   -z relro, -z now          what the loader has bound is read-only from then on
 #   -z pack-relative-relocs   a tenth of a start, 2 MB; the loader of glibc 2.36 and newer reads them
+#   -static-libgcc            a library fewer, which also asks the processor for its features again: a twentieth
 #   --no-export-dynamic       nothing looks symbols up in an executable; 25,000 of them took a third of a start
 #   -disable-concrete-…       the compiler states conformances instead of having the runtime search 9,000 of them at
 #                             the first use of each generic type: a quarter of a start
 RELEASE_FLAGS = --static-swift-stdlib --disable-local-rpath -Xlinker -L.build/archives
 ifeq ($(shell uname -s),Linux)
 RELEASE_FLAGS += -Xswiftc -use-ld=lld -Xlinker -T.build/segments.ld -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now \
-	-Xlinker --no-export-dynamic \
+	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --no-export-dynamic \
 	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 RELEASE_FLAGS += $(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION | cut -d' ' -f2)" | sort -VC \
 	&& echo '-Xlinker -z -Xlinker pack-relative-relocs')

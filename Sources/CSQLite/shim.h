@@ -14,6 +14,11 @@ static inline int csqlite_db_config(sqlite3 *db, int setting, bool on) {
     return sqlite3_db_config(db, setting, on ? 1 : 0, (int *)0);
 }
 
+// sqlite3_config is variadic. Without a page cache that is allocated ahead, memory is taken for the pages in use only.
+static inline int csqlite_no_bulk_page_cache(void) {
+    return sqlite3_config(SQLITE_CONFIG_PAGECACHE, (void *)0, 0, 0);
+}
+
 // Extended result codes are macros with a shift, and Swift imports none of those.
 static const int csqlite_ioerr_shmsize = SQLITE_IOERR_SHMSIZE;
 
