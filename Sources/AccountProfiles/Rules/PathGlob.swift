@@ -84,7 +84,7 @@ enum HostGlob {
 
     /// Whether the host can only be this machine (RFC 6761 section 6.3), which excludes any wildcard.
     static func isLoopback(_ name: some StringProtocol) -> Bool {
-        !name.contains("*") && Loopback.isLoopback(host: withoutPort(String(name)))
+        !name.contains("*") && HTTPOrigin.isLoopback(host: withoutPort(String(name)))
     }
 
     private static func withoutPort(_ name: String) -> String {

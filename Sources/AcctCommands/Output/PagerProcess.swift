@@ -54,13 +54,6 @@ struct PagerProcess {
         (self.process, input) = (process, pipe.writeEnd)
     }
 
-    /// - Returns: the exit code as a shell has it, with 128 and the number of the signal that ended the process; 0 when
-    ///   the system no longer knows.
-    func waitForExit() -> Int32 {
-        var status: Int32 = 0
-        while waitpid(process.id, &status, 0) < 0 {
-            guard errno == EINTR else { return 0 }
-        }
-        return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + status & 0x7f
-    }
+    /// - Returns: the exit code of the pager; 0 when the system no longer knows.
+    func waitForExit() -> Int32 { process.waitForExit() ?? 0 }
 }

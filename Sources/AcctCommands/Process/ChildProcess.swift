@@ -70,17 +70,33 @@ struct ChildProcess {
         return body(copies + [nil])
     }
 
+    /// Waits on this thread.
+    ///
+    /// - Returns: the exit code; nil when the system no longer knows.
+    func waitForExit() -> Int32? {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) < 0 {
+            guard errno == EINTR else { return nil }
+        }
+        return Self.exitCode(status)
+    }
+
     /// Waits without blocking a thread.
     ///
-    /// - Returns: the exit status, or 128 and the number of the signal that ended the program; nil when the task was
-    ///   cancelled, which leaves the program alone.
-    func status() async -> Int32? {
-        var raw: Int32 = 0
+    /// - Returns: the exit code; nil when the task was cancelled, which leaves the program alone.
+    func exitCode() async -> Int32? {
+        var status: Int32 = 0
         while true {
-            let ended = waitpid(id, &raw, WNOHANG)
-            if ended == id { return raw & 0x7f == 0 ? (raw >> 8) & 0xff : 128 + raw & 0x7f }
+            let ended = waitpid(id, &status, WNOHANG)
+            if ended == id { return Self.exitCode(status) }
             guard ended == 0 || errno == EINTR else { return nil }
             guard (try? await Task.sleep(for: .milliseconds(50))) != nil else { return nil }
         }
+    }
+
+    /// The exit code as a shell has it: 128 and the number of the signal where one ended the program.
+    private static func exitCode(_ status: Int32) -> Int32 {
+        let signal = status & 0x7f
+        return signal == 0 ? (status >> 8) & 0xff : 128 + signal
     }
 }

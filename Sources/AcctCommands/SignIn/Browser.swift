@@ -43,7 +43,7 @@ struct Browser: Sendable {
         } catch {
             throw .browserUnavailable("\(command[0]) cannot be started (\(String(cString: strerror(error.code)))).")
         }
-        guard let status = await process.status(), status != 0 else { return }
+        guard let status = await process.exitCode(), status != 0 else { return }
         throw .browserUnavailable("\(command[0]) could not open a page (status \(status)).")
     }
 

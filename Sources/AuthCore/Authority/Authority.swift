@@ -51,7 +51,7 @@ public struct Authority: Hashable, Sendable {
         guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
             let host = parts.encodedHost?.lowercased(), Self.isHost(host)
         else { throw .invalidAuthority(url, .notAURL) }
-        guard scheme == "https" || (scheme == "http" && Loopback.isLoopback(host: host)) else {
+        guard scheme == "https" || (scheme == "http" && HTTPOrigin.isLoopback(host: host)) else {
             throw .invalidAuthority(url, .notHTTPS)
         }
         guard parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil else {
@@ -105,17 +105,5 @@ public struct Authority: Hashable, Sendable {
     /// Refuses percent-encoding in a host: a parser that decodes it would see another host.
     private static func isHost(_ host: String) -> Bool {
         !host.isEmpty && host.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-._:[]".utf8.contains($0) }
-    }
-}
-
-/// Hosts that never leave this machine (RFC 8252 section 8.3, RFC 6761 section 6.3).
-public enum Loopback {
-    /// - Parameter host: The host of a URL, without the port. An IPv6 address may have brackets.
-    public static func isLoopback(host: String) -> Bool {
-        let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")
-        let host = (isBracketed ? String(host.dropFirst().dropLast()) : host).lowercased()
-        if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" { return true }
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts[0] == "127" && parts.allSatisfy { UInt8($0) != nil }
     }
 }

@@ -13,7 +13,7 @@ struct InstanceDiscovery: Sendable {
 
     /// - Throws: ``AuthError/discovery(url:_:)`` with the platform's refusal.
     func validate(_ authority: Authority) async throws(AuthError) {
-        guard authority.kind == .entra, authority.cloud == nil, !Loopback.isLoopback(host: authority.host) else {
+        guard authority.kind == .entra, authority.cloud == nil, !HTTPOrigin.isLoopback(host: authority.host) else {
             return
         }
         let url = Self.url(for: authority)

@@ -20,22 +20,26 @@ public struct HTTPOrigin: Sendable, Hashable {
         self.port = port
     }
 
-    /// Whether the host is `localhost`, `*.localhost`, in 127.0.0.0/8 or `::1`: the names that libcurl connects to this
-    /// machine without asking a resolver. A name with a trailing dot is looked up, so it does not count.
-    public var isLoopback: Bool {
-        host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]" || isLoopbackIPv4
+    /// Whether the host never leaves this machine.
+    public var isLoopback: Bool { Self.isLoopback(host: host) }
+
+    /// Whether the host is `localhost`, `*.localhost`, in 127.0.0.0/8 or `::1` (RFC 8252 section 8.3, RFC 6761 section
+    /// 6.3): the names that libcurl connects to this machine without asking a resolver. A name with a trailing dot is
+    /// looked up, so it does not count.
+    ///
+    /// - Parameter host: the host of a URL, without the port. An IPv6 address may have brackets.
+    package static func isLoopback(host: String) -> Bool {
+        let host = host.lowercased()
+        return host == "localhost" || host.hasSuffix(".localhost") || host == "::1" || host == "[::1]"
+            || ipv4(host)?.first == 127
     }
 
     /// Whether the host is in 169.254.0.0/16, whose packets no router forwards (RFC 3927 §2.7).
     public var isLinkLocal: Bool {
-        ipv4.map { $0[0] == 169 && $0[1] == 254 } ?? false
+        Self.ipv4(host).map { $0[0] == 169 && $0[1] == 254 } ?? false
     }
 
-    private var isLoopbackIPv4: Bool {
-        ipv4?.first == 127
-    }
-
-    private var ipv4: [UInt8]? {
+    private static func ipv4(_ host: String) -> [UInt8]? {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
         return parts.count == 4 && !parts.contains(nil) ? parts.compactMap(\.self) : nil
     }

@@ -148,7 +148,7 @@ import Testing
         "localhost", "LOCALHOST", "a.localhost", "127.0.0.1", "127.255.255.255", "::1", "[::1]",
     ])
     func acceptsLoopbackHosts(host: String) {
-        #expect(Loopback.isLoopback(host: host))
+        #expect(HTTPOrigin.isLoopback(host: host))
     }
 
     @Test(arguments: [
@@ -157,6 +157,6 @@ import Testing
         "[", "]", "[]",
     ])
     func rejectsOtherHosts(host: String) {
-        #expect(!Loopback.isLoopback(host: host))
+        #expect(!HTTPOrigin.isLoopback(host: host))
     }
 }
