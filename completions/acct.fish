@@ -181,7 +181,7 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" certificate' -l 'certificate' -d 'Sign in as the app, with a PEM file that holds its certificate and the RSA key, unencrypted.' -rF
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" federated-token-file' -l 'federated-token-file' -d 'Sign in as the app, with a token of another issuer that it trusts. The file is read again for each token.' -rF
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" managed-identity' -l 'managed-identity' -d 'Sign in as this machine in Azure, or as one of the identities assigned to it.'
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" identity' -l 'identity' -d 'The identity: a client id, “object:” and an object id, or a resource id. Default: the machine\'s own.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" identity' -l 'identity' -d 'The identity: a client id, "object:" and an object id, or a resource id. Default: the machine\'s own.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" no-input' -l 'no-input' -d 'Never prompt and never start a sign-in.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, without secrets.'
@@ -200,7 +200,7 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" certificate' -l 'certificate' -d 'Sign in as the app, with a PEM file that holds its certificate and the RSA key, unencrypted.' -rF
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" federated-token-file' -l 'federated-token-file' -d 'Sign in as the app, with a token of another issuer that it trusts. The file is read again for each token.' -rF
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" managed-identity' -l 'managed-identity' -d 'Sign in as this machine in Azure, or as one of the identities assigned to it.'
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" identity' -l 'identity' -d 'The identity: a client id, “object:” and an object id, or a resource id. Default: the machine\'s own.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" identity' -l 'identity' -d 'The identity: a client id, "object:" and an object id, or a resource id. Default: the machine\'s own.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" no-input' -l 'no-input' -d 'Never prompt and never start a sign-in.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, without secrets.'
@@ -278,15 +278,15 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct graph" -eq 1' -fka '(__acct_custom_completion ---completion graph -- positional@0 (count (__acct_tokens -pc)) (__acct_tokens -tC))'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" X method' -s 'X' -l 'method' -d 'The method. Else GET, or POST with --input or fields.' -rfka ''
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -s 'H' -l 'header' -d 'A header, as “Name: value”; repeat it for more.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -s 'H' -l 'header' -d 'A header, as "Name: value"; repeat it for more.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" input' -l 'input' -d 'A file with the body, or - for stdin. It is sent as JSON, or as the bytes of a file to /content and /$value, unless a Content-Type header says otherwise.' -rF
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" beta' -l 'beta' -d 'Use the beta version of Graph, unless the path says it.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -s 'f' -l 'raw-field' -d 'A member of the body, as text; repeat it for more.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -s 'F' -l 'field' -d 'A member of the body: a number, true, false, null, @file or text; NAME:=JSON for any JSON.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -l 'select' -d 'The properties to fetch, separated by commas.' -rfka ''
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" filter' -l 'filter' -d 'The items to fetch, such as “startsWith(mail,\'a\')”.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" filter' -l 'filter' -d 'The items to fetch, such as "startsWith(mail,\'a\')".' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" top' -l 'top' -d 'The most items of a page.' -rfka ''
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -l 'orderby' -d 'The order, such as “displayName desc”.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -l 'orderby' -d 'The order, such as "displayName desc".' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -l 'expand' -d 'Related resources to fetch with each item.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" search' -l 'search' -d 'Words to search for; put into quotes unless it has them. Sent with ConsistencyLevel: eventual.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" count' -l 'count' -d 'Ask for the number of all items. Sent with ConsistencyLevel: eventual.'

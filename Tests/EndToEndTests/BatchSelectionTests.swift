@@ -42,7 +42,7 @@ import Testing
             expect(mixed, Refusal(3, "alice: GET /me (line 3), because it is the current profile"))
             #expect(
                 mixed.error.contains(
-                    "carol: GET /users/1 (line 1), because it is named by the rule “/users/*” and 1 more"))
+                    "carol: GET /users/1 (line 1), because it is named by the rule \"/users/*\" and 1 more"))
             #expect(try await sandbox.requests().isEmpty)
         }
     }

@@ -10,7 +10,7 @@ struct List: DataCommand {
         abstract: "List the profiles.",
         discussion: """
             On a terminal a table; otherwise one line for each profile, with tabs between the mark of the current \
-            one (*), name, username, tenant, kind, state and last use. No request is sent: “signed in” means that a \
+            one (*), name, username, tenant, kind, state and last use. No request is sent: "signed in" means that a \
             token is stored which the server has not refused so far.
             """)
 

@@ -45,11 +45,11 @@ struct ScopesCommand: DataCommand {
 
     func validate() throws {
         guard path != nil || source != nil else {
-            throw ValidationError("Give a path, such as “acct scopes /me/messages”, or a list with --import.")
+            throw ValidationError("Give a path, such as \"acct scopes /me/messages\", or a list with --import.")
         }
         if path != nil, source != nil { throw ValidationError("Give either a path or --import.") }
         guard !method.isEmpty, method.utf8.allSatisfy({ (65...90).contains($0 & 0xDF) }) else {
-            throw ValidationError("“\(method)” is not a method: give one such as GET or POST.")
+            throw ValidationError("\"\(method)\" is not a method: give one such as GET or POST.")
         }
     }
 

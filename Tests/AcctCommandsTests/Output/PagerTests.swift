@@ -33,6 +33,6 @@ import Testing
 
     @Test func aPagerThatCannotRunIsNamedWithTheRemedy() throws {
         let command = try #require(PagerCommand(in: ["PAGER": "lesss -R"], outputIsTerminal: true, allowsInput: true))
-        #expect(command.complaint.contains("“lesss -R”") && command.complaint.contains("Set ACCT_PAGER"))
+        #expect(command.complaint.contains("\"lesss -R\"") && command.complaint.contains("Set ACCT_PAGER"))
     }
 }

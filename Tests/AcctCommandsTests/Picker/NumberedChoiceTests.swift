@@ -29,7 +29,7 @@ import Testing
         #expect(asked.texts.count == lines.count)
         #expect(asked.texts[0].hasSuffix("\nNumber (1-10), or Enter to cancel: "))
         for (text, line) in zip(asked.texts.dropFirst(), lines) {
-            #expect(text.hasPrefix("“\(line)” is not one of the numbers.\n"))
+            #expect(text.hasPrefix("\"\(line)\" is not one of the numbers.\n"))
         }
     }
 

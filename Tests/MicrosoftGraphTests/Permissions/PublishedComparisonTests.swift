@@ -45,7 +45,7 @@ struct PublishedComparisonTests {
                 let entries = paths.compactMap { listed["\(method) \($0)"] }
                 let own = PermissionText.requirements(row.permissions) ?? []
                 var entry = entries.first
-                // The list has what apps may do for people under `/users`; about “me” they can do nothing.
+                // The list has what apps may do for people under `/users`; about "me" they can do nothing.
                 if isAboutMe, let user = entries.last { entry?[2] = own.last == .notServed ? .notServed : user[2] }
                 return Pair(request: request, own: own, listed: entry, isCorrection: row.isCorrection)
             }
