@@ -59,6 +59,12 @@ import Testing
 
     @Test(arguments: errors) func eachErrorHasASentence(said: Said) { said.check() }
 
+    @Test func retryAfterDateIsCountedFromTheClock() {
+        let clock = WallClock(now: { Date(timeIntervalSince1970: 784_111_770) }, sleep: { _ in })
+        let response = Self.response(429, "", ["Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"])
+        #expect(Failure(response, of: "GET /me", clock: clock).message.contains("in 7 s"))
+    }
+
     @Test func aRepeatedLinkIsShown() {
         let failure = Failure(GraphError.repeatedLink("https://g/n"))
         #expect(failure.kind == .failed)
