@@ -141,7 +141,7 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq
 complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'sign-in' -d 'Sign in to a profile again.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'sign-out' -d 'Remove an account\'s tokens from this machine.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'consent' -d 'Request more permissions, for one profile only.'
-complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'use' -d 'Make a profile the current one; - goes back to the one before.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'use' -d 'Switch the current profile; - switches to the previous one.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'list' -d 'List the profiles.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'current' -d 'Print the name of the profile that a command here would use.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'rename' -d 'Give a profile another name.'
@@ -293,7 +293,7 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" i include' -s 'i' -l 'include' -d 'Print the status line and the headers before the body.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" silent' -l 'silent' -d 'Print no body.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" jq q' -s 'q' -l 'jq' -d 'Print the results of this jq program for the body, strings without quotes. An error\'s body goes to stderr.' -rfka ''
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" o output' -l 'output' -s 'o' -d 'Write the body to a file once it is complete, or to stdout for -. An error leaves the file alone.' -rF
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" o output' -l 'output' -s 'o' -d 'Write the body to a file once it is complete, or to stdout for -. On an error the file is unchanged.' -rF
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" paginate' -l 'paginate' -d 'Fetch every page and print one document with all items.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" ndjson' -l 'ndjson' -d 'Fetch every page and print one item a line, as it arrives.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" max-items' -l 'max-items' -d 'Fetch pages until there are this many items, and print no more.' -rfka ''
@@ -304,7 +304,7 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" wait' -l 'wait' -d 'Wait, up to --max-wait, until the operation that the request starts is done, and print its result.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" p profile' -s 'p' -l 'profile' -d 'The profile to act as.' -rfka '(__acct_custom_completion ---completion graph -- --profile (count (__acct_tokens -pc)) (__acct_tokens -tC))'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" profiles' -l 'profiles' -d 'Read as each of these profiles at once, separated by commas. Each response is a line of JSON with profile and value, or profile and error, as soon as it arrives.' -rfka '(__acct_custom_completion ---completion graph -- --profiles (count (__acct_tokens -pc)) (__acct_tokens -tC))'
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" all-profiles' -l 'all-profiles' -d 'Read as every profile. Those that cannot say so in their line.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" all-profiles' -l 'all-profiles' -d 'Read as every profile. A profile that cannot has the error in its line.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" no-input' -l 'no-input' -d 'Never prompt and never start a sign-in.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, without secrets.'

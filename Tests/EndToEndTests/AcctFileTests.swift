@@ -3,8 +3,8 @@ import Testing
 
 /// An `.acct` file counts when its very content was allowed, and says so when it does not count.
 @Suite struct AcctFileTests {
-    private static func ignoring(_ path: String, _ reason: String) -> String {
-        "Ignoring \(path), which \(reason). To use it, run: acct allow \(path)\n"
+    private static func ignoring(_ path: String, _ reason: String, _ purpose: String = "To use it") -> String {
+        "Ignoring \(path), which \(reason). \(purpose), run: acct allow \(path)\n"
     }
 
     @Test func onlyWhatWasAllowedCounts() async throws {
@@ -97,11 +97,14 @@ import Testing
                 try await sandbox.acct("allow \(path)"), Refusal(5, "Every user may write to", run: "chmod o-w \(path)")
             )
             let run = try await workspace.acct(in: "a", "current")
-            #expect(run.line == "alice" && run.error == Self.ignoring(path, "is writable by other users"))
+            #expect(
+                run.line == "alice" && run.error == Self.ignoring(path, "is writable by other users", "For details"))
             try FileManager.default.removeItem(atPath: path)
             try #require(mkfifo(path, 0o600) == 0)
             expect(try await sandbox.acct("allow \(path)"), Refusal(5, "\(path) is not a regular file"))
-            #expect(try await workspace.acct(in: "a", "current").error == Self.ignoring(path, "is not a regular file"))
+            #expect(
+                try await workspace.acct(in: "a", "current").error
+                    == Self.ignoring(path, "is not a regular file", "For details"))
         }
     }
 
@@ -114,7 +117,7 @@ import Testing
             expect(try await sandbox.acct("allow \(path)"), Refusal(5, "\(path) belongs to another user (id 12345)"))
             #expect(
                 try await sandbox.workspace.acct(in: "a", "current").error
-                    == Self.ignoring(path, "belongs to another user"))
+                    == Self.ignoring(path, "belongs to another user", "For details"))
         }
     }
 

@@ -57,7 +57,7 @@ import Testing
         Bad(name: "another protocol", answer: text("SSH-2.0-OpenSSH_9.2\r\n"), status: 7, error: "with valid HTTP"),
         Bad(
             name: "an error that is HTML", answer: text("HTTP/1.1 502 X\r\nContent-Length: 6\r\n\r\n<html>"),
-            status: 6, output: "<html>", error: "answered 502"),
+            status: 6, output: "<html>", error: "failed with status 502"),
     ])
     func eachEndsWithASentence(bad: Bad) async throws {
         try await Sandboxed.run { sandbox in

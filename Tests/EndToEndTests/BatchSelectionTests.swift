@@ -58,7 +58,7 @@ import Testing
             let document = (1...6).map { #"{"id":"\#($0)","method":"DELETE","url":"/me/messages/\#($0)"}"# }
             let refused = try await sandbox.acct(
                 "batch -p audit", input: Data(#"{"requests":[\#(document.joined(separator: ","))]}"#.utf8))
-            expect(refused, Refusal(5, "What would write: DELETE /me/messages/1 (request 1), "))
+            expect(refused, Refusal(5, "The writes: DELETE /me/messages/1 (request 1), "))
             #expect(refused.error.contains("(request 3) and 3 more."), "\(refused)")
             #expect(try await sandbox.requests().isEmpty)
         }

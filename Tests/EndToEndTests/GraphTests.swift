@@ -78,7 +78,7 @@ import Testing
             let run = try await sandbox.acct("graph /me/nonsense --json")
             #expect(run.status == 6, "\(run)")
             #expect(run.text.contains("\"error\""))
-            #expect(run.error.contains("GET /me/nonsense answered"))
+            #expect(run.error.contains("GET /me/nonsense failed with status"))
             #expect(try run.lastErrorLine().kind == "api")
         }
     }

@@ -76,7 +76,7 @@ import Testing
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
             let run = try await sandbox.acct("graph /me/nonsense")
-            #expect(run.error.contains("answered 403 Stop"), "\(run)")
+            #expect(run.error.contains("failed with status 403: Stop"), "\(run)")
             #expect(!run.error.contains("scope"), "\(run)")
         }
     }

@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [(409, "answered 409"), (507, "The drive is full")])
+    @Test(arguments: [(409, "failed with status 409"), (507, "The drive is full")])
     func aRefusedPieceIsTheAnswer(status: Int, words: String) async throws {
         try await Sandboxed.run { sandbox in
             let storage = Storage(troubles: [status])

@@ -21,7 +21,7 @@ import Testing
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": retryAfter]))
             let run = try await sandbox.succeed("graph /me --max-wait 2s")
-            #expect(run.error.contains("The server answered 429. Waiting 1 s"), "\(run)")
+            #expect(run.error.contains("The server responded with status 429. Waiting 1 s"), "\(run)")
             try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": retryAfter]))
             #expect(try await sandbox.acct("graph /me --max-wait 0").status == 7)
         }
@@ -46,7 +46,7 @@ import Testing
             try await sandbox.store.expireAccessTokens()
             try await sandbox.order(.init(on: .token, status: 503, headers: ["Retry-After": "1"]))
             let run = try await sandbox.succeed("graph /me")
-            #expect(run.error.contains("The server answered 503. Waiting 1 s"), "\(run)")
+            #expect(run.error.contains("The server responded with status 503. Waiting 1 s"), "\(run)")
         }
     }
 

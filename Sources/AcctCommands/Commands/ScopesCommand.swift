@@ -13,7 +13,7 @@ struct ScopesCommand: DataCommand {
         discussion: """
             Prints the least privileged scope for work accounts, for personal accounts and for apps. On a terminal, \
             sufficient alternatives follow in parentheses. Otherwise each line is a kind, a tab and the scopes to \
-            request: - where Graph does not offer the request to that kind, ? where nothing is known.
+            request: - where Graph does not offer the request to that kind, ? where acct does not know.
 
               acct scopes /me/messages
               acct scopes -X POST /me/events

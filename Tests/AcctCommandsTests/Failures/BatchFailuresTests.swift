@@ -16,7 +16,7 @@ import Testing
         Said(BatchError.lateWrite(.line(1001), limit: 1000), .policy, "Line 1001", "--profile"),
         Said(
             BatchError.refused(GraphResponse(status: 400, headers: [:], body: Data()), firstID: "21"), .api, "21",
-            "answered 400"),
+            "failed with status 400"),
         Said(
             BatchError.refused(GraphResponse(status: 503, headers: ["Retry-After": "9"], body: Data()), firstID: "1"),
             .network, "again in 9 s"),

@@ -124,7 +124,7 @@ import Testing
 
     @Test(arguments: [403, 429, 500])
     func aFailedPageCanBeResumed(status: Int) {
-        #expect(failure(status).message.contains("page 3, GET \(Self.link) answered \(status)"))
+        #expect(failure(status).message.contains("page 3, GET \(Self.link) failed with status \(status)"))
         #expect(failure(status).message.contains(Self.way))
         #expect(failure(status).status == status)
     }
@@ -135,7 +135,8 @@ import Testing
         (400, #"{"error":{"code":"Directory_ExpiredPageToken"}}"#),
     ])
     func anExpiredLinkMeansToStartOver(status: Int, body: String) {
-        #expect(failure(status, body).message.contains("start over"))
+        #expect(failure(status, body).message.contains(". The link has expired: start over"))
+        #expect(!failure(status, body).message.contains(".."))
         #expect(!failure(status, body).message.contains("--resume-from"))
         #expect(failure(status, body).kind == .api)
     }
