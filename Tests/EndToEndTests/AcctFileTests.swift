@@ -7,7 +7,7 @@ import Testing
         "Ignoring \(path), which \(reason). \(purpose), run: acct allow \(path)\n"
     }
 
-    @Test func onlyWhatWasAllowedCounts() async throws {
+    @Test func allowedFileCountsUntilItChanges() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let workspace = sandbox.workspace
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatDoesNotMatterIsNotMentioned() async throws {
+    @Test func ignoredFileIsNotMentionedWhereItWouldNotDecide() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let workspace = sandbox.workspace
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func theDeeperOfFileAndBindingDecides() async throws {
+    @Test func deeperOfFileAndBindingDecides() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let workspace = sandbox.workspace
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatNamesNobodyIsNotPassedOver() async throws {
+    @Test func fileThatNamesAnUnknownProfileIsAnError() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try sandbox.workspace.folder("a")
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatOthersCanWriteIsRefused() async throws {
+    @Test func fileThatOthersCanWriteIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let workspace = sandbox.workspace
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test(.needsRoot) func aFileOfSomebodyElseIsRefused() async throws {
+    @Test(.needsRoot) func fileOfAnotherUserIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try sandbox.workspace.folder("a")
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeAllowedIsTold() async throws {
+    @Test func allowRefusesInvalidFilesWithTheReason() async throws {
         let workspace = try Workspace()
         try workspace.folder("a")
         _ = try workspace.file("home/other", "bob")

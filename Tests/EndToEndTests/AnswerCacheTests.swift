@@ -8,7 +8,7 @@ import Testing
         #expect(try await sandbox.requests().isEmpty, sourceLocation: sourceLocation)
     }
 
-    @Test func whileItIsFreshTheSameAnswerComesWithoutTheNetwork() async throws {
+    @Test func freshResponseIsPrintedWithoutTheNetwork() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let first = try await sandbox.succeed("graph /me -i --cache 1h")
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func onlyGoodAnswersAreKept() async throws {
+    @Test(.needs(.sqlite3)) func onlySuccessfulResponsesAreStoredAndSealed() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             #expect(try await sandbox.acct("graph /me/nonsense --cache 1h").status == 6)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func anOlderAnswerServesWhenTheNetworkIsDown() async throws {
+    @Test(.needs(.sqlite3)) func staleResponseIsUsedWhenTheNetworkIsDown() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let first = try await sandbox.succeed("graph /me --stale-ok 1h")
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func anOlderAnswerServesWhenASignInIsRequired() async throws {
+    @Test(.needs(.sqlite3)) func staleResponseIsUsedWhenASignInIsRequired() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let first = try await sandbox.succeed("graph /me --stale-ok 1h")
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func signingOutEmptiesItForThatAccountAlone() async throws {
+    @Test(.needs(.sqlite3)) func signOutRemovesTheStoredResponsesOfThatAccountOnly() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             for name in ["alice", "bob"] { try await sandbox.succeed("graph /me --cache 1h -p \(name)") }
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func severalProfilesEachHaveTheirOwn() async throws {
+    @Test func eachProfileHasItsOwnStoredResponse() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let first = try await sandbox.succeed("graph /me --cache 1h --all-profiles")

@@ -3,7 +3,7 @@ import Testing
 
 /// Profiles without a person: services, jobs, machines.
 @Suite struct ApplicationTests {
-    @Test func anAppActsWithItsSecret() async throws {
+    @Test func appSignsInWithItsSecret() async throws {
         try await Sandboxed.run { sandbox in
             let added = try await sandbox.addApplication("report")
             #expect(added.error.contains("Profile report is ready and current."), "\(added)")
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func thereIsNoMe() async throws {
+    @Test func meIsRefusedForApps() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addApplication("report")
             expect(try await sandbox.acct("graph /me"), Refusal(3, "Graph does not offer GET /me to apps"))
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func theSecretIsNowhereInTheClear() async throws {
+    @Test func clientSecretIsNeitherLoggedNorStoredInTheClear() async throws {
         try await Sandboxed.run { sandbox in
             let secret = sandbox.server.daemon.clientSecret
             var errors = try await sandbox.addApplication("report", ["-v"]).error
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func signingOutTakesTheSecretAlong() async throws {
+    @Test func signOutRemovesTheSecret() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let before = try await sandbox.store.rows(of: World.alice)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func aWrongSecretIsRefusedAndNothingIsStored() async throws {
+    @Test func wrongSecretIsRefusedAndNothingIsStored() async throws {
         try await Sandboxed.run { sandbox in
             let wrong = try await sandbox.acct(
                 "add report --client-secret-stdin", sandbox.application, input: Data("wrong".utf8))
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotWorkIsSaidAtOnce() async throws {
+    @Test func invalidCredentialOptionsAreRefused() async throws {
         try await Sandboxed.run { sandbox in
             let id = ["--client-id", sandbox.server.daemon.clientId]
             let cases: [(String, [String], Refusal)] = [
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(.needs(.sqlite3), arguments: [true, false])
-    func aSecretThatIsRefusedWantsASignIn(isExpired: Bool) async throws {
+    func refusedSecretRequiresASignIn(isExpired: Bool) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.addApplication("report")
@@ -127,7 +127,7 @@ import Testing
     }
 
     /// An administrator's change takes a while to reach every server.
-    @Test(.needs(.sqlite3)) func aSecretThatIsTakenAgainIsGoodAgain() async throws {
+    @Test(.needs(.sqlite3)) func secretThatWorksAgainClearsSignInRequired() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addApplication("report")
             try await sandbox.store.expireAccessTokens()
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func onATerminalTheSecretIsAskedForAndNotShown() async throws {
+    @Test func terminalPromptsForTheSecretWithoutEcho() async throws {
         try await Sandboxed.run { sandbox in
             for (keys, status) in [(sandbox.server.daemon.clientSecret + "\n", Int32(0)), ("half\u{3}", 130)] {
                 let terminal = try TypedTerminal()

@@ -59,7 +59,7 @@ import Testing
             name: "an error that is HTML", answer: text("HTTP/1.1 502 X\r\nContent-Length: 6\r\n\r\n<html>"),
             status: 6, output: "<html>", error: "failed with status 502"),
     ])
-    func eachEndsWithASentence(bad: Bad) async throws {
+    func malformedResponseEndsWithAnErrorMessage(bad: Bad) async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { _ in bad.answer }
             try await sandbox.add("a", at: graph)
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func aPageThatIsCutEndsTheRunAndNothingIsPrintedAsIfItWereWhole() async throws {
+    @Test func truncatedPageEndsTheRunWithAnError() async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { request in
                 guard request.target.contains("skiptoken") else {
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func aBodyLargerThanMemoryMayBeGoesThroughInFlatMemory() async throws {
+    @Test func largeBodyIsStreamedInConstantMemory() async throws {
         try await Sandboxed.run { sandbox in
             let size = 2 << 30
             let piece = Data(repeating: 0x61, count: 1 << 20)

@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    @Test func whatIsMeantForTwoIsSentByNeither() async throws {
+    @Test func batchForTwoTenantsIsNotSent() async throws {
         try await withTwoTenants { sandbox in
             let input = lines(
                 "GET /me", "GET /users/erin@fabrikam.example", "GET /users/bob@contoso.example",
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func aRuleDecidesWhenItIsForAllOfThem() async throws {
+    @Test func ruleDecidesWhenItMatchesEveryRequest() async throws {
         try await withTwoTenants { sandbox in
             try await sandbox.succeed("rule add /users/* carol")
             let users = ["GET /users/1", "GET /users/2?$select=id"]
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func whatWouldWriteIsNamed() async throws {
+    @Test func refusedBatchNamesItsWrites() async throws {
         try await withTwoTenants { sandbox in
             let path = "/users/erin@fabrikam.example"
             let guessed = try await sandbox.acct(
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: ["", " --max-wait 60s", " --max-wait 1s"])
-    func aPartThatAsksForMoreThanMayBeWaitedIsLeft(option: String) async throws {
+    func partWithALongRetryAfterIsNotSentAgain(option: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read"])
             let input = lines("GET /me?$select=id", "GET /me", "GET /me?$select=mail")
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func theWholeBatchWaitsNoLongerEither() async throws {
+    @Test func throttledBatchWaitsNoLongerThanMaxWait() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read"])
             try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": "61"]))

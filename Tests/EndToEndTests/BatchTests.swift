@@ -17,7 +17,7 @@ import Testing
 
     private func lines(_ lines: String...) -> Data { Data(lines.joined(separator: "\n").utf8) }
 
-    @Test func eachLineHasItsAnswerInOrder() async throws {
+    @Test func responsesArePrintedInTheOrderOfTheLines() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "alice", as: "alice@contoso.example", ["--scope", "User.Read", "--scope", "Mail.ReadWrite"])
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func manyRequestsArePackedByTwentyAndStayInOrder() async throws {
+    @Test func requestsAreSentTwentyAtATimeInOrder() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let many = Data(String(repeating: "GET /me?$select=id\n", count: 1010).utf8)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func aDocumentIsSentAsItIsAndItsOrderKept() async throws {
+    @Test func jsonBatchDocumentKeepsItsOrderAndDependencies() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "alice", as: "alice@contoso.example", ["--scope", "User.Read", "--scope", "Mail.ReadWrite"])
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func whatIsThrottledIsSentAgainAlone() async throws {
+    @Test func throttledRequestsAloneAreSentAgain() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.order(
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func aReadOnlyProfileSendsBatchesOfReadsAndNoOthers() async throws {
+    @Test func readOnlyProfileSendsOnlyBatchesOfReads() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("audit", as: "alice@contoso.example", ["--read-only"])
             try await sandbox.succeed("batch", input: lines("GET /me", "GET /me?$select=id"))
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func aWriteAmongReadsIsNotLeftToAGuess() async throws {
+    @Test func batchWithAWriteNeedsANamedProfile() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.add("carol", as: "carol@fabrikam.example")
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test func aWriteAfterTheFirstThousandNeedsAName() async throws {
+    @Test func writeAfterTheFirstThousandLinesOfStdinNeedsANamedProfile() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "alice", as: "alice@contoso.example", ["--scope", "User.Read", "--scope", "Mail.ReadWrite"])
@@ -128,7 +128,7 @@ import Testing
         ("nonsense", "Line 2"), ("GET https://elsewhere.example/", "must be a path"), ("GET beta/me", "--beta"),
         (#"{"method":"GET","url":"/me","dependsOn":["x"]}"#, "\"x\""),
     ])
-    func aBadLineStopsEverything(line: String, words: String) async throws {
+    func invalidLineIsRefusedBeforeAnythingIsSent(line: String, words: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.forgetRequests()
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    @Test func aBatchThatIsRefusedAsAWholeIsAnError() async throws {
+    @Test func batchThatIsRefusedAsAWholeIsAnError() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.order(.init(on: .graph, status: 400, body: #"{"error":{"code":"BadRequest"}}"#, skip: 1))

@@ -12,7 +12,7 @@ import Testing
         ("--as alice@contoso.example --code NONSENSE", "/device", "That code didn't work"),
         ("--as alice@contoso.example", "/common/oauth2/v2.0/authorize", "The page says: "),
     ])
-    func aVisitThatGoesNowhereSaysWhy(options: String, address: String, words: String) async throws {
+    func browseThatCannotSignInSaysWhy(options: String, address: String, words: String) async throws {
         try await Sandboxed.run { sandbox in
             let run = try await sandbox.browse(options, address)
             #expect(run.status == 1 && run.error.hasPrefix("acct-sandbox: ") && run.error.contains(words), "\(run)")
@@ -24,7 +24,7 @@ import Testing
         ("sam@contoso.example", "names several accounts. Choose one: --as sam@contoso.example:"),
         ("erin@contoso.example", "The user account is disabled"),
     ])
-    func anAccountThatCannotBeChosenIsNotReplacedByAnother(person: String, words: String) async throws {
+    func accountThatCannotSignInIsAnErrorWithTheAlternatives(person: String, words: String) async throws {
         try await Sandboxed.run { sandbox in
             let waiting = try sandbox.startDeviceCode("add somebody")
             let code = try await sandbox.userCode(shownBy: waiting)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func consentThatWasGivenBeforeCannotBeDeclined() async throws {
+    @Test func declineFailsWhereConsentWasGivenBefore() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let run = try await sandbox.acct(

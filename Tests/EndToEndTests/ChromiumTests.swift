@@ -3,7 +3,7 @@ import Testing
 /// The sandbox's pages and the loopback redirect in a browser that knows all the rules: content security policy,
 /// form posts to another port, cookies.
 @Suite(.serialized, .needs(.chromium, .chromedriver)) struct ChromiumTests {
-    @Test func aPersonClicksThroughTheSignIn() async throws {
+    @Test func browserSignInReturnsToLoopbackWithoutACodeInTheAddress() async throws {
         try await Sandboxed.run { sandbox in
             try await Chromium.run { browser in
                 let recorded = try RecordedBrowser(in: sandbox.workspace)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func aPersonTypesTheCodeOfADevice() async throws {
+    @Test func deviceCodeIsTypedInTheBrowser() async throws {
         try await Sandboxed.run { sandbox in
             try await Chromium.run { browser in
                 let waiting = try sandbox.startDeviceCode("add bob")

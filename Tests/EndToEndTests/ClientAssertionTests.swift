@@ -3,7 +3,7 @@ import Testing
 
 /// Apps that prove themselves with a signed statement and send no secret.
 @Suite struct ClientAssertionTests {
-    @Test(.needs(.openssl)) func aCertificateActsForItsApp() async throws {
+    @Test(.needs(.openssl)) func appSignsInWithItsCertificate() async throws {
         try await Sandboxed.run { sandbox in
             let certificate = try await AppCertificate("app", in: sandbox.workspace)
             try await sandbox.register(certificate)
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.openssl)) func anUnknownCertificateIsRefused() async throws {
+    @Test(.needs(.openssl)) func unknownCertificateIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             let known = try await AppCertificate("known", in: sandbox.workspace)
             let other = try await AppCertificate("other", in: sandbox.workspace)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.openssl)) func aThumbprintAloneProvesNothing() async throws {
+    @Test(.needs(.openssl)) func certificateWithAnotherKeyIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             let own = try await AppCertificate("own", in: sandbox.workspace)
             let other = try await AppCertificate("other", in: sandbox.workspace)
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.openssl)) func aStatementOfAnotherTimeIsRefused() async throws {
+    @Test(.needs(.openssl)) func assertionOutsideItsValidityIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             let certificate = try await AppCertificate("app", in: sandbox.workspace)
             try await sandbox.register(certificate)
@@ -66,7 +66,7 @@ import Testing
     }
 
     /// Of the sandbox alone: what it takes from `acct` means something only if it refuses the rest.
-    @Test(.needs(.openssl)) func theSandboxChecksEveryClaim() async throws {
+    @Test(.needs(.openssl)) func sandboxChecksEveryClaimOfAnAssertion() async throws {
         try await Sandboxed.run { sandbox in
             let certificate = try await AppCertificate("app", in: sandbox.workspace)
             try await sandbox.register(certificate)
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func aFederatedTokenIsReadAgainForEachToken() async throws {
+    @Test func federatedTokenFileIsReadForEachToken() async throws {
         try await Sandboxed.run { sandbox in
             let (first, second) = (Self.token("first"), Self.token("second"))
             try await sandbox.register(federatedToken: first)

@@ -12,7 +12,7 @@ import Testing
         try await sandbox.succeed("list --json").json([Profile].self).reduce(into: [:]) { $0[$1.name] = $1.scopes }
     }
 
-    @Test func whatIsGrantedIsAskedForFromThenOnByThisProfileOnly() async throws {
+    @Test func grantedScopeIsAddedToThatProfileOnly() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             expect(
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceCodeAsksToo() async throws {
+    @Test func consentWorksWithADeviceCode() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let waiting = try sandbox.workspace.start(
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func decliningKeepsEverythingAsItWas() async throws {
+    @Test(.needs(.sqlite3)) func declinedConsentChangesNothing() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let before = try await sandbox.store.dump()
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func nobodyElseMayConsent() async throws {
+    @Test(.needs(.sqlite3)) func consentByAnotherAccountIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let before = try await sandbox.store.dump()
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func anAdministratorAgreesForEverybody() async throws {
+    @Test func administratorConsentsForTheTenant() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let run = try await sandbox.succeed(
@@ -81,7 +81,7 @@ import Testing
         ("alice@contoso.example", "--decline", 2, "did not consent", ""),
         ("alice@contoso.example", "--cancel", 2, "did not consent", ""),
     ])
-    func whoeverDoesNotAgreeGrantsNothing(
+    func adminConsentThatIsRefusedOrDeclinedGrantsNothing(
         person: String, conduct: String, status: Int32, words: String, more: String
     ) async throws {
         try await Sandboxed.run { sandbox in
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: [["--print"], ["--no-input"], []])
-    func theAdministratorsPageIsPrintedWhereNoneCanOpen(options: [String]) async throws {
+    func adminConsentPageIsPrintedWithoutABrowser(options: [String]) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("bob", as: "bob@contoso.example")
             let run = try await sandbox.succeed(
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func aPersonalAccountHasNoAdministrator() async throws {
+    @Test func adminConsentIsRefusedForAPersonalAccount() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "home", as: "sam@contoso.example:personal", at: sandbox.server.authorities["personal"])

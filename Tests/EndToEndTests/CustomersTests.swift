@@ -12,7 +12,7 @@ import Testing
             "add \(name) --authority https://\(Self.host) \(options)", hosts.signIn(as: "wanda@mail.example"))
     }
 
-    @Test func theHostAloneNamesTheTenant() async throws {
+    @Test func tenantIsDerivedFromTheCiamHost() async throws {
         try await PublicHosts.run { hosts in
             try await add("shop", hosts)
             let profile = try #require(try await hosts.succeed("list --json").json([SignInTests.Profile].self).first)
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func aTokenForTheTenantsOwnAPIIsRenewedAtTheTenant() async throws {
+    @Test func tokenForACustomAPIIsRefreshedAtTheTenant() async throws {
         try await PublicHosts.run { hosts in
             try await add("shop", hosts, "--scope api://contoso-orders/Orders.Read")
             var tokens: Set = [try await hosts.succeed("token").line]
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func aCustomerIsBesideAColleagueAndLeavesAlone() async throws {
+    @Test func customerAccountSignsOutWithoutTouchingAWorkAccount() async throws {
         try await PublicHosts.run { hosts in
             try await hosts.succeed("add work", hosts.signIn(as: "alice@contoso.example"))
             try await add("shop", hosts)
@@ -58,7 +58,7 @@ import Testing
     }
 
     /// Nobody but the tenant's administrator consents there.
-    @Test func whatIsNotConsentedToIsRefused() async throws {
+    @Test func scopeWithoutAdminConsentIsRefused() async throws {
         try await PublicHosts.run { hosts in
             let run = try await hosts.acct(
                 "add shop --authority https://\(Self.host) --scope Mail.Read",
@@ -69,7 +69,7 @@ import Testing
     }
 
     /// A colleague's account is no customer's, and the other way round.
-    @Test func theTwoSignInsDoNotMix() async throws {
+    @Test func workAndCustomerAccountsAreRefusedAtEachOthersTenant() async throws {
         try await PublicHosts.run { hosts in
             let colleague = try await hosts.acct(
                 "add shop --authority https://\(Self.host)", hosts.signIn(as: "alice@contoso.example"))

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DirectoryTests {
     private struct Entry: Decodable, Equatable { let directory, profile: String, exists: Bool }
 
-    @Test func theNearestBoundDirectoryDecides() async throws {
+    @Test func nearestBoundDirectoryDecides() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let workspace = sandbox.workspace
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func bindingsAreListedReplacedAndTakenBack() async throws {
+    @Test func bindingsAreListedReplacedAndRemoved() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let home = sandbox.workspace.home
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func aBindingFollowsTheProfileAndGoesWithIt() async throws {
+    @Test func bindingFollowsRenameAndRemovalOfItsProfile() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try sandbox.workspace.folder("a")
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeBoundIsToldAndNothingChanges() async throws {
+    @Test func invalidBindIsRefusedAndChangesNothing() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let home = sandbox.workspace.home
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func aLinkIsWhereItLeads() async throws {
+    @Test func bindThroughASymbolicLinkBindsItsTarget() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let workspace = sandbox.workspace
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.git)) func aWorktreeBelongsToItsRepository() async throws {
+    @Test(.needs(.git)) func worktreeInheritsTheBindingOfItsRepository() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let workspace = sandbox.workspace
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func fromADirectoryThatIsGoneNothingIsBound() async throws {
+    @Test func bindInADeletedDirectoryIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let script = "mkdir gone && cd gone && rmdir ../gone && acct current && acct bind alice"
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func withoutAStoreNoneIsMade() async throws {
+    @Test func readingCommandsDoNotCreateTheStore() async throws {
         let workspace = try Workspace()
         for line in ["bind", "bind --json", "rule", "current", "unbind", "allow --revoke"] {
             _ = try await workspace.acct(line)

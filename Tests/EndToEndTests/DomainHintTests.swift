@@ -8,7 +8,7 @@ import Testing
             .map(\.domainHint)
     }
 
-    @Test func itIsSentForAddAndSignInAndOnlyWhenItIsGiven() async throws {
+    @Test func domainHintIsSentOnlyWhenGiven() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--domain-hint", "contoso.example"])
             try await sandbox.succeed("sign-in alice", sandbox.browser("alice@contoso.example"))
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func aUserFlowLearnsWhichIdentityProviderIsMeant() async throws {
+    @Test func userFlowReceivesTheDomainHint() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "customer", as: "carol@fabrikam.example",
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.openssl, .socat)) func soDoesATenantForCustomers() async throws {
+    @Test(.needs(.openssl, .socat)) func customersTenantReceivesTheDomainHint() async throws {
         try await PublicHosts.run { hosts in
             try await hosts.succeed(
                 "add shop --authority https://woodgrove.ciamlogin.com --domain-hint Facebook",
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func itIsRefusedWhereNothingCouldComeOfIt() async throws {
+    @Test func domainHintIsRefusedWhereItHasNoEffect() async throws {
         try await Sandboxed.run { sandbox in
             let hint = ["--domain-hint", "contoso.example"]
             let here = ["--authority", sandbox.server.authority, "--client-id", sandbox.server.clientId]

@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func aBrowserSignsInAndTheTokenIsKept() async throws {
+    @Test func browserSignInStoresTheToken() async throws {
         try await run { sandbox, signIn in
             try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
             let profile = try #require(
@@ -32,7 +32,7 @@ import Testing
     }
 
     /// The refresh token comes once, and has to outlast every refresh.
-    @Test(.needs(.sqlite3)) func aTokenThatRanOutIsRenewedAgainAndAgain() async throws {
+    @Test(.needs(.sqlite3)) func refreshTokenThatIsNotRotatedIsUsedAgain() async throws {
         try await run { sandbox, signIn in
             try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
             var tokens: Set = [try await sandbox.succeed("token").line]
@@ -47,7 +47,7 @@ import Testing
     }
 
     /// Somebody who can write the database, and nothing else, would like to be sent the refresh token.
-    @Test(.needs(.sqlite3)) func anotherTokenEndpointInTheStoreGetsNothing() async throws {
+    @Test(.needs(.sqlite3)) func tamperedTokenEndpointInTheStoreReceivesNothing() async throws {
         try await run { sandbox, signIn in
             try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
             try await sandbox.succeed("token --force-refresh")
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceCodeInTheOldSpellingSignsIn() async throws {
+    @Test func deviceCodeWithVerificationURLSignsIn() async throws {
         try await run { sandbox, _ in
             let waiting = try sandbox.workspace.start([
                 Products.acct, "add", "bob", "--device-code", "--authority", "\(sandbox.server.graph)/adfs",
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func entrasAccountOfTheSamePersonStaysApart() async throws {
+    @Test(.needs(.sqlite3)) func entraAccountOfTheSameUserIsSeparate() async throws {
         try await run { sandbox, signIn in
             try await sandbox.add("cloud", as: "alice@contoso.example")
             try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func thePortIsRememberedForTheNextSignIn() async throws {
+    @Test func redirectPortIsStoredForTheNextSignIn() async throws {
         try await run { sandbox, signIn in
             try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
             try await sandbox.succeed("sign-out onprem")
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func anotherPersonIsNotLetIntoTheProfile() async throws {
+    @Test func signInAsAnotherUserIsRefused() async throws {
         try await run { sandbox, signIn in
             try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
             let again = try await sandbox.acct("sign-in onprem", sandbox.browser("bob@contoso.example"))

@@ -11,7 +11,7 @@ import Testing
         workspace = try Workspace()
     }
 
-    @Test func aCodeIsRedeemedAndItsRefreshTokenRotatesWithEachUse() async throws {
+    @Test func codeIsRedeemedAndTheRefreshTokenRotates() async throws {
         try await addWithBrowser("alice")
         struct Row: Decodable { let name, username, kind, state: String }
         let rows = try await workspace.succeed("list --json").json([Row].self)
@@ -28,7 +28,7 @@ import Testing
         expect(try await workspace.acct("token"), Refusal(4, "alice is signed out.", run: "acct sign-in alice"))
     }
 
-    @Test func aDeviceCodeSignsInBesideAnotherAccount() async throws {
+    @Test func deviceCodeSignsInASecondAccount() async throws {
         try await addWithBrowser("alice")
         let waiting = try workspace.start(
             [Products.acct, "add", "bob", "--device-code"] + target)
@@ -47,7 +47,7 @@ import Testing
     }
 
     /// Two refreshes with the same token would end the chain, and with it the sign-in.
-    @Test func manyAtOnceUseARefreshTokenThatWorksOnceOnlyOnce() async throws {
+    @Test func concurrentCommandsUseASingleUseRefreshTokenOnce() async throws {
         try await addWithBrowser("alice")
         for count in [100, 8] {
             try await workspace.store.expireAccessTokens()
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func aRevokedSignInIsSignedInAgainInPlace() async throws {
+    @Test func revokedProfileSignsInAgain() async throws {
         try await addWithBrowser("alice")
         try await server.revokeRefreshTokens(of: "alice")
         expect(
@@ -73,7 +73,7 @@ import Testing
     }
 
     /// It does not take a public client's word: it wants to see an access token.
-    @Test func signingOutEndsTheRefreshTokenOnTheServer() async throws {
+    @Test func signOutRevokesTheRefreshTokenOnTheServer() async throws {
         try await addWithBrowser("alice")
         let before = try await server.refreshTokens(of: "alice").count
         try await workspace.store.expireAccessTokens()
@@ -85,7 +85,7 @@ import Testing
     }
 
     /// It leaves out what it does not know, and grants the rest.
-    @Test func whatIsLeftOutIsNamedAndTheRestIsKept() async throws {
+    @Test func scopesThatAreNotGrantedAreNamed() async throws {
         try await addWithBrowser("alice")
         let before = try await workspace.succeed("token").line
         let run = try await signInRun("consent alice --scope profile --scope made.up", as: "alice")
@@ -96,7 +96,7 @@ import Testing
         #expect(try await workspace.succeed("token").line != before)
     }
 
-    @Test func anAppActsForItself() async throws {
+    @Test func appSignsInWithItsSecret() async throws {
         let options = ["--issuer", server.issuer, "--client-id", Glewlwyd.applicationID, "--scope", "profile"]
         let wrong = try await workspace.acct("add app --client-secret-stdin", options, input: Data("wrong\n".utf8))
         // It says so with an empty 403, which could come from anything in between.
@@ -108,7 +108,7 @@ import Testing
         #expect(try await workspace.succeed("token --force-refresh").line != token)
     }
 
-    @Test func somebodyElseIsRefused() async throws {
+    @Test func signInAsAnotherUserIsRefused() async throws {
         try await addWithBrowser("alice")
         let before = try await workspace.store.dump()
         let run = try await signInRun("sign-in alice", as: "bob")

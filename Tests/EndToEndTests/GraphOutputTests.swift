@@ -12,7 +12,7 @@ import Testing
         arguments: [
             (".displayName", "Alice Adams\n"), (".id|length", "36\n"), ("[.nothing,1]", "[null,1]\n"), ("empty", ""),
         ])
-    func aFilterPrintsItsValues(program: String, printed: String) async throws {
+    func jqPrintsItsValues(program: String, printed: String) async throws {
         try await withAlice { sandbox in
             let run = try await sandbox.succeed("graph /me --jq", [program])
             #expect(
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasJQ, "libjq is not installed"))
-    func aFilterRunsOnTheJoinedPagesAndItsDotKeepsBytes() async throws {
+    func jqRunsOnJoinedPagesAndIdentityKeepsTheBytes() async throws {
         try await withAlice { sandbox in
             let run = try await sandbox.succeed("graph /users?$top=500 --paginate -q", [".value|length"])
             #expect((Int(run.line) ?? 0) >= 3000, "\(run)")
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasJQ, "libjq is not installed"))
-    func aBadFilterIsFoundBeforeAnythingIsSent() async throws {
+    func invalidJQProgramIsRefusedBeforeAnythingIsSent() async throws {
         try await withAlice { sandbox in
             try await sandbox.forgetRequests()
             let run = try await sandbox.acct("graph /me --json --jq", [".["])
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasJQ, "libjq is not installed"))
-    func withAFilterAnErrorsBodyIsOnStderr() async throws {
+    func errorBodyGoesToStderrWithJQ() async throws {
         try await withAlice { sandbox in
             let run = try await sandbox.acct("graph /me/nonsense --jq .id")
             #expect(run.status == 6 && run.output.isEmpty, "\(run)")
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasJQ, "libjq is not installed"))
-    func aFilterWithoutEndStopsWithItsReader() async throws {
+    func endlessJQProgramStopsWhenItsReaderDoes() async throws {
         try await withAlice { sandbox in
             let run = try await sandbox.workspace.run(
                 ["/bin/sh", "-c", "acct graph /me --jq 'range(infinite)' | head -3"])
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func aFileHoldsTheBytesAndAnErrorLeavesItAlone() async throws {
+    @Test func outputFileHoldsTheBytesAndIsUnchangedOnAnError() async throws {
         try await withAlice { sandbox in
             let file = try sandbox.workspace.file("me.json", "before")
             let refused = try await sandbox.acct("graph /me/nonsense -o \(file)")
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatCannotBeWrittenIsFoundBeforeAnythingIsSent() async throws {
+    @Test func unwritableOutputFileIsRefusedBeforeAnythingIsSent() async throws {
         try await withAlice { sandbox in
             try await sandbox.forgetRequests()
             for path in ["/", "/nowhere/file"] {
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func aTerminalShowsColoursAndNothingThatSteersIt() async throws {
+    @Test func terminalOutputIsColouredAndEscaped() async throws {
         try await withAlice { sandbox in
             let body = #"{"n":9007199254740993,"t":"a\#u{9B}31mb","v":1.10}"#
             try await sandbox.order(.init(on: .graph, status: 200, body: body, times: 2))
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func aTerminalGetsNoBinaryAndIsToldWhatToAdd() async throws {
+    @Test func binaryBodyIsNotPrintedOnATerminal() async throws {
         try await withAlice { sandbox in
             try await sandbox.order(
                 .init(on: .graph, status: 200, body: "\u{0}PNG", contentType: "image/png", times: 2))

@@ -28,7 +28,7 @@ import Testing
         try run.text.split(separator: "\n").map { try JSONDecoder().decode(User.self, from: Data($0.utf8)).id }
     }
 
-    @Test func aLineForEachUserInTheServersOwnBytes() async throws {
+    @Test func ndjsonPrintsEachItemWithTheServersBytes() async throws {
         try await users { sandbox, all in
             let run = try await sandbox.succeed("graph /users --top 500 --ndjson")
             #expect(try ids(run) == all)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(.enabled(if: GraphOutputTests.hasJQ, "libjq is not installed"))
-    func aFilterSeesEachItemOrTheWholeDocument() async throws {
+    func jqRunsOnEachItemOrOnTheWholeDocument() async throws {
         try await users { sandbox, all in
             let lines = try await sandbox.succeed("graph /users --top 999 --ndjson --jq .id")
             #expect(lines.text.split(separator: "\n").map(String.init) == all)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func aFileIsThereWhenAllPagesAre() async throws {
+    @Test func outputFileIsReplacedOnceAllPagesArrived() async throws {
         try await users { sandbox, all in
             let file = "\(sandbox.workspace.folder)/users"
             for (form, before) in [("--ndjson", "old"), ("--paginate", "older")] {
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 4, 7])
-    func noMoreItemsThanWanted(count: Int) async throws {
+    func maxItemsLimitsTheItems(count: Int) async throws {
         try await users { sandbox, all in
             try await sandbox.forgetRequests()
             let run = try await sandbox.succeed("graph /users --top 2 --ndjson --max-items \(count)")
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func nothingIsSaidWhenAllWasFetched() async throws {
+    @Test func maxItemsPrintsNoNoteWhenAllItemsFit() async throws {
         try await users { sandbox, all in
             let run = try await sandbox.succeed("graph /users --top 999 --ndjson --max-items \(all.count)")
             #expect(try ids(run) == all)
@@ -95,7 +95,7 @@ import Testing
 
     /// What failed half way and what went on from there are all of it, in either form.
     @Test(arguments: [["--ndjson"], ["--paginate"]])
-    func aRunThatFailsGoesOn(form: [String]) async throws {
+    func failedRunIsResumedFromItsLink(form: [String]) async throws {
         try await users { sandbox, all in
             try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#, skip: 3))
             let failed = try await sandbox.acct("graph /users --top 500", form)
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func aFirstPageThatFailsIsAnAnswerLikeAnyOther() async throws {
+    @Test func failedFirstPagePrintsItsErrorBody() async throws {
         try await users { sandbox, _ in
             try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
             let run = try await sandbox.acct("graph /users --ndjson")
@@ -128,7 +128,7 @@ import Testing
     @Test(arguments: [
         (410, #"{"error":{"code":"resyncRequired"}}"#), (400, #"{"error":{"code":"syncStateNotFound"}}"#),
     ])
-    func aLinkThatHasExpiredMeansToStartOver(status: Int, body: String) async throws {
+    func expiredLinkAsksToStartOver(status: Int, body: String) async throws {
         try await users { sandbox, _ in
             try await sandbox.order(.init(on: .graph, status: status, body: body, skip: 1))
             let run = try await sandbox.acct("graph /users --ndjson")
@@ -139,7 +139,7 @@ import Testing
 
     /// A page that is no page: cut off, empty, of a proxy, or another document.
     @Test(arguments: [#"{"value":[{"id":"a"},{"id""#, "", "<html>", "[]", #"{"value":[]}x"#, #"{"id":"x"}"#])
-    func aPageThatIsNoneEndsTheRun(body: String) async throws {
+    func invalidPageEndsTheRun(body: String) async throws {
         try await users { sandbox, all in
             try await sandbox.order(.init(on: .graph, status: 200, body: body, skip: 2))
             let run = try await sandbox.acct("graph /users --top 500 --ndjson")
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test func emptyPagesAreFollowedAndLoopsAreNot() async throws {
+    @Test func emptyPagesAreFollowedAndLoopsAreDetected() async throws {
         try await users { sandbox, all in
             let first = "\(sandbox.server.graph)/v1.0/users?$top=999&$select=id"
             try await sandbox.order(
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test func noTokenGoesAlongALinkElsewhere() async throws {
+    @Test func tokenIsNotSentToALinkOnAnotherHost() async throws {
         try await users { sandbox, _ in
             let elsewhere = try ListeningPort()
             let link = "http://localhost:\(elsewhere.port)/v1.0/users"
@@ -180,7 +180,7 @@ import Testing
     }
 
     /// What a redirect to another host brings is a page, but its links are no reason to ask there with a token.
-    @Test func aPageFromElsewhereLeadsNoFurther() async throws {
+    @Test func redirectedPageDoesNotMakeItsHostTrusted() async throws {
         try await Sandboxed.run { sandbox in
             let elsewhere = try ScriptedServer { request in
                 let next = "http://\(request.headers["host"] ?? "")/more"
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test func theDeltaLinkIsKept() async throws {
+    @Test func deltaLinkIsPrinted() async throws {
         try await users { sandbox, _ in
             let body = #"{"value":[{"id":"a"}],"@odata.deltaLink":"https://g/delta?$deltatoken=x%2f"}"#
             try await sandbox.order(.init(on: .graph, status: 200, body: body, times: 2))
@@ -211,7 +211,7 @@ import Testing
     }
 
     /// Directory objects count only with a header, which links do not carry.
-    @Test func theHeaderOfACountGoesWithEveryPage() async throws {
+    @Test func consistencyHeaderIsSentWithEveryPage() async throws {
         struct Counted: Decodable {
             let count: Int
             enum CodingKeys: String, CodingKey { case count = "@odata.count" }
@@ -223,7 +223,7 @@ import Testing
     }
 
     /// A token that dies between two pages is renewed, and nobody notices.
-    @Test func aTokenThatIsRefusedIsRenewedOnTheWay() async throws {
+    @Test func refusedTokenIsRefreshedBetweenPages() async throws {
         try await users { sandbox, all in
             try await sandbox.order(.init(on: .graph, status: 401, skip: 2))
             #expect(try ids(await sandbox.succeed("graph /users --top 500 --ndjson")) == all)
@@ -232,7 +232,7 @@ import Testing
     }
 
     @Test(arguments: [(SIGINT, "--ndjson"), (SIGTERM, "--ndjson"), (SIGINT, "--paginate")])
-    func anInterruptSaysWhereToGoOn(signal: Int32, form: String) async throws {
+    func interruptedRunPrintsTheLinkToResumeFrom(signal: Int32, form: String) async throws {
         try await users { sandbox, all in
             try await sandbox.order(.init(on: .graph, skip: 2, delayMilliseconds: 60_000))
             try await sandbox.forgetRequests()
@@ -251,7 +251,7 @@ import Testing
         }
     }
 
-    @Test func fieldsAreSentAsTheyAreTyped() async throws {
+    @Test func fieldsAreSentInTheBodyOrTheQuery() async throws {
         struct Message: Decodable {
             let subject: String
             let toRecipients: [Recipient]

@@ -4,7 +4,7 @@ import Testing
 /// `acct graph`: what is sent, what is printed, and what is refused.
 @Suite struct GraphTests {
     @Test(arguments: ["/me", "me", "/v1.0/me", "v1.0/me"])
-    func aPathGoesToTheProfilesGraph(path: String) async throws {
+    func pathIsSentToTheProfilesGraph(path: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.succeed("graph \(path)")
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func aFullURLOnTheGraphHostIsAPath() async throws {
+    @Test func fullURLOnTheGraphHostIsAccepted() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.succeed("graph \(sandbox.server.graph)/beta/me")
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func theTokenGoesToNoOtherHost() async throws {
+    @Test func tokenIsNotSentToAnotherHost() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let elsewhere = try ListeningPort()
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func aWriteCarriesItsBodyFromAFileOrFromStdin() async throws {
+    @Test func bodyIsReadFromAFileOrStdin() async throws {
         struct Message: Decodable { let id, subject: String }
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Mail.ReadWrite"])
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func headersAreSentAndTheAnswersShown() async throws {
+    @Test func requestHeadersAreSentAndResponseHeadersShown() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
             let refused = try await sandbox.acct("graph /users/$count")
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func anErrorsBodyIsOnStdoutAndItsSentenceOnStderr() async throws {
+    @Test func errorBodyGoesToStdoutAndTheMessageToStderr() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let run = try await sandbox.acct("graph /me/nonsense --json")
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func allPagesHoldEachUserOnceWithTheServersOwnBytes() async throws {
+    @Test func paginateJoinsAllPagesWithTheServersBytes() async throws {
         struct User: Decodable { let id: String }
         struct Users: Decodable { let value: [User] }
         try await Sandboxed.run { sandbox in
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func onePageSaysThatThereAreMore() async throws {
+    @Test func singlePageNotesThatThereAreMore() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
             #expect(try await sandbox.succeed("graph /users?$top=3").error.contains("--paginate"))
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func aPageThatFailsEndsTheRunWithTheLinkToGoOnFrom() async throws {
+    @Test func failedPageEndsTheRunWithTheLinkToResumeFrom() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
             try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#, skip: 2))

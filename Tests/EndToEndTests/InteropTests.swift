@@ -10,7 +10,7 @@ import Testing
         let signedIn: Bool
     }
 
-    @Test func whatIsExportedComesInElsewhere() async throws {
+    @Test func exportedCacheIsImportedIntoAnotherStore() async throws {
         try await Sandboxed.run { sandbox in
             let file = try await exported(sandbox)
             let other: [String: String?] = ["ACCT_HOME": "\(sandbox.workspace.folder)/other"]
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func aSignedOutProfileTakesTheFilesTokens() async throws {
+    @Test func importSignsASignedOutProfileInAgain() async throws {
         try await Sandboxed.run { sandbox in
             let file = try await exported(sandbox)
             try await sandbox.succeed("sign-out alice")
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func brokenFilesChangeNothing() async throws {
+    @Test(.needs(.sqlite3)) func importOfABrokenFileChangesNothing() async throws {
         try await Sandboxed.run { sandbox in
             let file = try await exported(sandbox)
             let whole = try #require(FileManager.default.contents(atPath: file))
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func theAzureCLIsAccountsComeInWithoutItsTokens() async throws {
+    @Test func azureCLIAccountsAreImportedWithoutTokens() async throws {
         let workspace = try Workspace()
         let folder = "\(workspace.folder)/home/.azure"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -93,7 +93,7 @@ import Testing
         expect(try await workspace.acct("token"), Refusal(4, "contoso is signed out.", run: "acct sign-in contoso"))
     }
 
-    @Test func tokensLeaveOnlyWhenSomebodySaysSo() async throws {
+    @Test func exportOfTokensNeedsConfirmation() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let path = "\(sandbox.workspace.folder)/out.json"
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test(.needsMSALPython) func whatPythonWroteWorksHere() async throws {
+    @Test(.needsMSALPython) func cacheWrittenByMSALPythonIsImported() async throws {
         try await Sandboxed.run { sandbox in
             let file = "\(sandbox.workspace.folder)/python.json"
             let python = try sandbox.workspace.start(MSALPython.command("device", sandbox, file))
@@ -125,7 +125,7 @@ import Testing
         }
     }
 
-    @Test(.needsMSALPython) func pythonUsesWhatWasExported() async throws {
+    @Test(.needsMSALPython) func exportedCacheIsUsedByMSALPython() async throws {
         struct Answer: Decodable { let username, kept, keptSource, renewed, renewedSource: String }
         struct Token: Decodable { let accessToken: String, scopes: [String] }
         try await Sandboxed.run { sandbox in

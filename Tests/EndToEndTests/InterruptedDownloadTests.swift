@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func aPersonSeesHowFarItIs() async throws {
+    @Test func downloadShowsProgressOnATerminal() async throws {
         try await Sandboxed.run { sandbox in
             let body = Data(repeating: 0, count: 10_000)
             let graph = try ScriptedServer { _ in
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM], [true, false])
-    func theSameCommandGoesOn(signal: Int32, redirects: Bool) async throws {
+    func interruptedDownloadIsResumedByTheSameCommand(signal: Int32, redirects: Bool) async throws {
         try await interrupted(by: signal, redirects: redirects) { download, first in
             let draft = try download.draft()
             #expect(
@@ -133,7 +133,7 @@ import Testing
         "", "ETag: \"1\"\r\n", "ETag: W/\"1\"\r\nAccept-Ranges: bytes\r\n", "ETag: \"1\"\r\nAccept-Ranges: none\r\n",
         "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT\r\nAccept-Ranges: bytes\r\n",
     ])
-    func whatCouldNotBeGoneOnWithIsNotLeft(headers: String) async throws {
+    func draftThatCannotBeResumedIsRemoved(headers: String) async throws {
         try await interrupted(headers) { download, first in
             let names = try download.names()
             #expect(names == ["file"])
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(arguments: 0..<4)
-    func anotherVersionStartsAnew(number: Int) async throws {
+    func changedFileIsDownloadedFromTheStart(number: Int) async throws {
         let later = [Later(tag: "\"2\""), Later(servesRanges: false), Later(shift: 1), Later(shift: -1)][number]
         try await interrupted(then: later) { download, _ in
             let run = try await download.run()
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func aDraftThatIsNotAsItWasLeftIsNotTouched() async throws {
+    @Test func replacedDraftIsNotTouched() async throws {
         try await interrupted { download, _ in
             let draft = try download.draft()
             try FileManager.default.removeItem(atPath: draft)
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func aLostNetworkLeavesItToo() async throws {
+    @Test func lostConnectionLeavesAResumableDraft() async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { request in
                 guard request.headers["range"] == nil else { return Self.answer(request, Later()) }

@@ -3,7 +3,9 @@ import Testing
 
 /// `acct graph --output` that a signal ends: the file is as it was, and there is no other.
 @Suite struct InterruptedFileTests {
-    @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aDownloadLeavesNothing(signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func interruptedDownloadLeavesTheFileUnchanged(signal: Int32)
+        async throws
+    {
         try await Sandboxed.run { sandbox in
             let head = "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: 9\r\n\r\n"
             let graph = try ScriptedServer { _ in [.text(head + "half"), .silence] }
@@ -12,7 +14,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aRunOverPagesLeavesNothing(signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func interruptedRunOverPagesLeavesTheFileUnchanged(signal: Int32)
+        async throws
+    {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
             try await sandbox.order(.init(on: .graph, skip: 1, delayMilliseconds: 60_000))
@@ -21,7 +25,7 @@ import Testing
     }
 
     @Test(.enabled(if: GraphOutputTests.hasJQ, "libjq is not installed"))
-    func aFilterThatNeverEndsLeavesNothing() async throws {
+    func interruptedJQProgramLeavesTheFileUnchanged() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
             try await expectNothingLeft(by: SIGINT, from: "/me --jq range(infinite)", sandbox)

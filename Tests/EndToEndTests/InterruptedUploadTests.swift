@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [SIGINT, SIGTERM]) func theSameCommandGoesOn(signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM]) func interruptedUploadIsResumedByTheSameCommand(signal: Int32) async throws {
         try await interrupted(by: signal) { upload in
             #expect(!upload.sandbox.workspace.holds("hidden-signature"))
             let before = upload.host.requests.count
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func anotherFileStartsAnew() async throws {
+    @Test func changedFileIsUploadedFromTheStart() async throws {
         try await interrupted { upload in
             var bytes = upload.bytes
             bytes[0] ^= 1
@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [404, 410, 401]) func aSessionThatIsGoneIsBegunAnew(status: Int) async throws {
+    @Test(arguments: [404, 410, 401]) func lostSessionIsReplacedByANewOne(status: Int) async throws {
         try await interrupted { upload in
             upload.storage.state.withLock { $0.statusOfStatus = status }
             let run = try await upload.run()
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test func aServerThatIsDownIsAskedAgainLater() async throws {
+    @Test func sessionIsKeptWhileTheServerIsDown() async throws {
         try await interrupted { upload in
             upload.storage.state.withLock { $0.statusOfStatus = 500 }
             let down = try await upload.run()
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func anotherPlaceOrAnotherAccountIsAnotherUpload() async throws {
+    @Test func sessionIsNotUsedForAnotherTargetOrAccount() async throws {
         try await interrupted { upload in
             let other = try await upload.sandbox.acct(
                 "graph -X PUT /me/drive/root:/c.bin:/content --input", [upload.path])
@@ -153,7 +153,7 @@ import Testing
         }
     }
 
-    @Test func whatStdinHoldsGoesUpInPiecesToo() async throws {
+    @Test func stdinIsUploadedInPieces() async throws {
         try await Sandboxed.run { sandbox in
             let storage = Storage()
             let host = try ScriptedServer { storage.answer($0) }

@@ -21,7 +21,9 @@ import Testing
         ["IDENTITY_ENDPOINT": endpoint, "IMDS_ENDPOINT": "http://localhost:40342"]
     }
 
-    @Test(arguments: ["App Service", "metadata service"]) func aMachineActsAsItself(service: String) async throws {
+    @Test(arguments: ["App Service", "metadata service"]) func systemAssignedIdentityGetsTokens(service: String)
+        async throws
+    {
         try await Sandboxed.run { sandbox in
             let environment =
                 service == "App Service"
@@ -43,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func anAssignedIdentityIsAnotherAndAStrangersIsRefused() async throws {
+    @Test func userAssignedIdentityGetsTokensAndAnUnknownOneIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             let (environment, graph) = (appService(sandbox), sandbox.server.graph)
             let assigned = sandbox.server.machine.assignedClientId
@@ -63,7 +65,7 @@ import Testing
 
     /// Nobody but root may make the folder, and nobody may if an agent is really there.
     @Test(.needsRoot, .enabled(if: !FileManager.default.fileExists(atPath: "/var/opt/azcmagent")))
-    func arcsAgentHasAKeyReadForEachToken() async throws {
+    func arcKeyFileIsReadForEachToken() async throws {
         try FileManager.default.createDirectory(atPath: Self.keyFolder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: "/var/opt/azcmagent") }
         try await Sandboxed.run("--arc-keys", Self.keyFolder) { sandbox in
@@ -100,7 +102,7 @@ import Testing
         "Basic realm=/var/opt/azcmagent/tokens/sub/x.key", "Basic realm=/var/opt/azcmagent/tokens/x.txt",
         "Basic realm=/var/opt/azcmagent/tokens/gone.key", "Basic realm=\u{1b}[31m", "Negotiate", "Basic",
     ])
-    func noOtherFileIsRead(challenge: String) async throws {
+    func arcChallengeWithAnotherPathIsRefused(challenge: String) async throws {
         try await expectRefusal(challenge, words: "acct: ")
     }
 
@@ -115,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: ["http://agent.invalid/token", "http://192.0.2.1/token"])
-    func anAgentElsewhereIsNotAsked(endpoint: String) async throws {
+    func arcEndpointOnAnotherHostIsRefused(endpoint: String) async throws {
         let workspace = try Workspace()
         let run = try await workspace.acct(
             "add server --managed-identity --graph http://localhost:1", environment: arc(at: endpoint))
@@ -123,7 +125,7 @@ import Testing
     }
 
     /// A redirect would take the key along.
-    @Test func anAgentThatSendsElsewhereIsNotFollowed() async throws {
+    @Test func redirectOfTheArcAgentIsNotFollowed() async throws {
         let workspace = try Workspace()
         let other = try ScriptedServer { _ in .answer(200, #"{"access_token":"x","expires_in":"3600"}"#) }
         let agent = try ScriptedServer { [url = other.url] _ in .answer(307, headers: ["Location: \(url)/token"]) }

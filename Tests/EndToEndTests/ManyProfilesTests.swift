@@ -27,7 +27,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: rows.map { ($0.profile, $0) })
     }
 
-    @Test func eachProfileAnswersForItself() async throws {
+    @Test func eachProfileHasItsOwnRow() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.add("carol", as: "carol@fabrikam.example")
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func thoseWithoutAnAnswerHaveARowThatSaysWhy() async throws {
+    @Test func failedProfileHasARowWithTheError() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.add("carol", as: "carol@fabrikam.example")
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func theReadersAreCheckedBeforeAnythingIsSent() async throws {
+    @Test func invalidProfilesOptionsAreRefusedBeforeAnythingIsSent() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.forgetRequests()
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func whoCannotDoItIsLeftOutOnlyIfNobodyNamedThem() async throws {
+    @Test func unsuitableProfileIsSkippedUnlessNamed() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Chat.ReadBasic"])
             let daemon = sandbox.server.daemon
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func allPagesAreOneDocumentInOneRow() async throws {
+    @Test func joinedPagesAreOneRow() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
             let run = try await sandbox.succeed("graph /users?$top=500&$select=id --paginate --profiles alice")
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func fiftyAreReadAtOnceAndRenewTheirTokenOnce() async throws {
+    @Test(.needs(.sqlite3)) func fiftyProfilesOfOneAccountShareOneRefresh() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.store.copyProfile("alice", as: "copy", count: 49)

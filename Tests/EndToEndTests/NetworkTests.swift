@@ -3,7 +3,7 @@ import Testing
 
 /// Trouble on the way to the server never loses a token and never asks for a sign-in.
 @Suite struct NetworkTests {
-    @Test(.needs(.sqlite3)) func whileTheServerIsDownAValidTokenIsPrintedAndAnExpiredOneSaysWhy() async throws {
+    @Test(.needs(.sqlite3)) func validTokenIsPrintedWhileTheServerIsDown() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let token = try await sandbox.succeed("token").line
@@ -23,7 +23,7 @@ import Testing
             Sandboxed.Fault(on: .token, status: 503, times: 9), Sandboxed.Fault(on: .token, status: 500, times: 9),
             Sandboxed.Fault(on: .token, times: 9, drop: true),
         ])
-    func onceTheServerIsBackTheAccountIsStillThere(fault: Sandboxed.Fault) async throws {
+    func accountIsKeptThroughServerErrors(fault: Sandboxed.Fault) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.store.expireAccessTokens()
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func aRefreshThatIsKilledLosesNothing() async throws {
+    @Test func killedRefreshLosesNothing() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.forgetRequests()
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func aTokenThatGraphRefusesIsRenewedOnceAndTheRequestSentAgain() async throws {
+    @Test func tokenThatGraphRefusesIsRefreshedOnce() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.advanceTime(by: 7200)
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func aTokenThatGraphKeepsRefusingIsNotRenewedForEver() async throws {
+    @Test func repeatedRefusalEndsAfterOneRefresh() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.forgetRequests()
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func throttlingIsWaitedOutAsLongAsTheServerAsks() async throws {
+    @Test func retryAfterIsWaitedFor() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": "1"]))
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func throttlingForLongerThanOneWaitsSaysForHowLong() async throws {
+    @Test func longRetryAfterIsReported() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": "7200"], times: 9))

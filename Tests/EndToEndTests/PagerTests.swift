@@ -7,7 +7,7 @@ import Testing
     private static let keeps = "cat > seen; echo the pager ends"
     private static let lines = "/users --top 50 --select id --ndjson"
 
-    @Test func thePagerGetsTheAnswerInColoursAndNotesComeAfterIt() async throws {
+    @Test func pagerGetsColouredOutputAndNotesFollowIt() async throws {
         try await withPager("echo \"$LESS $LV\" > options; \(Self.keeps)") { desk in
             let (code, shown) = try await desk.run("/users --top 5 --select id")
             #expect(code == 0)
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: ["--paginate", "--ndjson", "--all-profiles"])
-    func everyFormOfAnAnswerGoesThroughIt(option: String) async throws {
+    func everyOutputFormIsPaged(option: String) async throws {
         try await withPager(Self.keeps) { desk in
             let request = "/users?$top=999&$select=id \(option)"
             let (code, shown) = try await desk.run(request)
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(.enabled(if: GraphOutputTests.hasJQ, "libjq is not installed"))
-    func aFilterGoesThroughItAndAnErrorsBodyComesAfterIt() async throws {
+    func jqOutputIsPagedAndAnErrorBodyFollows() async throws {
         try await withPager(Self.keeps) { desk in
             let filtered = try await desk.run("\(Self.lines) --max-items 2 --jq .id|length")
             #expect(filtered.code == 0)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func whoQuitsEarlyHasSeenEnough() async throws {
+    @Test func quittingThePagerEndsTheCommandWithZero() async throws {
         try await withPager("head -n 1") { desk in
             try await desk.sandbox.forgetRequests()
             let (code, shown) = try await desk.run("/users --top 10 --ndjson")
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func whoQuitsWhileAPageIsWaitedForWaitsNoLonger() async throws {
+    @Test func quittingThePagerEndsTheWaitForAPage() async throws {
         try await withPager("head -n 1") { desk in
             try await desk.sandbox.order(.init(on: .graph, skip: 1, delayMilliseconds: 60_000))
             let (code, shown) = try await desk.run(Self.lines)
@@ -64,7 +64,9 @@ import Testing
     }
 
     /// Less than a pipe holds, and more.
-    @Test(arguments: ["/me", "/users --top 999"]) func oneThatCannotBeRunIsDoneWithout(request: String) async throws {
+    @Test(arguments: ["/me", "/users --top 999"]) func pagerThatCannotBeRunIsSkippedWithANote(request: String)
+        async throws
+    {
         try await withPager("exit 0", command: "no-such-pager -R") { desk in
             let (code, shown) = try await desk.run(request)
             #expect(code == 0)
@@ -77,7 +79,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["/me", "/users --top 999"]) func oneThatReadsNothingIsWaitedFor(request: String) async throws {
+    @Test(arguments: ["/me", "/users --top 999"]) func pagerThatReadsNothingIsWaitedFor(request: String) async throws {
         try await withPager("read key < /dev/tty; echo \"[$key]\"") { desk in
             let child = try desk.start(request)
             desk.terminal.type("done\n")
@@ -88,7 +90,7 @@ import Testing
     }
 
     /// The pager hears it and goes on; acct fetches no more, waits for it and then says where to go on.
-    @Test func controlCEndsTheTextAndNotThePager() async throws {
+    @Test func controlCStopsTheRequestsAndNotThePager() async throws {
         try await withPager("trap 'echo heard' INT; cat > seen; until read key < /dev/tty; do :; done") { desk in
             try await desk.sandbox.order(.init(on: .graph, skip: 2, delayMilliseconds: 60_000))
             let child = try desk.start(Self.lines)
@@ -109,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func aSignalThatEndsTheProcessWaitsForThePager() async throws {
+    @Test func terminationWaitsForThePager() async throws {
         try await withPager("cat > seen; read id < /dev/tty; read _ _ state _ < /proc/$id/stat; echo \"[$state]\"") {
             desk in
             let child = try desk.start("/me")
@@ -129,7 +131,7 @@ import Testing
             (["graph", "/me", "--verbose"], [:]), (["graph", "/me"], ["ACCT_PAGER": "cat"]),
             (["graph", "/me"], ["ACCT_PAGER": ""]), (["list"], [:]), (["scopes", "/me"], [:]), (["why"], [:]),
         ] as [([String], [String: String])])
-    func nothingElseIsPaged(arguments: [String], environment: [String: String]) async throws {
+    func otherCommandsAndOptionsStartNoPager(arguments: [String], environment: [String: String]) async throws {
         try await withPager("echo started") { desk in
             let (code, shown) = try await desk.end(of: desk.start(arguments, environment: environment))
             #expect(code == 0)
@@ -137,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func whereThereIsNothingToShowNoneIsStarted() async throws {
+    @Test func emptyBodyStartsNoPager() async throws {
         try await withPager("echo started") { desk in
             try await desk.sandbox.order(.init(on: .graph, status: 403, body: ""))
             let (code, shown) = try await desk.run("/me")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PickerTests {
     private static let list = ["Switch to:", "  3/3  Enter chooses, Esc cancels"]
 
-    @Test(.needs(.tmux, .bash)) func whatIsTypedChoosesAndTheListIsGoneAfterwards() async throws {
+    @Test(.needs(.tmux, .bash)) func typedTextFiltersTheListAndEnterChooses() async throws {
         try await inTmux { tmux, sandbox in
             try await tmux.enter("stty -a > before")
             try await tmux.type("acct use\n")
@@ -41,7 +41,7 @@ import Testing
             End(name: "SIGTERM", code: 143, signal: SIGTERM), End(name: "SIGHUP", code: 129, signal: SIGHUP),
             End(name: "SIGINT", code: 130, signal: SIGINT),
         ])
-    func howeverItEndsTheTerminalIsAsItWas(_ end: End) async throws {
+    func terminalModesAreRestoredAfterEveryEnd(_ end: End) async throws {
         try await inTmux { tmux, sandbox in
             // A shell that people type into mends the terminal after a program that a signal ended; a script does not.
             let script = try sandbox.workspace.shellCommand(
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.tmux, .bash)) func controlZGivesTheTerminalBackUntilItGoesOn() async throws {
+    @Test(.needs(.tmux, .bash)) func controlZRestoresTheTerminalUntilResumed() async throws {
         try await inTmux { tmux, sandbox in
             try await tmux.enter("stty -a > before")
             try await tmux.type("acct use\n")
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.tmux, .bash)) func itFollowsTheSizeOfTheTerminal() async throws {
+    @Test(.needs(.tmux, .bash)) func listFollowsTheSizeOfTheTerminal() async throws {
         try await inTmux { tmux, sandbox in
             try await tmux.type("acct use\n")
             try await tmux.wait("the list") { $0.last == Self.list[1] }
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.tmux, .bash)) func standardOutputIsNotTouched() async throws {
+    @Test(.needs(.tmux, .bash)) func listIsNotWrittenToStdout() async throws {
         try await inTmux { tmux, sandbox in
             try await tmux.type("out=$(acct use); echo \"[$out]\"\n")
             try await tmux.wait("the list") { $0.last == Self.list[1] }
@@ -120,7 +120,7 @@ import Testing
     }
 
     /// For `/me/chats` the personal account that is current is out, and nothing decides between the others.
-    @Test(.needs(.tmux, .bash)) func anAmbiguousRequestIsAskedAbout() async throws {
+    @Test(.needs(.tmux, .bash)) func ambiguousRequestOpensTheList() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("home", as: "sam@contoso.example:personal")
             for (name, person) in [("work", "alice@contoso.example"), ("fabrikam", "carol@fabrikam.example")] {
@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(.needs(.tmux, .bash), arguments: [("n", "acct: Nothing was sent."), ("y", "acct: DELETE")])
-    func aWriteThatNobodyNamedAnAccountForIsAskedAbout(answer: String, end: String) async throws {
+    func inferredWriteIsConfirmed(answer: String, end: String) async throws {
         try await inTmux { tmux, sandbox in
             try await sandbox.forgetRequests()
             try await tmux.type("acct graph -X DELETE /users/frank@fabrikam.example\n")
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.tmux, .bash, .sqlite3)) func aThousandProfilesAreALineOrTwoAway() async throws {
+    @Test(.needs(.tmux, .bash, .sqlite3)) func listOfAThousandProfilesIsFiltered() async throws {
         try await inTmux { tmux, sandbox in
             try await sandbox.store.copyProfile("bob", as: "customer-", count: 1000)
             try await tmux.type("acct use\n")
@@ -175,7 +175,7 @@ import Testing
         }
     }
 
-    @Test func aPasteChoosesNothingByItself() async throws {
+    @Test func pastedLineBreakDoesNotChoose() async throws {
         try await onTerminal { terminal, child in
             terminal.type("\u{1B}[200~bo\rb\r\u{1B}[201~")
             _ = try await eventually("it is shown") { terminal.plainText.contains("Switch to: bo b ") ? true : nil }
@@ -187,7 +187,7 @@ import Testing
         }
     }
 
-    @Test func withoutColoursTheChosenLineIsStillMarked() async throws {
+    @Test func chosenLineIsMarkedWithoutColours() async throws {
         try await onTerminal(environment: ["NO_COLOR": "1"]) { terminal, child in
             terminal.type("\u{1B}[Bbob\r")
             let code = try await child.finish(within: .seconds(20))
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test func itEndsWhenTheTerminalIsGone() async throws {
+    @Test func listEndsWhenTheTerminalCloses() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             // Of the signal and the end of input, which come together, either may be first.
@@ -214,7 +214,7 @@ import Testing
         }
     }
 
-    @Test func aTerminalThatCanOnlyPrintGetsANumberedList() async throws {
+    @Test func dumbTerminalGetsANumberedList() async throws {
         try await onTerminal(environment: ["TERM": "dumb"]) { terminal, child in
             _ = try await eventually("it asks") {
                 terminal.text.hasSuffix("Number (1-2), or Enter to cancel: ") ? true : nil
@@ -237,7 +237,7 @@ import Testing
         }
     }
 
-    @Test func whereNobodyCanBeAskedItSaysWhatToType() async throws {
+    @Test func useWithoutATerminalNamesTheCommand() async throws {
         try await Sandboxed.run { sandbox in
             expect(try await sandbox.acct("use"), Refusal(3, "There is no profile yet.", run: "acct add NAME"))
             try await sandbox.addAliceAndBob()

@@ -5,7 +5,7 @@ import Testing
 @Suite(.needs(.openssl, .socat, .sqlite3)) struct ProxyTests {
     private static let password = "sesame-7f3a"
 
-    @Test func itsCredentialsPassItAndAreSeenNowhereElse() async throws {
+    @Test func proxyCredentialsAreSentToTheProxyOnly() async throws {
         try await PublicHosts.run(credentials: "user:\(Self.password)") { hosts in
             let proxy = ["HTTPS_PROXY": "http://user:\(Self.password)@127.0.0.1:\(hosts.proxy.port)"]
             let runs = [
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func oneThatWantsToKnowWhoAsksIsNamed() async throws {
+    @Test func proxyThatRequiresAuthenticationIsNamed() async throws {
         try await PublicHosts.run(credentials: "user:\(Self.password)") { hosts in
             for wrong in ["", "user:wrong-\(Self.password)@"] {
                 let address = "127.0.0.1:\(hosts.proxy.port)"
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func oneThatLeadsNowhereIsNamedAndLosesNothing() async throws {
+    @Test func proxyThatRefusesIsNamedAndNothingIsLost() async throws {
         try await PublicHosts.run { hosts in
             try await hosts.succeed("add work", hosts.signIn(as: "alice@contoso.example"))
             let token = try await hosts.succeed("token").line
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func oneThatIsNotThereIsNamed() async throws {
+    @Test func unreachableProxyIsNamed() async throws {
         try await PublicHosts.run { hosts in
             let port = try ListeningPort.unused()
             let run = try await hosts.acct(
@@ -69,7 +69,7 @@ import Testing
     }
 
     /// `.invalid` is a name that nobody has (RFC 6761 section 6.4), so that nobody is asked by accident.
-    @Test func aHostInNoProxyIsNotAskedOfIt() async throws {
+    @Test func noProxyHostIsReachedDirectly() async throws {
         try await PublicHosts.run { hosts in
             let add = ["--client-id", hosts.sandbox.server.clientId, "--authority", "https://login.contoso.invalid"]
             expect(
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func theWorldIsNotTrustedForAnAuthorityThatNobodyNamed() async throws {
+    @Test func certificateAuthorityIsTrustedOnlyWhenNamed() async throws {
         try await PublicHosts.run { hosts in
             let run = try await hosts.acct(
                 "add work", hosts.signIn(as: "alice@contoso.example"), environment: ["CURL_CA_BUNDLE": String?.none])

@@ -3,7 +3,7 @@ import Testing
 
 /// A profile that may only read, whoever chose it.
 @Suite struct ReadOnlyTests {
-    @Test func writesAreRefusedAndScopesThatWriteAreNotAskedFor() async throws {
+    @Test func readOnlyProfileRefusesWritesAndWriteScopes() async throws {
         try await Sandboxed.run { sandbox in
             let refused = try await sandbox.acct(
                 "add audit --read-only --scope Mail.ReadWrite", sandbox.signIn(as: "bob@contoso.example"))
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func anAppMayBeReadOnlyToo() async throws {
+    @Test func readOnlyAppRefusesWrites() async throws {
         try await Sandboxed.run { sandbox in
             let authority = try #require(sandbox.server.authorities["contoso.example"])
             try await sandbox.succeed(

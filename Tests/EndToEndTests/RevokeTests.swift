@@ -5,7 +5,7 @@ import Testing
 @Suite struct RevokeTests {
     private typealias Report = SignOutTests.Report
 
-    @Test func everySessionOfAWorkAccountEnds() async throws {
+    @Test func revokeEndsEverySessionOfAWorkAccount() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.allowRevoking("alice", as: "alice@contoso.example")
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func withoutThePermissionItSaysWhichAndSignsOutAllTheSame() async throws {
+    @Test func revokeWithoutPermissionSignsOutAndNamesTheScope() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let elsewhere = try await Elsewhere(sandbox, of: "bob@contoso.example")
@@ -43,7 +43,7 @@ import Testing
     ]
 
     @Test(arguments: troubles)
-    func whateverTheServerSaysTheTokensHereGo(fault: Sandboxed.Fault, status: Int32) async throws {
+    func failedRevocationStillRemovesTheTokens(fault: Sandboxed.Fault, status: Int32) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.allowRevoking("alice", as: "alice@contoso.example")
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func aPersonalAccountHasNoSuchAPI() async throws {
+    @Test func personalAccountHasNoRevocationAPI() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "home", as: "sam@contoso.example:personal", at: sandbox.server.authorities["personal"])
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func aGuestEndsOnlyTheGuestsSessions() async throws {
+    @Test func guestRevokesOnlyItsGuestSessions() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "guest", as: "dana@contoso.example", at: sandbox.server.authorities["fabrikam.example"])
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: ["sign-out alice", "sign-out alice --revoke", "sign-out alice --browser", "sign-out --all"])
-    func nothingSealedIsLeftInAnyFile(line: String) async throws {
+    func signOutWipesTheSealedSecretsFromTheFiles(line: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.allowRevoking("alice", as: "alice@contoso.example")
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func withoutATerminalThePageIsNamed() async throws {
+    @Test func signOutPageIsPrintedWithoutATerminal() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let run = try await sandbox.succeed("sign-out --browser --json")
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func aPersonAtATerminalSeesThePage() async throws {
+    @Test func signOutPageOpensInTheBrowserOnATerminal() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let browser = try RecordedBrowser(in: sandbox.workspace)
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func withoutTheNetworkThePageIsNotKnownAndTheTokensGo() async throws {
+    @Test func signOutPageIsUnknownWithoutTheNetworkAndTokensAreRemoved() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.store.sqlite("DELETE FROM discovery")

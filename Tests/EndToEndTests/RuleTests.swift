@@ -5,7 +5,7 @@ import Testing
 @Suite struct RuleTests {
     private struct Row: Decodable, Equatable { let number: Int, pattern, profile: String }
 
-    @Test func rulesAreListedInTheOrderInWhichTheyAreTried() async throws {
+    @Test func rulesAreListedInTheOrderOfPrecedence() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             #expect(try await sandbox.succeed("rule").error.contains("There are no rules yet."))
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func theSamePatternIsReplacedAndAConflictIsTold() async throws {
+    @Test func samePatternIsReplacedAndAnOverlapIsNoted() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.succeed("rule add /users/a* alice")
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func aRuleFollowsItsProfileAndGoesWithIt() async throws {
+    @Test func ruleFollowsRenameAndRemovalOfItsProfile() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.succeed("rule add /a bob")
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func whatIsNoPatternIsToldWithOneThatWorks() async throws {
+    @Test func invalidPatternIsRefusedWithAnExample() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let example = "acct rule add 'GET /users/* tenant=contoso.com' NAME"

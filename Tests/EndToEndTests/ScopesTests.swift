@@ -3,7 +3,7 @@ import Testing
 
 /// `acct scopes`, and what it makes of a 403.
 @Suite struct ScopesTests {
-    @Test func itAnswersOfflineAndCreatesNothing() async throws {
+    @Test func scopesWorksOfflineAndCreatesNoStore() async throws {
         let workspace = try Workspace()
         let run = try await workspace.succeed("scopes -X post /me/events")
         #expect(run.text == "work\tCalendars.ReadWrite\npersonal\tCalendars.ReadWrite\napp\t-\n")
@@ -11,7 +11,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
     }
 
-    @Test func anUnknownPathIsNoAnswer() async throws {
+    @Test func unknownPathFailsWithTheImportCommand() async throws {
         let workspace = try Workspace()
         expect(
             try await workspace.acct("scopes /me/nonsense"),
@@ -22,7 +22,7 @@ import Testing
             Refusal(64, "Cannot read /nowhere/list.json"))
     }
 
-    @Test func aListComesFromStdin() async throws {
+    @Test func permissionListIsImportedFromStdin() async throws {
         let workspace = try Workspace()
         let list =
             #"{"permissions":{"Zones.Read":{"authorizationType":"oAuth2","schemes":{"DelegatedWork":{}},"pathSets":"#
@@ -35,7 +35,7 @@ import Testing
         try await workspace.succeed("scopes /me/zones --json")
     }
 
-    @Test func aMissingScopeIsNamedAndItsLineMakesTheRequestWork() async throws {
+    @Test func missingScopeIsNamedWithACommandThatGrantsIt() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let run = try await sandbox.acct("graph /me/messages -p bob")
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func withTheScopeThereItIsThePerson() async throws {
+    @Test func refusalWithSufficientScopesNamesTheMissingRight() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
             try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func aPersonalAccountIsToldWhatItIsNotOffered() async throws {
+    @Test func requestThatPersonalAccountsDoNotHaveIsExplained() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "home", as: "sam@contoso.example:personal", at: sandbox.server.authorities["personal"])
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func whereNothingIsKnownNothingIsMadeUp() async throws {
+    @Test func unknownRequestGetsNoAdviceOnScopes() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func anAppIsToldOfItsOwnPermissions() async throws {
+    @Test func appIsToldItsApplicationPermission() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addApplication("report")
             let me = try await sandbox.acct("graph /me -p report")

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])
-    func aRedirectIsFollowedWithoutTheToken(status: Int) async throws {
+    func redirectIsFollowedWithoutTheToken(status: Int) async throws {
         try await Sandboxed.run { sandbox in
             let other = try ScriptedServer { _ in .answer(200, "the bytes") }
             let graph = try ScriptedServer { [url = other.url] _ in
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func aNextLinkElsewhereIsRefused() async throws {
+    @Test func nextLinkOnAnotherHostIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             let other = try ScriptedServer { _ in .answer(200, #"{"value":[]}"#) }
             let graph = try ScriptedServer { [url = other.url] _ in
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func anUploadsPiecesCarryNoToken() async throws {
+    @Test func uploadPiecesCarryNoToken() async throws {
         try await Sandboxed.run { sandbox in
             let other = try ScriptedServer { _ in .answer(201, #"{"id":"1"}"#) }
             let graph = try ScriptedServer { [url = other.url] _ in
@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func aMonitorGetsNoToken() async throws {
+    @Test func monitorOnAnotherHostGetsNoToken() async throws {
         try await Sandboxed.run { sandbox in
             let other = try ScriptedServer { _ in .answer(200, #"{"status":"completed"}"#) }
             let graph = try ScriptedServer { [url = other.url] _ in
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: ["http://192.0.2.1/up", "ftp://localhost/up", "file:///etc/passwd", "nonsense", ""])
-    func whatIsNeitherHTTPSNorLoopbackIsNotContacted(place: String) async throws {
+    func addressThatIsNeitherHTTPSNorLoopbackIsRefused(place: String) async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { request in
                 switch request.method {

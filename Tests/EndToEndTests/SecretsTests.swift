@@ -3,7 +3,7 @@ import Testing
 
 /// Tokens and codes leave `acct` on stdout when they are asked for, and in no other way.
 @Suite struct SecretsTests {
-    @Test func noSecretIsLoggedPassedOnOrKeptInTheClear() async throws {
+    @Test func secretsAreNotLoggedPassedOnOrStoredInTheClear() async throws {
         try await Sandboxed.run { sandbox in
             let arguments = "\(sandbox.workspace.folder)/arguments"
             let browser = try sandbox.workspace.shellCommand(
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func afterASignOutNothingSealedIsLeftEither() async throws {
+    @Test func signOutOverwritesTheSealedRefreshToken() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let sealed = try await sandbox.store.sqlite("SELECT hex(secret) FROM refresh_token").dropLast()
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: ["000", "022", "277"])
-    func onlyTheOwnerMayReadWhateverTheUmaskSays(mask: String) async throws {
+    func storeIsPrivateUnderEveryUmask(mask: String) async throws {
         try await Sandboxed.run { sandbox in
             let add = try await sandbox.workspace.run(
                 ["/bin/sh", "-c", "umask \(mask); exec \"$@\"", "sh", Products.acct, "add", "alice"]

@@ -61,7 +61,7 @@ import Testing
         row("a user of one's own tenant", "/users/bob@contoso.example", is: "work", "current", because: "current"),
     ]
 
-    @Test func eachRequestGoesToTheRightAccount() async throws {
+    @Test func whyChoosesTheRightProfileForEachRequest() async throws {
         try await withEightProfiles { sandbox, gov in
             try await sandbox.forgetRequests()
             for row in Self.rows {
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func aFullURLGoesToTheCloudItNames() async throws {
+    @Test func fullURLSelectsTheProfileOfItsCloud() async throws {
         try await withEightProfiles { sandbox, gov in
             let run = try await sandbox.succeed("graph \(gov.graph)/v1.0/me?$select=displayName")
             #expect(run.text.contains("Carol"))
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func aReadIsDoneByWhomItNamesAndSaysSo() async throws {
+    @Test func readActsAsTheInferredProfileWithANote() async throws {
         try await withEightProfiles { sandbox, _ in
             let run = try await sandbox.succeed("graph /users/gail@tailspin.example")
             #expect(run.text.contains("gail@tailspin.example"))
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func aWriteIsNotLeftToAGuess() async throws {
+    @Test func inferredWriteIsRefusedWithoutATerminal() async throws {
         try await withEightProfiles { sandbox, _ in
             try await sandbox.forgetRequests()
             let refused = try await sandbox.acct("graph -X DELETE /users/gail@tailspin.example --json")
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func anAmbiguousReadInAScriptStopsAndNamesTheCandidates() async throws {
+    @Test func ambiguousReadWithoutATerminalNamesTheCandidates() async throws {
         try await withEightProfiles { sandbox, _ in
             // With a personal account current, /me/chats is for several others.
             try await sandbox.succeed("use home")
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func whatWasUsedAndListedIsRemembered() async throws {
+    @Test func usageHistorySelectsTheProfileOfAnItemOrDomain() async throws {
         try await withEightProfiles { sandbox, _ in
             struct Message: Decodable { let id: String }
             struct Messages: Decodable { let value: [Message] }
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func aRuleDecidesForWhatItMatches() async throws {
+    @Test func ruleDecidesForTheRequestsItMatches() async throws {
         try await withEightProfiles { sandbox, _ in
             try await sandbox.succeed("rule add", ["GET /sites/contoso.sharepoint.com:*", "audit"])
             let why = try await sandbox.succeed("why --json /sites/contoso.sharepoint.com:/sites/hr")

@@ -19,19 +19,19 @@ import Testing
         acct current
         """
 
-    @Test(.needs(.bash)) func bash() async throws {
-        try await expectAProfileOfItsOwn(in: Tool.bash, "eval \"$(acct shell-init bash)\"", status: "$?")
+    @Test(.needs(.bash)) func bashProfileIsIndependentOfTheCurrentOne() async throws {
+        try await expectIndependentProfile(in: Tool.bash, "eval \"$(acct shell-init bash)\"", status: "$?")
     }
 
-    @Test(.needs(.zsh)) func zsh() async throws {
-        try await expectAProfileOfItsOwn(in: Tool.zsh, "eval \"$(acct shell-init zsh)\"", status: "$?")
+    @Test(.needs(.zsh)) func zshProfileIsIndependentOfTheCurrentOne() async throws {
+        try await expectIndependentProfile(in: Tool.zsh, "eval \"$(acct shell-init zsh)\"", status: "$?")
     }
 
-    @Test(.needs(.fish)) func fish() async throws {
-        try await expectAProfileOfItsOwn(in: Tool.fish, "acct shell-init fish | source", status: "$status")
+    @Test(.needs(.fish)) func fishProfileIsIndependentOfTheCurrentOne() async throws {
+        try await expectIndependentProfile(in: Tool.fish, "acct shell-init fish | source", status: "$status")
     }
 
-    private func expectAProfileOfItsOwn(in shell: Tool, _ start: String, status: String) async throws {
+    private func expectIndependentProfile(in shell: Tool, _ start: String, status: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let lines = Self.lines.replacing("$STATUS", with: status)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func withoutTheFunctionTheLineToAddIsNamed() async throws {
+    @Test func useShellWithoutTheFunctionNamesTheLineToAdd() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let line = try await sandbox.succeed("use --shell bob", environment: ["SHELL": "/bin/fish"])
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func aVariableThatOverridesTheSwitchIsMentioned() async throws {
+    @Test func variableThatOverridesUseIsMentioned() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let run = try await sandbox.succeed("use bob", environment: ["ACCT_PROFILE": "alice"])

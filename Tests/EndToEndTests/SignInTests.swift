@@ -10,7 +10,7 @@ import Testing
         let scopes: [String]
     }
 
-    @Test func theFirstProfileIsCurrentAndListHasAllThereIsToKnow() async throws {
+    @Test func listShowsEveryFieldAndTheFirstProfileIsCurrent() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let profiles = try await sandbox.succeed("list --json").json([Profile].self)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceCodeSignsInOnceItIsApproved() async throws {
+    @Test func approvedDeviceCodeSignsIn() async throws {
         try await Sandboxed.run { sandbox in
             let waiting = try sandbox.startDeviceCode("add bob")
             let code = try await sandbox.userCode(shownBy: waiting)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceCodeIsTypedOnTheDevicePage() async throws {
+    @Test func deviceCodeIsTypedOnTheDevicePage() async throws {
         try await Sandboxed.run { sandbox in
             let waiting = try sandbox.startDeviceCode("add bob")
             let code = try await sandbox.userCode(shownBy: waiting)
@@ -60,7 +60,9 @@ import Testing
         ("sam@contoso.example:personal", "personal", World.personal, "personal"),
         ("sam@contoso.example:contoso.example", "contoso.example", World.contoso, "work"),
     ])
-    func theTenantDecidesAsWhomOneActs(person: String, tenant: String, id: String, kind: String) async throws {
+    func authorityDeterminesTheTenantAndKindOfTheProfile(person: String, tenant: String, id: String, kind: String)
+        async throws
+    {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("it", as: person, at: sandbox.server.authorities[tenant])
             let profile = try #require(try await sandbox.succeed("list --json").json([Profile].self).first)
@@ -70,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func withoutANameTheUsernameMakesOne() async throws {
+    @Test func defaultProfileNameIsDerivedFromTheUsername() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.succeed("add", sandbox.signIn(as: "alice@contoso.example"))
             try await sandbox.succeed("add", sandbox.signIn(as: "alice@contoso.example"))
@@ -79,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func theClientIDIsRememberedOnceItWasTyped() async throws {
+    @Test func typedClientIDIsStoredForTheNextProfile() async throws {
         try await Sandboxed.run { sandbox in
             let terminal = try TypedTerminal()
             let asking = try sandbox.workspace.start(
@@ -97,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func signingInAgainKeepsTheProfileAsItWas() async throws {
+    @Test func signInKeepsTheSettingsOfTheProfile() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--read-only"])
             try await sandbox.succeed("sign-out alice")
@@ -110,7 +112,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func signingInAsSomebodyElseIsRefusedAndStoresNothing() async throws {
+    @Test(.needs(.sqlite3)) func signInAsAnotherUserIsRefusedAndStoresNothing() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.succeed("sign-out alice")

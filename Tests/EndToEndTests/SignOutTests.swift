@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(.needs(.sqlite3), arguments: ["alice", "alice@contoso.example", "ALICE@contoso.example"])
-    func oneAccountGoesAndTheOthersRowsAreTheSameBytes(name: String) async throws {
+    func signOutRemovesOneAccountAndLeavesTheRowsOfOthers(name: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let token = try await sandbox.succeed("token -p bob").line
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func usingAnAccountLeavesTheOthersRowsAsTheyAre() async throws {
+    @Test(.needs(.sqlite3)) func useOfOneAccountLeavesTheRowsOfOthers() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let bob = try await sandbox.store.rows(of: World.bob)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func allAccountsGoAtOnce() async throws {
+    @Test func signOutAllSignsOutEveryAccount() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let reports = try await sandbox.succeed("sign-out --all --json").json([Report].self)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func everyProfileOfTheAccountIsSignedOut() async throws {
+    @Test func signOutAppliesToEveryProfileOfTheAccount() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("home", as: "dana@contoso.example")
             try await sandbox.add(
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func aUsernameOfTwoAccountsIsNotGuessed() async throws {
+    @Test(.needs(.sqlite3)) func usernameOfTwoAccountsIsAmbiguous() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("work", as: "sam@contoso.example:contoso.example")
             try await sandbox.add("home", as: "sam@contoso.example:personal")
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func signingOutTwiceSaysThatNothingWasLeft() async throws {
+    @Test func secondSignOutSaysAlreadySignedOut() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.succeed("sign-out")

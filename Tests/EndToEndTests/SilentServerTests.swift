@@ -22,7 +22,7 @@ import Testing
             testDescription: "half a body", answer: [.text("\(head)Content-Length: 9\r\n\r\n{\"a\""), .silence],
             output: "{\"a\""),
     ])
-    func itIsGivenUpAfterWhatMayBeWaited(silence: Silence) async throws {
+    func silentServerTimesOutAfterMaxWait(silence: Silence) async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { _ in silence.answer }
             try await sandbox.add("a", at: graph)
@@ -37,7 +37,7 @@ import Testing
         }
     }
 
-    @Test func aBatchIsGivenUpAsSoon() async throws {
+    @Test func silentServerEndsABatchAfterMaxWait() async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { _ in [.silence] }
             try await sandbox.add("a", at: graph)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func whatKeepsComingIsWaitedFor() async throws {
+    @Test func slowBodyThatKeepsArrivingIsReadToItsEnd() async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { _ in
                 [.text("\(Self.head)Content-Length: 9\r\n\r\n"), .slowly(Data("{\"a\":123}".utf8), pause: 0.4)]

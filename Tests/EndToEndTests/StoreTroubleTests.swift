@@ -4,7 +4,7 @@ import Testing
 /// A store that cannot be used is left as it is, and the sentence says what to do.
 @Suite(.needs(.sqlite3)) struct StoreTroubleTests {
     @Test(arguments: ["list", "token", "use alice", "sign-out alice"])
-    func aStoreThatIsNoDatabaseIsNotTouched(line: String) async throws {
+    func damagedStoreIsNotTouched(line: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let garbage = Data((0..<8192).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) })
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: ["list", "use alice", "add bob --authority http://localhost:1 --client-id x"])
-    func aNewerStoreIsLeftToTheNewerProgram(line: String) async throws {
+    func storeOfANewerVersionIsNotTouched(line: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.store.sqlite("PRAGMA user_version = 999")
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func anotherProgramsDatabaseIsNotOurs() async throws {
+    @Test func databaseOfAnotherProgramIsNotTouched() async throws {
         let workspace = try Workspace()
         try FileManager.default.createDirectory(
             atPath: workspace.store.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -38,7 +38,7 @@ import Testing
         #expect(try await workspace.store.dump().contains("bookmark"))
     }
 
-    @Test func aLostKeyIsNotReplacedByANewOne() async throws {
+    @Test func missingKeyIsNotReplaced() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let key = "\(sandbox.store.folder)/key"
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func tokensThatWereSwappedBetweenAccountsDoNotOpen() async throws {
+    @Test func tokenSwappedBetweenAccountsIsNotDecrypted() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.store.sqlite(
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func withoutAnyHomeThereIsNowhereToKeepAccounts() async throws {
+    @Test func missingHomeVariablesAreAnError() async throws {
         let workspace = try Workspace()
         let nowhere: [String: String?] = ["ACCT_HOME": nil, "HOME": nil, "XDG_DATA_HOME": nil]
         expect(
@@ -75,7 +75,7 @@ import Testing
             try await workspace.acct("list", environment: ["ACCT_HOME": "here"]), Refusal(64, "ACCT_HOME is \"here\""))
     }
 
-    @Test func theStoreLiesWhereTheVariablesSay() async throws {
+    @Test func storeFolderFollowsTheVariables() async throws {
         try await Sandboxed.run { sandbox in
             let home = "\(sandbox.workspace.folder)/home"
             let places: [([String: String?], String)] = [
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(.needsOrdinaryUser, arguments: [("", "list"), ("/acct.sqlite", "list"), ("/key", "token")])
-    func whatMayNotBeReadIsNamedAndKept(name: String, line: String) async throws {
+    func unreadableStoreIsNamedAndKept(name: String, line: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let path = sandbox.store.folder + name
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test(.needsRoot) func aFolderOfSomebodyElseIsNotTrusted() async throws {
+    @Test(.needsRoot) func storeFolderOfAnotherUserIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let folder = sandbox.store.folder
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test(.needsRoot) func aFullDiskLosesNothing() async throws {
+    @Test(.needsRoot) func fullDiskLosesNothing() async throws {
         try await Sandboxed.run { sandbox in
             let small = try SmallDisk(at: "\(sandbox.workspace.folder)/small", kilobytes: 512)
             let home: [String: String?] = ["ACCT_HOME": small.path + "/acct"]

@@ -2,7 +2,7 @@ import Testing
 
 /// An issuer whose certificate comes from an authority of its own, as in many company networks.
 @Suite(.needs(.glewlwyd, .sqlite3, .openssl, .socat)) struct TLSTests {
-    @Test func anAuthorityIsTrustedWhenItIsNamedAndNotBefore() async throws {
+    @Test func certificateAuthorityIsTrustedWhenNamed() async throws {
         let workspace = try Workspace()
         let port = try ListeningPort.unused()
         let front = try await TLSFront(in: workspace, before: port)

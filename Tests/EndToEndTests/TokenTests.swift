@@ -9,7 +9,7 @@ import Testing
         let scopes: [String]
     }
 
-    @Test func aKeptTokenIsPrintedWithoutAskingTheServer() async throws {
+    @Test func cachedTokenIsPrintedWithoutARequest() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.forgetRequests()
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func anExpiredTokenIsRenewedWithOneRefresh() async throws {
+    @Test(.needs(.sqlite3)) func expiredTokenIsRefreshedOnce() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let old = try await sandbox.succeed("token").line
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func manyAtOnceShareOneRefresh() async throws {
+    @Test(.needs(.sqlite3)) func concurrentCommandsShareOneRefresh() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.store.expireAccessTokens()
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func forcedRefreshesRotateTheRefreshTokenAgainAndAgain() async throws {
+    @Test func eachForcedRefreshRotatesTheRefreshToken() async throws {
         try await Sandboxed.run("--reuse-detection") { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             var tokens: Set = [try await sandbox.succeed("token").line]
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func aScopeThatWasNeverConsentedToNamesTheSignInThatAsksForIt() async throws {
+    @Test func missingConsentRequiresASignInWithTheScope() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let run = try await sandbox.acct("token --scope Mail.Read --json")
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func aRevokedRefreshTokenAsksForASignInAndDeletesNothing() async throws {
+    @Test(.needs(.sqlite3)) func revokedRefreshTokenRequiresASignInAndDeletesNothing() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.revoke("alice@contoso.example")

@@ -52,7 +52,7 @@ import Testing
         return (path, bytes)
     }
 
-    @Test func aLargeFileArrivesInPiecesAndTheItemIsPrinted() async throws {
+    @Test func largeFileIsUploadedInPieces() async throws {
         try await Sandboxed.run { sandbox in
             let storage = Storage()
             let other = try ScriptedServer { storage.answer($0) }
@@ -78,7 +78,7 @@ import Testing
 
     /// 0 stands for a connection that breaks.
     @Test(arguments: [[500], [503], [0], [416], [502, 0]])
-    func troubleOnTheWayCostsNoByte(troubles: [Int]) async throws {
+    func uploadSurvivesServerErrors(troubles: [Int]) async throws {
         try await Sandboxed.run { sandbox in
             let storage = Storage(troubles: troubles)
             let other = try ScriptedServer { storage.answer($0) }
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func aForgottenSessionIsBegunAnewOnce() async throws {
+    @Test func lostUploadSessionIsReplacedOnce() async throws {
         try await Sandboxed.run { sandbox in
             let storage = Storage(troubles: [404])
             let other = try ScriptedServer { storage.answer($0) }
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: [(409, "failed with status 409"), (507, "The drive is full")])
-    func aRefusedPieceIsTheAnswer(status: Int, words: String) async throws {
+    func refusedPieceIsTheError(status: Int, words: String) async throws {
         try await Sandboxed.run { sandbox in
             let storage = Storage(troubles: [status])
             let other = try ScriptedServer { storage.answer($0) }
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func aDownloadThatBreaksGoesOnWhereItWas() async throws {
+    @Test func brokenDownloadIsResumed() async throws {
         try await Sandboxed.run { sandbox in
             let text = (0..<4000).map { "line \($0)\n" }.joined()
             let other = try ScriptedServer { request in
@@ -151,7 +151,7 @@ import Testing
         "HTTP/1.1 206 P\r\nContent-Range: bytes 0-8/9\r\nContent-Length: 9\r\n\r\nother 789",
         "HTTP/1.1 206 P\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\nother",
     ])
-    func aDownloadIsNeverPatchedFromAnotherFile(second: String) async throws {
+    func downloadIsNotResumedFromAnotherFile(second: String) async throws {
         try await Sandboxed.run { sandbox in
             let other = try ScriptedServer { request in
                 guard request.headers["range"] == nil else { return [.text(second)] }
@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test func workThatGoesOnIsWaitedForWhenAsked() async throws {
+    @Test func waitPollsALongRunningOperation() async throws {
         try await Sandboxed.run { sandbox in
             let looks = Mutex(0)
             let other = try ScriptedServer { _ in
@@ -188,7 +188,7 @@ import Testing
         }
     }
 
-    @Test func anOperationOfGraphItselfGetsTheTokenAndItsFailureIsTheExitCode() async throws {
+    @Test func failedOperationOnGraphIsAnError() async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { request in
                 request.method == "POST"
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test func aMonitorThatLeadsToTheResourcePrintsThat() async throws {
+    @Test func redirectOfAMonitorPrintsTheResource() async throws {
         try await Sandboxed.run { sandbox in
             let place = Mutex("")
             let other = try ScriptedServer { _ in .answer(303, headers: ["Location: \(place.withLock(\.self))"]) }
@@ -220,7 +220,7 @@ import Testing
         }
     }
 
-    @Test func workThatTakesLongerThanOneWaitsIsLeftAlone() async throws {
+    @Test func operationLongerThanMaxWaitIsReportedAsRunning() async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { _ in
                 .answer(202, headers: ["Location: /operations/1?sig=hidden", "Retry-After: 90"])
@@ -233,7 +233,7 @@ import Testing
         }
     }
 
-    @Test func whatWasCreatedIsNoRedirectAndNoOperation() async throws {
+    @Test func createdResponseWithALocationIsPrinted() async throws {
         try await Sandboxed.run { sandbox in
             let other = try ScriptedServer { _ in .answer(200) }
             let graph = try ScriptedServer { [url = other.url] _ in

@@ -12,7 +12,7 @@ import Testing
             name, as: "carol@fabrikam.example", at: "\(sandbox.server.graph)/tfp/fabrikam.example/\(flow)", options)
     }
 
-    @Test func withoutAScopeTheApplicationsOwnIdBringsAnAccessToken() async throws {
+    @Test func defaultScopeOfAUserFlowIsTheClientID() async throws {
         try await Sandboxed.run { sandbox in
             try await add("customer", sandbox)
             let profile = try #require(
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func aTokenThatRanOutIsRenewedAndTheRefreshTokenRotates() async throws {
+    @Test(.needs(.sqlite3)) func expiredTokenIsRefreshedAndTheRefreshTokenRotates() async throws {
         try await Sandboxed.run("--reuse-detection") { sandbox in
             try await add("customer", sandbox, ["--scope", sandbox.server.clientId])
             var tokens: Set = [try await sandbox.succeed("token").line]
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func onePersonInTwoFlowsAndAtEntraIsThreeAccounts() async throws {
+    @Test func sameUserInTwoFlowsAndAtEntraIsThreeAccounts() async throws {
         try await Sandboxed.run { sandbox in
             try await add("first", sandbox, ["--scope", sandbox.server.clientId])
             try await add("second", sandbox, flow: "B2C_1_edit", ["--scope", sandbox.server.clientId])
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func aFlowHasNoDeviceCodes() async throws {
+    @Test func deviceCodeIsRefusedForAUserFlow() async throws {
         try await Sandboxed.run { sandbox in
             let run = try await sandbox.acct(
                 "add customer --device-code",
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func aCancelledSignInLeavesNothing() async throws {
+    @Test func cancelledSignInStoresNothing() async throws {
         try await Sandboxed.run { sandbox in
             let run = try await sandbox.acct(
                 "add customer",

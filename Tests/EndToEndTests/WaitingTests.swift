@@ -3,7 +3,7 @@ import Testing
 
 /// How long `acct graph` waits, for what, and what it says when it gives up; and what it makes of a 401.
 @Suite struct WaitingTests {
-    @Test func fortyOneHoursAreNotWaitedFor() async throws {
+    @Test func retryAfterOfFortyOneHoursIsNotWaitedFor() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": "150100"], times: 9))
@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: ["0.128", "Sun, 06 Nov 1994 08:49:37 GMT", "", "soon"])
-    func everyWayToAskForAWaitIsUnderstood(retryAfter: String) async throws {
+    func everyFormOfRetryAfterIsParsed(retryAfter: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": retryAfter]))
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func onlyWhatWasSurelyNotDoneIsSentTwice() async throws {
+    @Test func onlySafeRequestsAreRetried() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Mail.ReadWrite"])
             for (status, method, count) in [(429, "POST", 2), (503, "POST", 1), (503, "DELETE", 2), (500, "GET", 1)] {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func aTokenIsWaitedForAsWell() async throws {
+    @Test(.needs(.sqlite3)) func throttledTokenEndpointIsWaitedFor() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.store.expireAccessTokens()
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func aNetworkThatIsDownIsTriedForAsLongAsWasAsked() async throws {
+    @Test func lostConnectionIsRetriedUntilMaxWait() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.order(.init(on: .graph, times: 3, drop: true))
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func anInterruptionEndsTheWaitAtOnce() async throws {
+    @Test func interruptEndsTheWaitAtOnce() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": "200"]))
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func aChallengeAmongOthersIsAnsweredWithItsClaims() async throws {
+    @Test func claimsChallengeIsSentWithTheTokenRequest() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let claims = Data(#"{"access_token":{"nbf":{"essential":true,"value":"1"}}}"#.utf8).base64EncodedString()
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func theSandboxsDriveTakesGivesAndCopiesFiles() async throws {
+    @Test func sandboxDriveStoresAndCopiesFiles() async throws {
         struct Item: Decodable { let id: String; let size: Int }
         struct Copy: Decodable { let status, resourceId: String }
         try await Sandboxed.run { sandbox in

@@ -38,7 +38,7 @@ import Testing
         Mistake(line: "graph", refusal: Refusal(64, "Missing expected argument")),
         Mistake(line: "nonsense", refusal: Refusal(64, "nonsense")),
     ])
-    func aMistakeChangesNothing(mistake: Mistake) async throws {
+    func mistypedCommandChangesNothing(mistake: Mistake) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let before = try await sandbox.store.dump()
@@ -51,7 +51,7 @@ import Testing
     @Test(arguments: [
         (["list", "--nonsense", "--json"], "nonsense"), (["token", "--json", "--min-validity", "x"], "min-validity"),
     ])
-    func aUsageErrorIsJSONToo(arguments: [String], words: String) async throws {
+    func usageErrorIsPrintedAsJSON(arguments: [String], words: String) async throws {
         let workspace = try Workspace()
         let run = try await workspace.acct("", arguments)
         #expect(run.status == 64, "\(run)")
@@ -60,21 +60,21 @@ import Testing
     }
 
     @Test(arguments: ["current", "token", "graph /me", "sign-out"])
-    func withoutAnyProfileTheNextCommandIsAdd(line: String) async throws {
+    func missingProfileNamesTheAddCommand(line: String) async throws {
         let workspace = try Workspace()
         expect(try await workspace.acct(line), Refusal(3, "There is no profile yet.", run: "acct add NAME"))
         #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
     }
 
     @Test(arguments: ["current", "list", "graph /me"])
-    func aSystemWithoutRoomForAPipeIsToldAsSuch(line: String) async throws {
+    func exhaustedFileDescriptorsAreReported(line: String) async throws {
         let workspace = try Workspace()
         // The fourth is the dynamic linker's.
         let run = try await workspace.run(["/bin/sh", "-c", "ulimit -n 4; exec \(Products.acct) \(line)"])
         expect(run, Refusal(1, "not allowed to open files", run: "ulimit -n 256"))
     }
 
-    @Test func anEmptyListIsAnAnswer() async throws {
+    @Test func emptyListIsPrintedAsAnEmptyArray() async throws {
         let workspace = try Workspace()
         #expect(try await workspace.succeed("list --json").text == "[]\n")
         #expect(try await workspace.succeed("list").output.isEmpty)
@@ -99,7 +99,7 @@ import Testing
             Refusal(64, "is not a Graph endpoint")
         ),
     ])
-    func anAuthorityThatCannotBeUsedStoresNothing(options: String, refusal: Refusal) async throws {
+    func unusableAuthorityStoresNothing(options: String, refusal: Refusal) async throws {
         let workspace = try Workspace()
         expect(try await workspace.acct("add new \(options)"), refusal)
         #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
@@ -142,7 +142,7 @@ import Testing
                 on: .token, status: 400, body: #"{"error":"invalid_client","error_description":"AADSTS7000218: no"}"#),
             refusal: Refusal(1, "The server refused"), testDescription: "the client is refused"),
     ])
-    func aServerThatAnswersNonsenseStoresNothing(answer: Answer) async throws {
+    func malformedServerResponseStoresNothing(answer: Answer) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let before = try await sandbox.store.dump()
@@ -158,7 +158,7 @@ import Testing
     }
 
     @Test(arguments: [("--cancel", "The sign-in was cancelled"), ("--decline", "The sign-in was cancelled")])
-    func aPersonWhoSaysNoIsNotSignedIn(browsing: String, words: String) async throws {
+    func cancelledSignInStoresNothing(browsing: String, words: String) async throws {
         try await Sandboxed.run { sandbox in
             let run = try await sandbox.acct(
                 "add alice", sandbox.signIn(as: "alice@contoso.example", browsing: browsing))
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceCodeThatIsDeclinedIsACancelledSignIn() async throws {
+    @Test func declinedDeviceCodeIsACancelledSignIn() async throws {
         try await Sandboxed.run { sandbox in
             let waiting = try sandbox.startDeviceCode("add alice")
             try await sandbox.decline(try await sandbox.userCode(shownBy: waiting))
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceCodeThatNobodyTypesExpires() async throws {
+    @Test func unusedDeviceCodeExpires() async throws {
         try await Sandboxed.run("--device-lifetime", "2") { sandbox in
             let run = try await sandbox.startDeviceCode("add alice").run()
             #expect(run.status == 1, "\(run)")
@@ -191,7 +191,7 @@ import Testing
         ("?code=stolen&state=wrong", "its state does not match"), ("?code=stolen", "its state does not match"),
         ("favicon.ico", "The sign-in was not completed within 5 s"),
     ])
-    func aRedirectThatIsNotTheAnswerIsNotTakenForOne(target: String, words: String) async throws {
+    func redirectThatDoesNotMatchTheSignInIsRefused(target: String, words: String) async throws {
         try await Sandboxed.run { sandbox in
             let browser = try RecordedBrowser(in: sandbox.workspace)
             let waiting = try sandbox.workspace.start(
