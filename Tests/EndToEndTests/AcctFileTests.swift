@@ -81,7 +81,7 @@ import Testing
             try sandbox.workspace.folder("a")
             let run = try await sandbox.succeed("allow \(try sandbox.workspace.file("home/a/.acct", "bob"))")
             #expect(run.error.contains("No profile is named bob yet. To add it, run: acct add bob"))
-            expect(try await sandbox.workspace.acct(in: "a", "current"), Refusal(3, "\"bob\"", run: "acct list"))
+            expect(try await sandbox.workspace.acct(in: "a", "current"), ExpectedError(3, "\"bob\"", run: "acct list"))
         }
     }
 
@@ -94,14 +94,15 @@ import Testing
             try await sandbox.succeed("allow \(path)")
             try #require(chmod(path, 0o666) == 0)
             expect(
-                try await sandbox.acct("allow \(path)"), Refusal(5, "Every user may write to", run: "chmod o-w \(path)")
+                try await sandbox.acct("allow \(path)"),
+                ExpectedError(5, "Every user may write to", run: "chmod o-w \(path)")
             )
             let run = try await workspace.acct(in: "a", "current")
             #expect(
                 run.line == "alice" && run.error == Self.ignoring(path, "is writable by other users", "For details"))
             try FileManager.default.removeItem(atPath: path)
             try #require(mkfifo(path, 0o600) == 0)
-            expect(try await sandbox.acct("allow \(path)"), Refusal(5, "\(path) is not a regular file"))
+            expect(try await sandbox.acct("allow \(path)"), ExpectedError(5, "\(path) is not a regular file"))
             #expect(
                 try await workspace.acct(in: "a", "current").error
                     == Self.ignoring(path, "is not a regular file", "For details"))
@@ -114,7 +115,8 @@ import Testing
             try sandbox.workspace.folder("a")
             let path = try sandbox.workspace.file("home/a/.acct", "bob")
             try #require(chown(path, 12345, 12345) == 0)
-            expect(try await sandbox.acct("allow \(path)"), Refusal(5, "\(path) belongs to another user (id 12345)"))
+            expect(
+                try await sandbox.acct("allow \(path)"), ExpectedError(5, "\(path) belongs to another user (id 12345)"))
             #expect(
                 try await sandbox.workspace.acct(in: "a", "current").error
                     == Self.ignoring(path, "belongs to another user", "For details"))
@@ -131,12 +133,14 @@ import Testing
             ("tenant=x", ", line 1: \"x\" is not a GUID or a domain."),
         ] {
             let path = try workspace.file("home/a/.acct", content)
-            expect(try await workspace.acct("allow a"), Refusal(64, path + words))
+            expect(try await workspace.acct("allow a"), ExpectedError(64, path + words))
         }
-        expect(try await workspace.acct("allow other"), Refusal(64, "\"other\" is not named .acct"))
-        expect(try await workspace.acct("allow b/.acct"), Refusal(64, "There is no \(workspace.home)/b/.acct"))
-        expect(try await workspace.acct("allow"), Refusal(64, "no .acct file here or above", run: "echo NAME > .acct"))
-        expect(try await workspace.acct("allow --revoke a"), Refusal(1, "is not allowed, so there is nothing"))
+        expect(try await workspace.acct("allow other"), ExpectedError(64, "\"other\" is not named .acct"))
+        expect(try await workspace.acct("allow b/.acct"), ExpectedError(64, "There is no \(workspace.home)/b/.acct"))
+        expect(
+            try await workspace.acct("allow"),
+            ExpectedError(64, "no .acct file here or above", run: "echo NAME > .acct"))
+        expect(try await workspace.acct("allow --revoke a"), ExpectedError(1, "is not allowed, so there is nothing"))
         #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
     }
 }

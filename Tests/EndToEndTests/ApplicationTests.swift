@@ -24,10 +24,10 @@ import Testing
     @Test func meIsRefusedForApps() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addApplication("report")
-            expect(try await sandbox.acct("graph /me"), Refusal(3, "Graph does not offer GET /me to apps"))
+            expect(try await sandbox.acct("graph /me"), ExpectedError(3, "Graph does not offer GET /me to apps"))
             let insisted = try await sandbox.acct("graph /me -p report")
             #expect(insisted.status == 6 && insisted.error.contains("400"), "\(insisted)")
-            expect(try await sandbox.acct("token --scope User.Read"), Refusal(64, "--resource"))
+            expect(try await sandbox.acct("token --scope User.Read"), ExpectedError(64, "--resource"))
         }
     }
 
@@ -54,8 +54,8 @@ import Testing
             #expect(!out.error.contains("browser"), "\(out)")
             #expect(try await sandbox.store.sqlite("SELECT count(*) FROM application_credential") == "0\n")
             let again = "acct sign-in report --client-secret-stdin"
-            expect(try await sandbox.acct("token -p report"), Refusal(4, "report is signed out.", run: again))
-            expect(try await sandbox.acct("sign-in report"), Refusal(4, "report is signed out.", run: again))
+            expect(try await sandbox.acct("token -p report"), ExpectedError(4, "report is signed out.", run: again))
+            expect(try await sandbox.acct("sign-in report"), ExpectedError(4, "report is signed out.", run: again))
             #expect(try await sandbox.states() == ["alice": "signedIn", "report": "signedOut"])
             try await sandbox.succeed("sign-in report --client-secret-stdin", input: sandbox.secret)
             try await sandbox.succeed("token -p report")
@@ -67,7 +67,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             let wrong = try await sandbox.acct(
                 "add report --client-secret-stdin", sandbox.application, input: Data("wrong".utf8))
-            expect(wrong, Refusal(4, "the client secret is wrong"))
+            expect(wrong, ExpectedError(4, "the client secret is wrong"))
             #expect(wrong.error.contains("Run: acct add report --tenant contoso.example"), "\(wrong)")
             #expect(wrong.error.contains("--client-secret-stdin\n"), "\(wrong)")
             #expect(try await sandbox.store.dump().isEmpty)
@@ -75,7 +75,7 @@ import Testing
             let before = try await sandbox.store.dump()
             expect(
                 try await sandbox.acct("sign-in report --client-secret-stdin", input: Data("wrong\n".utf8)),
-                Refusal(4, "the client secret is wrong", run: "acct sign-in report --client-secret-stdin"))
+                ExpectedError(4, "the client secret is wrong", run: "acct sign-in report --client-secret-stdin"))
             #expect(try await sandbox.store.dump() == before)
         }
     }
@@ -83,25 +83,28 @@ import Testing
     @Test func invalidCredentialOptionsAreRefused() async throws {
         try await Sandboxed.run { sandbox in
             let id = ["--client-id", sandbox.server.daemon.clientId]
-            let cases: [(String, [String], Refusal)] = [
-                ("--client-secret-stdin", id + ["--authority", sandbox.server.authority], Refusal(64, "--tenant")),
-                ("--client-secret-stdin --tenant contoso.example", [], Refusal(64, "--client-id")),
-                ("--client-secret-stdin --certificate x", [], Refusal(64, "Give only one of")),
-                ("--client-secret-stdin --device-code", [], Refusal(64, "without a user")),
-                ("--certificate none.pem", sandbox.application, Refusal(1, "none.pem cannot be used")),
-                ("--federated-token-file none", sandbox.application, Refusal(1, "none cannot be read")),
-                ("--managed-identity=ci", [], Refusal(64, "--managed-identity")),
-                ("--managed-identity --identity ci", [], Refusal(64, "ci")),
-                ("--identity object:ci", [], Refusal(64, "--identity")),
+            let cases: [(String, [String], ExpectedError)] = [
+                (
+                    "--client-secret-stdin", id + ["--authority", sandbox.server.authority],
+                    ExpectedError(64, "--tenant")
+                ),
+                ("--client-secret-stdin --tenant contoso.example", [], ExpectedError(64, "--client-id")),
+                ("--client-secret-stdin --certificate x", [], ExpectedError(64, "Give only one of")),
+                ("--client-secret-stdin --device-code", [], ExpectedError(64, "without a user")),
+                ("--certificate none.pem", sandbox.application, ExpectedError(1, "none.pem cannot be used")),
+                ("--federated-token-file none", sandbox.application, ExpectedError(1, "none cannot be read")),
+                ("--managed-identity=ci", [], ExpectedError(64, "--managed-identity")),
+                ("--managed-identity --identity ci", [], ExpectedError(64, "ci")),
+                ("--identity object:ci", [], ExpectedError(64, "--identity")),
             ]
             for (line, options, refusal) in cases {
                 expect(try await sandbox.acct("add report \(line)", options, input: sandbox.secret), refusal)
             }
             expect(
                 try await sandbox.acct("add report --client-secret-stdin", sandbox.application, input: Data("\n".utf8)),
-                Refusal(64, "No secret on stdin"))
+                ExpectedError(64, "No secret on stdin"))
             try await sandbox.add("alice", as: "alice@contoso.example")
-            expect(try await sandbox.acct("sign-in alice --managed-identity"), Refusal(64, "belongs to a user"))
+            expect(try await sandbox.acct("sign-in alice --managed-identity"), ExpectedError(64, "belongs to a user"))
         }
     }
 
@@ -114,7 +117,7 @@ import Testing
             try await sandbox.store.expireAccessTokens()
             #expect(try await sandbox.states() == ["alice": "signedIn", "report": "signedIn"], "nobody knows yet")
             let again = "acct sign-in report --client-secret-stdin"
-            expect(try await sandbox.acct("token -p report"), Refusal(4, "client secret", run: again))
+            expect(try await sandbox.acct("token -p report"), ExpectedError(4, "client secret", run: again))
             #expect(try await sandbox.states() == ["alice": "signedIn", "report": "signInRequired"])
             // Refused once more, a sign-in mends nothing.
             #expect(try await sandbox.acct(String(again.dropFirst(5)), input: Data("wrong\n".utf8)).status == 4)
@@ -137,7 +140,7 @@ import Testing
             try await sandbox.succeed("token")
             try await sandbox.store.expireAccessTokens()
             #expect(try await sandbox.states() == ["report": "signedIn"])
-            try await sandbox.order(.init(on: .token, status: 503, times: 9))
+            try await sandbox.inject(.init(on: .token, status: 503, times: 9))
             #expect(try await sandbox.acct("token").status == 7)
             #expect(try await sandbox.states() == ["report": "signedIn"], "trouble is no refusal")
         }
@@ -146,7 +149,7 @@ import Testing
     @Test func terminalPromptsForTheSecretWithoutEcho() async throws {
         try await Sandboxed.run { sandbox in
             for (keys, status) in [(sandbox.server.daemon.clientSecret + "\n", Int32(0)), ("half\u{3}", 130)] {
-                let terminal = try TypedTerminal()
+                let terminal = try PseudoTerminal()
                 let name = status == 0 ? "report" : "other"
                 let child = try sandbox.workspace.start(
                     [Products.acct, "add", name, "--client-secret-stdin"] + sandbox.application,

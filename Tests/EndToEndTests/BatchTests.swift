@@ -71,7 +71,7 @@ import Testing
     @Test func throttledRequestsAloneAreSentAgain() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.order(
+            try await sandbox.inject(
                 .init(on: .batchItem, status: 429, headers: ["Retry-After": "0.2"], skip: 1, times: 3))
             let run = try await sandbox.succeed(
                 "batch", input: Data(String(repeating: "GET /me?$select=id\n", count: 5).utf8))
@@ -85,10 +85,10 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add("audit", as: "alice@contoso.example", ["--read-only"])
             try await sandbox.succeed("batch", input: lines("GET /me", "GET /me?$select=id"))
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             for arguments in ["batch", "batch -p audit"] {
                 let run = try await sandbox.acct(arguments, input: lines("GET /me", "DELETE /me/messages/1"))
-                expect(run, Refusal(5, "it is read-only"))
+                expect(run, ExpectedError(5, "it is read-only"))
             }
             #expect(try await sandbox.requests().isEmpty)
         }
@@ -98,10 +98,10 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.add("carol", as: "carol@fabrikam.example")
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             let path = "/users/erin@fabrikam.example"
             let refused = try await sandbox.acct("batch", input: lines("GET \(path)", "DELETE \(path)"))
-            expect(refused, Refusal(5, "--profile carol"))
+            expect(refused, ExpectedError(5, "--profile carol"))
             #expect(try await sandbox.requests().isEmpty)
             let read = try await sandbox.acct("batch", input: lines("GET \(path)"))
             #expect(read.error.contains("Acting as carol"), "\(read)")
@@ -131,8 +131,8 @@ import Testing
     func invalidLineIsRefusedBeforeAnythingIsSent(line: String, words: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.forgetRequests()
-            expect(try await sandbox.acct("batch", input: lines("GET /me", line)), Refusal(64, words))
+            try await sandbox.clearRequests()
+            expect(try await sandbox.acct("batch", input: lines("GET /me", line)), ExpectedError(64, words))
             #expect(try await sandbox.requests().isEmpty)
         }
     }
@@ -140,7 +140,7 @@ import Testing
     @Test func batchThatIsRefusedAsAWholeIsAnError() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.order(.init(on: .graph, status: 400, body: #"{"error":{"code":"BadRequest"}}"#, skip: 1))
+            try await sandbox.inject(.init(on: .graph, status: 400, body: #"{"error":{"code":"BadRequest"}}"#, skip: 1))
             let run = try await sandbox.acct(
                 "batch --json", input: Data(String(repeating: "GET /me?$select=id\n", count: 40).utf8))
             #expect(run.status == 6, "\(run)")
@@ -154,7 +154,7 @@ extension Sandboxed {
     /// How many batches came in.
     fileprivate func batches() async throws -> Int {
         let count = try await requests().filter { $0.path == "/v1.0/$batch" && $0.method == "POST" }.count
-        try await forgetRequests()
+        try await clearRequests()
         return count
     }
 }

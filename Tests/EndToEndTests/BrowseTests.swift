@@ -39,7 +39,7 @@ import Testing
             try await sandbox.add("alice", as: "alice@contoso.example")
             let run = try await sandbox.acct(
                 "add again", sandbox.signIn(as: "alice@contoso.example", browsing: "--decline"))
-            expect(run, Refusal(1, "could not open a page (status 1)"))
+            expect(run, ExpectedError(1, "could not open a page (status 1)"))
         }
     }
 }

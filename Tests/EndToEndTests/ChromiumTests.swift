@@ -17,12 +17,12 @@ import Testing
 
                 try await browser.open(request.url)
                 #expect(try await browser.heading == "Sign in")
-                try await browser.photograph("accounts")
+                try await browser.saveScreenshot("accounts")
                 try await browser.click("button.account[value^='alice@contoso.example:']")
                 _ = try await eventually("the consent is asked for") {
                     try await browser.heading == "Permissions requested" ? true : nil
                 }
-                try await browser.photograph("consent")
+                try await browser.saveScreenshot("consent")
                 try await browser.click("#accept")
 
                 let run = try await waiting.run()
@@ -31,7 +31,7 @@ import Testing
                     try await browser.address.hasPrefix(request.redirectURI) ? true : nil
                 }
                 #expect(try await browser.address == request.redirectURI + "/", "no code in the browser's history")
-                try await browser.photograph("closing")
+                try await browser.saveScreenshot("closing")
                 #expect(try await sandbox.displayName("alice") == "Alice Ångström")
             }
         }
@@ -44,12 +44,12 @@ import Testing
                 let code = try await sandbox.userCode(shownBy: waiting)
                 try await browser.open("\(sandbox.server.graph)/device")
                 try await browser.type(code, into: "#user_code")
-                try await browser.photograph("device")
+                try await browser.saveScreenshot("device")
                 try await browser.click("#next")
                 try await browser.click("button.account[value^='bob@contoso.example:']")
                 try await browser.click("#accept")
                 #expect(try await waiting.run().status == 0)
-                try await browser.photograph("device-done")
+                try await browser.saveScreenshot("device-done")
             }
         }
     }

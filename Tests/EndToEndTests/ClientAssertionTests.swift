@@ -27,14 +27,15 @@ import Testing
             try await sandbox.register(known)
             let words = "The server rejected the app's certificate: the app does not know this certificate"
             expect(
-                try await sandbox.acct("add ci --certificate \(other.path)", sandbox.application), Refusal(4, words))
+                try await sandbox.acct("add ci --certificate \(other.path)", sandbox.application),
+                ExpectedError(4, words))
             #expect(try await sandbox.store.dump().isEmpty)
             try await sandbox.succeed("add ci --certificate \(known.path)", sandbox.application)
             // The file is read for each token, so one that is replaced by a stranger's is noticed.
             try Data(contentsOf: URL(fileURLWithPath: other.path)).write(to: URL(fileURLWithPath: known.path))
             expect(
                 try await sandbox.acct("token --force-refresh"),
-                Refusal(4, words, run: "acct sign-in ci --certificate \(known.path)"))
+                ExpectedError(4, words, run: "acct sign-in ci --certificate \(known.path)"))
             #expect(try await sandbox.succeed("token").line.isEmpty == false, "what is still valid is kept")
         }
     }
@@ -46,7 +47,7 @@ import Testing
             try await sandbox.register(own, key: other.publicKey)
             expect(
                 try await sandbox.acct("add ci --certificate \(own.path)", sandbox.application),
-                Refusal(4, "(AADSTS700027)"))
+                ExpectedError(4, "(AADSTS700027)"))
         }
     }
 
@@ -58,7 +59,7 @@ import Testing
                 try await sandbox.advanceTime(by: seconds)
                 expect(
                     try await sandbox.acct("add ci --certificate \(certificate.path)", sandbox.application),
-                    Refusal(4, "The server rejected the app's certificate"))
+                    ExpectedError(4, "The server rejected the app's certificate"))
             }
             try await sandbox.advanceTime(by: 3600)
             try await sandbox.succeed("add ci --certificate \(certificate.path)", sandbox.application)
@@ -111,7 +112,7 @@ import Testing
             _ = try sandbox.workspace.file("token.jwt", second)
             expect(
                 try await sandbox.acct("token --force-refresh"),
-                Refusal(
+                ExpectedError(
                     4, "The server rejected the app's federated token",
                     run: "acct sign-in ci --federated-token-file \(path)"))
             try await sandbox.register(federatedToken: second)

@@ -60,10 +60,10 @@ import Testing
     }
 
     private func withTerminal(
-        of shell: Shell, in workspace: Workspace, _ test: (TypedTerminal) async throws -> Void
+        of shell: Shell, in workspace: Workspace, _ test: (PseudoTerminal) async throws -> Void
     ) async throws {
         let script = try await workspace.succeed("completion \(shell.rawValue)").text
-        let terminal = try TypedTerminal()
+        let terminal = try PseudoTerminal()
         let child = try workspace.start(
             Self.withoutNetwork + (try shell.command(workspace, script: script)),
             input: .terminal(path: terminal.path), environment: ["TERM": "xterm", "ZDOTDIR": workspace.folder])
@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    private static func completes(_ command: String, in terminal: TypedTerminal) async throws {
+    private static func completes(_ command: String, in terminal: PseudoTerminal) async throws {
         terminal.type("acct \(command) al\t")
         _ = try await eventually("al becomes alice: \(terminal.plainText)") {
             terminal.plainText.contains("acct \(command) alice ") ? true : nil

@@ -17,7 +17,7 @@ import Testing
             try await sandbox.addAliceAndBob()
             expect(
                 try await sandbox.acct("token -p bob --scope Mail.Read"),
-                Refusal(4, "has not consented to Mail.Read", run: "acct consent bob --scope Mail.Read"))
+                ExpectedError(4, "has not consented to Mail.Read", run: "acct consent bob --scope Mail.Read"))
             try await sandbox.succeed("consent bob --scope Mail.Read", sandbox.browser("bob@contoso.example"))
             #expect(try await scopes(sandbox) == ["alice": ["User.Read"], "bob": ["User.Read", "Mail.Read"]])
             try await sandbox.succeed("graph /me/messages -p bob")
@@ -43,7 +43,7 @@ import Testing
             let before = try await sandbox.store.dump()
             let run = try await sandbox.acct(
                 "consent bob --scope Mail.Read", sandbox.browser("bob@contoso.example", "--decline"))
-            expect(run, Refusal(2, "Nothing was stored", run: "acct consent bob --scope Mail.Read"))
+            expect(run, ExpectedError(2, "Nothing was stored", run: "acct consent bob --scope Mail.Read"))
             #expect(try await sandbox.store.dump() == before)
         }
     }
@@ -55,7 +55,7 @@ import Testing
             let run = try await sandbox.acct("consent alice --scope Mail.Read", sandbox.browser("bob@contoso.example"))
             expect(
                 run,
-                Refusal(1, "bob@contoso.example signed in", run: "acct consent alice --scope Mail.Read"))
+                ExpectedError(1, "bob@contoso.example signed in", run: "acct consent alice --scope Mail.Read"))
             #expect(try await sandbox.store.dump() == before)
         }
     }
@@ -88,7 +88,7 @@ import Testing
             try await sandbox.add("bob", as: "bob@contoso.example")
             let run = try await sandbox.acct(
                 "consent bob --admin --scope User.Read.All", sandbox.browser(person, conduct))
-            expect(run, Refusal(status, words, run: "acct consent bob --scope User.Read.All --admin\(more)"))
+            expect(run, ExpectedError(status, words, run: "acct consent bob --scope User.Read.All --admin\(more)"))
             #expect(try await sandbox.acct("token --scope User.Read.All").status == 4)
         }
     }
@@ -110,7 +110,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "home", as: "sam@contoso.example:personal", at: sandbox.server.authorities["personal"])
-            expect(try await sandbox.acct("consent home --admin"), Refusal(1, "has no administrator"))
+            expect(try await sandbox.acct("consent home --admin"), ExpectedError(1, "has no administrator"))
         }
     }
 }

@@ -71,11 +71,11 @@ import Testing
             _ = try sandbox.workspace.file("home/f", "")
             try await sandbox.succeed("bind alice a")
             for (line, refusal) in [
-                ("bind alise a", Refusal(3, "Did you mean alice?", run: "acct list")),
-                ("bind alice nowhere", Refusal(64, "\"nowhere\" cannot be used: No such file")),
-                ("bind alice f", Refusal(64, "\(home)/f is not a directory")),
-                ("unbind a/b", Refusal(1, "bound directory above is \(home)/a", run: "acct unbind \(home)/a")),
-                ("unbind .", Refusal(1, "nor a directory above it", run: "acct bind")),
+                ("bind alise a", ExpectedError(3, "Did you mean alice?", run: "acct list")),
+                ("bind alice nowhere", ExpectedError(64, "\"nowhere\" cannot be used: No such file")),
+                ("bind alice f", ExpectedError(64, "\(home)/f is not a directory")),
+                ("unbind a/b", ExpectedError(1, "bound directory above is \(home)/a", run: "acct unbind \(home)/a")),
+                ("unbind .", ExpectedError(1, "nor a directory above it", run: "acct bind")),
             ] {
                 expect(try await sandbox.acct(line), refusal)
             }

@@ -40,20 +40,21 @@ import Testing
         try await Sandboxed.run { sandbox in
             let hint = ["--domain-hint", "contoso.example"]
             let here = ["--authority", sandbox.server.authority, "--client-id", sandbox.server.clientId]
-            expect(try await sandbox.acct("add a --device-code", here + hint), Refusal(64, "remove --domain-hint"))
-            expect(try await sandbox.acct("add a", here + ["--domain-hint", ""]), Refusal(64, "needs a domain"))
             expect(
-                try await sandbox.acct("add a --managed-identity", hint), Refusal(64, "without a user"))
+                try await sandbox.acct("add a --device-code", here + hint), ExpectedError(64, "remove --domain-hint"))
+            expect(try await sandbox.acct("add a", here + ["--domain-hint", ""]), ExpectedError(64, "needs a domain"))
+            expect(
+                try await sandbox.acct("add a --managed-identity", hint), ExpectedError(64, "without a user"))
             for place in [["--issuer", sandbox.server.graph], ["--authority", sandbox.server.federation]] {
                 expect(
                     try await sandbox.acct("add a --client-id \(sandbox.server.clientId)", place + hint),
-                    Refusal(64, "does not support domain hints"))
+                    ExpectedError(64, "does not support domain hints"))
             }
             try await sandbox.addApplication("report")
-            expect(try await sandbox.acct("sign-in report", hint), Refusal(64, "belongs to an app"))
+            expect(try await sandbox.acct("sign-in report", hint), ExpectedError(64, "belongs to an app"))
             expect(
                 try await sandbox.acct("consent report --admin --scope User.Read", hint),
-                Refusal(64, "takes no hint"))
+                ExpectedError(64, "takes no hint"))
             #expect(try await hints(sandbox).isEmpty)
         }
     }

@@ -22,10 +22,10 @@ import Testing
         tokens.insert(try await workspace.succeed("token").line)
         #expect(tokens.count == 3, "one for each server's answer")
         let graph = try await workspace.acct("graph /me")
-        expect(graph, Refusal(3, "has no Graph"))
-        expect(try await workspace.acct("graph /me -p alice"), Refusal(64, "has no Graph"))
+        expect(graph, ExpectedError(3, "has no Graph"))
+        expect(try await workspace.acct("graph /me -p alice"), ExpectedError(64, "has no Graph"))
         try await workspace.succeed("sign-out")
-        expect(try await workspace.acct("token"), Refusal(4, "alice is signed out.", run: "acct sign-in alice"))
+        expect(try await workspace.acct("token"), ExpectedError(4, "alice is signed out.", run: "acct sign-in alice"))
     }
 
     @Test func deviceCodeSignsInASecondAccount() async throws {
@@ -67,7 +67,7 @@ import Testing
         try await server.revokeRefreshTokens(of: "alice")
         expect(
             try await workspace.acct("token --force-refresh"),
-            Refusal(4, "alice must sign in again (invalid_grant).", run: "acct sign-in alice"))
+            ExpectedError(4, "alice must sign in again (invalid_grant).", run: "acct sign-in alice"))
         try await signIn("sign-in alice", as: "alice")
         try await workspace.succeed("token --force-refresh")
     }
@@ -90,7 +90,8 @@ import Testing
         let before = try await workspace.succeed("token").line
         let run = try await signInRun("consent alice --scope profile --scope made.up", as: "alice")
         let again = "acct consent alice --scope profile --scope made.up"
-        expect(run, Refusal(2, "Not granted: made.up. Profile alice stays signed in with the others.", run: again))
+        expect(
+            run, ExpectedError(2, "Not granted: made.up. Profile alice stays signed in with the others.", run: again))
         struct Row: Decodable { let scopes: [String] }
         #expect(try await workspace.succeed("list --json").json([Row].self).first?.scopes.contains("made.up") == false)
         #expect(try await workspace.succeed("token").line != before)
@@ -100,7 +101,7 @@ import Testing
         let options = ["--issuer", server.issuer, "--client-id", Glewlwyd.applicationID, "--scope", "profile"]
         let wrong = try await workspace.acct("add app --client-secret-stdin", options, input: Data("wrong\n".utf8))
         // It says so with an empty 403, which could come from anything in between.
-        expect(wrong, Refusal(1, "status 403"))
+        expect(wrong, ExpectedError(1, "status 403"))
         let secret = Data((Glewlwyd.applicationSecret + "\n").utf8)
         try await workspace.succeed("add app --client-secret-stdin", options, input: secret)
         let token = try await workspace.succeed("token").line
@@ -112,7 +113,7 @@ import Testing
         try await addWithBrowser("alice")
         let before = try await workspace.store.dump()
         let run = try await signInRun("sign-in alice", as: "bob")
-        expect(run, Refusal(1, "the sign-in was for another account", run: "acct sign-in alice"))
+        expect(run, ExpectedError(1, "the sign-in was for another account", run: "acct sign-in alice"))
         #expect(try await workspace.store.dump() == before)
     }
 

@@ -24,7 +24,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let elsewhere = try ListeningPort()
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             for url in [
                 "http://localhost:\(elsewhere.port)/v1.0/me", "http://127.0.0.1:\(elsewhere.port)/v1.0/me",
                 sandbox.server.graph.replacingOccurrences(of: "localhost", with: "127.0.0.1") + "/v1.0/me",
@@ -33,7 +33,7 @@ import Testing
                 let run = try await sandbox.acct("graph \(url)")
                 #expect(run.status == 5 && run.error.contains("the token is not sent there"), "\(run)")
             }
-            #expect(!elsewhere.wasVisited)
+            #expect(!elsewhere.wasConnected)
             #expect(try await sandbox.requests().isEmpty)
         }
     }
@@ -110,7 +110,7 @@ import Testing
     @Test func failedPageEndsTheRunWithTheLinkToResumeFrom() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
-            try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#, skip: 2))
+            try await sandbox.inject(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#, skip: 2))
             let run = try await sandbox.acct("graph /users?$top=500 --paginate")
             #expect(run.status == 6, "\(run)")
             #expect(run.error.contains("page 3") && run.error.contains("skiptoken"), "\(run)")

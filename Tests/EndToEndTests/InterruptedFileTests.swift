@@ -10,7 +10,7 @@ import Testing
             let head = "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: 9\r\n\r\n"
             let graph = try ScriptedServer { _ in [.text(head + "half"), .silence] }
             try await sandbox.add("a", at: graph)
-            try await expectNothingLeft(by: signal, from: "/me/photo/$value", sandbox)
+            try await expectUnchangedFile(by: signal, from: "/me/photo/$value", sandbox)
         }
     }
 
@@ -19,8 +19,8 @@ import Testing
     {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
-            try await sandbox.order(.init(on: .graph, skip: 1, delayMilliseconds: 60_000))
-            try await expectNothingLeft(by: signal, from: "/users --top 9 --ndjson", sandbox)
+            try await sandbox.inject(.init(on: .graph, skip: 1, delayMilliseconds: 60_000))
+            try await expectUnchangedFile(by: signal, from: "/users --top 9 --ndjson", sandbox)
         }
     }
 
@@ -28,11 +28,11 @@ import Testing
     func interruptedJQProgramLeavesTheFileUnchanged() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
-            try await expectNothingLeft(by: SIGINT, from: "/me --jq range(infinite)", sandbox)
+            try await expectUnchangedFile(by: SIGINT, from: "/me --jq range(infinite)", sandbox)
         }
     }
 
-    private func expectNothingLeft(by signal: Int32, from request: String, _ sandbox: Sandboxed) async throws {
+    private func expectUnchangedFile(by signal: Int32, from request: String, _ sandbox: Sandboxed) async throws {
         let folder = "\(sandbox.workspace.folder)/files"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         try "before".write(toFile: "\(folder)/file", atomically: true, encoding: .utf8)

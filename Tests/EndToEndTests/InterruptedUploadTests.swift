@@ -15,27 +15,26 @@ import Testing
         struct State {
             var bytes = Data()
             /// How many pieces are taken before nobody answers any more; nil for all.
-            var patience: Int?
+            var remainingPieces: Int?
             var statusOfStatus = 200
-            var isSilentOnce = true
         }
 
         let state = Mutex(State())
 
-        func answer(_ request: ScriptedServer.Request) -> [ScriptedServer.Step] {
+        func response(to request: ScriptedServer.Request) -> [ScriptedServer.Step] {
             state.withLock { state in
                 guard request.method == "PUT" else {
-                    return .answer(state.statusOfStatus, #"{"nextExpectedRanges":["\#(state.bytes.count)-"]}"#)
+                    return .response(state.statusOfStatus, #"{"nextExpectedRanges":["\#(state.bytes.count)-"]}"#)
                 }
-                if state.patience == 0 { return [.silence] }
-                state.patience = state.patience.map { $0 - 1 }
+                if state.remainingPieces == 0 { return [.silence] }
+                state.remainingPieces = state.remainingPieces.map { $0 - 1 }
                 guard let range = request.headers["content-range"]?.firstMatch(of: /^bytes (\d+)-(\d+)\/(\d+)$/),
                     Int(range.1) == state.bytes.count
-                else { return .answer(416) }
+                else { return .response(416) }
                 state.bytes += request.body
                 return Int(range.3) == state.bytes.count
-                    ? .answer(201, #"{"id":"done"}"#)
-                    : .answer(
+                    ? .response(201, #"{"id":"done"}"#)
+                    : .response(
                         202,
                         #"{"expirationDateTime":"2099-01-01T00:00:00.123Z","nextExpectedRanges":["\#(state.bytes.count)-"]}"#
                     )
@@ -57,21 +56,21 @@ import Testing
     }
 
     /// Sends the first piece of two and is interrupted then.
-    private func interrupted(
+    private func withInterruptedUpload(
         by signal: Int32 = SIGINT, _ body: @Sendable (Upload) async throws -> Void
     ) async throws {
         try await Sandboxed.run { sandbox in
             let storage = Storage()
-            let host = try ScriptedServer { storage.answer($0) }
+            let host = try ScriptedServer { storage.response(to: $0) }
             let graph = try ScriptedServer { [url = host.url] _ in
                 storage.forgetBytes()
-                return .answer(200, #"{"uploadUrl":"\#(url)/up?sig=hidden-signature"}"#)
+                return .response(200, #"{"uploadUrl":"\#(url)/up?sig=hidden-signature"}"#)
             }
             try await sandbox.add("a", at: graph)
             let bytes = Self.bytes
             let path = "\(sandbox.workspace.folder)/big"
             try bytes.write(to: URL(fileURLWithPath: path))
-            storage.state.withLock { $0.patience = 1 }
+            storage.state.withLock { $0.remainingPieces = 1 }
             let child = try sandbox.workspace.start(
                 [Products.acct] + Self.command.split(separator: " ").map(String.init) + [path])
             _ = try await eventually("the second piece is on its way") { host.requests.count >= 2 ? true : nil }
@@ -81,14 +80,14 @@ import Testing
             #expect(
                 run.error.contains("The server has 10.0 of 10.4 MiB. To resume, run the same command again."), "\(run)"
             )
-            storage.state.withLock { $0.patience = nil }
+            storage.state.withLock { $0.remainingPieces = nil }
             try await body(
                 Upload(sandbox: sandbox, storage: storage, host: host, graph: graph, path: path, bytes: bytes))
         }
     }
 
     @Test(arguments: [SIGINT, SIGTERM]) func interruptedUploadIsResumedByTheSameCommand(signal: Int32) async throws {
-        try await interrupted(by: signal) { upload in
+        try await withInterruptedUpload(by: signal) { upload in
             #expect(!upload.sandbox.workspace.holds("hidden-signature"))
             let before = upload.host.requests.count
             let run = try await upload.run()
@@ -107,7 +106,7 @@ import Testing
     }
 
     @Test func changedFileIsUploadedFromTheStart() async throws {
-        try await interrupted { upload in
+        try await withInterruptedUpload { upload in
             var bytes = upload.bytes
             bytes[0] ^= 1
             try bytes.write(to: URL(fileURLWithPath: upload.path))
@@ -119,7 +118,7 @@ import Testing
     }
 
     @Test(arguments: [404, 410, 401]) func lostSessionIsReplacedByANewOne(status: Int) async throws {
-        try await interrupted { upload in
+        try await withInterruptedUpload { upload in
             upload.storage.state.withLock { $0.statusOfStatus = status }
             let run = try await upload.run()
             #expect(run.status == 0 && run.error.contains("so it starts over"), "\(run)")
@@ -129,7 +128,7 @@ import Testing
     }
 
     @Test func sessionIsKeptWhileTheServerIsDown() async throws {
-        try await interrupted { upload in
+        try await withInterruptedUpload { upload in
             upload.storage.state.withLock { $0.statusOfStatus = 500 }
             let down = try await upload.run()
             #expect(down.status == 6 && upload.graph.requests.count == 1, "\(down)")
@@ -141,7 +140,7 @@ import Testing
     }
 
     @Test func sessionIsNotUsedForAnotherTargetOrAccount() async throws {
-        try await interrupted { upload in
+        try await withInterruptedUpload { upload in
             let other = try await upload.sandbox.acct(
                 "graph -X PUT /me/drive/root:/c.bin:/content --input", [upload.path])
             #expect(other.status == 0 && upload.graph.requests.count == 2, "\(other)")
@@ -156,8 +155,8 @@ import Testing
     @Test func stdinIsUploadedInPieces() async throws {
         try await Sandboxed.run { sandbox in
             let storage = Storage()
-            let host = try ScriptedServer { storage.answer($0) }
-            let graph = try ScriptedServer { [url = host.url] _ in .answer(200, #"{"uploadUrl":"\#(url)/up"}"#) }
+            let host = try ScriptedServer { storage.response(to: $0) }
+            let graph = try ScriptedServer { [url = host.url] _ in .response(200, #"{"uploadUrl":"\#(url)/up"}"#) }
             try await sandbox.add("a", at: graph)
             let bytes = Self.bytes
             let run = try await sandbox.succeed("\(Self.command) -", input: bytes)

@@ -41,7 +41,7 @@ import Testing
             try await sandbox.succeed("sign-out vm")
             expect(
                 try await sandbox.acct("token"),
-                Refusal(4, "vm is signed out.", run: "acct sign-in vm --managed-identity"))
+                ExpectedError(4, "vm is signed out.", run: "acct sign-in vm --managed-identity"))
         }
     }
 
@@ -82,7 +82,7 @@ import Testing
             let assigned = sandbox.server.machine.assignedClientId
             expect(
                 try await sandbox.acct("add other --managed-identity --identity \(assigned)", environment: environment),
-                Refusal(64, "Azure Arc"))
+                ExpectedError(64, "Azure Arc"))
         }
         try await expectRefusal(ofKey: String(repeating: "k", count: 4097), named: "big.key")
         try FileManager.default.createDirectory(
@@ -108,7 +108,7 @@ import Testing
 
     private func expectRefusal(_ challenge: String, words: String) async throws {
         let workspace = try Workspace()
-        let agent = try ScriptedServer { _ in .answer(401, headers: ["WWW-Authenticate: \(challenge)"]) }
+        let agent = try ScriptedServer { _ in .response(401, headers: ["WWW-Authenticate: \(challenge)"]) }
         let run = try await workspace.acct(
             "add server --managed-identity --graph \(agent.url)", environment: arc(at: "\(agent.url)/token"))
         #expect(run.status != 0 && run.error.contains(words), "\(run)")
@@ -127,8 +127,8 @@ import Testing
     /// A redirect would take the key along.
     @Test func redirectOfTheArcAgentIsNotFollowed() async throws {
         let workspace = try Workspace()
-        let other = try ScriptedServer { _ in .answer(200, #"{"access_token":"x","expires_in":"3600"}"#) }
-        let agent = try ScriptedServer { [url = other.url] _ in .answer(307, headers: ["Location: \(url)/token"]) }
+        let other = try ScriptedServer { _ in .response(200, #"{"access_token":"x","expires_in":"3600"}"#) }
+        let agent = try ScriptedServer { [url = other.url] _ in .response(307, headers: ["Location: \(url)/token"]) }
         let run = try await workspace.acct(
             "add server --managed-identity --graph \(agent.url)", environment: arc(at: "\(agent.url)/token"))
         #expect(run.status != 0, "\(run)")

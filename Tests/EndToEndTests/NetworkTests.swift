@@ -12,7 +12,7 @@ import Testing
             #expect(try await sandbox.states() == ["alice": "signedIn"])
             try await sandbox.store.expireAccessTokens()
             let before = try await sandbox.store.dump()
-            expect(try await sandbox.acct("token"), Refusal(7, "Cannot connect to localhost"))
+            expect(try await sandbox.acct("token"), ExpectedError(7, "Cannot connect to localhost"))
             #expect(try await sandbox.store.dump() == before)
         }
     }
@@ -27,9 +27,9 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.store.expireAccessTokens()
-            try await sandbox.order(fault)
+            try await sandbox.inject(fault)
             #expect(try await sandbox.acct("token").status == 7)
-            try await sandbox.forgetFaults()
+            try await sandbox.clearFaults()
             #expect(try await sandbox.displayName("alice") == "Alice Ångström")
         }
     }
@@ -37,8 +37,8 @@ import Testing
     @Test func killedRefreshLosesNothing() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.forgetRequests()
-            try await sandbox.order(.init(on: .token, delayMilliseconds: 60_000))
+            try await sandbox.clearRequests()
+            try await sandbox.inject(.init(on: .token, delayMilliseconds: 60_000))
             let refreshing = try sandbox.workspace.start([Products.acct, "token", "--force-refresh"])
             _ = try await eventually("the request is with the server") {
                 try await sandbox.requests("refresh_token").count == 1 ? true : nil
@@ -54,7 +54,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.advanceTime(by: 7200)
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             #expect(try await sandbox.displayName("alice") == "Alice Ångström")
             #expect(try await sandbox.requests().filter { $0.path == "/v1.0/me" }.map(\.status) == [401, 200])
             #expect(try await sandbox.requests("refresh_token").count == 1)
@@ -64,8 +64,8 @@ import Testing
     @Test func repeatedRefusalEndsAfterOneRefresh() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.forgetRequests()
-            try await sandbox.order(
+            try await sandbox.clearRequests()
+            try await sandbox.inject(
                 .init(on: .graph, status: 401, body: #"{"error":{"code":"No","message":"Never"}}"#, times: 9))
             let run = try await sandbox.acct("graph /me")
             #expect(run.status == 6, "\(run)")
@@ -78,7 +78,7 @@ import Testing
     @Test func retryAfterIsWaitedFor() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": "1"]))
+            try await sandbox.inject(.init(on: .graph, status: 429, headers: ["Retry-After": "1"]))
             let start = ContinuousClock.now
             let run = try await sandbox.succeed("graph /me")
             #expect(ContinuousClock.now - start >= .seconds(1))
@@ -89,7 +89,7 @@ import Testing
     @Test func longRetryAfterIsReported() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": "7200"], times: 9))
+            try await sandbox.inject(.init(on: .graph, status: 429, headers: ["Retry-After": "7200"], times: 9))
             let run = try await sandbox.acct("graph /me")
             #expect(run.status == 7 && run.error.contains("7200 s"), "\(run)")
         }

@@ -39,7 +39,7 @@ import Testing
 
     @Test func interruptedSignInStoresNothing() async throws {
         try await Sandboxed.run { sandbox in
-            let terminal = try TypedTerminal()
+            let terminal = try PseudoTerminal()
             let waiting = try sandbox.workspace.start(
                 [
                     Products.acct, "add", "alice", "--authority", sandbox.server.authority, "--client-id",

@@ -147,7 +147,7 @@ import Testing
     @Test(.needs(.tmux, .bash), arguments: [("n", "acct: Nothing was sent."), ("y", "acct: DELETE")])
     func inferredWriteIsConfirmed(answer: String, end: String) async throws {
         try await inTmux { tmux, sandbox in
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             try await tmux.type("acct graph -X DELETE /users/frank@fabrikam.example\n")
             try await tmux.wait("the question") {
                 $0.last == "Send DELETE /users/frank@fabrikam.example as 山田? [y/N]"
@@ -202,7 +202,7 @@ import Testing
             try await sandbox.addAliceAndBob()
             // Of the signal and the end of input, which come together, either may be first.
             for (signals, codes) in [("", [Int32(129), 2]), ("trap '' HUP; ", [2])] {
-                var terminal: TypedTerminal? = try TypedTerminal()
+                var terminal: PseudoTerminal? = try PseudoTerminal()
                 let child = try sandbox.workspace.start(
                     ["/bin/sh", "-c", "\(signals)exec acct use"], input: .terminal(path: terminal?.path ?? ""),
                     environment: ["TERM": "xterm"])
@@ -239,11 +239,11 @@ import Testing
 
     @Test func useWithoutATerminalNamesTheCommand() async throws {
         try await Sandboxed.run { sandbox in
-            expect(try await sandbox.acct("use"), Refusal(3, "There is no profile yet.", run: "acct add NAME"))
+            expect(try await sandbox.acct("use"), ExpectedError(3, "There is no profile yet.", run: "acct add NAME"))
             try await sandbox.addAliceAndBob()
-            let refusal = Refusal(3, "Name one of alice, bob.", run: "acct use NAME")
+            let refusal = ExpectedError(3, "Name one of alice, bob.", run: "acct use NAME")
             expect(try await sandbox.acct("use"), refusal)
-            let terminal = try TypedTerminal()
+            let terminal = try PseudoTerminal()
             for (option, variable) in [(["--no-input"], nil), ([], "1")] {
                 let child = try sandbox.workspace.start(
                     [Products.acct, "use"] + option, input: .terminal(path: terminal.path),
@@ -270,11 +270,11 @@ import Testing
 
     /// `acct use` of alice, who is current, and bob.
     private func onTerminal(
-        environment: [String: String?] = [:], test: (TypedTerminal, Child) async throws -> Void
+        environment: [String: String?] = [:], test: (PseudoTerminal, Child) async throws -> Void
     ) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
-            let terminal = try TypedTerminal()
+            let terminal = try PseudoTerminal()
             let child = try sandbox.workspace.start(
                 [Products.acct, "use"], input: .terminal(path: terminal.path),
                 environment: ["TERM": "xterm"].merging(environment) { $1 })

@@ -34,7 +34,7 @@ import Testing
                 let run = try await hosts.acct(
                     "add work -v", hosts.signIn(as: "alice@contoso.example"),
                     environment: ["HTTPS_PROXY": "http://\(wrong)\(address)"])
-                expect(run, Refusal(7, "The proxy \(address) requires a user name and a password"))
+                expect(run, ExpectedError(7, "The proxy \(address) requires a user name and a password"))
                 #expect(!run.error.contains(Self.password), "\(run)")
             }
         }
@@ -44,13 +44,13 @@ import Testing
         try await PublicHosts.run { hosts in
             try await hosts.succeed("add work", hosts.signIn(as: "alice@contoso.example"))
             let token = try await hosts.succeed("token").line
-            let closed = try ConnectProxy(ways: [:])
+            let closed = try ConnectProxy(routes: [:])
             let elsewhere = ["HTTPS_PROXY": closed.url]
             #expect(try await hosts.succeed("token", environment: elsewhere).line == token)
             let rows = try await hosts.sandbox.store.rows(of: World.alice)
             expect(
                 try await hosts.acct("token --force-refresh", environment: elsewhere),
-                Refusal(7, "The proxy 127.0.0.1:\(closed.port) refused to connect to login.microsoftonline.com"))
+                ExpectedError(7, "The proxy 127.0.0.1:\(closed.port) refused to connect to login.microsoftonline.com"))
             let error = try await hosts.acct("graph /me --json", environment: elsewhere)
             #expect(error.status == 7 && error.error.contains("127.0.0.1:\(closed.port)"), "\(error)")
             #expect(try await hosts.sandbox.store.rows(of: World.alice) == rows)
@@ -74,9 +74,10 @@ import Testing
             let add = ["--client-id", hosts.sandbox.server.clientId, "--authority", "https://login.contoso.invalid"]
             expect(
                 try await hosts.acct("add work", add, environment: ["NO_PROXY": "other.example,.invalid"]),
-                Refusal(7, "The host login.contoso.invalid cannot be resolved"))
+                ExpectedError(7, "The host login.contoso.invalid cannot be resolved"))
             #expect(hosts.proxy.requests.isEmpty)
-            expect(try await hosts.acct("add work", add), Refusal(7, "refused to connect to login.contoso.invalid"))
+            expect(
+                try await hosts.acct("add work", add), ExpectedError(7, "refused to connect to login.contoso.invalid"))
             #expect(hosts.proxy.targets == ["login.contoso.invalid:443"])
         }
     }
@@ -85,7 +86,7 @@ import Testing
         try await PublicHosts.run { hosts in
             let run = try await hosts.acct(
                 "add work", hosts.signIn(as: "alice@contoso.example"), environment: ["CURL_CA_BUNDLE": String?.none])
-            expect(run, Refusal(7, "login.microsoftonline.com cannot be trusted"))
+            expect(run, ExpectedError(7, "login.microsoftonline.com cannot be trusted"))
         }
     }
 }

@@ -35,7 +35,7 @@ import Testing
             #expect(try await hosts.sandbox.requests("refresh_token").map(\.host) == ["login.microsoftonline.com"])
             try await hosts.succeed("sign-out work")
             expect(
-                try await hosts.acct("token"), Refusal(4, "work is signed out.", run: "acct sign-in work"))
+                try await hosts.acct("token"), ExpectedError(4, "work is signed out.", run: "acct sign-in work"))
             #expect(hosts.proxy.targets == Self.global)
             try await expectTokensStayOn(hosts, login: "login.microsoftonline.com", graph: "graph.microsoft.com")
         }

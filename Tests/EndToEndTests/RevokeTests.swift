@@ -9,14 +9,14 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.allowRevoking("alice", as: "alice@contoso.example")
-            let elsewhere = try await Elsewhere(sandbox, of: "alice@contoso.example")
+            let otherMachine = try await OtherMachine(sandbox, of: "alice@contoso.example")
 
             let report = try await sandbox.succeed("sign-out alice --revoke --json").json(Report.self)
             #expect(report.revoked)
             #expect(report.removed.refreshTokens == 1)
             #expect(report.remaining.contains { $0.contains("until they expire") })
             #expect(try await sandbox.states() == ["alice": "signedOut", "bob": "signedIn"])
-            try await elsewhere.expectEnded()
+            try await otherMachine.expectEnded()
             try await sandbox.succeed("token -p bob --force-refresh")
         }
     }
@@ -24,7 +24,7 @@ import Testing
     @Test func revokeWithoutPermissionSignsOutAndNamesTheScope() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
-            let elsewhere = try await Elsewhere(sandbox, of: "bob@contoso.example")
+            let otherMachine = try await OtherMachine(sandbox, of: "bob@contoso.example")
             let run = try await sandbox.acct("sign-out bob --revoke --json")
             #expect(run.status == 4, "\(run)")
             #expect(try run.json(Report.self).revoked == false)
@@ -32,7 +32,7 @@ import Testing
             #expect(error.message.hasPrefix("The sessions of bob@contoso.example on the server were not ended:"))
             #expect(error.command == "acct consent bob --scope User.RevokeSessions.All")
             #expect(try await sandbox.states() == ["alice": "signedIn", "bob": "signedOut"])
-            try await elsewhere.expectAlive()
+            try await otherMachine.expectAlive()
         }
     }
 
@@ -48,7 +48,7 @@ import Testing
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.allowRevoking("alice", as: "alice@contoso.example")
             let sealed = try await sandbox.sealedSecrets()
-            try await sandbox.order(fault)
+            try await sandbox.inject(fault)
             let run = try await sandbox.acct("sign-out --revoke --json")
             #expect(run.status == status, "\(run)")
             #expect(try run.json(Report.self).revoked == false)
@@ -62,9 +62,9 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "home", as: "sam@contoso.example:personal", at: sandbox.server.authorities["personal"])
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             let run = try await sandbox.acct("sign-out --revoke")
-            expect(run, Refusal(1, "https://account.microsoft.com"))
+            expect(run, ExpectedError(1, "https://account.microsoft.com"))
             #expect(try await sandbox.requests().isEmpty)
             #expect(try await sandbox.states() == ["home": "signedOut"])
         }
@@ -106,7 +106,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let browser = try RecordedBrowser(in: sandbox.workspace)
-            let terminal = try TypedTerminal()
+            let terminal = try PseudoTerminal()
             let waiting = try sandbox.workspace.start(
                 [Products.acct, "sign-out", "--browser"], input: .terminal(path: terminal.path),
                 environment: ["BROWSER": browser.command])
@@ -121,16 +121,16 @@ import Testing
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.store.sqlite("DELETE FROM discovery")
             let sealed = try await sandbox.sealedSecrets()
-            try await sandbox.order(Sandboxed.Fault(on: .discovery, drop: true))
+            try await sandbox.inject(Sandboxed.Fault(on: .discovery, drop: true))
             let run = try await sandbox.acct("sign-out --browser")
-            expect(run, Refusal(7, "The sign-out page is not known."))
+            expect(run, ExpectedError(7, "The sign-out page is not known."))
             try await sandbox.expectWiped(sealed)
         }
     }
 }
 
 /// A sign-in of the same account on another machine.
-private struct Elsewhere {
+private struct OtherMachine {
     private let sandbox: Sandboxed
     private let home: Workspace
 
@@ -143,7 +143,7 @@ private struct Elsewhere {
     func expectEnded() async throws {
         expect(
             try await home.acct("token --force-refresh"),
-            Refusal(4, "it must sign in again: the sign-in was revoked", run: "acct sign-in it"))
+            ExpectedError(4, "it must sign in again: the sign-in was revoked", run: "acct sign-in it"))
     }
 
     func expectAlive() async throws {

@@ -68,7 +68,7 @@ import Testing
             for (line, words) in [
                 ("rule remove 1", "no rule with the number 1"), ("rule remove /b", "no rule for \"/b\""),
             ] {
-                expect(try await sandbox.acct(line), Refusal(1, words, run: "acct rule list"))
+                expect(try await sandbox.acct(line), ExpectedError(1, words, run: "acct rule list"))
             }
             #expect(try await sandbox.succeed("rule").text == "3\t/c\talice\n")
         }
@@ -80,8 +80,9 @@ import Testing
             let example = "acct rule add 'GET /users/* tenant=contoso.com' NAME"
             expect(
                 try await sandbox.acct("rule add me alice"),
-                Refusal(64, "\"me\" is not a method, a path that begins with /, a URL", run: example))
-            expect(try await sandbox.acct("rule add /a alise"), Refusal(3, "Did you mean alice?", run: "acct list"))
+                ExpectedError(64, "\"me\" is not a method, a path that begins with /, a URL", run: example))
+            expect(
+                try await sandbox.acct("rule add /a alise"), ExpectedError(3, "Did you mean alice?", run: "acct list"))
             #expect(try await sandbox.succeed("rule --json").line == "[]")
         }
     }

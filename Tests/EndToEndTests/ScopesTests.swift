@@ -15,11 +15,11 @@ import Testing
         let workspace = try Workspace()
         expect(
             try await workspace.acct("scopes /me/nonsense"),
-            Refusal(1, "the request may still exist", run: "acct scopes --import permissions.json"))
-        expect(try await workspace.acct("scopes"), Refusal(64, "Give a path"))
+            ExpectedError(1, "the request may still exist", run: "acct scopes --import permissions.json"))
+        expect(try await workspace.acct("scopes"), ExpectedError(64, "Give a path"))
         expect(
             try await workspace.acct("scopes --import /nowhere/list.json"),
-            Refusal(64, "Cannot read /nowhere/list.json"))
+            ExpectedError(64, "Cannot read /nowhere/list.json"))
     }
 
     @Test func permissionListIsImportedFromStdin() async throws {
@@ -31,7 +31,8 @@ import Testing
         #expect(taken.output.isEmpty)
         #expect(taken.error.contains("Imported 1 requests and 1 permissions from stdin."), "\(taken)")
         #expect(try await workspace.succeed("scopes /me/zones").text == "work\tZones.Read\npersonal\t-\napp\t-\n")
-        expect(try await workspace.acct("scopes --import -", input: Data("[]".utf8)), Refusal(1, "not of this form"))
+        expect(
+            try await workspace.acct("scopes --import -", input: Data("[]".utf8)), ExpectedError(1, "not of this form"))
         try await workspace.succeed("scopes /me/zones --json")
     }
 
@@ -51,7 +52,7 @@ import Testing
     @Test func refusalWithSufficientScopesNamesTheMissingRight() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
-            try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
+            try await sandbox.inject(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
             let run = try await sandbox.acct("graph /users --json")
             #expect(run.status == 6, "\(run)")
             #expect(run.error.contains("alice@contoso.example lacks a right"), "\(run)")
@@ -65,7 +66,7 @@ import Testing
             try await sandbox.add(
                 "home", as: "sam@contoso.example:personal", at: sandbox.server.authorities["personal"])
             let unfit = "does not offer GET /users to personal accounts"
-            expect(try await sandbox.acct("graph /users"), Refusal(3, unfit))
+            expect(try await sandbox.acct("graph /users"), ExpectedError(3, unfit))
             let insisted = try await sandbox.acct("graph /users -p home")
             #expect(insisted.status == 6 && insisted.error.contains(unfit), "\(insisted)")
         }
@@ -74,7 +75,7 @@ import Testing
     @Test func unknownRequestGetsNoAdviceOnScopes() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
+            try await sandbox.inject(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
             let run = try await sandbox.acct("graph /me/nonsense")
             #expect(run.error.contains("failed with status 403: Stop"), "\(run)")
             #expect(!run.error.contains("scope"), "\(run)")
@@ -86,7 +87,7 @@ import Testing
             try await sandbox.addApplication("report")
             let me = try await sandbox.acct("graph /me -p report")
             #expect(me.status == 6 && me.error.contains("does not offer GET /me to apps"), "\(me)")
-            try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
+            try await sandbox.inject(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
             let users = try await sandbox.acct("graph /users")
             #expect(users.error.contains("the application permission User.ReadBasic.All"), "\(users)")
             #expect(!users.error.contains("Run: "), "\(users)")

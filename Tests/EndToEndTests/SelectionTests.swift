@@ -4,7 +4,7 @@ import Testing
 /// Eight profiles of three tenants and two clouds, one personal, one guest, one app, one read-only: each request goes
 /// to the right one with a true reason, or stops with the right code.
 @Suite struct SelectionTests {
-    struct Answer: Decodable {
+    struct Explanation: Decodable {
         let profile, step: String?
         let reason: String
         let asksFirst: Bool
@@ -63,15 +63,15 @@ import Testing
 
     @Test func whyChoosesTheRightProfileForEachRequest() async throws {
         try await withEightProfiles { sandbox, gov in
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             for row in Self.rows {
                 let run = try await sandbox.acct("why --json", row.arguments, environment: row.environment)
-                let answer = try run.json(Answer.self)
-                #expect(answer.profile == row.profile && answer.step == row.step, "\(row.words): \(run)")
-                #expect(answer.reason.contains(row.reason), "\(row.words): \(run)")
-                #expect(answer.asksFirst == row.asksFirst, "\(row.words): \(run)")
+                let explanation = try run.json(Explanation.self)
+                #expect(explanation.profile == row.profile && explanation.step == row.step, "\(row.words): \(run)")
+                #expect(explanation.reason.contains(row.reason), "\(row.words): \(run)")
+                #expect(explanation.asksFirst == row.asksFirst, "\(row.words): \(run)")
                 #expect(run.status == (row.profile == nil ? 3 : 0), "\(row.words): \(run)")
-                #expect(answer.candidates.count == 8 && run.error.isEmpty, "\(row.words): \(run)")
+                #expect(explanation.candidates.count == 8 && run.error.isEmpty, "\(row.words): \(run)")
             }
             #expect(try await sandbox.requests().isEmpty)
         }
@@ -101,7 +101,7 @@ import Testing
 
     @Test func inferredWriteIsRefusedWithoutATerminal() async throws {
         try await withEightProfiles { sandbox, _ in
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             let refused = try await sandbox.acct("graph -X DELETE /users/gail@tailspin.example --json")
             #expect(refused.status == 5)
             #expect(try refused.lastErrorLine().kind == "policy")
@@ -140,7 +140,7 @@ import Testing
             struct Messages: Decodable { let value: [Message] }
             let mail = try await sandbox.succeed("graph /me/messages -p tailspin").json(Messages.self)
             let id = try #require(mail.value.first?.id)
-            let why = try await sandbox.succeed("why --json", ["/me/messages/\(id)"]).json(Answer.self)
+            let why = try await sandbox.succeed("why --json", ["/me/messages/\(id)"]).json(Explanation.self)
             #expect(
                 why.profile == "tailspin"
                     && why.reason == "it was inferred from messages/\(id), which was last used with it")
@@ -151,13 +151,13 @@ import Testing
             try await sandbox.succeed("use home")
             let filter = "/users?$filter=endswith(userPrincipalName,'@fabrikam-gmbh.example')"
             let before = try await sandbox.acct("why --json", [filter])
-            #expect(try before.json(Answer.self).profile == nil)
+            #expect(try before.json(Explanation.self).profile == nil)
             try await sandbox.succeed("graph /organization -p fabrikam")
             try await sandbox.succeed("remove guest")
-            let after = try await sandbox.succeed("why --json", [filter]).json(Answer.self)
+            let after = try await sandbox.succeed("why --json", [filter]).json(Explanation.self)
             #expect(after.profile == "fabrikam")
             try await sandbox.succeed("sign-out tailspin")
-            let forgotten = try await sandbox.acct("why --json", ["/me/messages/\(id)"]).json(Answer.self)
+            let forgotten = try await sandbox.acct("why --json", ["/me/messages/\(id)"]).json(Explanation.self)
             #expect(forgotten.profile != "tailspin")
         }
     }
@@ -166,8 +166,8 @@ import Testing
         try await withEightProfiles { sandbox, _ in
             try await sandbox.succeed("rule add", ["GET /sites/contoso.sharepoint.com:*", "audit"])
             let why = try await sandbox.succeed("why --json /sites/contoso.sharepoint.com:/sites/hr")
-            #expect(try why.json(Answer.self).profile == "audit")
-            #expect(try why.json(Answer.self).step == "rule")
+            #expect(try why.json(Explanation.self).profile == "audit")
+            #expect(try why.json(Explanation.self).step == "rule")
         }
     }
 

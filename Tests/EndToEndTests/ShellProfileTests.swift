@@ -37,9 +37,9 @@ import Testing
             let lines = Self.lines.replacing("$STATUS", with: status)
             let script = try sandbox.workspace.file("session", "\(start)\n\(lines)\n")
             let run = try await sandbox.workspace.run([try shell.require(), script])
-            let answers = run.text.split(separator: "\n").filter { !$0.contains(" ") || $0.hasPrefix("code") }
+            let printed = run.text.split(separator: "\n").filter { !$0.contains(" ") || $0.hasPrefix("code") }
                 .filter { ["alice", "bob", "code 3"].contains($0) }
-            #expect(answers == ["alice", "bob", "alice", "bob", "code 3", "bob", "alice"], "\(run)")
+            #expect(printed == ["alice", "bob", "alice", "bob", "code 3", "bob", "alice"], "\(run)")
             // Help is shown, not run.
             #expect(run.text.contains("USAGE: acct use"), "\(run)")
             #expect(run.error.contains("Now using bob (bob@contoso.example) in this shell."))
@@ -53,7 +53,7 @@ import Testing
             try await sandbox.addAliceAndBob()
             let line = try await sandbox.succeed("use --shell bob", environment: ["SHELL": "/bin/fish"])
             #expect(line.line == "set -gx ACCT_PROFILE bob; set -gx ACCT_PREVIOUS_PROFILE ''")
-            let terminal = try TypedTerminal()
+            let terminal = try PseudoTerminal()
             let child = try sandbox.workspace.start(
                 [Products.acct, "use", "--shell", "bob"], input: .terminal(path: terminal.path),
                 environment: ["SHELL": "/usr/bin/zsh"])

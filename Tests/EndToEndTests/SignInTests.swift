@@ -83,7 +83,7 @@ import Testing
 
     @Test func typedClientIDIsStoredForTheNextProfile() async throws {
         try await Sandboxed.run { sandbox in
-            let terminal = try TypedTerminal()
+            let terminal = try PseudoTerminal()
             let asking = try sandbox.workspace.start(
                 [Products.acct, "add", "alice", "--authority", sandbox.server.authority]
                     + sandbox.browser("alice@contoso.example"),
@@ -120,7 +120,7 @@ import Testing
             let run = try await sandbox.acct("sign-in alice", sandbox.browser("bob@contoso.example"))
             expect(
                 run,
-                Refusal(
+                ExpectedError(
                     1, "bob@contoso.example signed in, but the sign-in was for another account",
                     run: "acct sign-in alice"))
             #expect(try await sandbox.store.dump() == before)

@@ -31,7 +31,8 @@ import Testing
             #expect(try await sandbox.states() == ["alice": "signedOut", "bob": "signedIn"])
             #expect(try await sandbox.succeed("token -p bob").line == token)
             expect(
-                try await sandbox.acct("token -p alice"), Refusal(4, "alice is signed out.", run: "acct sign-in alice"))
+                try await sandbox.acct("token -p alice"),
+                ExpectedError(4, "alice is signed out.", run: "acct sign-in alice"))
         }
     }
 
@@ -74,7 +75,7 @@ import Testing
             try await sandbox.add("home", as: "sam@contoso.example:personal")
             let before = try await sandbox.store.dump()
             let run = try await sandbox.acct("sign-out sam@contoso.example")
-            expect(run, Refusal(3, "Several accounts have the username sam@contoso.example"))
+            expect(run, ExpectedError(3, "Several accounts have the username sam@contoso.example"))
             #expect(run.error.contains("work") && run.error.contains("home"), "\(run)")
             #expect(try await sandbox.store.dump() == before)
         }

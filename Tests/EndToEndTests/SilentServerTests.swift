@@ -7,24 +7,24 @@ import Testing
 
     struct Silence: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let answer: [ScriptedServer.Step]
+        let response: [ScriptedServer.Step]
         /// What had come.
         var output = ""
     }
 
     @Test(arguments: [
-        Silence(testDescription: "never a byte", answer: [.silence]),
-        Silence(testDescription: "half a head", answer: [.text(head), .silence]),
+        Silence(testDescription: "never a byte", response: [.silence]),
+        Silence(testDescription: "half a head", response: [.text(head), .silence]),
         Silence(
             testDescription: "a head without end, byte by byte",
-            answer: [.text("\(head)X: "), .slowly(Data(String(repeating: "x", count: 10_000).utf8), pause: 0.05)]),
+            response: [.text("\(head)X: "), .slowly(Data(String(repeating: "x", count: 10_000).utf8), pause: 0.05)]),
         Silence(
-            testDescription: "half a body", answer: [.text("\(head)Content-Length: 9\r\n\r\n{\"a\""), .silence],
+            testDescription: "half a body", response: [.text("\(head)Content-Length: 9\r\n\r\n{\"a\""), .silence],
             output: "{\"a\""),
     ])
     func silentServerTimesOutAfterMaxWait(silence: Silence) async throws {
         try await Sandboxed.run { sandbox in
-            let graph = try ScriptedServer { _ in silence.answer }
+            let graph = try ScriptedServer { _ in silence.response }
             try await sandbox.add("a", at: graph)
             let start = ContinuousClock.now
             let run = try await sandbox.acct("graph /me --max-wait 2s")
@@ -42,7 +42,7 @@ import Testing
             let graph = try ScriptedServer { _ in [.silence] }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.acct("batch --max-wait 1s", input: Data("GET /me".utf8))
-            expect(run, Refusal(7, "did not respond within 1 s"))
+            expect(run, ExpectedError(7, "did not respond within 1 s"))
         }
     }
 

@@ -12,7 +12,7 @@ import Testing
     @Test func cachedTokenIsPrintedWithoutARequest() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             let printed = try await sandbox.succeed("token --json").json(Printed.self)
             #expect(printed.profile == "alice" && printed.username == "alice@contoso.example")
             #expect(printed.tenantId == World.contoso && printed.tokenType == "Bearer")
@@ -78,7 +78,8 @@ import Testing
             try await sandbox.revoke("alice@contoso.example")
             try await sandbox.store.expireAccessTokens()
             let run = try await sandbox.acct("token --json")
-            expect(run, Refusal(4, "alice must sign in again: the sign-in was revoked", run: "acct sign-in alice"))
+            expect(
+                run, ExpectedError(4, "alice must sign in again: the sign-in was revoked", run: "acct sign-in alice"))
             let error = try run.lastErrorLine()
             #expect(error.kind == "sign_in_required" && error.profile == "alice")
             #expect(error.command == "acct sign-in alice")

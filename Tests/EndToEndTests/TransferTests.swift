@@ -15,31 +15,31 @@ import Testing
             self.troubles = Mutex(troubles)
         }
 
-        func answer(_ request: ScriptedServer.Request) -> [ScriptedServer.Step] {
-            guard request.headers["authorization"] == nil else { return .answer(401) }
+        func response(to request: ScriptedServer.Request) -> [ScriptedServer.Step] {
+            guard request.headers["authorization"] == nil else { return .response(401) }
             guard request.method == "PUT" else { return ranges(200) }
             if let trouble = troubles.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
-                return trouble == 0 ? [] : .answer(trouble)
+                return trouble == 0 ? [] : .response(trouble)
             }
             guard let range = request.headers["content-range"]?.firstMatch(of: /^bytes (\d+)-(\d+)\/(\d+)$/),
                 let first = Int(range.1), let last = Int(range.2), let total = Int(range.3),
                 last - first + 1 == request.body.count
-            else { return .answer(400) }
+            else { return .response(400) }
             let have = bytes.withLock { bytes in
                 if bytes.count == first { bytes += request.body }
                 return bytes.count
             }
-            guard have > first, have == last + 1 else { return .answer(416) }
-            return have == total ? .answer(201, #"{"id":"done"}"#) : ranges(202)
+            guard have > first, have == last + 1 else { return .response(416) }
+            return have == total ? .response(201, #"{"id":"done"}"#) : ranges(202)
         }
 
         private func ranges(_ status: Int) -> [ScriptedServer.Step] {
-            .answer(status, #"{"nextExpectedRanges":["\#(bytes.withLock(\.count))-"]}"#)
+            .response(status, #"{"nextExpectedRanges":["\#(bytes.withLock(\.count))-"]}"#)
         }
     }
 
     private func graph(opening url: String) throws -> ScriptedServer {
-        try ScriptedServer { _ in .answer(200, #"{"uploadUrl":"\#(url)/up"}"#) }
+        try ScriptedServer { _ in .response(200, #"{"uploadUrl":"\#(url)/up"}"#) }
     }
 
     /// A file whose every place looks different.
@@ -55,7 +55,7 @@ import Testing
     @Test func largeFileIsUploadedInPieces() async throws {
         try await Sandboxed.run { sandbox in
             let storage = Storage()
-            let other = try ScriptedServer { storage.answer($0) }
+            let other = try ScriptedServer { storage.response(to: $0) }
             let graph = try graph(opening: other.url)
             try await sandbox.add("a", at: graph)
             let (path, bytes) = try file(25_000_001, in: sandbox.workspace)
@@ -81,7 +81,7 @@ import Testing
     func uploadSurvivesServerErrors(troubles: [Int]) async throws {
         try await Sandboxed.run { sandbox in
             let storage = Storage(troubles: troubles)
-            let other = try ScriptedServer { storage.answer($0) }
+            let other = try ScriptedServer { storage.response(to: $0) }
             let graph = try graph(opening: other.url)
             try await sandbox.add("a", at: graph)
             let (path, bytes) = try file(11_000_000, in: sandbox.workspace)
@@ -95,7 +95,7 @@ import Testing
     @Test func lostUploadSessionIsReplacedOnce() async throws {
         try await Sandboxed.run { sandbox in
             let storage = Storage(troubles: [404])
-            let other = try ScriptedServer { storage.answer($0) }
+            let other = try ScriptedServer { storage.response(to: $0) }
             let graph = try graph(opening: other.url)
             try await sandbox.add("a", at: graph)
             let (path, bytes) = try file(5_000_000, in: sandbox.workspace)
@@ -112,7 +112,7 @@ import Testing
     func refusedPieceIsTheError(status: Int, words: String) async throws {
         try await Sandboxed.run { sandbox in
             let storage = Storage(troubles: [status])
-            let other = try ScriptedServer { storage.answer($0) }
+            let other = try ScriptedServer { storage.response(to: $0) }
             let graph = try graph(opening: other.url)
             try await sandbox.add("a", at: graph)
             let (path, _) = try file(5_000_000, in: sandbox.workspace)
@@ -134,7 +134,8 @@ import Testing
                     + "Content-Length: \(rest.count)\r\n\(from == 0 ? "" : range)\r\n"
                 return [.text(head), .send(rest.prefix(15_000))]
             }
-            let graph = try ScriptedServer { [url = other.url] _ in .answer(302, headers: ["Location: \(url)/x?sig=1"])
+            let graph = try ScriptedServer { [url = other.url] _ in
+                .response(302, headers: ["Location: \(url)/x?sig=1"])
             }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.succeed("graph /me/drive/items/1/content")
@@ -157,7 +158,7 @@ import Testing
                 guard request.headers["range"] == nil else { return [.text(second)] }
                 return [.text("HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Length: 9\r\n\r\n01234")]
             }
-            let graph = try ScriptedServer { [url = other.url] _ in .answer(302, headers: ["Location: \(url)/x"]) }
+            let graph = try ScriptedServer { [url = other.url] _ in .response(302, headers: ["Location: \(url)/x"]) }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.acct("graph /me/drive/items/1/content")
             #expect(run.status == 7 && run.text == "01234", "\(run)")
@@ -173,11 +174,12 @@ import Testing
                     $0 += 1; return $0
                 }
                 return look < 3
-                    ? .answer(202, #"{"status":"inProgress","percentageComplete":20}"#, headers: ["Retry-After: 0.01"])
-                    : .answer(200, #"{"status":"completed","resourceId":"1"}"#)
+                    ? .response(
+                        202, #"{"status":"inProgress","percentageComplete":20}"#, headers: ["Retry-After: 0.01"])
+                    : .response(200, #"{"status":"completed","resourceId":"1"}"#)
             }
             let graph = try ScriptedServer { [url = other.url] _ in
-                .answer(202, headers: ["Location: \(url)/monitor/1", "Retry-After: 0.01"])
+                .response(202, headers: ["Location: \(url)/monitor/1", "Retry-After: 0.01"])
             }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.succeed("graph -X POST /me/drive/items/1/copy --wait")
@@ -192,8 +194,8 @@ import Testing
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { request in
                 request.method == "POST"
-                    ? .answer(202, headers: ["Location: /teams('1')/operations('2')", "Retry-After: 0.01"])
-                    : .answer(200, #"{"status":"failed","error":{"code":"Full","message":"No room."}}"#)
+                    ? .response(202, headers: ["Location: /teams('1')/operations('2')", "Retry-After: 0.01"])
+                    : .response(200, #"{"status":"failed","error":{"code":"Full","message":"No room."}}"#)
             }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.acct("graph -X POST /beta/teams --wait")
@@ -207,11 +209,11 @@ import Testing
     @Test func redirectOfAMonitorPrintsTheResource() async throws {
         try await Sandboxed.run { sandbox in
             let place = Mutex("")
-            let other = try ScriptedServer { _ in .answer(303, headers: ["Location: \(place.withLock(\.self))"]) }
+            let other = try ScriptedServer { _ in .response(303, headers: ["Location: \(place.withLock(\.self))"]) }
             let graph = try ScriptedServer { [url = other.url] request in
                 request.method == "GET"
-                    ? .answer(200, #"{"id":"new"}"#)
-                    : .answer(202, headers: ["Location: \(url)/monitor/1", "Retry-After: 0.01"])
+                    ? .response(200, #"{"id":"new"}"#)
+                    : .response(202, headers: ["Location: \(url)/monitor/1", "Retry-After: 0.01"])
             }
             place.withLock { $0 = "\(graph.url)/v1.0/me/drive/items/new" }
             try await sandbox.add("a", at: graph)
@@ -223,7 +225,7 @@ import Testing
     @Test func operationLongerThanMaxWaitIsReportedAsRunning() async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { _ in
-                .answer(202, headers: ["Location: /operations/1?sig=hidden", "Retry-After: 90"])
+                .response(202, headers: ["Location: /operations/1?sig=hidden", "Retry-After: 90"])
             }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.acct("graph -X POST /me/x --wait --max-wait 60s")
@@ -235,9 +237,9 @@ import Testing
 
     @Test func createdResponseWithALocationIsPrinted() async throws {
         try await Sandboxed.run { sandbox in
-            let other = try ScriptedServer { _ in .answer(200) }
+            let other = try ScriptedServer { _ in .response(200) }
             let graph = try ScriptedServer { [url = other.url] _ in
-                .answer(201, #"{"id":"1"}"#, headers: ["Location: \(url)/v2/1"])
+                .response(201, #"{"id":"1"}"#, headers: ["Location: \(url)/v2/1"])
             }
             try await sandbox.add("a", at: graph)
             #expect(try await sandbox.succeed("graph -X POST /me/x --wait").text == #"{"id":"1"}"#)

@@ -20,7 +20,7 @@ import Testing
             #expect(profile.username == "carol@fabrikam.example" && profile.displayName == "Carol 山田")
             #expect(profile.homeAccountId.hasSuffix("-b2c_1_signin.\(World.fabrikam)"))
             #expect(profile.kind == "oidc" && profile.graph == nil)
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             #expect(!(try await sandbox.succeed("token").line.isEmpty))
             #expect(try await sandbox.requests().isEmpty)
         }
@@ -62,7 +62,7 @@ import Testing
                     "--authority", "\(sandbox.server.graph)/tfp/fabrikam.example/B2C_1_signin",
                     "--client-id", sandbox.server.clientId,
                 ])
-            expect(run, Refusal(1, "does not support device codes"))
+            expect(run, ExpectedError(1, "does not support device codes"))
         }
     }
 
@@ -73,7 +73,7 @@ import Testing
                 sandbox.signIn(
                     as: "carol@fabrikam.example",
                     at: "\(sandbox.server.graph)/tfp/fabrikam.example/B2C_1_signin", browsing: "--cancel"))
-            expect(run, Refusal(2, "AADB2C90091"))
+            expect(run, ExpectedError(2, "AADB2C90091"))
             #expect(try await sandbox.succeed("list --json").line == "[]")
         }
     }

@@ -5,7 +5,7 @@ import Testing
 @Suite(.needs(.sqlite3)) struct WrongInputTests {
     struct Mistake: Sendable, CustomTestStringConvertible {
         let line: String
-        let refusal: Refusal
+        let refusal: ExpectedError
         var environment: [String: String] = [:]
 
         var testDescription: String { line }
@@ -14,29 +14,31 @@ import Testing
     @Test(arguments: [
         Mistake(
             line: "add alice --authority http://localhost:1",
-            refusal: Refusal(64, "There is already a profile named alice", run: "acct sign-in alice")),
-        Mistake(line: "add ALICE", refusal: Refusal(64, "There is already a profile named")),
-        Mistake(line: "add a/b", refusal: Refusal(64, "\"a/b\" is not a valid profile name: use 1 to 64 letters")),
-        Mistake(line: "rename alice bob", refusal: Refusal(64, "There is already a profile named bob")),
-        Mistake(line: "rename alice .x", refusal: Refusal(64, "\".x\" is not a valid profile name")),
+            refusal: ExpectedError(64, "There is already a profile named alice", run: "acct sign-in alice")),
+        Mistake(line: "add ALICE", refusal: ExpectedError(64, "There is already a profile named")),
         Mistake(
-            line: "use alise", refusal: Refusal(3, "no profile named \"alise\". Did you mean alice?", run: "acct list")),
-        Mistake(line: "use zzzzzzzz", refusal: Refusal(3, "no profile named \"zzzzzzzz\"", run: "acct list")),
-        Mistake(line: "use -", refusal: Refusal(3, "no previous profile", run: "acct list")),
-        Mistake(line: "token -p bub", refusal: Refusal(3, "Did you mean bob?", run: "acct list")),
+            line: "add a/b", refusal: ExpectedError(64, "\"a/b\" is not a valid profile name: use 1 to 64 letters")),
+        Mistake(line: "rename alice bob", refusal: ExpectedError(64, "There is already a profile named bob")),
+        Mistake(line: "rename alice .x", refusal: ExpectedError(64, "\".x\" is not a valid profile name")),
         Mistake(
-            line: "graph /me", refusal: Refusal(3, "\"bub\" (from ACCT_PROFILE). Did you mean bob?"),
+            line: "use alise",
+            refusal: ExpectedError(3, "no profile named \"alise\". Did you mean alice?", run: "acct list")),
+        Mistake(line: "use zzzzzzzz", refusal: ExpectedError(3, "no profile named \"zzzzzzzz\"", run: "acct list")),
+        Mistake(line: "use -", refusal: ExpectedError(3, "no previous profile", run: "acct list")),
+        Mistake(line: "token -p bub", refusal: ExpectedError(3, "Did you mean bob?", run: "acct list")),
+        Mistake(
+            line: "graph /me", refusal: ExpectedError(3, "\"bub\" (from ACCT_PROFILE). Did you mean bob?"),
             environment: ["ACCT_PROFILE": "bub"]),
-        Mistake(line: "remove nobody", refusal: Refusal(3, "no profile named \"nobody\"", run: "acct list")),
-        Mistake(line: "sign-in nobody", refusal: Refusal(3, "no profile named \"nobody\"", run: "acct list")),
-        Mistake(line: "sign-out nobody", refusal: Refusal(3, "no profile named \"nobody\"", run: "acct list")),
-        Mistake(line: "sign-out alice --all", refusal: Refusal(64, "either --all or a name")),
-        Mistake(line: "token --scope a --resource b", refusal: Refusal(64, "either --scope or --resource")),
-        Mistake(line: "graph /me --paginate -X POST", refusal: Refusal(64, "need GET")),
-        Mistake(line: "graph /me -H nonsense", refusal: Refusal(64, "\"nonsense\" is not a header")),
-        Mistake(line: "graph /me --input /nowhere/at.all", refusal: Refusal(64, "Cannot read /nowhere/at.all")),
-        Mistake(line: "graph", refusal: Refusal(64, "Missing expected argument")),
-        Mistake(line: "nonsense", refusal: Refusal(64, "nonsense")),
+        Mistake(line: "remove nobody", refusal: ExpectedError(3, "no profile named \"nobody\"", run: "acct list")),
+        Mistake(line: "sign-in nobody", refusal: ExpectedError(3, "no profile named \"nobody\"", run: "acct list")),
+        Mistake(line: "sign-out nobody", refusal: ExpectedError(3, "no profile named \"nobody\"", run: "acct list")),
+        Mistake(line: "sign-out alice --all", refusal: ExpectedError(64, "either --all or a name")),
+        Mistake(line: "token --scope a --resource b", refusal: ExpectedError(64, "either --scope or --resource")),
+        Mistake(line: "graph /me --paginate -X POST", refusal: ExpectedError(64, "need GET")),
+        Mistake(line: "graph /me -H nonsense", refusal: ExpectedError(64, "\"nonsense\" is not a header")),
+        Mistake(line: "graph /me --input /nowhere/at.all", refusal: ExpectedError(64, "Cannot read /nowhere/at.all")),
+        Mistake(line: "graph", refusal: ExpectedError(64, "Missing expected argument")),
+        Mistake(line: "nonsense", refusal: ExpectedError(64, "nonsense")),
     ])
     func mistypedCommandChangesNothing(mistake: Mistake) async throws {
         try await Sandboxed.run { sandbox in
@@ -62,7 +64,7 @@ import Testing
     @Test(arguments: ["current", "token", "graph /me", "sign-out"])
     func missingProfileNamesTheAddCommand(line: String) async throws {
         let workspace = try Workspace()
-        expect(try await workspace.acct(line), Refusal(3, "There is no profile yet.", run: "acct add NAME"))
+        expect(try await workspace.acct(line), ExpectedError(3, "There is no profile yet.", run: "acct add NAME"))
         #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
     }
 
@@ -71,7 +73,7 @@ import Testing
         let workspace = try Workspace()
         // The fourth is the dynamic linker's.
         let run = try await workspace.run(["/bin/sh", "-c", "ulimit -n 4; exec \(Products.acct) \(line)"])
-        expect(run, Refusal(1, "not allowed to open files", run: "ulimit -n 256"))
+        expect(run, ExpectedError(1, "not allowed to open files", run: "ulimit -n 256"))
     }
 
     @Test func emptyListIsPrintedAsAnEmptyArray() async throws {
@@ -82,72 +84,73 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--authority http://login.example.com/common --client-id x", Refusal(64, "not a valid authority")),
-        ("--authority nonsense --client-id x", Refusal(64, "not a valid authority")),
-        ("--authority https://localhost:1/a/b --client-id x", Refusal(64, "not a valid authority")),
-        ("--authority https://localhost/common --cloud usgov", Refusal(64, "only one of --cloud")),
-        ("--authority http://localhost:1/common", Refusal(64, "No client id is known", run: nil)),
-        ("--authority http://localhost:1/common --client-id x", Refusal(7, "Cannot connect to localhost")),
-        ("--authority https://localhost:1/common --client-id x", Refusal(7, "Cannot connect to localhost")),
-        ("--issuer http://localhost:1 --client-id x", Refusal(7, "Cannot connect to localhost")),
+        ("--authority http://login.example.com/common --client-id x", ExpectedError(64, "not a valid authority")),
+        ("--authority nonsense --client-id x", ExpectedError(64, "not a valid authority")),
+        ("--authority https://localhost:1/a/b --client-id x", ExpectedError(64, "not a valid authority")),
+        ("--authority https://localhost/common --cloud usgov", ExpectedError(64, "only one of --cloud")),
+        ("--authority http://localhost:1/common", ExpectedError(64, "No client id is known", run: nil)),
+        ("--authority http://localhost:1/common --client-id x", ExpectedError(7, "Cannot connect to localhost")),
+        ("--authority https://localhost:1/common --client-id x", ExpectedError(7, "Cannot connect to localhost")),
+        ("--issuer http://localhost:1 --client-id x", ExpectedError(7, "Cannot connect to localhost")),
         (
             "--no-input --authority http://localhost:1/common --client-id x --graph http://localhost:1",
-            Refusal(4, "--no-input")
+            ExpectedError(4, "--no-input")
         ),
         (
             "--authority http://localhost:1/common --client-id x --graph http://example.com",
-            Refusal(64, "is not a Graph endpoint")
+            ExpectedError(64, "is not a Graph endpoint")
         ),
     ])
-    func unusableAuthorityStoresNothing(options: String, refusal: Refusal) async throws {
+    func unusableAuthorityStoresNothing(options: String, refusal: ExpectedError) async throws {
         let workspace = try Workspace()
         expect(try await workspace.acct("add new \(options)"), refusal)
         #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
     }
 
-    struct Answer: Sendable, CustomTestStringConvertible {
+    struct MalformedResponse: Sendable, CustomTestStringConvertible {
         let fault: Sandboxed.Fault
-        let refusal: Refusal
+        let refusal: ExpectedError
         let testDescription: String
     }
 
     @Test(arguments: [
-        Answer(
+        MalformedResponse(
             fault: .init(
                 on: .discovery, status: 200, body: "<html>Welcome to the hotel</html>", contentType: "text/html"),
-            refusal: Refusal(1, "no discovery document. Check the authority's URL."),
+            refusal: ExpectedError(1, "no discovery document. Check the authority's URL."),
             testDescription: "discovery is a page"),
-        Answer(
-            fault: .init(on: .discovery, status: 200, body: "{}"), refusal: Refusal(1, "The discovery document at"),
+        MalformedResponse(
+            fault: .init(on: .discovery, status: 200, body: "{}"),
+            refusal: ExpectedError(1, "The discovery document at"),
             testDescription: "discovery says nothing"),
-        Answer(
+        MalformedResponse(
             fault: .init(
                 on: .discovery, status: 200,
                 body: """
                     {"issuer":"http://login.example.com/v2.0","authorization_endpoint":"http://login.example.com/authorize",
                     "token_endpoint":"http://login.example.com/token"}
                     """),
-            refusal: Refusal(1, "The discovery document at"), testDescription: "discovery names http endpoints"),
-        Answer(
+            refusal: ExpectedError(1, "The discovery document at"), testDescription: "discovery names http endpoints"),
+        MalformedResponse(
             fault: .init(on: .token, status: 200, body: "<html>Log in to the network</html>", contentType: "text/html"),
-            refusal: Refusal(1, "not with a token response"), testDescription: "the token is a page"),
-        Answer(
+            refusal: ExpectedError(1, "not with a token response"), testDescription: "the token is a page"),
+        MalformedResponse(
             fault: .init(on: .token, status: 200, body: #"{"token_type":"Bearer"}"#),
-            refusal: Refusal(1, "not with a token response"), testDescription: "the token is missing"),
-        Answer(
+            refusal: ExpectedError(1, "not with a token response"), testDescription: "the token is missing"),
+        MalformedResponse(
             fault: .init(on: .token, status: 502, body: "Bad gateway", contentType: "text/plain"),
-            refusal: Refusal(7, "is unavailable (status 502)"), testDescription: "the server is in trouble"),
-        Answer(
+            refusal: ExpectedError(7, "is unavailable (status 502)"), testDescription: "the server is in trouble"),
+        MalformedResponse(
             fault: .init(
                 on: .token, status: 400, body: #"{"error":"invalid_client","error_description":"AADSTS7000218: no"}"#),
-            refusal: Refusal(1, "The server refused"), testDescription: "the client is refused"),
+            refusal: ExpectedError(1, "The server refused"), testDescription: "the client is refused"),
     ])
-    func malformedServerResponseStoresNothing(answer: Answer) async throws {
+    func malformedServerResponseStoresNothing(response: MalformedResponse) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let before = try await sandbox.store.dump()
-            try await sandbox.order(answer.fault)
-            expect(try await sandbox.acct("add bob", sandbox.signIn(as: "bob@contoso.example")), answer.refusal)
+            try await sandbox.inject(response.fault)
+            expect(try await sandbox.acct("add bob", sandbox.signIn(as: "bob@contoso.example")), response.refusal)
             #expect(try await sandbox.store.dump() == before)
         }
     }
@@ -162,7 +165,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             let run = try await sandbox.acct(
                 "add alice", sandbox.signIn(as: "alice@contoso.example", browsing: browsing))
-            expect(run, Refusal(2, words, run: again(sandbox)))
+            expect(run, ExpectedError(2, words, run: again(sandbox)))
             #expect(try await sandbox.store.dump() == "")
         }
     }
@@ -203,7 +206,7 @@ import Testing
             let reply = try await LoopbackHTTP().send("GET", "\(redirect)/\(target)")
             #expect(reply.status == (target.hasPrefix("?") ? 400 : 404))
             let run = try await waiting.run()
-            expect(run, Refusal(1, words, run: again(sandbox)))
+            expect(run, ExpectedError(1, words, run: again(sandbox)))
             #expect(try await sandbox.store.dump() == "")
         }
     }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `acct graph --cache` and `--stale-ok`: answers out of the store.
-@Suite struct AnswerCacheTests {
+@Suite struct GraphCacheTests {
     private func expectNothingSent(_ sandbox: Sandboxed, sourceLocation: SourceLocation = #_sourceLocation) async throws
     {
         #expect(try await sandbox.requests().isEmpty, sourceLocation: sourceLocation)
@@ -12,7 +12,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let first = try await sandbox.succeed("graph /me -i --cache 1h")
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             #expect(try await sandbox.succeed("graph me -i --cache 1h").output == first.output)
             try await expectNothingSent(sandbox)
             for other in [
@@ -21,7 +21,7 @@ import Testing
             ] {
                 try await sandbox.succeed(other)
                 #expect(try await sandbox.requests().count == 1, "\(other)")
-                try await sandbox.forgetRequests()
+                try await sandbox.clearRequests()
             }
         }
     }
@@ -77,7 +77,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let first = try await sandbox.succeed("graph /me --cache 1h --all-profiles")
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             let again = try await sandbox.succeed("graph /me --cache 1h --all-profiles")
             #expect(again.text.split(separator: "\n").sorted() == first.text.split(separator: "\n").sorted())
             try await expectNothingSent(sandbox)

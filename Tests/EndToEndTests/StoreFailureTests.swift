@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A store that cannot be used is left as it is, and the sentence says what to do.
-@Suite(.needs(.sqlite3)) struct StoreTroubleTests {
+@Suite(.needs(.sqlite3)) struct StoreFailureTests {
     @Test(arguments: ["list", "token", "use alice", "sign-out alice"])
     func damagedStoreIsNotTouched(line: String) async throws {
         try await Sandboxed.run { sandbox in
@@ -13,7 +13,7 @@ import Testing
             let path = sandbox.store.database
             expect(
                 try await sandbox.acct(line),
-                Refusal(1, "\(path) is damaged. Nothing was changed.", run: "mv \(path) \(path).damaged"))
+                ExpectedError(1, "\(path) is damaged. Nothing was changed.", run: "mv \(path) \(path).damaged"))
             #expect(FileManager.default.contents(atPath: path) == garbage)
         }
     }
@@ -24,7 +24,7 @@ import Testing
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.store.sqlite("PRAGMA user_version = 999")
             let before = try await sandbox.store.dump()
-            expect(try await sandbox.acct(line), Refusal(1, "written by a newer acct (version 999"))
+            expect(try await sandbox.acct(line), ExpectedError(1, "written by a newer acct (version 999"))
             #expect(try await sandbox.store.dump() == before)
         }
     }
@@ -34,7 +34,7 @@ import Testing
         try FileManager.default.createDirectory(
             atPath: workspace.store.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         try await workspace.store.sqlite("CREATE TABLE bookmark (url TEXT)")
-        expect(try await workspace.acct("list"), Refusal(1, "is another program's database. Nothing was changed"))
+        expect(try await workspace.acct("list"), ExpectedError(1, "is another program's database. Nothing was changed"))
         #expect(try await workspace.store.dump().contains("bookmark"))
     }
 
@@ -45,7 +45,7 @@ import Testing
             try FileManager.default.moveItem(atPath: key, toPath: key + ".away")
             expect(
                 try await sandbox.acct("token"),
-                Refusal(1, "The key of the stored tokens is missing.", run: "acct sign-out --all"))
+                ExpectedError(1, "The key of the stored tokens is missing.", run: "acct sign-out --all"))
             #expect(!FileManager.default.fileExists(atPath: key))
             try FileManager.default.moveItem(atPath: key + ".away", toPath: key)
             try await sandbox.succeed("token")
@@ -60,7 +60,7 @@ import Testing
                 UPDATE access_token SET secret = (SELECT secret FROM access_token WHERE home_account_id = '\(World.bob)')
                 WHERE home_account_id = '\(World.alice)'
                 """)
-            expect(try await sandbox.acct("token -p alice"), Refusal(1, "A stored token cannot be decrypted"))
+            expect(try await sandbox.acct("token -p alice"), ExpectedError(1, "A stored token cannot be decrypted"))
             #expect(try await sandbox.displayName("bob") == "Bob O'Neil")
         }
     }
@@ -70,9 +70,10 @@ import Testing
         let nowhere: [String: String?] = ["ACCT_HOME": nil, "HOME": nil, "XDG_DATA_HOME": nil]
         expect(
             try await workspace.acct("list", environment: nowhere),
-            Refusal(1, "There is no home folder for the store. Set HOME, or set ACCT_HOME"))
+            ExpectedError(1, "There is no home folder for the store. Set HOME, or set ACCT_HOME"))
         expect(
-            try await workspace.acct("list", environment: ["ACCT_HOME": "here"]), Refusal(64, "ACCT_HOME is \"here\""))
+            try await workspace.acct("list", environment: ["ACCT_HOME": "here"]),
+            ExpectedError(64, "ACCT_HOME is \"here\""))
     }
 
     @Test func storeFolderFollowsTheVariables() async throws {
@@ -100,7 +101,7 @@ import Testing
             #expect(chmod(path, 0) == 0)
             let run = try await sandbox.acct(line)
             #expect(chmod(path, mode_t(mode)) == 0)
-            expect(run, Refusal(1, "This user may not use"))
+            expect(run, ExpectedError(1, "This user may not use"))
             #expect(run.error.contains(path))
             try await sandbox.succeed(line)
         }
@@ -111,7 +112,7 @@ import Testing
             try await sandbox.add("alice", as: "alice@contoso.example")
             let folder = sandbox.store.folder
             #expect(chown(folder, 12345, 12345) == 0)
-            expect(try await sandbox.acct("list"), Refusal(5, "\(folder) belongs to another user (id 12345)"))
+            expect(try await sandbox.acct("list"), ExpectedError(5, "\(folder) belongs to another user (id 12345)"))
             #expect(chown(folder, 0, 0) == 0)
             try await sandbox.succeed("list")
         }

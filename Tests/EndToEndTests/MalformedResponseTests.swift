@@ -3,10 +3,10 @@ import Testing
 
 /// Answers that are cut short, lie about themselves or are too much. Each ends with a sentence and an exit code, and what
 /// had come is not lost.
-@Suite struct BadAnswerTests {
+@Suite struct MalformedResponseTests {
     struct Bad: Sendable, CustomTestStringConvertible {
         let name: String
-        let answer: [ScriptedServer.Step]
+        let response: [ScriptedServer.Step]
         let status: Int32
         /// What stdout begins with.
         var output = ""
@@ -21,47 +21,48 @@ import Testing
     private static let ok = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 
     @Test(arguments: [
-        Bad(name: "empty body", answer: text("\(ok)Content-Length: 0\r\n\r\n"), status: 0),
-        Bad(name: "no answer at all", answer: [], status: 7, error: "was lost"),
+        Bad(name: "empty body", response: text("\(ok)Content-Length: 0\r\n\r\n"), status: 0),
+        Bad(name: "no answer at all", response: [], status: 7, error: "was lost"),
         Bad(
-            name: "cut", answer: text("\(ok)Content-Length: 90\r\n\r\n{\"value\":[1,"), status: 7,
+            name: "cut", response: text("\(ok)Content-Length: 90\r\n\r\n{\"value\":[1,"), status: 7,
             output: "{\"value\":[1,", error: "was lost"),
         Bad(
-            name: "cut in a chunk", answer: text("\(ok)Transfer-Encoding: chunked\r\n\r\n9\r\n{\"val"), status: 7,
+            name: "cut in a chunk", response: text("\(ok)Transfer-Encoding: chunked\r\n\r\n9\r\n{\"val"), status: 7,
             output: "{\"val", error: "was lost"),
-        Bad(name: "more than its length", answer: text("\(ok)Content-Length: 2\r\n\r\n{}{}"), status: 0, output: "{}"),
         Bad(
-            name: "HTML with 200", answer: text("\(ok)Content-Length: 13\r\n\r\n<html></html>"), status: 0,
+            name: "more than its length", response: text("\(ok)Content-Length: 2\r\n\r\n{}{}"), status: 0, output: "{}"),
+        Bad(
+            name: "HTML with 200", response: text("\(ok)Content-Length: 13\r\n\r\n<html></html>"), status: 0,
             output: "<html></html>"),
         Bad(
             name: "gzip that is none",
-            answer: text("\(ok)Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nnope"), status: 7,
+            response: text("\(ok)Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nnope"), status: 7,
             error: "did not respond with valid HTTP"),
         Bad(
             name: "a header of a megabyte",
-            answer: text("\(ok)X-Long: \(String(repeating: "a", count: 1 << 20))\r\n\r\n"), status: 7,
+            response: text("\(ok)X-Long: \(String(repeating: "a", count: 1 << 20))\r\n\r\n"), status: 7,
             error: "did not respond with valid HTTP"),
         Bad(
             name: "no UTF-8",
-            answer: [.text("\(ok)Content-Length: 4\r\n\r\n"), .send(Data([0x22, 0xff, 0xfe, 0x22]))], status: 0),
+            response: [.text("\(ok)Content-Length: 4\r\n\r\n"), .send(Data([0x22, 0xff, 0xfe, 0x22]))], status: 0),
         Bad(
             name: "deep JSON",
-            answer: text(
+            response: text(
                 "\(ok)Content-Length: 20000\r\n\r\n" + String(repeating: "[", count: 10_000)
                     + String(repeating: "]", count: 10_000)), status: 0, output: "[[["),
         Bad(
             name: "deep JSON in an object",
-            answer: text(
+            response: text(
                 "\(ok)Content-Length: 20010\r\n\r\n{\"value\":" + String(repeating: "[", count: 10_000)
                     + String(repeating: "]", count: 10_000) + "}"), status: 0, output: "{\"value\":[[["),
-        Bad(name: "another protocol", answer: text("SSH-2.0-OpenSSH_9.2\r\n"), status: 7, error: "with valid HTTP"),
+        Bad(name: "another protocol", response: text("SSH-2.0-OpenSSH_9.2\r\n"), status: 7, error: "with valid HTTP"),
         Bad(
-            name: "an error that is HTML", answer: text("HTTP/1.1 502 X\r\nContent-Length: 6\r\n\r\n<html>"),
+            name: "an error that is HTML", response: text("HTTP/1.1 502 X\r\nContent-Length: 6\r\n\r\n<html>"),
             status: 6, output: "<html>", error: "failed with status 502"),
     ])
     func malformedResponseEndsWithAnErrorMessage(bad: Bad) async throws {
         try await Sandboxed.run { sandbox in
-            let graph = try ScriptedServer { _ in bad.answer }
+            let graph = try ScriptedServer { _ in bad.response }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.acct("graph /me --max-wait 0")
             #expect(run.status == bad.status, "\(run)")
@@ -75,7 +76,7 @@ import Testing
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { request in
                 guard request.target.contains("skiptoken") else {
-                    return .answer(
+                    return .response(
                         200,
                         #"{"value":[1],"@odata.nextLink":"http://\#(request.headers["host"] ?? "")/v1.0/u?$skiptoken=2"}"#
                     )

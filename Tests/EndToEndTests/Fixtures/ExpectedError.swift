@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// How a command is to fail: with which exit code, which words, and which command to type next.
-struct Refusal: Sendable {
+/// The way in which a command has to fail: the exit code, a part of the message, and the command that mends it.
+struct ExpectedError: Sendable {
     let status: Int32
     let words: String
     var command: String?
@@ -14,7 +14,7 @@ struct Refusal: Sendable {
     }
 }
 
-func expect(_ run: Run, _ refusal: Refusal, sourceLocation: SourceLocation = #_sourceLocation) {
+func expect(_ run: Run, _ refusal: ExpectedError, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(run.status == refusal.status, "\(run)", sourceLocation: sourceLocation)
     #expect(run.error.contains(refusal.words), "\(run)", sourceLocation: sourceLocation)
     if let command = refusal.command {
@@ -23,4 +23,18 @@ func expect(_ run: Run, _ refusal: Refusal, sourceLocation: SourceLocation = #_s
             sourceLocation: sourceLocation)
     }
     #expect(run.output.isEmpty, "\(run)", sourceLocation: sourceLocation)
+}
+
+/// The error that `--json` puts on the last line of stderr.
+struct ErrorLine: Decodable {
+    let kind, message: String
+    let profile, command: String?
+}
+
+extension Run {
+    func lastErrorLine() throws -> ErrorLine {
+        struct Envelope: Decodable { let error: ErrorLine }
+        let line = try #require(error.split(separator: "\n").last, "\(self)")
+        return try JSONDecoder().decode(Envelope.self, from: Data(line.utf8)).error
+    }
 }
