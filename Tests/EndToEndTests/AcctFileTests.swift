@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// An `.acct` file counts when its very content was allowed, and says so when it does not count.
+/// An `.acct` file counts once its exact content was allowed. An ignored file is mentioned.
 @Suite struct AcctFileTests {
     private static func ignoring(_ path: String, _ reason: String, _ purpose: String = "To use it") -> String {
         "Ignoring \(path), which \(reason). \(purpose), run: acct allow \(path)\n"
@@ -45,11 +45,11 @@ import Testing
             }
             #expect(
                 try await workspace.acct(in: "src", "current", environment: ["ACCT_PROFILE": "bob"]).error == "")
-            // One's own word on the same directory.
+            // A binding of the same directory decides without reading the file.
             try await sandbox.succeed("bind bob src")
             let run = try await workspace.acct(in: "src", "current")
             #expect(run.line == "bob" && run.error == "")
-            // And what lies farther away than the one that decides.
+            // A file farther up than the deciding one is not mentioned.
             try workspace.folder("src/deep")
             let inner = try workspace.file("home/src/deep/.acct", "alice")
             try await sandbox.succeed("allow \(inner)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Profiles without a person: services, jobs, machines.
+/// Profiles of apps: services, jobs, machines.
 @Suite struct ApplicationTests {
     @Test func appSignsInWithItsSecret() async throws {
         try await Sandboxed.run { sandbox in
@@ -10,7 +10,7 @@ import Testing
             struct Row: Decodable { let name, username, kind, state, tenantId: String }
             let row = try #require(try await sandbox.succeed("list --json").json([Row].self).first)
             #expect(row.kind == "app" && row.state == "signedIn" && row.username == sandbox.server.daemon.clientId)
-            #expect(row.tenantId == World.contoso, "the domain that was typed is not what is kept")
+            #expect(row.tenantId == World.contoso, "the tenant id is stored, not the typed domain")
             #expect(try await sandbox.succeed("current").line == "report")
             let users = try await sandbox.succeed("graph /users?$top=1&$select=displayName")
             #expect(users.text.contains("displayName"))
@@ -25,8 +25,8 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.addApplication("report")
             expect(try await sandbox.acct("graph /me"), ExpectedError(3, "Graph does not offer GET /me to apps"))
-            let insisted = try await sandbox.acct("graph /me -p report")
-            #expect(insisted.status == 6 && insisted.error.contains("400"), "\(insisted)")
+            let named = try await sandbox.acct("graph /me -p report")
+            #expect(named.status == 6 && named.error.contains("400"), "\(named)")
             expect(try await sandbox.acct("token --scope User.Read"), ExpectedError(64, "--resource"))
         }
     }
@@ -38,7 +38,7 @@ import Testing
             errors += try await sandbox.succeed("token -v --force-refresh").error
             errors += try await sandbox.acct("sign-in report -v --client-secret-stdin", input: Data("wrong\n".utf8))
                 .error
-            #expect(errors.contains("/oauth2/v2.0/token"), "it did log: \(errors)")
+            #expect(errors.contains("/oauth2/v2.0/token"), "requests are logged: \(errors)")
             #expect(!errors.contains(secret) && !errors.contains("wrong\n"))
             #expect(try sandbox.store.bytes().range(of: Data(secret.utf8)) == nil)
         }
@@ -97,8 +97,8 @@ import Testing
                 ("--managed-identity --identity ci", [], ExpectedError(64, "ci")),
                 ("--identity object:ci", [], ExpectedError(64, "--identity")),
             ]
-            for (line, options, refusal) in cases {
-                expect(try await sandbox.acct("add report \(line)", options, input: sandbox.secret), refusal)
+            for (line, options, expected) in cases {
+                expect(try await sandbox.acct("add report \(line)", options, input: sandbox.secret), expected)
             }
             expect(
                 try await sandbox.acct("add report --client-secret-stdin", sandbox.application, input: Data("\n".utf8)),
@@ -115,11 +115,13 @@ import Testing
             try await sandbox.addApplication("report")
             isExpired ? try await sandbox.expireSecret() : try await sandbox.changeSecret(to: "another one")
             try await sandbox.store.expireAccessTokens()
-            #expect(try await sandbox.states() == ["alice": "signedIn", "report": "signedIn"], "nobody knows yet")
+            #expect(
+                try await sandbox.states() == ["alice": "signedIn", "report": "signedIn"],
+                "the refusal is not known yet")
             let again = "acct sign-in report --client-secret-stdin"
             expect(try await sandbox.acct("token -p report"), ExpectedError(4, "client secret", run: again))
             #expect(try await sandbox.states() == ["alice": "signedIn", "report": "signInRequired"])
-            // Refused once more, a sign-in mends nothing.
+            // A sign-in with a wrong secret leaves the state as it is.
             #expect(try await sandbox.acct(String(again.dropFirst(5)), input: Data("wrong\n".utf8)).status == 4)
             #expect(try await sandbox.states()["report"] == "signInRequired")
             try await sandbox.changeSecret(to: "another one")
@@ -129,7 +131,7 @@ import Testing
         }
     }
 
-    /// An administrator's change takes a while to reach every server.
+    /// A change of the secret takes a while to reach every server, so a refusal can be temporary.
     @Test(.needs(.sqlite3)) func secretThatWorksAgainClearsSignInRequired() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addApplication("report")
@@ -142,7 +144,7 @@ import Testing
             #expect(try await sandbox.states() == ["report": "signedIn"])
             try await sandbox.inject(.init(on: .token, status: 503, times: 9))
             #expect(try await sandbox.acct("token").status == 7)
-            #expect(try await sandbox.states() == ["report": "signedIn"], "trouble is no refusal")
+            #expect(try await sandbox.states() == ["report": "signedIn"], "a server error is not a refusal")
         }
     }
 
@@ -154,7 +156,7 @@ import Testing
                 let child = try sandbox.workspace.start(
                     [Products.acct, "add", name, "--client-secret-stdin"] + sandbox.application,
                     input: .terminal(path: terminal.path))
-                _ = try await eventually("it asks") { terminal.text.contains("Client secret: ") ? true : nil }
+                _ = try await eventually("acct prompts") { terminal.text.contains("Client secret: ") ? true : nil }
                 terminal.type(keys)
                 #expect(try await child.finish(within: .seconds(30)) == status, "\(terminal.text)")
                 #expect(!terminal.text.contains("secret~") && !terminal.text.contains("half"))

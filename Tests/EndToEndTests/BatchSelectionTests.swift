@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Which profile sends a batch, what is said when none may, and how long a batch waits.
+/// The profile that sends a batch, the errors when none may, and the waits of a batch.
 @Suite struct BatchSelectionTests {
     private func lines(_ lines: String...) -> Data { Data(lines.joined(separator: "\n").utf8) }
 
@@ -50,9 +50,9 @@ import Testing
     @Test func refusedBatchNamesItsWrites() async throws {
         try await withTwoTenants { sandbox in
             let path = "/users/erin@fabrikam.example"
-            let guessed = try await sandbox.acct(
+            let inferred = try await sandbox.acct(
                 "batch", input: lines("GET \(path)", "DELETE \(path)?x=1", #"{"method":"PATCH","url":"\#(path)/a"}"#))
-            expect(guessed, ExpectedError(5, "Nothing was sent: DELETE \(path) (line 2), PATCH \(path)/a (line 3)"))
+            expect(inferred, ExpectedError(5, "Nothing was sent: DELETE \(path) (line 2), PATCH \(path)/a (line 3)"))
             try await sandbox.add("audit", as: "alice@contoso.example", ["--read-only"])
             try await sandbox.clearRequests()
             let document = (1...6).map { #"{"id":"\#($0)","method":"DELETE","url":"/me/messages/\#($0)"}"# }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct batch`: many requests in few, each with its own answer.
+/// `acct batch`: many requests in a few batches, each with its own response.
 @Suite struct BatchTests {
     private struct Row: Decodable {
         let id: String
@@ -151,7 +151,7 @@ import Testing
 }
 
 extension Sandboxed {
-    /// How many batches came in.
+    /// The number of batches that the sandbox received.
     fileprivate func batches() async throws -> Int {
         let count = try await requests().filter { $0.path == "/v1.0/$batch" && $0.method == "POST" }.count
         try await clearRequests()

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct-sandbox browse` says clearly why a sign-in could not be driven to its end.
+/// `acct-sandbox browse` says why a sign-in could not be completed.
 @Suite struct BrowseTests {
     @Test(arguments: [
         ("--as alice@contoso.example", "https://login.example.com/", "opens only http addresses on this machine"),

@@ -1,7 +1,7 @@
 import Testing
 
-/// The sandbox's pages and the loopback redirect in a browser that knows all the rules: content security policy,
-/// form posts to another port, cookies.
+/// The sandbox's pages and the loopback redirect in a browser that enforces content security policy, form posts to
+/// another port, and cookies.
 @Suite(.serialized, .needs(.chromium, .chromedriver)) struct ChromiumTests {
     @Test func browserSignInReturnsToLoopbackWithoutACodeInTheAddress() async throws {
         try await Sandboxed.run { sandbox in
@@ -19,7 +19,7 @@ import Testing
                 #expect(try await browser.heading == "Sign in")
                 try await browser.saveScreenshot("accounts")
                 try await browser.click("button.account[value^='alice@contoso.example:']")
-                _ = try await eventually("the consent is asked for") {
+                _ = try await eventually("the page asks for consent") {
                     try await browser.heading == "Permissions requested" ? true : nil
                 }
                 try await browser.saveScreenshot("consent")
@@ -27,7 +27,7 @@ import Testing
 
                 let run = try await waiting.run()
                 #expect(run.status == 0, "\(run)")
-                _ = try await eventually("the browser is back") {
+                _ = try await eventually("the browser is redirected") {
                     try await browser.address.hasPrefix(request.redirectURI) ? true : nil
                 }
                 #expect(try await browser.address == request.redirectURI + "/", "no code in the browser's history")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Apps that prove themselves with a signed statement and send no secret.
+/// Apps that authenticate with a signed assertion instead of a secret.
 @Suite struct ClientAssertionTests {
     @Test(.needs(.openssl)) func appSignsInWithItsCertificate() async throws {
         try await Sandboxed.run { sandbox in
@@ -10,8 +10,8 @@ import Testing
             let added = try await sandbox.succeed("add ci --certificate \(certificate.path)", sandbox.application)
             #expect(added.error.contains("Profile ci is ready and current."), "\(added)")
             let token = try await sandbox.succeed("token").line
-            #expect(try await sandbox.succeed("token").line == token, "kept")
-            // Each of these is a statement of its own: the server takes none twice.
+            #expect(try await sandbox.succeed("token").line == token, "cached")
+            // Each refresh sends a new assertion: the server accepts none twice.
             let refreshed = try await sandbox.succeed("token --force-refresh").line
             #expect(refreshed != token)
             #expect(try await sandbox.succeed("token --force-refresh").line != refreshed)
@@ -31,12 +31,12 @@ import Testing
                 ExpectedError(4, words))
             #expect(try await sandbox.store.dump().isEmpty)
             try await sandbox.succeed("add ci --certificate \(known.path)", sandbox.application)
-            // The file is read for each token, so one that is replaced by a stranger's is noticed.
+            // The file is read for each token, so a replaced certificate is noticed.
             try Data(contentsOf: URL(fileURLWithPath: other.path)).write(to: URL(fileURLWithPath: known.path))
             expect(
                 try await sandbox.acct("token --force-refresh"),
                 ExpectedError(4, words, run: "acct sign-in ci --certificate \(known.path)"))
-            #expect(try await sandbox.succeed("token").line.isEmpty == false, "what is still valid is kept")
+            #expect(try await sandbox.succeed("token").line.isEmpty == false, "the valid token stays cached")
         }
     }
 
@@ -66,29 +66,29 @@ import Testing
         }
     }
 
-    /// Of the sandbox alone: what it takes from `acct` means something only if it refuses the rest.
+    /// A test of the sandbox: that it accepts the assertions of `acct` means something only if it refuses invalid ones.
     @Test(.needs(.openssl)) func sandboxChecksEveryClaimOfAnAssertion() async throws {
         try await Sandboxed.run { sandbox in
             let certificate = try await AppCertificate("app", in: sandbox.workspace)
             try await sandbox.register(certificate)
-            let good = Statement(of: sandbox)
-            let cases: [(Int?, (inout Statement) -> Void)] = [
+            let good = Assertion(of: sandbox)
+            let cases: [(Int?, (inout Assertion) -> Void)] = [
                 (nil, { _ in }), (50013, { _ in }), (nil, { $0.jti = "2" }), (700_213, { $0.iss = "another" }),
                 (700_021, { $0.sub = "another" }), (700_023, { $0.aud = "https://login.example/token" }),
                 (700_024, { $0.exp -= 601 }), (700_024, { $0.exp += 86_400 }), (700_024, { $0.nbf += 600 }),
             ]
             for (code, change) in cases {
-                var statement = good
-                change(&statement)
-                let assertion = try await certificate.signed(statement, in: sandbox.workspace)
+                var claims = good
+                change(&claims)
+                let assertion = try await certificate.signed(claims, in: sandbox.workspace)
                 let reply = try await sandbox.requestToken(assertion)
-                #expect(reply.status == (code == nil ? 200 : 401), "\(statement): \(reply.text)")
-                if let code { #expect(reply.text.contains("AADSTS\(code):"), "\(statement): \(reply.text)") }
+                #expect(reply.status == (code == nil ? 200 : 401), "\(claims): \(reply.text)")
+                if let code { #expect(reply.text.contains("AADSTS\(code):"), "\(claims): \(reply.text)") }
             }
         }
     }
 
-    private struct Statement: Encodable {
+    private struct Assertion: Encodable {
         var aud, iss, sub: String
         var jti = "1"
         var exp, nbf: Int
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    /// What a cluster might issue; the signature is not one.
+    /// A token as a cluster issues it, with an invalid signature.
     private static func token(_ id: String) -> String {
         let parts = [#"{"alg":"RS256"}"#, #"{"iss":"https://cluster.example","sub":"ci","jti":"\#(id)"}"#, "signature"]
         return parts.map { Data($0.utf8).base64EncodedString().replacing("=", with: "") }.joined(separator: ".")
@@ -128,7 +128,7 @@ import Testing
 }
 
 extension Sandboxed {
-    /// Asks for the daemon's token as a client would that has this assertion.
+    /// Requests the daemon's token with this assertion.
     fileprivate func requestToken(_ assertion: String) async throws -> LoopbackHTTP.Reply {
         let fields = [
             "grant_type=client_credentials", "client_id=\(server.daemon.clientId)", "client_assertion=\(assertion)",

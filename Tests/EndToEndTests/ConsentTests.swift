@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct consent`, with the sandbox's own pages as the browser's.
+/// `acct consent`, on the sandbox's pages.
 @Suite struct ConsentTests {
     private struct Profile: Decodable {
         let name: String

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `acct` at an External ID tenant, which is told by its host, has customers for accounts, and issues under another host
-/// than it is asked at.
+/// `acct` at an External ID tenant: its host names it, its users are customers, and its issuer has another host than the
+/// authority.
 @Suite(.needs(.openssl, .socat, .sqlite3)) struct CustomersTests {
     private static let host = "woodgrove.ciamlogin.com"
     private static let tenant = "30d90e5e-a7b8-4c9d-8e0f-1a2b3c4d5e05"
@@ -21,7 +21,7 @@ import Testing
             #expect(profile.username == "wanda@mail.example" && profile.graph == "https://graph.microsoft.com")
             #expect(try await hosts.succeed("graph /me?$select=displayName").text.contains("Wanda Núñez"))
             #expect(hosts.proxy.targets == ["\(Self.host):443", "graph.microsoft.com:443"])
-            // The address that somebody signs in with says nothing about the tenant.
+            // The domain of a customer's address is not a domain of the tenant.
             #expect(try await hosts.sandbox.store.sqlite("SELECT * FROM tenant_domain").isEmpty)
         }
     }
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    /// Nobody but the tenant's administrator consents there.
+    /// In these tenants only an administrator can consent.
     @Test func scopeWithoutAdminConsentIsRefused() async throws {
         try await PublicHosts.run { hosts in
             let run = try await hosts.acct(
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// A colleague's account is no customer's, and the other way round.
+    /// A work account is not a customer account, nor the other way round.
     @Test func workAndCustomerAccountsAreRefusedAtEachOthersTenant() async throws {
         try await PublicHosts.run { hosts in
             let colleague = try await hosts.acct(

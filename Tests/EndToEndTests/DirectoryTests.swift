@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Directories that say who acts in them: bound ones, and those with an allowed `.acct` file.
+/// The profiles of directories: bindings and allowed `.acct` files.
 @Suite struct DirectoryTests {
     private struct Entry: Decodable, Equatable { let directory, profile: String, exists: Bool }
 
@@ -70,14 +70,14 @@ import Testing
             try sandbox.workspace.folder("a/b")
             _ = try sandbox.workspace.file("home/f", "")
             try await sandbox.succeed("bind alice a")
-            for (line, refusal) in [
+            for (line, expected) in [
                 ("bind alise a", ExpectedError(3, "Did you mean alice?", run: "acct list")),
                 ("bind alice nowhere", ExpectedError(64, "\"nowhere\" cannot be used: No such file")),
                 ("bind alice f", ExpectedError(64, "\(home)/f is not a directory")),
                 ("unbind a/b", ExpectedError(1, "bound directory above is \(home)/a", run: "acct unbind \(home)/a")),
                 ("unbind .", ExpectedError(1, "nor a directory above it", run: "acct bind")),
             ] {
-                expect(try await sandbox.acct(line), refusal)
+                expect(try await sandbox.acct(line), expected)
             }
             #expect(try await sandbox.succeed("bind").text == "\(home)/a\talice\t\n")
         }
@@ -91,10 +91,10 @@ import Testing
             try FileManager.default.createSymbolicLink(atPath: "\(workspace.home)/link", withDestinationPath: "real")
             try await sandbox.succeed("bind bob link")
             #expect(try await sandbox.succeed("bind").line.hasPrefix("\(workspace.home)/real\t"))
-            // Whatever the shell calls it.
-            let lying = ["PWD": "\(workspace.home)/link/deep"]
+            // The PWD variable of the shell does not matter.
+            let wrongPWD = ["PWD": "\(workspace.home)/link/deep"]
             #expect(try await workspace.acct(in: "link/deep", "current").line == "bob")
-            #expect(try await workspace.acct(in: "real/deep", "current", environment: lying).line == "bob")
+            #expect(try await workspace.acct(in: "real/deep", "current", environment: wrongPWD).line == "bob")
             #expect(try await workspace.acct(in: ".", "current", environment: ["PWD": real]).line == "alice")
         }
     }

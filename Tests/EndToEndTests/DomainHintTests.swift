@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `--domain-hint`, by which a sign-in page is passed over for the one of a domain or of an identity provider.
+/// `--domain-hint`, which skips to the sign-in page of a domain or of an identity provider.
 @Suite struct DomainHintTests {
     private func hints(_ sandbox: Sandboxed) async throws -> [String?] {
         try await sandbox.requests().filter { $0.path.lowercased().hasSuffix("/oauth2/v2.0/authorize") }

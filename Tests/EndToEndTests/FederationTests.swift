@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct` at an ADFS authority, which tells neither tenant nor `client_info` and registers one port.
+/// `acct` at an AD FS authority, which has no tenants, sends no `client_info`, and registers a redirect URI with its port.
 @Suite struct FederationTests {
     private static let scope = "api://contoso-orders/Orders.Read"
 
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    /// The refresh token comes once, and has to outlast every refresh.
+    /// AD FS sends the refresh token once. Every later refresh uses it again.
     @Test(.needs(.sqlite3)) func refreshTokenThatIsNotRotatedIsUsedAgain() async throws {
         try await withFederation { sandbox, signIn in
             try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
@@ -48,21 +48,21 @@ import Testing
         }
     }
 
-    /// Somebody who can write the database, and nothing else, would like to be sent the refresh token.
+    /// An attacker who can write the database, and nothing else, must not receive the refresh token.
     @Test(.needs(.sqlite3)) func tamperedTokenEndpointInTheStoreReceivesNothing() async throws {
         try await withFederation { sandbox, signIn in
             try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
             try await sandbox.succeed("token --force-refresh")
-            let thief = try ScriptedServer { _ in .response(400, #"{"error":"invalid_grant"}"#) }
+            let attacker = try ScriptedServer { _ in .response(400, #"{"error":"invalid_grant"}"#) }
             let root = "\(sandbox.server.graph)/adfs"
             let document =
                 #"{"issuer":"\#(root)","authorization_endpoint":"\#(root)/oauth2/authorize/","#
-                + #""token_endpoint":"\#(thief.url)/token"}"#
+                + #""token_endpoint":"\#(attacker.url)/token"}"#
             #expect(try await sandbox.store.sqlite("SELECT count(*) FROM discovery") == "1\n")
             try await sandbox.store.sqlite("UPDATE discovery SET secret = CAST('\(document)' AS BLOB)")
             try await sandbox.store.expireAccessTokens()
             try await sandbox.succeed("token")
-            #expect(thief.requests.isEmpty)
+            #expect(attacker.requests.isEmpty)
         }
     }
 

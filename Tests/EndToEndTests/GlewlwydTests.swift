@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Signing in with a server whose authors never heard of `acct`.
+/// Signing in at an OpenID Connect server from outside this project.
 @Suite(.serialized, .needs(.glewlwyd, .sqlite3), .glewlwyd) struct GlewlwydTests {
     private let server: Glewlwyd
     private let workspace: Workspace
@@ -20,7 +20,7 @@ import Testing
         var tokens: Set = [try await workspace.succeed("token").line]
         for _ in 0..<2 { tokens.insert(try await workspace.succeed("token --force-refresh").line) }
         tokens.insert(try await workspace.succeed("token").line)
-        #expect(tokens.count == 3, "one for each server's answer")
+        #expect(tokens.count == 3, "one for each response of the server")
         let graph = try await workspace.acct("graph /me")
         expect(graph, ExpectedError(3, "has no Graph"))
         expect(try await workspace.acct("graph /me -p alice"), ExpectedError(64, "has no Graph"))
@@ -32,8 +32,8 @@ import Testing
         try await addWithBrowser("alice")
         let waiting = try workspace.start(
             [Products.acct, "add", "bob", "--device-code"] + target)
-        let code = try await eventually("it shows a code") {
-            if let code = waiting.exitCode { throw SystemError("it ended with \(code): \(waiting.error)") }
+        let code = try await eventually("acct shows a code") {
+            if let code = waiting.exitCode { throw SystemError("exit code \(code): \(waiting.error)") }
             return waiting.error.firstMatch(of: /enter the code (\S+)\n/).map { String($0.1) }
         }
         _ = try await server.session(of: "bob").send("GET", "/api/oidc/device?code=\(code)&g_continue")
@@ -46,7 +46,7 @@ import Testing
         #expect(tokens[0] != tokens[1])
     }
 
-    /// Two refreshes with the same token would end the chain, and with it the sign-in.
+    /// A second refresh with the same token would revoke the sign-in.
     @Test func concurrentCommandsUseASingleUseRefreshTokenOnce() async throws {
         try await addWithBrowser("alice")
         for count in [100, 8] {
@@ -72,7 +72,7 @@ import Testing
         try await workspace.succeed("token --force-refresh")
     }
 
-    /// It does not take a public client's word: it wants to see an access token.
+    /// For a public client the revocation endpoint of Glewlwyd requires an access token.
     @Test func signOutRevokesTheRefreshTokenOnTheServer() async throws {
         try await addWithBrowser("alice")
         let before = try await server.refreshTokens(of: "alice").count
@@ -84,7 +84,7 @@ import Testing
         #expect(report.removed.refreshTokens == 1)
     }
 
-    /// It leaves out what it does not know, and grants the rest.
+    /// Glewlwyd omits unknown scopes and grants the others.
     @Test func scopesThatAreNotGrantedAreNamed() async throws {
         try await addWithBrowser("alice")
         let before = try await workspace.succeed("token").line
@@ -100,7 +100,7 @@ import Testing
     @Test func appSignsInWithItsSecret() async throws {
         let options = ["--issuer", server.issuer, "--client-id", Glewlwyd.applicationID, "--scope", "profile"]
         let wrong = try await workspace.acct("add app --client-secret-stdin", options, input: Data("wrong\n".utf8))
-        // It says so with an empty 403, which could come from anything in between.
+        // Glewlwyd responds with an empty 403, which a proxy could have sent too.
         expect(wrong, ExpectedError(1, "status 403"))
         let secret = Data((Glewlwyd.applicationSecret + "\n").utf8)
         try await workspace.succeed("add app --client-secret-stdin", options, input: secret)
@@ -130,7 +130,7 @@ import Testing
         try #require(run.status == 0, "\(run)")
     }
 
-    /// Does what a person would do in the browser.
+    /// Runs a command and signs in as a person would in the browser.
     private func signInRun(_ line: String, as user: String, _ options: [String] = []) async throws -> Run {
         let browser = try RecordedBrowser(in: workspace)
         let waiting = try workspace.start(

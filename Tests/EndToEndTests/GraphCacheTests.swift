@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct graph --cache` and `--stale-ok`: answers out of the store.
+/// `acct graph --cache` and `--stale-ok`: responses out of the store.
 @Suite struct GraphCacheTests {
     private func expectNothingSent(_ sandbox: Sandboxed, sourceLocation: SourceLocation = #_sourceLocation) async throws
     {

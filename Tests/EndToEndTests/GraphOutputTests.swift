@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What becomes of an answer of Graph: a filter, a file, a terminal.
+/// The output of a response: through jq, to a file, on a terminal.
 @Suite struct GraphOutputTests {
     static let hasJQ = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"].contains {
         FileManager.default.fileExists(atPath: "\($0)/libjq.so.1")

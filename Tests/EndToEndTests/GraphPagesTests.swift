@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct graph` over many pages: one document or a line for each item, to the end, to a number, or to a failure.
+/// `acct graph` over many pages: a document or a line for each item, up to the end, a limit or a failure.
 @Suite struct GraphPagesTests {
     private struct User: Decodable, Equatable { let id: String }
     private struct Users: Decodable {
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    /// What failed half way and what went on from there are all of it, in either form.
+    /// The failed run and the resumed run together print every item.
     @Test(arguments: [["--ndjson"], ["--paginate"]])
     func failedRunIsResumedFromItsLink(form: [String]) async throws {
         try await withUsers { sandbox, all in
@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    /// A page that is no page: cut off, empty, of a proxy, or another document.
+    /// Invalid pages: truncated, empty, from a proxy, or another document.
     @Test(arguments: [#"{"value":[{"id":"a"},{"id""#, "", "<html>", "[]", #"{"value":[]}x"#, #"{"id":"x"}"#])
     func invalidPageEndsTheRun(body: String) async throws {
         try await withUsers { sandbox, all in
@@ -169,8 +169,8 @@ import Testing
             let link = "http://localhost:\(elsewhere.port)/v1.0/users"
             try await sandbox.inject(
                 .init(on: .graph, status: 200, body: #"{"value":[{"id":"a"}],"@odata.nextLink":"\#(link)"}"#))
-            let led = try await sandbox.acct("graph /users --ndjson")
-            #expect(led.status == 5 && led.error.contains("Nothing was sent"), "\(led)")
+            let followed = try await sandbox.acct("graph /users --ndjson")
+            #expect(followed.status == 5 && followed.error.contains("Nothing was sent"), "\(followed)")
             try await sandbox.clearRequests()
             let typed = try await sandbox.acct("graph /users --ndjson --resume-from \(link)")
             #expect(typed.status == 5 && typed.output.isEmpty, "\(typed)")
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    /// What a redirect to another host brings is a page, but its links are no reason to ask there with a token.
+    /// A redirect to another host can bring a page, but the token is not sent to the links of that page.
     @Test func redirectedPageDoesNotMakeItsHostTrusted() async throws {
         try await Sandboxed.run { sandbox in
             let elsewhere = try ScriptedServer { request in
@@ -210,7 +210,7 @@ import Testing
         }
     }
 
-    /// Directory objects count only with a header, which links do not carry.
+    /// Directory objects can be counted only with the ConsistencyLevel header, which next links do not carry.
     @Test func consistencyHeaderIsSentWithEveryPage() async throws {
         struct Counted: Decodable {
             let count: Int
@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    /// A token that dies between two pages is renewed, and nobody notices.
+    /// A token that is refused between two pages is refreshed, and the run continues.
     @Test func refusedTokenIsRefreshedBetweenPages() async throws {
         try await withUsers { sandbox, all in
             try await sandbox.inject(.init(on: .graph, status: 401, skip: 2))
@@ -237,7 +237,7 @@ import Testing
             try await sandbox.inject(.init(on: .graph, skip: 2, delayMilliseconds: 60_000))
             try await sandbox.clearRequests()
             let child = try sandbox.workspace.start([Products.acct, "graph", "/users", "--top", "500", form])
-            _ = try await eventually("the third page is asked for") {
+            _ = try await eventually("the third page is requested") {
                 child.output.count(where: { $0 == UInt8(ascii: "{") }) >= 1000 ? true : nil
             }
             child.signal(signal)
@@ -246,8 +246,8 @@ import Testing
             let link = try #require(run.error.firstMatch(of: /--resume-from '([^']+)'/)).1
             try await sandbox.clearFaults()
             let rest = try await sandbox.succeed("graph /users --ndjson --resume-from \(link)")
-            let came = form == "--ndjson" ? try ids(run) : try run.json(Users.self).value.map(\.id)
-            #expect(try came + ids(rest) == all)
+            let received = form == "--ndjson" ? try ids(run) : try run.json(Users.self).value.map(\.id)
+            #expect(try received + ids(rest) == all)
         }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct graph`: what is sent, what is printed, and what is refused.
+/// `acct graph`: requests, output and errors.
 @Suite struct GraphTests {
     @Test(arguments: ["/me", "me", "/v1.0/me", "v1.0/me"])
     func pathIsSentToTheProfilesGraph(path: String) async throws {
@@ -119,7 +119,7 @@ import Testing
 }
 
 extension Sandboxed {
-    /// The text of each page's items, fetched with the tests' own client.
+    /// The text of each page's items, fetched without acct.
     func itemsOfAllPages(_ path: String) async throws -> [String] {
         let token = try await succeed("token").line
         var pages: [String] = []

@@ -1,6 +1,6 @@
 import Testing
 
-/// One account in two tenants: the second sign-in needs nobody where the server lets the account in.
+/// An account in two tenants: the second tenant needs no interactive sign-in where the account is a guest.
 @Suite struct GuestTests {
     @Test func guestTenantIsAddedWithoutABrowser() async throws {
         try await Sandboxed.run { sandbox in
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    /// One account is one set of tokens, however many tenants it is in.
+    /// An account has a single refresh token for all its tenants.
     @Test func signOutAppliesToEveryTenantOfTheAccount() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("dana", as: "dana@contoso.example:contoso.example")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Accounts that come from other programs' files, and go to them.
+/// Import from and export to the token caches of other programs.
 @Suite struct InteropTests {
     struct Row: Decodable, Equatable {
         let outcome: String
@@ -116,8 +116,8 @@ import Testing
         try await Sandboxed.run { sandbox in
             let file = "\(sandbox.workspace.folder)/python.json"
             let python = try sandbox.workspace.start(MSALPython.command("device", sandbox, file))
-            let code = try await eventually("it shows a code") {
-                if let status = python.exitCode { throw SystemError("it ended with \(status): \(python.error)") }
+            let code = try await eventually("Python shows a code") {
+                if let status = python.exitCode { throw SystemError("exit code \(status): \(python.error)") }
                 return String(decoding: python.output, as: UTF8.self).firstMatch(of: /(\S+)\n/).map { String($0.1) }
             }
             try await sandbox.approve(code, as: "alice@contoso.example")

@@ -2,16 +2,16 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Downloads to a file that end before their time, and the run after them.
+/// Downloads to a file that are interrupted, and the next run.
 @Suite struct InterruptedDownloadTests {
     private static let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
     private static let half = 100_000
 
-    /// What the storage host does after the first time.
+    /// The responses of the storage host after the first one.
     private struct LaterResponse: Sendable {
         var tag = "\"1\""
         var servesRanges = true
-        /// The first byte of the rest that is sent, instead of the one that was asked for.
+        /// The difference between the first byte that is sent and the requested one.
         var shift = 0
     }
 
@@ -48,7 +48,7 @@ import Testing
         func draft() throws -> String { try "\(folder)/" + #require(names().first { $0 != "file" }) }
     }
 
-    /// Sends a third of the file with these headers, and falls silent; the run is interrupted then.
+    /// Sends a third of the file with these headers, then nothing more, and interrupts the run.
     private func withInterruptedDownload(
         _ headers: String = "ETag: \"1\"\r\nAccept-Ranges: bytes\r\n", then later: LaterResponse = LaterResponse(),
         by signal: Int32 = SIGINT, redirects: Bool = true,
@@ -76,7 +76,7 @@ import Testing
             let download = Download(sandbox: sandbox, host: host, graph: graph, folder: folder)
             let child = try sandbox.workspace.start(
                 [Products.acct, "graph", "/me/drive/items/1/content", "-o", "\(folder)/file"])
-            _ = try await eventually("a third is there") {
+            _ = try await eventually("a third has arrived") {
                 let draft = try download.names().first { $0 != "file" }
                 let size = draft.flatMap { FileManager.default.contents(atPath: "\(folder)/\($0)")?.count }
                 return size == Self.half ? true : nil
@@ -122,7 +122,7 @@ import Testing
             let rest = try #require((redirects ? download.host : download.graph).requests.last)
             #expect(rest.headers["range"] == "bytes=100000-" && rest.headers["if-range"] == "\"1\"")
             #expect(download.host.requests.allSatisfy { $0.headers["authorization"] == nil })
-            // Nothing is left to go on with.
+            // No draft is left to resume.
             let again = try await download.run()
             #expect(again.status == 0 && again.error.isEmpty, "\(again)")
             #expect(download.graph.requests.last?.headers["range"] == nil)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct graph --output` that a signal ends: the file is as it was, and there is no other.
+/// `acct graph --output` that a signal ends: the file is unchanged and no draft is left.
 @Suite struct InterruptedFileTests {
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func interruptedDownloadLeavesTheFileUnchanged(signal: Int32)
         async throws
@@ -38,7 +38,7 @@ import Testing
         try "before".write(toFile: "\(folder)/file", atomically: true, encoding: .utf8)
         let child = try sandbox.workspace.start(
             [Products.acct, "graph"] + request.split(separator: " ").map(String.init) + ["-o", "\(folder)/file"])
-        _ = try await eventually("there is a draft with bytes") {
+        _ = try await eventually("the draft has bytes") {
             try FileManager.default.contentsOfDirectory(atPath: folder).contains { name in
                 name != "file" && (FileManager.default.contents(atPath: "\(folder)/\(name)")?.isEmpty == false)
             } ? true : nil

@@ -2,19 +2,19 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Uploads that end before their time, and the run after them.
+/// Uploads that are interrupted, and the next run.
 @Suite struct InterruptedUploadTests {
-    /// Two pieces; every place looks different.
+    /// Two pieces of distinct bytes, so that a misplaced range is noticed.
     private static let bytes: Data = (0..<1_375_000).reduce(into: Data(capacity: 11_000_000)) { data, number in
         withUnsafeBytes(of: number) { data.append(contentsOf: $0) }
     }
     private static let command = "graph -X PUT /me/drive/root:/b.bin:/content --input"
 
-    /// A storage host whose sessions take pieces until they are full, or fall silent.
+    /// A storage host whose session accepts pieces until it is complete, or stops responding.
     private final class Storage: Sendable {
         struct State {
             var bytes = Data()
-            /// How many pieces are taken before nobody answers any more; nil for all.
+            /// The number of pieces to accept before the server stops responding; nil for all.
             var remainingPieces: Int?
             var statusOfStatus = 200
         }
@@ -41,8 +41,8 @@ import Testing
             }
         }
 
-        /// What a new session begins with.
-        func forgetBytes() { state.withLock { $0.bytes = Data() } }
+        /// Empties the storage for a new session.
+        func clear() { state.withLock { $0.bytes = Data() } }
     }
 
     private struct Upload: Sendable {
@@ -55,7 +55,7 @@ import Testing
         func run() async throws -> Run { try await sandbox.acct(command, [path]) }
     }
 
-    /// Sends the first piece of two and is interrupted then.
+    /// Uploads the first of two pieces, then interrupts the run.
     private func withInterruptedUpload(
         by signal: Int32 = SIGINT, _ body: @Sendable (Upload) async throws -> Void
     ) async throws {
@@ -63,7 +63,7 @@ import Testing
             let storage = Storage()
             let host = try ScriptedServer { storage.response(to: $0) }
             let graph = try ScriptedServer { [url = host.url] _ in
-                storage.forgetBytes()
+                storage.clear()
                 return .response(200, #"{"uploadUrl":"\#(url)/up?sig=hidden-signature"}"#)
             }
             try await sandbox.add("a", at: graph)
@@ -73,7 +73,7 @@ import Testing
             storage.state.withLock { $0.remainingPieces = 1 }
             let child = try sandbox.workspace.start(
                 [Products.acct] + Self.command.split(separator: " ").map(String.init) + [path])
-            _ = try await eventually("the second piece is on its way") { host.requests.count >= 2 ? true : nil }
+            _ = try await eventually("the second piece is sent") { host.requests.count >= 2 ? true : nil }
             child.signal(signal)
             let run = try await child.run()
             #expect(run.status == 128 + signal && run.output.isEmpty, "\(run)")
@@ -99,7 +99,7 @@ import Testing
             let rest = upload.host.requests.dropFirst(before)
             #expect(rest.map(\.method) == ["GET", "PUT"])
             #expect(rest.allSatisfy { $0.headers["authorization"] == nil })
-            // It has come to its end: nothing is left to go on with.
+            // The upload is complete: no session is left to resume.
             let again = try await upload.run()
             #expect(again.status == 0 && upload.graph.requests.count == 2, "\(again)")
         }
@@ -171,7 +171,7 @@ import Testing
 }
 
 extension Workspace {
-    /// Whether any file of the store has this in the clear.
+    /// Whether a file of the store contains this text in the clear.
     func holds(_ text: String) -> Bool {
         let folder = "\(folder)/acct"
         return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).contains { name in

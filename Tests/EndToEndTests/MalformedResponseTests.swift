@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// Answers that are cut short, lie about themselves or are too much. Each ends with a sentence and an exit code, and what
-/// had come is not lost.
+/// Responses that are truncated, malformed or too large. Each ends with a message and an exit code, and the bytes that
+/// had arrived are printed.
 @Suite struct MalformedResponseTests {
-    struct Bad: Sendable, CustomTestStringConvertible {
+    struct Malformed: Sendable, CustomTestStringConvertible {
         let name: String
         let response: [ScriptedServer.Step]
         let status: Int32
-        /// What stdout begins with.
+        /// The beginning of stdout.
         var output = ""
-        /// What stderr holds.
+        /// A part of stderr.
         var error = ""
 
         var testDescription: String { name }
@@ -21,53 +21,55 @@ import Testing
     private static let ok = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 
     @Test(arguments: [
-        Bad(name: "empty body", response: text("\(ok)Content-Length: 0\r\n\r\n"), status: 0),
-        Bad(name: "no answer at all", response: [], status: 7, error: "was lost"),
-        Bad(
-            name: "cut", response: text("\(ok)Content-Length: 90\r\n\r\n{\"value\":[1,"), status: 7,
+        Malformed(name: "empty body", response: text("\(ok)Content-Length: 0\r\n\r\n"), status: 0),
+        Malformed(name: "no response", response: [], status: 7, error: "was lost"),
+        Malformed(
+            name: "truncated", response: text("\(ok)Content-Length: 90\r\n\r\n{\"value\":[1,"), status: 7,
             output: "{\"value\":[1,", error: "was lost"),
-        Bad(
-            name: "cut in a chunk", response: text("\(ok)Transfer-Encoding: chunked\r\n\r\n9\r\n{\"val"), status: 7,
+        Malformed(
+            name: "truncated in a chunk", response: text("\(ok)Transfer-Encoding: chunked\r\n\r\n9\r\n{\"val"),
+            status: 7,
             output: "{\"val", error: "was lost"),
-        Bad(
+        Malformed(
             name: "more than its length", response: text("\(ok)Content-Length: 2\r\n\r\n{}{}"), status: 0, output: "{}"),
-        Bad(
+        Malformed(
             name: "HTML with 200", response: text("\(ok)Content-Length: 13\r\n\r\n<html></html>"), status: 0,
             output: "<html></html>"),
-        Bad(
-            name: "gzip that is none",
+        Malformed(
+            name: "invalid gzip",
             response: text("\(ok)Content-Encoding: gzip\r\nContent-Length: 4\r\n\r\nnope"), status: 7,
             error: "did not respond with valid HTTP"),
-        Bad(
+        Malformed(
             name: "a header of a megabyte",
             response: text("\(ok)X-Long: \(String(repeating: "a", count: 1 << 20))\r\n\r\n"), status: 7,
             error: "did not respond with valid HTTP"),
-        Bad(
-            name: "no UTF-8",
+        Malformed(
+            name: "invalid UTF-8",
             response: [.text("\(ok)Content-Length: 4\r\n\r\n"), .send(Data([0x22, 0xff, 0xfe, 0x22]))], status: 0),
-        Bad(
+        Malformed(
             name: "deep JSON",
             response: text(
                 "\(ok)Content-Length: 20000\r\n\r\n" + String(repeating: "[", count: 10_000)
                     + String(repeating: "]", count: 10_000)), status: 0, output: "[[["),
-        Bad(
+        Malformed(
             name: "deep JSON in an object",
             response: text(
                 "\(ok)Content-Length: 20010\r\n\r\n{\"value\":" + String(repeating: "[", count: 10_000)
                     + String(repeating: "]", count: 10_000) + "}"), status: 0, output: "{\"value\":[[["),
-        Bad(name: "another protocol", response: text("SSH-2.0-OpenSSH_9.2\r\n"), status: 7, error: "with valid HTTP"),
-        Bad(
+        Malformed(
+            name: "another protocol", response: text("SSH-2.0-OpenSSH_9.2\r\n"), status: 7, error: "with valid HTTP"),
+        Malformed(
             name: "an error that is HTML", response: text("HTTP/1.1 502 X\r\nContent-Length: 6\r\n\r\n<html>"),
             status: 6, output: "<html>", error: "failed with status 502"),
     ])
-    func malformedResponseEndsWithAnErrorMessage(bad: Bad) async throws {
+    func malformedResponseEndsWithAnErrorMessage(malformed: Malformed) async throws {
         try await Sandboxed.run { sandbox in
-            let graph = try ScriptedServer { _ in bad.response }
+            let graph = try ScriptedServer { _ in malformed.response }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.acct("graph /me --max-wait 0")
-            #expect(run.status == bad.status, "\(run)")
-            #expect(run.text.hasPrefix(bad.output), "\(run)")
-            #expect(bad.error.isEmpty || run.error.contains(bad.error), "\(run)")
+            #expect(run.status == malformed.status, "\(run)")
+            #expect(run.text.hasPrefix(malformed.output), "\(run)")
+            #expect(malformed.error.isEmpty || run.error.contains(malformed.error), "\(run)")
             #expect(graph.requests.count == 1)
         }
     }
@@ -98,7 +100,7 @@ import Testing
                 [.text("HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\n\r\n"), .repeat(piece, times: 2048)]
             }
             try await sandbox.add("a", at: graph)
-            // A process that kept the body could not have it in 192 MiB of data.
+            // A process that buffered the body would exceed this limit of 192 MiB.
             for (ending, count) in [("| wc -c", "\(size)"), ("--output /dev/null", "")] {
                 let run = try await sandbox.workspace.run([
                     "/bin/sh", "-c", "ulimit -d 196608; \(Products.acct) graph /me/photo/\\$value \(ending)",

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// Machines that are told who they are, by the services that machines in Azure and under Arc have.
+/// Managed identities of machines in Azure and under Azure Arc.
 ///
-/// What cannot be tried is the address of the metadata service (169.254.169.254), which is nobody's here: a variable that
-/// clusters set stands for it. Of Arc's agent all but its own port is as in the world, where root may write its folder.
+/// The address of the instance metadata service (169.254.169.254) cannot be reached here: a variable that clusters set
+/// replaces it. Azure Arc's agent is emulated except for its fixed port; only root may write the folder of its keys.
 @Suite struct ManagedIdentityTests {
     private static let keyFolder = "/var/opt/azcmagent/tokens"
 
     private func appService(_ sandbox: Sandboxed) -> [String: String?] {
         let machine = sandbox.server.machine
-        // A proxy that would be asked for a service of this machine could not be reached.
+        // An unreachable proxy: requests to a service of this machine must not use one.
         return [
             "IDENTITY_ENDPOINT": machine.identityEndpoint, "IDENTITY_HEADER": machine.identityHeader,
             "https_proxy": "http://h.invalid", "http_proxy": "http://h.invalid",
@@ -33,7 +33,7 @@ import Testing
             #expect(!added.error.contains(sandbox.server.machine.identityHeader), "\(added)")
             let token = try await sandbox.succeed("token").line
             #expect(!added.error.contains(token), "\(added)")
-            #expect(try await sandbox.succeed("token").line == token, "kept")
+            #expect(try await sandbox.succeed("token").line == token, "cached")
             #expect(try await sandbox.succeed("graph /users?$top=1&$select=id").text.contains("\"id\""))
             #expect(try await sandbox.succeed("token --force-refresh", environment: environment).line != token)
             let vault = "token --resource https://vault.azure.net"
@@ -51,7 +51,7 @@ import Testing
             let assigned = sandbox.server.machine.assignedClientId
             try await sandbox.succeed(
                 "add job --managed-identity --identity \(assigned) --graph \(graph)", environment: environment)
-            // Only this one may read groups.
+            // Of the two identities only the assigned one may read groups.
             try await sandbox.succeed("graph /groups?$top=1 -p job", environment: environment)
             let stranger = try await sandbox.acct(
                 "add other --managed-identity --identity \(sandbox.server.clientId)", environment: environment)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    /// Nobody but root may make the folder, and nobody may if an agent is really there.
+    /// Only root may create the folder. A real agent's folder is not touched.
     @Test(.needsRoot, .enabled(if: !FileManager.default.fileExists(atPath: "/var/opt/azcmagent")))
     func arcKeyFileIsReadForEachToken() async throws {
         try FileManager.default.createDirectory(atPath: Self.keyFolder, withIntermediateDirectories: true)
@@ -96,7 +96,7 @@ import Testing
         try await expectRefusal("Basic realm=\(path)", words: name)
     }
 
-    /// What answers on the agent's port may be anybody, who would like to see a file of root's.
+    /// Another program on the agent's port must not get acct to send it a file that only root can read.
     @Test(arguments: [
         "Basic realm=/etc/shadow", "Basic realm=/var/opt/azcmagent/tokens/../../../../etc/shadow",
         "Basic realm=/var/opt/azcmagent/tokens/sub/x.key", "Basic realm=/var/opt/azcmagent/tokens/x.txt",
@@ -124,7 +124,7 @@ import Testing
         #expect(run.status != 0 && run.error.contains("plain http"), "\(run)")
     }
 
-    /// A redirect would take the key along.
+    /// A redirect would carry the key to another host.
     @Test func redirectOfTheArcAgentIsNotFollowed() async throws {
         let workspace = try Workspace()
         let other = try ScriptedServer { _ in .response(200, #"{"access_token":"x","expires_in":"3600"}"#) }

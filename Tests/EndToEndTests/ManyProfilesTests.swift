@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct graph --profiles` and `--all-profiles`: one read, a row for each.
+/// `acct graph --profiles` and `--all-profiles`: a read as several profiles, with a row for each.
 @Suite struct ManyProfilesTests {
     private struct Row: Decodable {
         let profile: String

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Trouble on the way to the server never loses a token and never asks for a sign-in.
+/// Network and server errors lose no token and require no sign-in.
 @Suite struct NetworkTests {
     @Test(.needs(.sqlite3)) func validTokenIsPrintedWhileTheServerIsDown() async throws {
         try await Sandboxed.run { sandbox in
@@ -40,7 +40,7 @@ import Testing
             try await sandbox.clearRequests()
             try await sandbox.inject(.init(on: .token, delayMilliseconds: 60_000))
             let refreshing = try sandbox.workspace.start([Products.acct, "token", "--force-refresh"])
-            _ = try await eventually("the request is with the server") {
+            _ = try await eventually("the server has the request") {
                 try await sandbox.requests("refresh_token").count == 1 ? true : nil
             }
             refreshing.signal(SIGKILL)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is printed where: through a pipe, on a terminal, and when nobody reads.
+/// Output to a pipe, to a terminal and to a reader that stops.
 @Suite struct OutputTests {
     @Test func closedPipeIsNotAnError() async throws {
         try await Sandboxed.run { sandbox in
@@ -45,7 +45,7 @@ import Testing
                     Products.acct, "add", "alice", "--authority", sandbox.server.authority, "--client-id",
                     sandbox.server.clientId,
                 ], input: .terminal(path: terminal.path), environment: ["BROWSER": "/bin/true"])
-            _ = try await eventually("it waits for the browser") {
+            _ = try await eventually("acct waits for the browser") {
                 terminal.text.contains("If no page opens") ? true : nil
             }
             terminal.type("\u{3}")

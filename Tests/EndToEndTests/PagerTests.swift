@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// `acct graph` on the terminal of somebody who has a pager.
+/// `acct graph` on a terminal with a pager.
 @Suite struct PagerTests {
-    /// What the pager of most tests read.
-    private static let keeps = "cat > seen; echo the pager ends"
+    /// A pager that saves its input to a file.
+    private static let saving = "cat > seen; echo the pager ends"
     private static let lines = "/users --top 50 --select id --ndjson"
 
     @Test func pagerGetsColouredOutputAndNotesFollowIt() async throws {
-        try await withPager("echo \"$LESS $LV\" > options; \(Self.keeps)") { session in
+        try await withPager("echo \"$LESS $LV\" > options; \(Self.saving)") { session in
             let (code, shown) = try await session.run("/users --top 5 --select id")
             #expect(code == 0)
             let seen = try session.read("seen")
@@ -20,7 +20,7 @@ import Testing
 
     @Test(arguments: ["--paginate", "--ndjson", "--all-profiles"])
     func everyOutputFormIsPaged(option: String) async throws {
-        try await withPager(Self.keeps) { session in
+        try await withPager(Self.saving) { session in
             let request = "/users?$top=999&$select=id \(option)"
             let (code, shown) = try await session.run(request)
             #expect(code == 0)
@@ -32,7 +32,7 @@ import Testing
 
     @Test(.enabled(if: GraphOutputTests.hasJQ, "libjq is not installed"))
     func jqOutputIsPagedAndAnErrorBodyFollows() async throws {
-        try await withPager(Self.keeps) { session in
+        try await withPager(Self.saving) { session in
             let filtered = try await session.run("\(Self.lines) --max-items 2 --jq .id|length")
             #expect(filtered.code == 0)
             #expect(try session.plain("seen") == "36\n36\n")
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    /// Less than a pipe holds, and more.
+    /// Output that fits into a pipe, and output that does not.
     @Test(arguments: ["/me", "/users --top 999"]) func pagerThatCannotBeRunIsSkippedWithANote(request: String)
         async throws
     {
@@ -90,18 +90,21 @@ import Testing
         }
     }
 
-    /// The pager hears it and goes on; acct fetches no more, waits for it and then says where to go on.
+    /// The pager handles the signal and continues. acct stops the requests, waits for the pager and prints the link to resume
+    /// from.
     @Test func controlCStopsTheRequestsAndNotThePager() async throws {
         try await withPager("trap 'echo heard' INT; cat > seen; until read key < /dev/tty; do :; done") { session in
             try await session.sandbox.inject(.init(on: .graph, skip: 2, delayMilliseconds: 60_000))
             let child = try session.start(Self.lines)
-            _ = try await eventually("two pages are there") {
+            _ = try await eventually("two pages have arrived") {
                 (try? session.read("seen"))?.split(separator: "\n").count == 100 ? true : nil
             }
             session.terminal.type("\u{3}")
-            _ = try await eventually("the pager has heard it") { session.terminal.text.contains("heard") ? true : nil }
+            _ = try await eventually("the pager got the signal") {
+                session.terminal.text.contains("heard") ? true : nil
+            }
             session.terminal.type("\u{3}")
-            _ = try await eventually("and again") {
+            _ = try await eventually("the pager got the second signal") {
                 session.terminal.text.components(separatedBy: "heard").count == 3 ? true : nil
             }
             #expect(child.exitCode == nil)
@@ -116,13 +119,13 @@ import Testing
         try await withPager("cat > seen; read id < /dev/tty; read _ _ state _ < /proc/$id/stat; echo \"[$state]\"") {
             session in
             let child = try session.start("/me")
-            _ = try await eventually("it has all") {
+            _ = try await eventually("the pager has all of the output") {
                 (try? session.read("seen"))?.hasSuffix("}\n") == true ? true : nil
             }
             child.signal(SIGTERM)
             session.terminal.type("\(child.id)\n")
             let (code, shown) = try await session.end(of: child)
-            // Running, asleep or on the disk (proc(5)), but not dead.
+            // R, S or D in proc(5): the process still runs.
             #expect(code == 143 && shown.contains(/\[[RSD]\]/), "\(code): \(shown)")
         }
     }
@@ -151,7 +154,7 @@ import Testing
     }
 }
 
-/// Somebody at a terminal, in the home folder of a workspace.
+/// A terminal in the home folder of a workspace.
 private struct PagedSession {
     let sandbox: Sandboxed
     let terminal: PseudoTerminal
@@ -174,9 +177,9 @@ private struct PagedSession {
         return (code, String(shown.dropFirst(before)))
     }
 
-    /// A terminal that nobody looks at holds the program up.
+    /// Reads the terminal until the program ends: a full terminal would block it.
     func end(of child: Child) async throws -> (code: Int32, shown: String) {
-        let code = try await eventually("it ends") {
+        let code = try await eventually("acct ends") {
             _ = terminal.text
             return child.exitCode
         }
@@ -194,7 +197,7 @@ extension String {
     fileprivate var withoutColours: String { replacing(/\u{1B}\[[0-9;]*m/, with: "") }
 }
 
-/// - Parameter script: what the pager does, in the shell's words.
+/// - Parameter script: the pager, as a shell script.
 private func withPager(_ script: String, command: String? = nil, _ test: (PagedSession) async throws -> Void)
     async throws
 {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct use` without a name, in a terminal.
+/// The list of profiles: `acct use` without a name, and ambiguous requests, on a terminal.
 @Suite struct PickerTests {
     private static let list = ["Switch to:", "  3/3  Enter chooses, Esc cancels"]
 
@@ -43,7 +43,7 @@ import Testing
         ])
     func terminalModesAreRestoredAfterEveryEnd(_ end: End) async throws {
         try await inTmux { tmux, sandbox in
-            // A shell that people type into mends the terminal after a program that a signal ended; a script does not.
+            // An interactive shell restores the terminal after a program that a signal ended. A script does not.
             let script = try sandbox.workspace.shellCommand(
                 "script", "trap : INT QUIT; sh -c 'echo $$ > id; exec acct use'; echo $? > code; stty -a > after")
             try await tmux.enter("stty -a > before; echo 'above'")
@@ -56,7 +56,7 @@ import Testing
                 let id = try String(contentsOfFile: "\(sandbox.workspace.folder)/home/id", encoding: .utf8)
                 kill(try #require(pid_t(id.trimmingCharacters(in: .newlines))), signal)
             }
-            // The shell has its own words for what became of its child.
+            // Messages of the shell about its child are not printed by acct.
             let left = try await tmux.afterPrompt("2 $").filter { !["", "Terminated", "Hangup", "Quit"].contains($0) }
             #expect(left == end.printed, "\(end.name)")
             #expect(try await tmux.enter("diff before after && cat code") == ["\(end.code)"], "\(end.name)")
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    /// For `/me/chats` the personal account that is current is out, and nothing decides between the others.
+    /// The current profile is a personal account, which has no `/me/chats`, and two others fit.
     @Test(.needs(.tmux, .bash)) func ambiguousRequestOpensTheList() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("home", as: "sam@contoso.example:personal")
@@ -169,7 +169,7 @@ import Testing
             try await tmux.press("End")
             try await tmux.wait("the end") { $0.contains { $0.hasPrefix("> * alice ") } }
             try await tmux.type("cus 0512")
-            try await tmux.wait("none is left") { $0.last?.hasPrefix("  0/1003") == true }
+            try await tmux.wait("no profile matches") { $0.last?.hasPrefix("  0/1003") == true }
             try await tmux.press("C-w", "5", "1", "2", "Enter")
             #expect(try await tmux.afterPrompt("1 $").first == "Now using customer-512 (bob@contoso.example).")
         }
@@ -178,7 +178,9 @@ import Testing
     @Test func pastedLineBreakDoesNotChoose() async throws {
         try await onTerminal { terminal, child in
             terminal.type("\u{1B}[200~bo\rb\r\u{1B}[201~")
-            _ = try await eventually("it is shown") { terminal.plainText.contains("Switch to: bo b ") ? true : nil }
+            _ = try await eventually("the text is shown") {
+                terminal.plainText.contains("Switch to: bo b ") ? true : nil
+            }
             terminal.type("\r")
             let code = try await child.finish(within: .seconds(20))
             #expect(code == 0)
@@ -200,7 +202,7 @@ import Testing
     @Test func listEndsWhenTheTerminalCloses() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
-            // Of the signal and the end of input, which come together, either may be first.
+            // SIGHUP and the end of input arrive together, in either order.
             for (signals, codes) in [("", [Int32(129), 2]), ("trap '' HUP; ", [2])] {
                 var terminal: PseudoTerminal? = try PseudoTerminal()
                 let child = try sandbox.workspace.start(
@@ -216,7 +218,7 @@ import Testing
 
     @Test func dumbTerminalGetsANumberedList() async throws {
         try await onTerminal(environment: ["TERM": "dumb"]) { terminal, child in
-            _ = try await eventually("it asks") {
+            _ = try await eventually("acct prompts") {
                 terminal.text.hasSuffix("Number (1-2), or Enter to cancel: ") ? true : nil
             }
             terminal.type("3\n1\n")
@@ -241,8 +243,8 @@ import Testing
         try await Sandboxed.run { sandbox in
             expect(try await sandbox.acct("use"), ExpectedError(3, "There is no profile yet.", run: "acct add NAME"))
             try await sandbox.addAliceAndBob()
-            let refusal = ExpectedError(3, "Name one of alice, bob.", run: "acct use NAME")
-            expect(try await sandbox.acct("use"), refusal)
+            let expected = ExpectedError(3, "Name one of alice, bob.", run: "acct use NAME")
+            expect(try await sandbox.acct("use"), expected)
             let terminal = try PseudoTerminal()
             for (option, variable) in [(["--no-input"], nil), ([], "1")] {
                 let child = try sandbox.workspace.start(
@@ -255,20 +257,20 @@ import Testing
         }
     }
 
-    /// alice, bob and 山田, in this order but for 山田, who was used last; alice is current.
+    /// Profiles alice, bob and 山田. 山田 was used last, so it comes first; alice is current.
     private func inTmux(_ test: (Tmux, Sandboxed) async throws -> Void) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.add("山田", as: "carol@fabrikam.example")
             try await sandbox.succeed("token -p 山田")
-            // Swift's runtime takes Ctrl-\ for a crash, and asks what to do.
+            // Swift's runtime treats SIGQUIT from Ctrl-\ as a crash and prompts.
             try await Tmux.run(in: sandbox.workspace, environment: ["SWIFT_BACKTRACE": "enable=no"]) {
                 try await test($0, sandbox)
             }
         }
     }
 
-    /// `acct use` of alice, who is current, and bob.
+    /// Runs `acct use` with alice, the current profile, and bob.
     private func onTerminal(
         environment: [String: String?] = [:], test: (PseudoTerminal, Child) async throws -> Void
     ) async throws {
@@ -278,7 +280,7 @@ import Testing
             let child = try sandbox.workspace.start(
                 [Products.acct, "use"], input: .terminal(path: terminal.path),
                 environment: ["TERM": "xterm"].merging(environment) { $1 })
-            _ = try await eventually("it is there") { terminal.text.contains("bob@contoso.example") ? true : nil }
+            _ = try await eventually("the list") { terminal.text.contains("bob@contoso.example") ? true : nil }
             try await test(terminal, child)
         }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A proxy on the way, which may want to know who asks, or lead nowhere.
+/// Proxies: with authentication, refusing, or unreachable.
 @Suite(.needs(.openssl, .socat, .sqlite3)) struct ProxyTests {
     private static let password = "sesame-7f3a"
 
@@ -45,13 +45,13 @@ import Testing
             try await hosts.succeed("add work", hosts.signIn(as: "alice@contoso.example"))
             let token = try await hosts.succeed("token").line
             let closed = try ConnectProxy(routes: [:])
-            let elsewhere = ["HTTPS_PROXY": closed.url]
-            #expect(try await hosts.succeed("token", environment: elsewhere).line == token)
+            let refusing = ["HTTPS_PROXY": closed.url]
+            #expect(try await hosts.succeed("token", environment: refusing).line == token)
             let rows = try await hosts.sandbox.store.rows(of: World.alice)
             expect(
-                try await hosts.acct("token --force-refresh", environment: elsewhere),
+                try await hosts.acct("token --force-refresh", environment: refusing),
                 ExpectedError(7, "The proxy 127.0.0.1:\(closed.port) refused to connect to login.microsoftonline.com"))
-            let error = try await hosts.acct("graph /me --json", environment: elsewhere)
+            let error = try await hosts.acct("graph /me --json", environment: refusing)
             #expect(error.status == 7 && error.error.contains("127.0.0.1:\(closed.port)"), "\(error)")
             #expect(try await hosts.sandbox.store.rows(of: World.alice) == rows)
             try await hosts.succeed("token --force-refresh")
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// `.invalid` is a name that nobody has (RFC 6761 section 6.4), so that nobody is asked by accident.
+    /// Names under `.invalid` never resolve (RFC 6761 section 6.4), so no real host is contacted by accident.
     @Test func noProxyHostIsReachedDirectly() async throws {
         try await PublicHosts.run { hosts in
             let add = ["--client-id", hosts.sandbox.server.clientId, "--authority", "https://login.contoso.invalid"]

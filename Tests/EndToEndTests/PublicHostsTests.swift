@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Sign-in with nothing but a name, in the clouds that the hosts of a request belong to.
+/// Sign-in with default authorities, and requests that stay with the hosts of their cloud.
 @Suite(.needs(.openssl, .socat, .sqlite3)) struct PublicHostsTests {
     private static let global: Set = ["login.microsoftonline.com:443", "graph.microsoft.com:443"]
 
@@ -9,7 +9,7 @@ import Testing
         try await hosts.succeed("list --json").json()
     }
 
-    /// Which hosts were sent a bearer token, and which a grant, is told by what they were asked for.
+    /// Expects token requests at the login host only and Graph requests at the Graph host only, by their paths.
     private func expectTokensStayOn(
         _ hosts: PublicHosts, login: String, graph: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    /// The person typed the host; its discovery document names the Graph that belongs to it.
+    /// The user typed the host, and its discovery document names its Graph.
     @Test func unknownCloudIsTrustedByItsTypedHost() async throws {
         try await PublicHosts.run { hosts in
             try await hosts.succeed(
@@ -109,7 +109,7 @@ import Testing
         }
     }
 
-    /// The same person, with the same ids: only the cloud tells the two apart.
+    /// The user has the same ids in both clouds.
     @Test func sameUserInTwoCloudsIsTwoAccounts() async throws {
         try await PublicHosts.run { hosts in
             try await hosts.succeed("add work", hosts.signIn(as: "alice@contoso.example"))

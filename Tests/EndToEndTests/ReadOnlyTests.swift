@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A profile that may only read, whoever chose it.
+/// Read-only profiles, however they are chosen.
 @Suite struct ReadOnlyTests {
     @Test func readOnlyProfileRefusesWritesAndWriteScopes() async throws {
         try await Sandboxed.run { sandbox in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Signing out with the server's and the browser's help: nothing is claimed that the server did not say.
+/// `acct sign-out --revoke` and `--browser`: the report claims only what the server confirmed.
 @Suite struct RevokeTests {
     private typealias Report = SignOutTests.Report
 
@@ -129,7 +129,7 @@ import Testing
     }
 }
 
-/// A sign-in of the same account on another machine.
+/// A sign-in of the same account in another home.
 private struct OtherMachine {
     private let sandbox: Sandboxed
     private let home: Workspace
@@ -152,12 +152,12 @@ private struct OtherMachine {
 }
 
 extension Sandboxed {
-    /// Lets a profile end its sessions; only an administrator can agree to that.
+    /// Grants the scope that revokes sessions, which only an administrator can consent to.
     fileprivate func allowRevoking(_ profile: String, as administrator: String) async throws {
         try await succeed("consent \(profile) --scope User.RevokeSessions.All", browser(administrator))
     }
 
-    /// What stands in the secret columns of the store.
+    /// The sealed secrets of the store.
     fileprivate func sealedSecrets() async throws -> [Data] {
         let tables = ["access_token", "refresh_token", "id_token"].map { "SELECT hex(secret) FROM \($0)" }
         let secrets = try await store.sqlite(tables.joined(separator: " UNION ALL ")).split(separator: "\n")
@@ -170,7 +170,7 @@ extension Sandboxed {
         }
     }
 
-    /// The database and its log have none of them any more.
+    /// Expects that the database and its log contain none of the secrets.
     fileprivate func expectWiped(_ sealed: [Data]) async throws {
         let bytes = try store.bytes()
         #expect(sealed.allSatisfy { bytes.range(of: $0) == nil })

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Rules as they are typed, listed and removed.
+/// Adding, listing and removing rules.
 @Suite struct RuleTests {
     private struct Row: Decodable, Equatable { let number: Int, pattern, profile: String }
 

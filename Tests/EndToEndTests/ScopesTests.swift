@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct scopes`, and what it makes of a 403.
+/// `acct scopes`, and the explanation of a 403.
 @Suite struct ScopesTests {
     @Test func scopesWorksOfflineAndCreatesNoStore() async throws {
         let workspace = try Workspace()
@@ -67,8 +67,8 @@ import Testing
                 "home", as: "sam@contoso.example:personal", at: sandbox.server.authorities["personal"])
             let unfit = "does not offer GET /users to personal accounts"
             expect(try await sandbox.acct("graph /users"), ExpectedError(3, unfit))
-            let insisted = try await sandbox.acct("graph /users -p home")
-            #expect(insisted.status == 6 && insisted.error.contains(unfit), "\(insisted)")
+            let named = try await sandbox.acct("graph /users -p home")
+            #expect(named.status == 6 && named.error.contains(unfit), "\(named)")
         }
     }
 

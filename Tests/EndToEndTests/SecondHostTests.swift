@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Wherever an answer of Graph points, the token stays with Graph: another port is another origin.
+/// The token is not sent to other hosts that a response of Graph refers to. Another port is another origin.
 @Suite struct SecondHostTests {
-    /// What it was sent may hold no credential, and something must have been sent.
+    /// Expects that the server got requests, and none with a credential.
     private func expectNoCredential(at server: ScriptedServer, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(!server.requests.isEmpty, sourceLocation: sourceLocation)
         for request in server.requests {

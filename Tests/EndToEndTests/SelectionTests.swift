@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Eight profiles of three tenants and two clouds, one personal, one guest, one app, one read-only: each request goes
-/// to the right one with a true reason, or stops with the right code.
+/// Eight profiles of three tenants and two clouds, one personal, one guest, one app, one read-only: each request
+/// selects the right one with its reason, or fails with the right exit code.
 @Suite struct SelectionTests {
     struct Explanation: Decodable {
         let profile, step: String?
@@ -38,8 +38,8 @@ import Testing
 
     /// `work` is current.
     private static let rows = [
-        row("one's own", "/me", is: "work", "current", because: "current profile"),
-        row("one's chats", "/me/chats", is: "work", "current", because: "current profile"),
+        row("the user's own data", "/me", is: "work", "current", because: "current profile"),
+        row("the user's chats", "/me/chats", is: "work", "current", because: "current profile"),
         row(
             "a user of another tenant", "/users/gail@tailspin.example", is: "tailspin", "inference",
             because: "it was inferred from gail@tailspin.example"),
@@ -50,15 +50,15 @@ import Testing
             "a write to another tenant", "/users/gail@tailspin.example", by: "DELETE", is: "tailspin", "inference",
             because: "inferred from gail@tailspin.example", asksFirst: true),
         row(
-            "a write to another tenant, by somebody who is named", "/users/gail@tailspin.example", by: "DELETE",
+            "a write to another tenant, by a named profile", "/users/gail@tailspin.example", by: "DELETE",
             flag: "tailspin", is: "tailspin", "flag", because: "it is named by --profile"),
         row(
-            "a variable that names nobody", "/me", variable: "gone", is: nil, nil,
+            "a variable with an unknown name", "/me", variable: "gone", is: nil, nil,
             because: "There is no profile named \"gone\" (from ACCT_PROFILE)"),
         row(
             "a write by a read-only profile", "/me/messages", by: "POST", flag: "audit", is: nil, nil,
             because: "it is read-only"),
-        row("a user of one's own tenant", "/users/bob@contoso.example", is: "work", "current", because: "current"),
+        row("a user of the profile's tenant", "/users/bob@contoso.example", is: "work", "current", because: "current"),
     ]
 
     @Test func whyChoosesTheRightProfileForEachRequest() async throws {
@@ -114,7 +114,7 @@ import Testing
 
     @Test func ambiguousReadWithoutATerminalNamesTheCandidates() async throws {
         try await withEightProfiles { sandbox, _ in
-            // With a personal account current, /me/chats is for several others.
+            // The current profile is a personal account, which has no /me/chats. Several others fit.
             try await sandbox.succeed("use home")
             let run = try await sandbox.acct("graph /me/chats --json")
             #expect(run.status == 3)
@@ -124,7 +124,7 @@ import Testing
             }
             #expect(run.error.contains("--profile") && !run.error.contains("daemon"))
 
-            // The same in a bound folder is decided.
+            // A binding of the folder decides.
             try await sandbox.succeed("bind fabrikam .")
             let bound = try await sandbox.succeed("graph /me/chats")
             #expect(bound.error.contains("Acting as fabrikam (carol@fabrikam.example)"))
@@ -147,7 +147,7 @@ import Testing
             let read = try await sandbox.succeed("graph", ["/me/messages/\(id)"])
             #expect(read.error.contains("Acting as tailspin"))
 
-            // Its other domain is learned when its organization is read.
+            // Reading the organization records its other domain.
             try await sandbox.succeed("use home")
             let filter = "/users?$filter=endswith(userPrincipalName,'@fabrikam-gmbh.example')"
             let before = try await sandbox.acct("why --json", [filter])

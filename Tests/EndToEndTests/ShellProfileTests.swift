@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct use --shell` in the shells themselves: one shell has another profile, the current one stays.
+/// `acct use --shell` in real shells: a shell has its own profile, and the current profile is unchanged.
 @Suite struct ShellProfileTests {
     private static let lines = """
         acct current

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct add` and `acct sign-in`, with the sandbox's own pages as the browser's.
+/// `acct add` and `acct sign-in`, on the sandbox's pages.
 @Suite struct SignInTests {
     struct Profile: Decodable, Equatable {
         let name, username, displayName, homeAccountId, tenantId, kind, clientId, authority, mode, state: String
@@ -88,7 +88,7 @@ import Testing
                 [Products.acct, "add", "alice", "--authority", sandbox.server.authority]
                     + sandbox.browser("alice@contoso.example"),
                 input: .terminal(path: terminal.path))
-            _ = try await eventually("it asks for the client id") {
+            _ = try await eventually("acct prompts for the client id") {
                 terminal.text.contains("Application (client) id") ? true : nil
             }
             terminal.type(sandbox.server.clientId + "\n")

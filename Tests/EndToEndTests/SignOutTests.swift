@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Signing out removes every token of an account, and nothing of any other.
+/// Signing out removes all tokens of an account and leaves other accounts unchanged.
 @Suite struct SignOutTests {
     struct Report: Decodable, Equatable {
         struct Removed: Decodable, Equatable { let accessTokens, refreshTokens, idTokens: Int }

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Servers that say nothing, or hardly anything. How long they may is shortened by `--max-wait`.
+/// Servers that send nothing, or too slowly. `--max-wait` shortens the timeout.
 @Suite struct SilentServerTests {
     private static let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 
     struct Silence: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let response: [ScriptedServer.Step]
-        /// What had come.
+        /// The output so far.
         var output = ""
     }
 
@@ -31,7 +31,7 @@ import Testing
             let time = ContinuousClock.now - start
             #expect(run.status == 7 && run.error.contains("did not respond within 2 s"), "\(run)")
             #expect(run.text == silence.output)
-            // The usual limit is thirty seconds; that a busy machine adds something is no matter.
+            // The default timeout is 30 s. The upper limit leaves room for a busy machine.
             #expect(time > .seconds(1.9) && time < .seconds(20), "\(time)")
             #expect(graph.requests.count == 1)
         }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A store that cannot be used is left as it is, and the sentence says what to do.
+/// A store that cannot be used is not changed, and the message says what to do.
 @Suite(.needs(.sqlite3)) struct StoreFailureTests {
     @Test(arguments: ["list", "token", "use alice", "sign-out alice"])
     func damagedStoreIsNotTouched(line: String) async throws {
@@ -146,7 +146,7 @@ extension StoreFile {
     }
 }
 
-/// A file system that is full after a few kilobytes.
+/// A file system of a few kilobytes.
 private final class SmallDisk {
     let path: String
 
@@ -160,7 +160,7 @@ private final class SmallDisk {
         umount2(path, Int32(MNT_DETACH))
     }
 
-    /// Leaves not one page.
+    /// Fills every page.
     func fill() throws {
         let descriptor = open(filler, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw SystemError(filler) }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Which profile a command acts as, and what can be done with profiles.
+/// Switching, renaming and removing profiles.
 @Suite struct SwitchingTests {
     @Test func useSwitchesAndDashSwitchesBack() async throws {
         try await Sandboxed.run { sandbox in

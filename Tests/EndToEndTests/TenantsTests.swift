@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Profiles in several tenants, each of which answers for itself alone.
+/// Profiles in several tenants: each tenant has its own data.
 @Suite struct TenantsTests {
     struct Listing: Decodable {
         struct Item: Decodable { let name: String }

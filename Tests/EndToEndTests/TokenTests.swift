@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct token`, from the store and renewed.
+/// `acct token`, out of the cache and refreshed.
 @Suite struct TokenTests {
     struct Printed: Decodable {
         let accessToken, tokenType, tenantId, username, profile: String

@@ -2,24 +2,23 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What takes long or several requests: uploads in pieces, downloads that break, work that goes on at the server, and
-/// waiting.
+/// Uploads in pieces, downloads that break, and long-running operations.
 @Suite struct TransferTests {
-    /// A storage host that keeps the bytes it is sent, in order, as an upload session does.
+    /// A storage host that stores the bytes of an upload session in order.
     private final class Storage: Sendable {
         let bytes = Mutex(Data())
-        let troubles: Mutex<[Int]>
+        let failures: Mutex<[Int]>
 
-        /// - Parameter troubles: the statuses that the first pieces are answered with instead.
-        init(troubles: [Int] = []) {
-            self.troubles = Mutex(troubles)
+        /// - Parameter failures: the statuses of the responses to the first pieces.
+        init(failures: [Int] = []) {
+            self.failures = Mutex(failures)
         }
 
         func response(to request: ScriptedServer.Request) -> [ScriptedServer.Step] {
             guard request.headers["authorization"] == nil else { return .response(401) }
             guard request.method == "PUT" else { return ranges(200) }
-            if let trouble = troubles.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
-                return trouble == 0 ? [] : .response(trouble)
+            if let failure = failures.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+                return failure == 0 ? [] : .response(failure)
             }
             guard let range = request.headers["content-range"]?.firstMatch(of: /^bytes (\d+)-(\d+)\/(\d+)$/),
                 let first = Int(range.1), let last = Int(range.2), let total = Int(range.3),
@@ -42,7 +41,7 @@ import Testing
         try ScriptedServer { _ in .response(200, #"{"uploadUrl":"\#(url)/up"}"#) }
     }
 
-    /// A file whose every place looks different.
+    /// A file of distinct bytes, so that a misplaced range is noticed.
     private func file(_ size: Int, in workspace: Workspace) throws -> (path: String, bytes: Data) {
         var bytes = Data(capacity: size)
         for number in 0..<(size / 8 + 1) { withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) } }
@@ -76,11 +75,11 @@ import Testing
         }
     }
 
-    /// 0 stands for a connection that breaks.
+    /// 0 stands for a lost connection.
     @Test(arguments: [[500], [503], [0], [416], [502, 0]])
-    func uploadSurvivesServerErrors(troubles: [Int]) async throws {
+    func uploadSurvivesServerErrors(failures: [Int]) async throws {
         try await Sandboxed.run { sandbox in
-            let storage = Storage(troubles: troubles)
+            let storage = Storage(failures: failures)
             let other = try ScriptedServer { storage.response(to: $0) }
             let graph = try graph(opening: other.url)
             try await sandbox.add("a", at: graph)
@@ -88,13 +87,13 @@ import Testing
             let run = try await sandbox.succeed("graph -X PUT /me/drive/items/1/content --input \(path)")
             #expect(storage.bytes.withLock(\.self) == bytes)
             #expect(graph.requests.count == 1)
-            #expect(run.error.contains("Waiting") == (troubles != [416]), "\(run)")
+            #expect(run.error.contains("Waiting") == (failures != [416]), "\(run)")
         }
     }
 
     @Test func lostUploadSessionIsReplacedOnce() async throws {
         try await Sandboxed.run { sandbox in
-            let storage = Storage(troubles: [404])
+            let storage = Storage(failures: [404])
             let other = try ScriptedServer { storage.response(to: $0) }
             let graph = try graph(opening: other.url)
             try await sandbox.add("a", at: graph)
@@ -102,7 +101,7 @@ import Testing
             try await sandbox.succeed("graph -X PUT /me/drive/items/1/content --input \(path)")
             #expect(storage.bytes.withLock(\.self) == bytes)
             #expect(graph.requests.count == 2)
-            storage.troubles.withLock { $0 = [404, 404] }
+            storage.failures.withLock { $0 = [404, 404] }
             let run = try await sandbox.acct("graph -X PUT /me/drive/items/1/content --input \(path)")
             #expect(run.status == 1 && run.error.contains("lost the upload session twice"), "\(run)")
         }
@@ -111,7 +110,7 @@ import Testing
     @Test(arguments: [(409, "failed with status 409"), (507, "The drive is full")])
     func refusedPieceIsTheError(status: Int, words: String) async throws {
         try await Sandboxed.run { sandbox in
-            let storage = Storage(troubles: [status])
+            let storage = Storage(failures: [status])
             let other = try ScriptedServer { storage.response(to: $0) }
             let graph = try graph(opening: other.url)
             try await sandbox.add("a", at: graph)
@@ -168,12 +167,12 @@ import Testing
 
     @Test func waitPollsALongRunningOperation() async throws {
         try await Sandboxed.run { sandbox in
-            let looks = Mutex(0)
+            let polls = Mutex(0)
             let other = try ScriptedServer { _ in
-                let look = looks.withLock {
+                let poll = polls.withLock {
                     $0 += 1; return $0
                 }
-                return look < 3
+                return poll < 3
                     ? .response(
                         202, #"{"status":"inProgress","percentageComplete":20}"#, headers: ["Retry-After: 0.01"])
                     : .response(200, #"{"status":"completed","resourceId":"1"}"#)
@@ -184,8 +183,8 @@ import Testing
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.succeed("graph -X POST /me/drive/items/1/copy --wait")
             #expect(run.text == #"{"status":"completed","resourceId":"1"}"#)
-            let unasked = try await sandbox.succeed("graph -X POST /me/drive/items/1/copy")
-            #expect(unasked.output.isEmpty && unasked.error.contains("--wait"))
+            let withoutWait = try await sandbox.succeed("graph -X POST /me/drive/items/1/copy")
+            #expect(withoutWait.output.isEmpty && withoutWait.error.contains("--wait"))
             #expect(other.requests.count == 3)
         }
     }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `acct` at an Azure AD B2C authority, whose people are other accounts in each flow.
+/// `acct` at an Azure AD B2C authority, where a user is another account in each user flow.
 ///
-/// External ID for customers (`*.ciamlogin.com`) is told by its host name alone: see CustomersTests.
+/// External ID for customers (`*.ciamlogin.com`) is in CustomersTests.
 @Suite struct UserFlowTests {
     private func add(
         _ name: String, _ sandbox: Sandboxed, flow: String = "B2C_1_signin", _ options: [String] = []

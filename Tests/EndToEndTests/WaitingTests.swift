@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// How long `acct graph` waits, for what, and what it says when it gives up; and what it makes of a 401.
+/// Retries of `acct graph`, their limits and messages, and claims challenges.
 @Suite struct WaitingTests {
     @Test func retryAfterOfFortyOneHoursIsNotWaitedFor() async throws {
         try await Sandboxed.run { sandbox in
@@ -66,7 +66,7 @@ import Testing
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.inject(.init(on: .graph, status: 429, headers: ["Retry-After": "200"]))
             let child = try sandbox.workspace.start([Products.acct, "graph", "/me"])
-            _ = try await eventually("it says that it waits") { child.error.contains("Waiting 200 s") ? true : nil }
+            _ = try await eventually("acct notes the wait") { child.error.contains("Waiting 200 s") ? true : nil }
             child.signal(SIGINT)
             #expect(try await child.finish(within: .seconds(10)) == 130)
         }

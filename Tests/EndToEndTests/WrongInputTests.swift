@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What people and servers get wrong: a sentence, the next command, the right exit code, and nothing changed.
+/// Mistakes of users and servers: a message, the command that mends it, the exit code, and nothing changed.
 @Suite(.needs(.sqlite3)) struct WrongInputTests {
     struct Mistake: Sendable, CustomTestStringConvertible {
         let line: String
-        let refusal: ExpectedError
+        let expected: ExpectedError
         var environment: [String: String] = [:]
 
         var testDescription: String { line }
@@ -14,38 +14,38 @@ import Testing
     @Test(arguments: [
         Mistake(
             line: "add alice --authority http://localhost:1",
-            refusal: ExpectedError(64, "There is already a profile named alice", run: "acct sign-in alice")),
-        Mistake(line: "add ALICE", refusal: ExpectedError(64, "There is already a profile named")),
+            expected: ExpectedError(64, "There is already a profile named alice", run: "acct sign-in alice")),
+        Mistake(line: "add ALICE", expected: ExpectedError(64, "There is already a profile named")),
         Mistake(
-            line: "add a/b", refusal: ExpectedError(64, "\"a/b\" is not a valid profile name: use 1 to 64 letters")),
-        Mistake(line: "rename alice bob", refusal: ExpectedError(64, "There is already a profile named bob")),
-        Mistake(line: "rename alice .x", refusal: ExpectedError(64, "\".x\" is not a valid profile name")),
+            line: "add a/b", expected: ExpectedError(64, "\"a/b\" is not a valid profile name: use 1 to 64 letters")),
+        Mistake(line: "rename alice bob", expected: ExpectedError(64, "There is already a profile named bob")),
+        Mistake(line: "rename alice .x", expected: ExpectedError(64, "\".x\" is not a valid profile name")),
         Mistake(
             line: "use alise",
-            refusal: ExpectedError(3, "no profile named \"alise\". Did you mean alice?", run: "acct list")),
-        Mistake(line: "use zzzzzzzz", refusal: ExpectedError(3, "no profile named \"zzzzzzzz\"", run: "acct list")),
-        Mistake(line: "use -", refusal: ExpectedError(3, "no previous profile", run: "acct list")),
-        Mistake(line: "token -p bub", refusal: ExpectedError(3, "Did you mean bob?", run: "acct list")),
+            expected: ExpectedError(3, "no profile named \"alise\". Did you mean alice?", run: "acct list")),
+        Mistake(line: "use zzzzzzzz", expected: ExpectedError(3, "no profile named \"zzzzzzzz\"", run: "acct list")),
+        Mistake(line: "use -", expected: ExpectedError(3, "no previous profile", run: "acct list")),
+        Mistake(line: "token -p bub", expected: ExpectedError(3, "Did you mean bob?", run: "acct list")),
         Mistake(
-            line: "graph /me", refusal: ExpectedError(3, "\"bub\" (from ACCT_PROFILE). Did you mean bob?"),
+            line: "graph /me", expected: ExpectedError(3, "\"bub\" (from ACCT_PROFILE). Did you mean bob?"),
             environment: ["ACCT_PROFILE": "bub"]),
-        Mistake(line: "remove nobody", refusal: ExpectedError(3, "no profile named \"nobody\"", run: "acct list")),
-        Mistake(line: "sign-in nobody", refusal: ExpectedError(3, "no profile named \"nobody\"", run: "acct list")),
-        Mistake(line: "sign-out nobody", refusal: ExpectedError(3, "no profile named \"nobody\"", run: "acct list")),
-        Mistake(line: "sign-out alice --all", refusal: ExpectedError(64, "either --all or a name")),
-        Mistake(line: "token --scope a --resource b", refusal: ExpectedError(64, "either --scope or --resource")),
-        Mistake(line: "graph /me --paginate -X POST", refusal: ExpectedError(64, "need GET")),
-        Mistake(line: "graph /me -H nonsense", refusal: ExpectedError(64, "\"nonsense\" is not a header")),
-        Mistake(line: "graph /me --input /nowhere/at.all", refusal: ExpectedError(64, "Cannot read /nowhere/at.all")),
-        Mistake(line: "graph", refusal: ExpectedError(64, "Missing expected argument")),
-        Mistake(line: "nonsense", refusal: ExpectedError(64, "nonsense")),
+        Mistake(line: "remove nobody", expected: ExpectedError(3, "no profile named \"nobody\"", run: "acct list")),
+        Mistake(line: "sign-in nobody", expected: ExpectedError(3, "no profile named \"nobody\"", run: "acct list")),
+        Mistake(line: "sign-out nobody", expected: ExpectedError(3, "no profile named \"nobody\"", run: "acct list")),
+        Mistake(line: "sign-out alice --all", expected: ExpectedError(64, "either --all or a name")),
+        Mistake(line: "token --scope a --resource b", expected: ExpectedError(64, "either --scope or --resource")),
+        Mistake(line: "graph /me --paginate -X POST", expected: ExpectedError(64, "need GET")),
+        Mistake(line: "graph /me -H nonsense", expected: ExpectedError(64, "\"nonsense\" is not a header")),
+        Mistake(line: "graph /me --input /nowhere/at.all", expected: ExpectedError(64, "Cannot read /nowhere/at.all")),
+        Mistake(line: "graph", expected: ExpectedError(64, "Missing expected argument")),
+        Mistake(line: "nonsense", expected: ExpectedError(64, "nonsense")),
     ])
     func mistypedCommandChangesNothing(mistake: Mistake) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let before = try await sandbox.store.dump()
             let run = try await sandbox.acct(mistake.line, environment: mistake.environment.mapValues { $0 })
-            expect(run, mistake.refusal)
+            expect(run, mistake.expected)
             #expect(try await sandbox.store.dump() == before)
         }
     }
@@ -71,7 +71,7 @@ import Testing
     @Test(arguments: ["current", "list", "graph /me"])
     func exhaustedFileDescriptorsAreReported(line: String) async throws {
         let workspace = try Workspace()
-        // The fourth is the dynamic linker's.
+        // The limit of 4 is used up by the standard streams and the dynamic linker.
         let run = try await workspace.run(["/bin/sh", "-c", "ulimit -n 4; exec \(Products.acct) \(line)"])
         expect(run, ExpectedError(1, "not allowed to open files", run: "ulimit -n 256"))
     }
@@ -101,15 +101,15 @@ import Testing
             ExpectedError(64, "is not a Graph endpoint")
         ),
     ])
-    func unusableAuthorityStoresNothing(options: String, refusal: ExpectedError) async throws {
+    func unusableAuthorityStoresNothing(options: String, expected: ExpectedError) async throws {
         let workspace = try Workspace()
-        expect(try await workspace.acct("add new \(options)"), refusal)
+        expect(try await workspace.acct("add new \(options)"), expected)
         #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
     }
 
     struct MalformedResponse: Sendable, CustomTestStringConvertible {
         let fault: Sandboxed.Fault
-        let refusal: ExpectedError
+        let expected: ExpectedError
         let testDescription: String
     }
 
@@ -117,12 +117,12 @@ import Testing
         MalformedResponse(
             fault: .init(
                 on: .discovery, status: 200, body: "<html>Welcome to the hotel</html>", contentType: "text/html"),
-            refusal: ExpectedError(1, "no discovery document. Check the authority's URL."),
-            testDescription: "discovery is a page"),
+            expected: ExpectedError(1, "no discovery document. Check the authority's URL."),
+            testDescription: "discovery returns a web page"),
         MalformedResponse(
             fault: .init(on: .discovery, status: 200, body: "{}"),
-            refusal: ExpectedError(1, "The discovery document at"),
-            testDescription: "discovery says nothing"),
+            expected: ExpectedError(1, "The discovery document at"),
+            testDescription: "discovery document is empty"),
         MalformedResponse(
             fault: .init(
                 on: .discovery, status: 200,
@@ -130,32 +130,33 @@ import Testing
                     {"issuer":"http://login.example.com/v2.0","authorization_endpoint":"http://login.example.com/authorize",
                     "token_endpoint":"http://login.example.com/token"}
                     """),
-            refusal: ExpectedError(1, "The discovery document at"), testDescription: "discovery names http endpoints"),
+            expected: ExpectedError(1, "The discovery document at"), testDescription: "discovery names http endpoints"),
         MalformedResponse(
             fault: .init(on: .token, status: 200, body: "<html>Log in to the network</html>", contentType: "text/html"),
-            refusal: ExpectedError(1, "not with a token response"), testDescription: "the token is a page"),
+            expected: ExpectedError(1, "not with a token response"), testDescription: "the token response is a web page"
+        ),
         MalformedResponse(
             fault: .init(on: .token, status: 200, body: #"{"token_type":"Bearer"}"#),
-            refusal: ExpectedError(1, "not with a token response"), testDescription: "the token is missing"),
+            expected: ExpectedError(1, "not with a token response"), testDescription: "the token is missing"),
         MalformedResponse(
             fault: .init(on: .token, status: 502, body: "Bad gateway", contentType: "text/plain"),
-            refusal: ExpectedError(7, "is unavailable (status 502)"), testDescription: "the server is in trouble"),
+            expected: ExpectedError(7, "is unavailable (status 502)"), testDescription: "the server is unavailable"),
         MalformedResponse(
             fault: .init(
                 on: .token, status: 400, body: #"{"error":"invalid_client","error_description":"AADSTS7000218: no"}"#),
-            refusal: ExpectedError(1, "The server refused"), testDescription: "the client is refused"),
+            expected: ExpectedError(1, "The server refused"), testDescription: "the client is refused"),
     ])
     func malformedServerResponseStoresNothing(response: MalformedResponse) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let before = try await sandbox.store.dump()
             try await sandbox.inject(response.fault)
-            expect(try await sandbox.acct("add bob", sandbox.signIn(as: "bob@contoso.example")), response.refusal)
+            expect(try await sandbox.acct("add bob", sandbox.signIn(as: "bob@contoso.example")), response.expected)
             #expect(try await sandbox.store.dump() == before)
         }
     }
 
-    /// The command to type is the one that was typed, so that it works as it is shown.
+    /// The failed command, which the message repeats.
     private func again(_ sandbox: Sandboxed) -> String {
         "acct add alice --authority \(sandbox.server.authority) --client-id \(sandbox.server.clientId)"
     }

@@ -14,10 +14,10 @@ struct ExpectedError: Sendable {
     }
 }
 
-func expect(_ run: Run, _ refusal: ExpectedError, sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(run.status == refusal.status, "\(run)", sourceLocation: sourceLocation)
-    #expect(run.error.contains(refusal.words), "\(run)", sourceLocation: sourceLocation)
-    if let command = refusal.command {
+func expect(_ run: Run, _ expected: ExpectedError, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(run.status == expected.status, "\(run)", sourceLocation: sourceLocation)
+    #expect(run.error.contains(expected.words), "\(run)", sourceLocation: sourceLocation)
+    if let command = expected.command {
         #expect(
             run.error.components(separatedBy: "\n").contains { $0.hasSuffix("Run: \(command)") }, "\(run)",
             sourceLocation: sourceLocation)
