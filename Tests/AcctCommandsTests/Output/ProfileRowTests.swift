@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct ProfileRowTests {
     /// Field names are a contract with scripts.
-    @Test func theFieldsAreThoseOfTheContract() throws {
+    @Test func fieldsMatchTheContract() throws {
         var profile = try Profile.work()
         profile.lastUsed = Date(timeIntervalSince1970: 5.9)
         let status = ProfileStatus(state: .signedIn, accessTokenExpiresOn: Date(timeIntervalSince1970: 7.2))
@@ -21,7 +21,7 @@ import Testing
     @Test(arguments: [
         (ProfileState.signedIn, "signed in"), (.signedOut, "signed out"), (.signInRequired, "sign-in required"),
     ])
-    func aStateIsInWordsForPeople(state: ProfileState, words: String) throws {
+    func stateIsInWords(state: ProfileState, words: String) throws {
         let status = ProfileStatus(state: state, accessTokenExpiresOn: nil)
         let row = ProfileRow(try Profile.work(), isCurrent: false, status: status, at: .now)
         #expect(row.cells == ["", "work", "alice@contoso.example", "b", "work", words, "never"])

@@ -65,7 +65,7 @@ extension Graph {
         (.readWrite, nil, ["/me"], .noProfile),
         (.readOnly, "https://graph.example", ["https://evil.example/me"], .policy),
     ])
-    func aRefusalComesBeforeAnythingIsSent(
+    func invalidRequestIsRefusedBeforeAnythingIsSent(
         mode: Profile.Mode, graph: String?, arguments: [String], kind: Failure.Kind
     ) async throws {
         let home = TemporaryHome()
