@@ -95,7 +95,7 @@ struct PublishedComparisonTests {
         for claim in explained.subtracting(claims).sorted() { Issue.record("no longer differs: \(claim)") }
     }
 
-    /// Whoever holds what the list accepts must not be told that a scope is missing.
+    /// A token with scopes that the list accepts must not be reported as lacking a scope.
     @Test func scopesOfTheListAreEnoughOrExplained() {
         let purposes = PublishedDifferences.specialPurposes.keys
         var unused = Set(purposes)
