@@ -16,7 +16,7 @@ import Testing
             var bytes = Data()
             /// The number of pieces to accept before the server stops responding; nil for all.
             var remainingPieces: Int?
-            var statusOfStatus = 200
+            var sessionStatus = 200
         }
 
         let state = Mutex(State())
@@ -24,7 +24,7 @@ import Testing
         func response(to request: ScriptedServer.Request) -> [ScriptedServer.Step] {
             state.withLock { state in
                 guard request.method == "PUT" else {
-                    return .response(state.statusOfStatus, #"{"nextExpectedRanges":["\#(state.bytes.count)-"]}"#)
+                    return .response(state.sessionStatus, #"{"nextExpectedRanges":["\#(state.bytes.count)-"]}"#)
                 }
                 if state.remainingPieces == 0 { return [.silence] }
                 state.remainingPieces = state.remainingPieces.map { $0 - 1 }
@@ -119,7 +119,7 @@ import Testing
 
     @Test(arguments: [404, 410, 401]) func lostSessionIsReplacedByANewOne(status: Int) async throws {
         try await withInterruptedUpload { upload in
-            upload.storage.state.withLock { $0.statusOfStatus = status }
+            upload.storage.state.withLock { $0.sessionStatus = status }
             let run = try await upload.run()
             #expect(run.status == 0 && run.error.contains("so it starts over"), "\(run)")
             #expect(upload.storage.state.withLock(\.bytes) == upload.bytes)
@@ -129,10 +129,10 @@ import Testing
 
     @Test func sessionIsKeptWhileTheServerIsDown() async throws {
         try await withInterruptedUpload { upload in
-            upload.storage.state.withLock { $0.statusOfStatus = 500 }
+            upload.storage.state.withLock { $0.sessionStatus = 500 }
             let down = try await upload.run()
             #expect(down.status == 6 && upload.graph.requests.count == 1, "\(down)")
-            upload.storage.state.withLock { $0.statusOfStatus = 200 }
+            upload.storage.state.withLock { $0.sessionStatus = 200 }
             let run = try await upload.run()
             #expect(run.status == 0 && upload.graph.requests.count == 1, "\(run)")
             #expect(upload.storage.state.withLock(\.bytes) == upload.bytes)
