@@ -141,7 +141,7 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq
 complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'sign-in' -d 'Sign in to a profile again.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'sign-out' -d 'Remove an account\'s tokens from this machine.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'consent' -d 'Request more permissions, for one profile only.'
-complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'use' -d 'Make a profile the current one; - goes back to the one before.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'use' -d 'Switch the current profile; - switches to the previous one.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'list' -d 'List the profiles.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'current' -d 'Print the name of the profile that a command here would use.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct" -eq 1' -fa 'rename' -d 'Give a profile another name.'
@@ -181,7 +181,7 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" certificate' -l 'certificate' -d 'Sign in as the app, with a PEM file that holds its certificate and the RSA key, unencrypted.' -rF
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" federated-token-file' -l 'federated-token-file' -d 'Sign in as the app, with a token of another issuer that it trusts. The file is read again for each token.' -rF
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" managed-identity' -l 'managed-identity' -d 'Sign in as this machine in Azure, or as one of the identities assigned to it.'
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" identity' -l 'identity' -d 'The identity: a client id, “object:” and an object id, or a resource id. Default: the machine\'s own.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" identity' -l 'identity' -d 'The identity: a client id, "object:" and an object id, or a resource id. Default: the machine\'s own.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" no-input' -l 'no-input' -d 'Never prompt and never start a sign-in.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct add" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, without secrets.'
@@ -200,7 +200,7 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" certificate' -l 'certificate' -d 'Sign in as the app, with a PEM file that holds its certificate and the RSA key, unencrypted.' -rF
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" federated-token-file' -l 'federated-token-file' -d 'Sign in as the app, with a token of another issuer that it trusts. The file is read again for each token.' -rF
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" managed-identity' -l 'managed-identity' -d 'Sign in as this machine in Azure, or as one of the identities assigned to it.'
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" identity' -l 'identity' -d 'The identity: a client id, “object:” and an object id, or a resource id. Default: the machine\'s own.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" identity' -l 'identity' -d 'The identity: a client id, "object:" and an object id, or a resource id. Default: the machine\'s own.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" no-input' -l 'no-input' -d 'Never prompt and never start a sign-in.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct sign-in" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, without secrets.'
@@ -278,22 +278,22 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct token" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_positional "acct graph" -eq 1' -fka '(__acct_custom_completion ---completion graph -- positional@0 (count (__acct_tokens -pc)) (__acct_tokens -tC))'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" X method' -s 'X' -l 'method' -d 'The method. Else GET, or POST with --input or fields.' -rfka ''
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -s 'H' -l 'header' -d 'A header, as “Name: value”; repeat it for more.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -s 'H' -l 'header' -d 'A header, as "Name: value"; repeat it for more.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" input' -l 'input' -d 'A file with the body, or - for stdin. It is sent as JSON, or as the bytes of a file to /content and /$value, unless a Content-Type header says otherwise.' -rF
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" beta' -l 'beta' -d 'Use the beta version of Graph, unless the path says it.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -s 'f' -l 'raw-field' -d 'A member of the body, as text; repeat it for more.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -s 'F' -l 'field' -d 'A member of the body: a number, true, false, null, @file or text; NAME:=JSON for any JSON.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -l 'select' -d 'The properties to fetch, separated by commas.' -rfka ''
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" filter' -l 'filter' -d 'The items to fetch, such as “startsWith(mail,\'a\')”.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" filter' -l 'filter' -d 'The items to fetch, such as "startsWith(mail,\'a\')".' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" top' -l 'top' -d 'The most items of a page.' -rfka ''
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -l 'orderby' -d 'The order, such as “displayName desc”.' -rfka ''
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -l 'orderby' -d 'The order, such as "displayName desc".' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph"' -l 'expand' -d 'Related resources to fetch with each item.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" search' -l 'search' -d 'Words to search for; put into quotes unless it has them. Sent with ConsistencyLevel: eventual.' -rfka ''
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" count' -l 'count' -d 'Ask for the number of all items. Sent with ConsistencyLevel: eventual.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" i include' -s 'i' -l 'include' -d 'Print the status line and the headers before the body.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" silent' -l 'silent' -d 'Print no body.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" jq q' -s 'q' -l 'jq' -d 'Print the results of this jq program for the body, strings without quotes. An error\'s body goes to stderr.' -rfka ''
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" o output' -l 'output' -s 'o' -d 'Write the body to a file once it is complete, or to stdout for -. An error leaves the file alone.' -rF
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" o output' -l 'output' -s 'o' -d 'Write the body to a file once it is complete, or to stdout for -. On an error the file is unchanged.' -rF
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" paginate' -l 'paginate' -d 'Fetch every page and print one document with all items.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" ndjson' -l 'ndjson' -d 'Fetch every page and print one item a line, as it arrives.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" max-items' -l 'max-items' -d 'Fetch pages until there are this many items, and print no more.' -rfka ''
@@ -304,7 +304,7 @@ complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acc
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" wait' -l 'wait' -d 'Wait, up to --max-wait, until the operation that the request starts is done, and print its result.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" p profile' -s 'p' -l 'profile' -d 'The profile to act as.' -rfka '(__acct_custom_completion ---completion graph -- --profile (count (__acct_tokens -pc)) (__acct_tokens -tC))'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" profiles' -l 'profiles' -d 'Read as each of these profiles at once, separated by commas. Each response is a line of JSON with profile and value, or profile and error, as soon as it arrives.' -rfka '(__acct_custom_completion ---completion graph -- --profiles (count (__acct_tokens -pc)) (__acct_tokens -tC))'
-complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" all-profiles' -l 'all-profiles' -d 'Read as every profile. Those that cannot say so in their line.'
+complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" all-profiles' -l 'all-profiles' -d 'Read as every profile. A profile that cannot has the error in its line.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" json' -l 'json' -d 'Print JSON; an error is one JSON object on the last line of stderr.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" no-input' -l 'no-input' -d 'Never prompt and never start a sign-in.'
 complete -c 'acct' -n '__acct_should_offer_completions_for_flags_or_options "acct graph" v verbose' -l 'verbose' -s 'v' -d 'Log requests on stderr, without secrets.'

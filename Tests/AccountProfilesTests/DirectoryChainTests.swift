@@ -14,11 +14,11 @@ import Testing
             // A worktree within its repository.
             ("/repo/wt", "/repo", ["/repo/wt", "/repo", "/"]), ("/a", "/a", ["/a", "/"]),
         ] as [(String, String?, [String])])
-    func theDeepestIsAskedFirst(directory: String, main: String?, directories: [String]) {
+    func directoriesComeDeepestFirst(directory: String, main: String?, directories: [String]) {
         #expect(DirectoryChain(from: directory, worktreeOf: main).directories == directories)
     }
 
-    @Test func namesThatAreWrittenInTwoWaysAreTwo() {
+    @Test func differentUnicodeFormsAreDifferentDirectories() {
         let chain = DirectoryChain(from: "/\u{E9}/x", worktreeOf: "/e\u{301}/y")
         #expect(chain.directories.count == 5)
         #expect(chain.nearest(among: [bound("/e\u{301}/x", "a")]) == nil)
@@ -31,13 +31,13 @@ import Testing
             ("/a/bb", nil, "a"), ("/wt", "/a/b", "b"), ("/wt/deep/er", "/a", "a"), ("/a/x", "/a/b", "b"),
             ("/d/e", "/a/b", "e"),
         ] as [(String, String?, String?)])
-    func theNearestBindingCounts(directory: String, main: String?, profile: String?) {
+    func nearestBindingDecides(directory: String, main: String?, profile: String?) {
         let bindings = [bound("/a", "a"), bound("/a/b", "b"), bound("/d/e", "e"), bound("/other", "o")]
         let nearest = DirectoryChain(from: directory, worktreeOf: main).nearest(among: bindings)
         #expect(nearest?.target == profile.map { .profile($0) })
     }
 
-    @Test func onesOwnBindingComesBeforeTheFile() {
+    @Test func bindingPrecedesTheFileOfTheSameDirectory() {
         let file = Binding(directory: "/a", target: .tenant("t.example"), origin: .file)
         let chain = DirectoryChain(from: "/a/b")
         #expect(chain.nearest(among: [file, bound("/a", "own")])?.origin == .command)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func whateverThePathsTheChainEndsAtTheRootAndNamesEachOnce(seed: UInt64) {
+    func chainEndsAtTheRootWithoutDuplicates(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let paths = [generator.text(upTo: 8), generator.text(upTo: 8)].map { "/" + $0 }

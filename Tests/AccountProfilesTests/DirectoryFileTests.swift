@@ -14,7 +14,7 @@ import Testing
             ("münchen", .profile("münchen")), ("tenant", .profile("tenant")),
             ("work\n" + String(repeating: "#", count: 4091), .profile("work")),
         ] as [(String, Binding.Target)])
-    func oneStatementSaysWhoActs(text: String, target: Binding.Target) throws {
+    func fileNamesAProfileOrATenant(text: String, target: Binding.Target) throws {
         #expect(try DirectoryFile(Array(text.utf8)).target == target)
     }
 
@@ -28,18 +28,18 @@ import Testing
             ("\u{FEFF}work", .noName("\u{FEFF}work", line: 1)), ("a\n\u{1B}[2J", .second(line: 2)),
             (String(repeating: "#", count: 4097), .tooLong(limit: 4096)),
         ] as [(String, DirectoryFileError)])
-    func anythingElseIsAnErrorWithItsLine(text: String, error: DirectoryFileError) {
+    func invalidFileIsAnErrorWithItsLine(text: String, error: DirectoryFileError) {
         #expect(failure { () throws(DirectoryFileError) in try DirectoryFile(Array(text.utf8)) } == error)
     }
 
     @Test(arguments: [[0xFF], [0x0A, 0x61, 0x0A, 0xC3, 0x28], [0x23, 0xE2, 0x82]] as [[UInt8]])
-    func onlyUTF8IsText(bytes: [UInt8]) {
+    func invalidUTF8IsRejected(bytes: [UInt8]) {
         let line = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).count
         #expect(failure { () throws(DirectoryFileError) in try DirectoryFile(bytes) } == .notUTF8(line: line))
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func whateverIsInItNobodyIsNamedWhoCannotBe(seed: UInt64) throws {
+    func randomFileNamesOnlyValidProfiles(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let bytes = Bool.random(using: &generator) ? generator.bytes(upTo: 40) : Array(generator.text(upTo: 5).utf8)

@@ -15,7 +15,7 @@ import Testing
         ("a", ["b"], ["b"]), ("aa", ["bb"], []), ("work", [], []), ("\u{1B}[31m", ["work"], []),
         ("a", ["a1", "a2", "a3", "a4"], ["a1", "a2", "a3"]),
     ])
-    func offersWhatWasProbablyMeant(typed: String, names: [String], expected: [String]) throws {
+    func suggestsTheNearestNames(typed: String, names: [String], expected: [String]) throws {
         #expect(try nearest(typed, names) == expected)
     }
 
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func anythingMayBeTyped(seed: UInt64) throws {
+    func acceptsAnyText(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let names = try ["work", "home", "contoso", "münchen"].map { name in try ProfileName(name) }
         for _ in 0..<100 {

@@ -10,7 +10,7 @@ import Testing
         "山田",
         "мир", "٣", "العربية", String(repeating: "a", count: 64), String(repeating: "山", count: 64),
     ])
-    func lettersDigitsAndSomeSignsAreAName(text: String) throws {
+    func validNameIsAccepted(text: String) throws {
         let name = try ProfileName(text)
         #expect(name.text == text)
         #expect("\(name)" == text)
@@ -20,10 +20,10 @@ import Testing
         "", " ", "a b", "-a", "-", ".a", "..", "a/b", "a\\b", "a:b", "a,b", "a*b", "a\"b", "a'b", "a$b", "a;b", "a\tb",
         "a\n", "a\u{0}b", "a\u{1B}[31m", "a\u{7F}", "a\u{9B}b", "a\u{202E}b", "a\u{200B}b", "a\u{FEFF}b", "a\u{2028}b",
         "\u{FF0D}a", "a😀", "½", String(repeating: "a", count: 65), String(repeating: "山", count: 65),
-        // Letters that nobody can see.
+        // Invisible letters.
         "\u{3164}", "a\u{115F}b", "\u{FFA0}",
     ])
-    func anythingElseIsNone(text: String) {
+    func invalidNameIsRejected(text: String) {
         #expect(failure { () throws(ProfileError) in try ProfileName(text) } == .invalidName(text))
     }
 
@@ -31,8 +31,8 @@ import Testing
         ("Work", "work", true), ("MÜNCHEN", "münchen", true), ("u\u{308}", "ü", true), ("МИР", "мир", true),
         ("work", "w0rk", false), ("a", "а", false), ("work", "work1", false),
     ])
-    func namesThatDifferOnlyInCaseAreOne(left: String, right: String, areEqual: Bool) throws {
-        // A combining mark is no letter, but what it makes with one is.
+    func namesAreComparedWithoutCase(left: String, right: String, areEqual: Bool) throws {
+        // A combining mark alone is not a letter, but the composed character is.
         guard let left = try? ProfileName(left) else { return #expect(left == "u\u{308}") }
         let right = try ProfileName(right)
         #expect((left == right) == areEqual)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func noNameCanSteerATerminalOrAShell(seed: UInt64) {
+    func nameIsSafeForTerminalsAndShells(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             guard let name = try? ProfileName(generator.text(upTo: 3)) else { continue }

@@ -26,19 +26,19 @@ import Testing
         ("https://login.microsoftonline.com/common", .entra, "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01", .work),
         ("https://idp.example", .oidc, "", .oidc), ("https://idp.example", .oidc, Authority.personalTenantID, .oidc),
     ])
-    func theKindIsWhatTheSignInBrought(url: String, kind: Authority.Kind, tenantID: String, expected: Profile.Kind)
+    func kindFollowsFromTheSignIn(url: String, kind: Authority.Kind, tenantID: String, expected: Profile.Kind)
         throws
     {
         let authority = try Authority(kind: kind, url: url)
         #expect(Profile.Kind(of: grant(tenantID: tenantID), authority: authority) == expected)
     }
 
-    @Test func tokensAreKeptUnderAccountClientAndTenant() throws {
+    @Test func tokensAreCachedByAccountClientAndTenant() throws {
         let profile = try Profile.named("work")
         #expect(profile.tokenKey == TokenKey(account: profile.account, clientID: "client", tenantID: "home"))
     }
 
-    @Test func rightAfterASignInAProfileIsSignedIn() {
+    @Test func profileIsSignedInAfterASignIn() {
         let end = Date(timeIntervalSince1970: 5)
         #expect(ProfileStatus.signedIn(grant(tenantID: "", expiresOn: end)).accessTokenExpiresOn == end)
         #expect(ProfileStatus.signedIn(grant(tenantID: "")).state == .signedIn)

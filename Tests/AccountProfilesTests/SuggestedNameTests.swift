@@ -27,11 +27,11 @@ import Testing
         ("a@山田.example", .work, [], "work"),
         ("a@../../etc", .work, [], "work"),
     ])
-    func comesFromTheUsername(username: String, kind: Profile.Kind, taken: [String], name: String) throws {
+    func isDerivedFromTheUsername(username: String, kind: Profile.Kind, taken: [String], name: String) throws {
         #expect(try suggested(username, kind, taken: taken) == name)
     }
 
-    /// Long enough that a number does not fit behind it any more.
+    /// Lengths at which a number no longer fits after the name.
     @Test(.timeLimit(.minutes(1)), arguments: 50...60, Profile.Kind.allCases)
     func aLongUsernameLeavesRoomForANumber(length: Int, kind: Profile.Kind) throws {
         let username = "\(String(repeating: "u", count: length))@\(String(repeating: "o", count: length)).example"
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: SeededGenerator.seeds, Profile.Kind.allCases)
-    func isAlwaysAFreeName(seed: UInt64, kind: Profile.Kind) throws {
+    func isValidAndUnused(seed: UInt64, kind: Profile.Kind) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<20 {
             let username = "\(generator.text(upTo: 70))@\(generator.text(upTo: 20))"

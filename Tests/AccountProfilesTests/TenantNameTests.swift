@@ -9,7 +9,7 @@ import Testing
         "a.b",
         "1.2", String(repeating: "a", count: 63) + ".b",
     ])
-    func aGUIDOrADomainIsATenant(text: String) {
+    func guidOrDomainIsATenant(text: String) {
         #expect(TenantName(text)?.text == text.lowercased())
     }
 
@@ -17,10 +17,10 @@ import Testing
         "", "contoso", ".", "a.", ".a", "a..b", "-a.b", "a-.b", "a b.c", "a/b.c", "*.b", "bücher.example", "a_b.c",
         "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac0", "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac0g", "{7c6e2b14}", "a.b\n",
         String(repeating: "a", count: 64) + ".b", String(repeating: "a.", count: 130) + "b",
-        // A Kelvin sign is a letter whose small one is ASCII.
+        // The Kelvin sign lower-cases to the ASCII k.
         "\u{212A}.b\u{0}",
     ])
-    func nothingElseIs(text: String) {
+    func otherTextIsNotATenant(text: String) {
         #expect(TenantName(text) == nil)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AccountStore
 
-/// What apps prove themselves with: kept with the profile, gone with the account.
+/// Credentials of apps: stored with the profile, removed with the account.
 @Suite struct ApplicationCredentialTests {
     private let temporary: TemporaryStore
     private let alice = Person.alice

@@ -147,7 +147,7 @@ import Testing
         #expect(try synchronous() == 2)
     }
 
-    /// Defensive mode: somebody else's file cannot make SQLite rewrite its schema.
+    /// Defensive mode: a foreign file cannot make SQLite rewrite its schema.
     @Test func theSchemaCannotBeRewritten() throws {
         try db.run("PRAGMA writable_schema = ON")
         #expect(throws: SQLiteError.self) { try db.run("DELETE FROM sqlite_schema") }

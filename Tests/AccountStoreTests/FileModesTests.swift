@@ -4,7 +4,7 @@ import Testing
 
 @testable import AccountStore
 
-/// Runs each case in a process of its own, because a umask belongs to the whole process.
+/// Runs each case in a separate process, because a umask applies to the whole process.
 @Suite struct FileModesTests {
     @Test(arguments: [0o000, 0o077, 0o277] as [mode_t])
     func filesArePrivateWithAnyUmask(_ mask: mode_t) async throws {

@@ -84,7 +84,7 @@ import Testing
     }
 }
 
-/// A file system of its own in memory, for those who may mount one.
+/// A file system in memory, which only root may mount.
 private final class SmallDisk {
     struct CannotMount: Error {}
 

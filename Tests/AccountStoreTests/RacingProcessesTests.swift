@@ -6,7 +6,7 @@ import Testing
 
 @testable import AccountStore
 
-/// Real processes over one folder; each exit test runs its body in a process of its own.
+/// Real processes over a shared folder. Each exit test runs its body in a separate process.
 @Suite(.serialized)
 struct RacingProcessesTests {
     private let temporary: TemporaryStore
@@ -71,7 +71,7 @@ struct RacingProcessesTests {
         #expect(try temporary.cache.remove(Person.alice.account).refreshTokens == 101)
     }
 
-    /// What a killed process had been told is saved is there, and the rest is whole or absent.
+    /// Every write that returned before the kill is stored. A later write is stored completely or not at all.
     @Test(arguments: [1, 7, 40, 200])
     func aKilledProcessLeavesAWholeStore(afterWrites count: Int) async throws {
         try temporary.cache.save(Person.bob.grant())
@@ -83,7 +83,7 @@ struct RacingProcessesTests {
                 let refresh = Sample.refreshToken("\(number)")
                 try cache.save(Person.alice.grant(access: Sample.accessToken("\(number)"), refresh: refresh))
                 try Data("\(number)".utf8).write(to: URL(fileURLWithPath: progress), options: .atomic)
-                // From another thread, while this one goes on writing.
+                // From another thread, while this one continues to write.
                 if number == count { Thread.detachNewThread { kill(getpid(), SIGKILL) } }
             }
         }
@@ -98,7 +98,7 @@ struct RacingProcessesTests {
         #expect(check == ["ok"])
     }
 
-    /// Killed while it comes into being, a store is finished by the next process, or was never there.
+    /// After a kill during its creation a store is completed by the next process, or does not exist.
     @Test(arguments: [0, 1, 2, 3, 5, 8, 12, 20] as [UInt32])
     func aStoreKilledDuringCreationIsFinishedByTheNextProcess(milliseconds: UInt32) async throws {
         await #expect(processExitsWith: .signal(SIGKILL)) { [directory = directory as String, milliseconds] in

@@ -64,7 +64,7 @@ private func status(of command: [String]) throws -> Int32 {
     return process.terminationStatus
 }
 
-/// util-linux's `flock`, holding a lock until it is told to stop.
+/// util-linux's `flock`, which holds a lock until it is stopped.
 private final class LockHolder {
     private let process = Process()
     private let input = Pipe()

@@ -83,7 +83,7 @@ import Testing
         _ = try temporary.cache.remove(Person.alice.account)
         #expect(try answers.response(to: key()) == nil)
         #expect(try answers.response(to: key(of: .bob)) != nil)
-        // What comes back late from the network finds nobody to be kept for.
+        // A response that arrives after the sign-out is not cached.
         answers.save(Data("late".utf8), as: key(), at: Sample.now)
         #expect(try count() == 1)
     }

@@ -42,7 +42,7 @@ struct Person: Sendable {
 
 enum Sample {
     static let clientID = "99999999-cccc-4000-8000-000000000009"
-    /// Whole seconds, as the store keeps them.
+    /// Whole seconds, as they are stored.
     static let now = Date(timeIntervalSince1970: 1_790_000_000)
 
     static func accessToken(

@@ -36,7 +36,7 @@ import Testing
 
     @Test func noFileHasASecretInTheClear() throws {
         expectNoSecret()
-        // While somebody reads, what is written stays in the write-ahead log.
+        // During a read, new rows stay in the write-ahead log.
         try temporary.reopened().read { db in
             try db.run("BEGIN")
             try db.run("SELECT * FROM account")

@@ -43,7 +43,7 @@ import Testing
         #expect(try temporary.cache.accounts().count == 1)
     }
 
-    /// What a process leaves that was killed after its first write and before the tables were there.
+    /// The file that a process leaves if it is killed after its first write and before it created the tables.
     @Test func anUnfinishedStoreIsFinished() throws {
         let location = temporary.location
         try FileManager.default.createDirectory(atPath: location.directory, withIntermediateDirectories: true)

@@ -27,7 +27,7 @@ import Testing
         #expect(try StoredAuthorityCache(temporary.reopened()).document(of: url, at: Sample.now + 80) == document)
     }
 
-    /// Each change is one that somebody makes who can write the database and has no key.
+    /// Changes by an attacker who can write the database but has no key.
     @Test(arguments: [
         "UPDATE discovery SET secret = CAST('{\"issuer\":\"https://idp.example\"}' AS BLOB)",
         "UPDATE discovery SET expires_on = expires_on + 1000", "UPDATE discovery SET secret = x''",

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTransport
 import Testing
 
-/// Which access tokens a cache still has after a new one came.
+/// The access tokens that stay cached after a new one was saved.
 struct SupersededCase: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let old: Scopes

@@ -24,7 +24,7 @@ final class TemporaryStore: Sendable {
     var cache: StoredTokenCache { StoredTokenCache(store) }
     var profiles: ProfileRepository { ProfileRepository(store) }
 
-    /// What another process would see: the same folder, nothing shared in memory.
+    /// The store as another process opens it: the same folder, nothing shared in memory.
     func reopened() -> Store { Store(at: location) }
 
     /// The names in the store's folder; nil when there is no folder.
@@ -32,7 +32,7 @@ final class TemporaryStore: Sendable {
         try? FileManager.default.contentsOfDirectory(atPath: location.directory).sorted()
     }
 
-    /// Everything in the files of the store, whatever they are called.
+    /// The bytes of all files of the store.
     func fileBytes() -> Data {
         (fileNames() ?? []).reduce(into: Data()) { bytes, name in
             bytes += FileManager.default.contents(atPath: location.directory + "/" + name) ?? Data()

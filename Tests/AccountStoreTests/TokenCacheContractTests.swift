@@ -115,7 +115,7 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
             let old = Sample.refreshToken()
             try cache.markRejected(old, account: alice.account, clientID: Sample.clientID, at: Sample.now)
             #expect(try cache.saveRefreshed(alice.grant(refresh: Sample.refreshToken("rotated"))))
-            // A verdict on the token before it comes late, and is about a token that is no longer there.
+            // A refusal of the previous token arrives late and does not apply to the current one.
             try cache.markRejected(old, account: alice.account, clientID: Sample.clientID, at: Sample.now)
             let kept = try cache.refreshToken(account: alice.account, clientID: Sample.clientID)
             #expect(kept == Sample.refreshToken("rotated"))

@@ -3,11 +3,11 @@ import Testing
 
 @testable import AcctCommands
 
-/// The lines that are read without argument-parser, compared with its reading.
+/// Command lines that are parsed without argument-parser, compared with its result.
 @Suite struct FastPathTests {
     private static let words = ["-p", "--profile", "work", "--json", "-q", "--profile=work", "--", "", "-"]
 
-    /// All lines of up to four words, right and wrong ones.
+    /// All valid and invalid lines of up to four words.
     private static let tails: [[String]] = {
         var (tails, longest): ([[String]], [[String]]) = ([[]], [[]])
         for _ in 0..<4 {
@@ -35,7 +35,7 @@ import Testing
         ["token"], ["token", "-p", "work"], ["token", "--profile", "work", "--json"], ["current"],
         ["current", "--json"],
     ])
-    func anEverydayLineIsRead(line: [String]) {
+    func commonLineIsParsed(line: [String]) {
         #expect(FastPath.request(of: line) != nil)
     }
 
@@ -44,12 +44,12 @@ import Testing
         ["token", "work"], ["token", "--scope", "Mail.Read"], ["current", "-v"], ["help", "token"], ["tokens"],
         ["graph", "/me"],
     ])
-    func anyOtherLineIsLeftToArgumentParser(line: [String]) {
+    func otherLineIsLeftToArgumentParser(line: [String]) {
         #expect(FastPath.request(of: line) == nil)
     }
 
     /// The scripts for shells ask for names of profiles in all places but these.
-    @Test func everyPlaceOfAProfileIsCompleted() throws {
+    @Test func everyProfileArgumentIsCompleted() throws {
         let script = AcctCommand.completionScript(for: .bash)
         let places = script.matches(of: /(---completion .* -- \S+)/).map { $0.1.split(separator: " ").map(String.init) }
         #expect(places.count > 15)
@@ -64,7 +64,7 @@ import Testing
         [], ["use"], ["use", "--"], ["--", "positional@0"], ["--", "--profile"], ["use", "--", "positional@1"],
         ["rule", "--", "positional@0"],
     ])
-    func aNameIsCompletedWhereAProfileBelongs(words: [String]) {
+    func profileArgumentIsCompleted(words: [String]) {
         let isKnown = FastPath.request(of: ["---completion"] + words) != nil
         #expect(isKnown == (words.last == "--profile"))
     }

@@ -3,30 +3,30 @@ import Testing
 
 @testable import AcctCommands
 
-/// Manual pages and completions are in the tree and must say what the program says. `make generate` writes them anew.
+/// Manual pages and completions in the tree must match the program. `make generate` rewrites them.
 @Suite struct GeneratedTextTests {
     private static let records = ProcessInfo.processInfo.environment["ACCT_RECORD"] == "1"
 
     @Test(arguments: try GeneratedFile.all())
-    func isWhatTheProgramSays(_ file: GeneratedFile) throws {
+    func fileMatchesTheProgram(_ file: GeneratedFile) throws {
         if Self.records { try file.text.write(to: file.url, atomically: true, encoding: .utf8) }
         let kept = try? String(contentsOf: file.url, encoding: .utf8)
         #expect(kept == file.text, "\(file.path) is stale. Run: make generate")
     }
 
-    @Test func noPageIsLeftOfACommandThatIsGone() throws {
+    @Test func everyPageHasItsCommand() throws {
         let pages = try GeneratedFile.manualPages().map(\.url.lastPathComponent) + HandWrittenPage.names
         let kept = try FileManager.default.contentsOfDirectory(atPath: Tree.top.appending(path: "man").path())
         #expect(Set(kept) == Set(pages))
     }
 
     @Test(.enabled(if: Mandoc.isInstalled, "mandoc is not installed"), arguments: try Mandoc.pages())
-    func mandocHasNothingToSay(_ page: String) throws {
+    func mandocReportsNoProblem(_ page: String) throws {
         #expect(try Mandoc.lint(page) == "")
     }
 
     @Test(arguments: try Mandoc.pages())
-    func everyReferenceLeadsToAPage(_ page: String) throws {
+    func everyReferenceHasItsPage(_ page: String) throws {
         let references = try Tree.text(of: "man/\(page)").matches(of: /Xr (acct[a-z-]*) ([17])/)
         #expect(!references.isEmpty)
         for reference in references {

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// An `.acct` file counts when its very content was allowed, and says so when it does not count.
+/// An `.acct` file counts once its exact content was allowed. An ignored file is mentioned.
 @Suite struct AcctFileTests {
-    private static func ignoring(_ path: String, _ reason: String) -> String {
-        "Ignoring \(path), which \(reason). To use it, run: acct allow \(path)\n"
+    private static func ignoring(_ path: String, _ reason: String, _ purpose: String = "To use it") -> String {
+        "Ignoring \(path), which \(reason). \(purpose), run: acct allow \(path)\n"
     }
 
-    @Test func onlyWhatWasAllowedCounts() async throws {
+    @Test func allowedFileCountsUntilItChanges() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let workspace = sandbox.workspace
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func aFileThatDoesNotMatterIsNotMentioned() async throws {
+    @Test func ignoredFileIsNotMentionedWhereItWouldNotDecide() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let workspace = sandbox.workspace
@@ -45,11 +45,11 @@ import Testing
             }
             #expect(
                 try await workspace.acct(in: "src", "current", environment: ["ACCT_PROFILE": "bob"]).error == "")
-            // One's own word on the same directory.
+            // A binding of the same directory decides without reading the file.
             try await sandbox.succeed("bind bob src")
             let run = try await workspace.acct(in: "src", "current")
             #expect(run.line == "bob" && run.error == "")
-            // And what lies farther away than the one that decides.
+            // A file farther up than the deciding one is not mentioned.
             try workspace.folder("src/deep")
             let inner = try workspace.file("home/src/deep/.acct", "alice")
             try await sandbox.succeed("allow \(inner)")
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func theDeeperOfFileAndBindingDecides() async throws {
+    @Test func deeperOfFileAndBindingDecides() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let workspace = sandbox.workspace
@@ -75,17 +75,17 @@ import Testing
         }
     }
 
-    @Test func aFileThatNamesNobodyIsNotPassedOver() async throws {
+    @Test func fileThatNamesAnUnknownProfileIsAnError() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try sandbox.workspace.folder("a")
             let run = try await sandbox.succeed("allow \(try sandbox.workspace.file("home/a/.acct", "bob"))")
             #expect(run.error.contains("No profile is named bob yet. To add it, run: acct add bob"))
-            expect(try await sandbox.workspace.acct(in: "a", "current"), Refusal(3, "\"bob\"", run: "acct list"))
+            expect(try await sandbox.workspace.acct(in: "a", "current"), ExpectedError(3, "\"bob\"", run: "acct list"))
         }
     }
 
-    @Test func aFileThatOthersCanWriteIsRefused() async throws {
+    @Test func fileThatOthersCanWriteIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let workspace = sandbox.workspace
@@ -94,31 +94,36 @@ import Testing
             try await sandbox.succeed("allow \(path)")
             try #require(chmod(path, 0o666) == 0)
             expect(
-                try await sandbox.acct("allow \(path)"), Refusal(5, "Every user may write to", run: "chmod o-w \(path)")
+                try await sandbox.acct("allow \(path)"),
+                ExpectedError(5, "Every user may write to", run: "chmod o-w \(path)")
             )
             let run = try await workspace.acct(in: "a", "current")
-            #expect(run.line == "alice" && run.error == Self.ignoring(path, "is writable by other users"))
+            #expect(
+                run.line == "alice" && run.error == Self.ignoring(path, "is writable by other users", "For details"))
             try FileManager.default.removeItem(atPath: path)
             try #require(mkfifo(path, 0o600) == 0)
-            expect(try await sandbox.acct("allow \(path)"), Refusal(5, "\(path) is not a regular file"))
-            #expect(try await workspace.acct(in: "a", "current").error == Self.ignoring(path, "is not a regular file"))
+            expect(try await sandbox.acct("allow \(path)"), ExpectedError(5, "\(path) is not a regular file"))
+            #expect(
+                try await workspace.acct(in: "a", "current").error
+                    == Self.ignoring(path, "is not a regular file", "For details"))
         }
     }
 
-    @Test(.needsRoot) func aFileOfSomebodyElseIsRefused() async throws {
+    @Test(.needsRoot) func fileOfAnotherUserIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try sandbox.workspace.folder("a")
             let path = try sandbox.workspace.file("home/a/.acct", "bob")
             try #require(chown(path, 12345, 12345) == 0)
-            expect(try await sandbox.acct("allow \(path)"), Refusal(5, "\(path) belongs to another user (id 12345)"))
+            expect(
+                try await sandbox.acct("allow \(path)"), ExpectedError(5, "\(path) belongs to another user (id 12345)"))
             #expect(
                 try await sandbox.workspace.acct(in: "a", "current").error
-                    == Self.ignoring(path, "belongs to another user"))
+                    == Self.ignoring(path, "belongs to another user", "For details"))
         }
     }
 
-    @Test func whatCannotBeAllowedIsTold() async throws {
+    @Test func allowRefusesInvalidFilesWithTheReason() async throws {
         let workspace = try Workspace()
         try workspace.folder("a")
         _ = try workspace.file("home/other", "bob")
@@ -128,12 +133,14 @@ import Testing
             ("tenant=x", ", line 1: \"x\" is not a GUID or a domain."),
         ] {
             let path = try workspace.file("home/a/.acct", content)
-            expect(try await workspace.acct("allow a"), Refusal(64, path + words))
+            expect(try await workspace.acct("allow a"), ExpectedError(64, path + words))
         }
-        expect(try await workspace.acct("allow other"), Refusal(64, "\"other\" is not named .acct"))
-        expect(try await workspace.acct("allow b/.acct"), Refusal(64, "There is no \(workspace.home)/b/.acct"))
-        expect(try await workspace.acct("allow"), Refusal(64, "no .acct file here or above", run: "echo NAME > .acct"))
-        expect(try await workspace.acct("allow --revoke a"), Refusal(1, "is not allowed, so there is nothing"))
+        expect(try await workspace.acct("allow other"), ExpectedError(64, "\"other\" is not named .acct"))
+        expect(try await workspace.acct("allow b/.acct"), ExpectedError(64, "There is no \(workspace.home)/b/.acct"))
+        expect(
+            try await workspace.acct("allow"),
+            ExpectedError(64, "no .acct file here or above", run: "echo NAME > .acct"))
+        expect(try await workspace.acct("allow --revoke a"), ExpectedError(1, "is not allowed, so there is nothing"))
         #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
     }
 }

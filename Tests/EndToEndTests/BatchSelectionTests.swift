@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Which profile sends a batch, what is said when none may, and how long a batch waits.
+/// The profile that sends a batch, the errors when none may, and the waits of a batch.
 @Suite struct BatchSelectionTests {
     private func lines(_ lines: String...) -> Data { Data(lines.joined(separator: "\n").utf8) }
 
@@ -9,18 +9,18 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read"])
             try await sandbox.add("carol", as: "carol@fabrikam.example", ["--scope", "User.Read"])
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             try await body(sandbox)
         }
     }
 
-    @Test func whatIsMeantForTwoIsSentByNeither() async throws {
+    @Test func batchForTwoTenantsIsNotSent() async throws {
         try await withTwoTenants { sandbox in
             let input = lines(
                 "GET /me", "GET /users/erin@fabrikam.example", "GET /users/bob@contoso.example",
                 "GET /users/dora@fabrikam.example")
             let run = try await sandbox.acct("batch --json", input: input)
-            expect(run, Refusal(3, "carol: GET /users/erin@fabrikam.example (line 2), because"))
+            expect(run, ExpectedError(3, "carol: GET /users/erin@fabrikam.example (line 2), because"))
             #expect(run.error.contains("and 1 more; alice: GET /users/bob@contoso.example (line 3)"), "\(run)")
             #expect(try run.lastErrorLine().kind == "ambiguous")
             #expect(try await sandbox.requests().isEmpty)
@@ -31,62 +31,62 @@ import Testing
         }
     }
 
-    @Test func aRuleDecidesWhenItIsForAllOfThem() async throws {
+    @Test func ruleDecidesWhenItMatchesEveryRequest() async throws {
         try await withTwoTenants { sandbox in
             try await sandbox.succeed("rule add /users/* carol")
             let users = ["GET /users/1", "GET /users/2?$select=id"]
             let run = try await sandbox.acct("batch", input: Data(users.joined(separator: "\n").utf8))
             #expect(run.error.contains("Acting as carol (carol@fabrikam.example): it is named by the rule"), "\(run)")
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             let mixed = try await sandbox.acct("batch", input: Data((users + ["GET /me"]).joined(separator: "\n").utf8))
-            expect(mixed, Refusal(3, "alice: GET /me (line 3), because it is the current profile"))
+            expect(mixed, ExpectedError(3, "alice: GET /me (line 3), because it is the current profile"))
             #expect(
                 mixed.error.contains(
-                    "carol: GET /users/1 (line 1), because it is named by the rule “/users/*” and 1 more"))
+                    "carol: GET /users/1 (line 1), because it is named by the rule \"/users/*\" and 1 more"))
             #expect(try await sandbox.requests().isEmpty)
         }
     }
 
-    @Test func whatWouldWriteIsNamed() async throws {
+    @Test func refusedBatchNamesItsWrites() async throws {
         try await withTwoTenants { sandbox in
             let path = "/users/erin@fabrikam.example"
-            let guessed = try await sandbox.acct(
+            let inferred = try await sandbox.acct(
                 "batch", input: lines("GET \(path)", "DELETE \(path)?x=1", #"{"method":"PATCH","url":"\#(path)/a"}"#))
-            expect(guessed, Refusal(5, "Nothing was sent: DELETE \(path) (line 2), PATCH \(path)/a (line 3)"))
+            expect(inferred, ExpectedError(5, "Nothing was sent: DELETE \(path) (line 2), PATCH \(path)/a (line 3)"))
             try await sandbox.add("audit", as: "alice@contoso.example", ["--read-only"])
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             let document = (1...6).map { #"{"id":"\#($0)","method":"DELETE","url":"/me/messages/\#($0)"}"# }
             let refused = try await sandbox.acct(
                 "batch -p audit", input: Data(#"{"requests":[\#(document.joined(separator: ","))]}"#.utf8))
-            expect(refused, Refusal(5, "What would write: DELETE /me/messages/1 (request 1), "))
+            expect(refused, ExpectedError(5, "The writes: DELETE /me/messages/1 (request 1), "))
             #expect(refused.error.contains("(request 3) and 3 more."), "\(refused)")
             #expect(try await sandbox.requests().isEmpty)
         }
     }
 
     @Test(arguments: ["", " --max-wait 60s", " --max-wait 1s"])
-    func aPartThatAsksForMoreThanMayBeWaitedIsLeft(option: String) async throws {
+    func partWithALongRetryAfterIsNotSentAgain(option: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read"])
             let input = lines("GET /me?$select=id", "GET /me", "GET /me?$select=mail")
-            try await sandbox.order(.init(on: .batchItem, status: 429, headers: ["Retry-After": "400"], skip: 1))
+            try await sandbox.inject(.init(on: .batchItem, status: 429, headers: ["Retry-After": "400"], skip: 1))
             let run = try await sandbox.acct("batch" + option, input: input)
             #expect(run.status == 7 && run.error.contains("Try again in 400 s"), "\(run)")
             #expect(run.error.contains("1 of 3 requests failed for now. Request 2 has the longest wait"))
             #expect(run.output.split(separator: UInt8(ascii: "\n")).count == 3)
-            try await sandbox.order(.init(on: .batchItem, status: 429, headers: ["Retry-After": "400"], skip: 1))
+            try await sandbox.inject(.init(on: .batchItem, status: 429, headers: ["Retry-After": "400"], skip: 1))
             let mixed = try await sandbox.acct("batch" + option, input: lines("GET /me/nonsense", "GET /me"))
             #expect(mixed.status == 6 && mixed.error.contains("1 of them can be sent later"), "\(mixed)")
         }
     }
 
-    @Test func theWholeBatchWaitsNoLongerEither() async throws {
+    @Test func throttledBatchWaitsNoLongerThanMaxWait() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read"])
-            try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": "61"]))
+            try await sandbox.inject(.init(on: .graph, status: 429, headers: ["Retry-After": "61"]))
             let run = try await sandbox.acct("batch --max-wait 60s", input: lines("GET /me"))
-            expect(run, Refusal(7, "Try again in 61 s, or let acct wait: --max-wait 121s"))
-            try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": "0.1"]))
+            expect(run, ExpectedError(7, "Try again in 61 s, or let acct wait: --max-wait 121s"))
+            try await sandbox.inject(.init(on: .graph, status: 429, headers: ["Retry-After": "0.1"]))
             try await sandbox.succeed("batch --max-wait 60s", input: lines("GET /me"))
         }
     }

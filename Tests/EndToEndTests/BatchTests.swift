@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct batch`: many requests in few, each with its own answer.
+/// `acct batch`: many requests in a few batches, each with its own response.
 @Suite struct BatchTests {
     private struct Row: Decodable {
         let id: String
@@ -17,7 +17,7 @@ import Testing
 
     private func lines(_ lines: String...) -> Data { Data(lines.joined(separator: "\n").utf8) }
 
-    @Test func eachLineHasItsAnswerInOrder() async throws {
+    @Test func responsesArePrintedInTheOrderOfTheLines() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "alice", as: "alice@contoso.example", ["--scope", "User.Read", "--scope", "Mail.ReadWrite"])
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func manyRequestsArePackedByTwentyAndStayInOrder() async throws {
+    @Test func requestsAreSentTwentyAtATimeInOrder() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let many = Data(String(repeating: "GET /me?$select=id\n", count: 1010).utf8)
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func aDocumentIsSentAsItIsAndItsOrderKept() async throws {
+    @Test func jsonBatchDocumentKeepsItsOrderAndDependencies() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "alice", as: "alice@contoso.example", ["--scope", "User.Read", "--scope", "Mail.ReadWrite"])
@@ -68,10 +68,10 @@ import Testing
         }
     }
 
-    @Test func whatIsThrottledIsSentAgainAlone() async throws {
+    @Test func throttledRequestsAloneAreSentAgain() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.order(
+            try await sandbox.inject(
                 .init(on: .batchItem, status: 429, headers: ["Retry-After": "0.2"], skip: 1, times: 3))
             let run = try await sandbox.succeed(
                 "batch", input: Data(String(repeating: "GET /me?$select=id\n", count: 5).utf8))
@@ -81,34 +81,34 @@ import Testing
         }
     }
 
-    @Test func aReadOnlyProfileSendsBatchesOfReadsAndNoOthers() async throws {
+    @Test func readOnlyProfileSendsOnlyBatchesOfReads() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("audit", as: "alice@contoso.example", ["--read-only"])
             try await sandbox.succeed("batch", input: lines("GET /me", "GET /me?$select=id"))
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             for arguments in ["batch", "batch -p audit"] {
                 let run = try await sandbox.acct(arguments, input: lines("GET /me", "DELETE /me/messages/1"))
-                expect(run, Refusal(5, "it is read-only"))
+                expect(run, ExpectedError(5, "it is read-only"))
             }
             #expect(try await sandbox.requests().isEmpty)
         }
     }
 
-    @Test func aWriteAmongReadsIsNotLeftToAGuess() async throws {
+    @Test func batchWithAWriteNeedsANamedProfile() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.add("carol", as: "carol@fabrikam.example")
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             let path = "/users/erin@fabrikam.example"
             let refused = try await sandbox.acct("batch", input: lines("GET \(path)", "DELETE \(path)"))
-            expect(refused, Refusal(5, "--profile carol"))
+            expect(refused, ExpectedError(5, "--profile carol"))
             #expect(try await sandbox.requests().isEmpty)
             let read = try await sandbox.acct("batch", input: lines("GET \(path)"))
             #expect(read.error.contains("Acting as carol"), "\(read)")
         }
     }
 
-    @Test func aWriteAfterTheFirstThousandNeedsAName() async throws {
+    @Test func writeAfterTheFirstThousandLinesOfStdinNeedsANamedProfile() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "alice", as: "alice@contoso.example", ["--scope", "User.Read", "--scope", "Mail.ReadWrite"])
@@ -128,19 +128,19 @@ import Testing
         ("nonsense", "Line 2"), ("GET https://elsewhere.example/", "must be a path"), ("GET beta/me", "--beta"),
         (#"{"method":"GET","url":"/me","dependsOn":["x"]}"#, "\"x\""),
     ])
-    func aBadLineStopsEverything(line: String, words: String) async throws {
+    func invalidLineIsRefusedBeforeAnythingIsSent(line: String, words: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.forgetRequests()
-            expect(try await sandbox.acct("batch", input: lines("GET /me", line)), Refusal(64, words))
+            try await sandbox.clearRequests()
+            expect(try await sandbox.acct("batch", input: lines("GET /me", line)), ExpectedError(64, words))
             #expect(try await sandbox.requests().isEmpty)
         }
     }
 
-    @Test func aBatchThatIsRefusedAsAWholeIsAnError() async throws {
+    @Test func batchThatIsRefusedAsAWholeIsAnError() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.order(.init(on: .graph, status: 400, body: #"{"error":{"code":"BadRequest"}}"#, skip: 1))
+            try await sandbox.inject(.init(on: .graph, status: 400, body: #"{"error":{"code":"BadRequest"}}"#, skip: 1))
             let run = try await sandbox.acct(
                 "batch --json", input: Data(String(repeating: "GET /me?$select=id\n", count: 40).utf8))
             #expect(run.status == 6, "\(run)")
@@ -151,10 +151,10 @@ import Testing
 }
 
 extension Sandboxed {
-    /// How many batches came in.
+    /// The number of batches that the sandbox received.
     fileprivate func batches() async throws -> Int {
         let count = try await requests().filter { $0.path == "/v1.0/$batch" && $0.method == "POST" }.count
-        try await forgetRequests()
+        try await clearRequests()
         return count
     }
 }

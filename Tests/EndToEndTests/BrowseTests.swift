@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct-sandbox browse` says clearly why a sign-in could not be driven to its end.
+/// `acct-sandbox browse` says why a sign-in could not be completed.
 @Suite struct BrowseTests {
     @Test(arguments: [
         ("--as alice@contoso.example", "https://login.example.com/", "opens only http addresses on this machine"),
@@ -12,7 +12,7 @@ import Testing
         ("--as alice@contoso.example --code NONSENSE", "/device", "That code didn't work"),
         ("--as alice@contoso.example", "/common/oauth2/v2.0/authorize", "The page says: "),
     ])
-    func aVisitThatGoesNowhereSaysWhy(options: String, address: String, words: String) async throws {
+    func browseThatCannotSignInSaysWhy(options: String, address: String, words: String) async throws {
         try await Sandboxed.run { sandbox in
             let run = try await sandbox.browse(options, address)
             #expect(run.status == 1 && run.error.hasPrefix("acct-sandbox: ") && run.error.contains(words), "\(run)")
@@ -24,7 +24,7 @@ import Testing
         ("sam@contoso.example", "names several accounts. Choose one: --as sam@contoso.example:"),
         ("erin@contoso.example", "The user account is disabled"),
     ])
-    func anAccountThatCannotBeChosenIsNotReplacedByAnother(person: String, words: String) async throws {
+    func accountThatCannotSignInIsAnErrorWithTheAlternatives(person: String, words: String) async throws {
         try await Sandboxed.run { sandbox in
             let waiting = try sandbox.startDeviceCode("add somebody")
             let code = try await sandbox.userCode(shownBy: waiting)
@@ -34,12 +34,12 @@ import Testing
         }
     }
 
-    @Test func consentThatWasGivenBeforeCannotBeDeclined() async throws {
+    @Test func declineFailsWhereConsentWasGivenBefore() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let run = try await sandbox.acct(
                 "add again", sandbox.signIn(as: "alice@contoso.example", browsing: "--decline"))
-            expect(run, Refusal(1, "could not open a page (status 1)"))
+            expect(run, ExpectedError(1, "could not open a page (status 1)"))
         }
     }
 }

@@ -1,9 +1,9 @@
 import Testing
 
-/// The sandbox's pages and the loopback redirect in a browser that knows all the rules: content security policy,
-/// form posts to another port, cookies.
+/// The sandbox's pages and the loopback redirect in a browser that enforces content security policy, form posts to
+/// another port, and cookies.
 @Suite(.serialized, .needs(.chromium, .chromedriver)) struct ChromiumTests {
-    @Test func aPersonClicksThroughTheSignIn() async throws {
+    @Test func browserSignInReturnsToLoopbackWithoutACodeInTheAddress() async throws {
         try await Sandboxed.run { sandbox in
             try await Chromium.run { browser in
                 let recorded = try RecordedBrowser(in: sandbox.workspace)
@@ -17,39 +17,39 @@ import Testing
 
                 try await browser.open(request.url)
                 #expect(try await browser.heading == "Sign in")
-                try await browser.photograph("accounts")
+                try await browser.saveScreenshot("accounts")
                 try await browser.click("button.account[value^='alice@contoso.example:']")
-                _ = try await eventually("the consent is asked for") {
+                _ = try await eventually("the page asks for consent") {
                     try await browser.heading == "Permissions requested" ? true : nil
                 }
-                try await browser.photograph("consent")
+                try await browser.saveScreenshot("consent")
                 try await browser.click("#accept")
 
                 let run = try await waiting.run()
                 #expect(run.status == 0, "\(run)")
-                _ = try await eventually("the browser is back") {
+                _ = try await eventually("the browser is redirected") {
                     try await browser.address.hasPrefix(request.redirectURI) ? true : nil
                 }
                 #expect(try await browser.address == request.redirectURI + "/", "no code in the browser's history")
-                try await browser.photograph("closing")
+                try await browser.saveScreenshot("closing")
                 #expect(try await sandbox.displayName("alice") == "Alice Ångström")
             }
         }
     }
 
-    @Test func aPersonTypesTheCodeOfADevice() async throws {
+    @Test func deviceCodeIsTypedInTheBrowser() async throws {
         try await Sandboxed.run { sandbox in
             try await Chromium.run { browser in
                 let waiting = try sandbox.startDeviceCode("add bob")
                 let code = try await sandbox.userCode(shownBy: waiting)
                 try await browser.open("\(sandbox.server.graph)/device")
                 try await browser.type(code, into: "#user_code")
-                try await browser.photograph("device")
+                try await browser.saveScreenshot("device")
                 try await browser.click("#next")
                 try await browser.click("button.account[value^='bob@contoso.example:']")
                 try await browser.click("#accept")
                 #expect(try await waiting.run().status == 0)
-                try await browser.photograph("device-done")
+                try await browser.saveScreenshot("device-done")
             }
         }
     }

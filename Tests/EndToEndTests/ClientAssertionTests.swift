@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// Apps that prove themselves with a signed statement and send no secret.
+/// Apps that authenticate with a signed assertion instead of a secret.
 @Suite struct ClientAssertionTests {
-    @Test(.needs(.openssl)) func aCertificateActsForItsApp() async throws {
+    @Test(.needs(.openssl)) func appSignsInWithItsCertificate() async throws {
         try await Sandboxed.run { sandbox in
             let certificate = try await AppCertificate("app", in: sandbox.workspace)
             try await sandbox.register(certificate)
             let added = try await sandbox.succeed("add ci --certificate \(certificate.path)", sandbox.application)
             #expect(added.error.contains("Profile ci is ready and current."), "\(added)")
             let token = try await sandbox.succeed("token").line
-            #expect(try await sandbox.succeed("token").line == token, "kept")
-            // Each of these is a statement of its own: the server takes none twice.
+            #expect(try await sandbox.succeed("token").line == token, "cached")
+            // Each refresh sends a new assertion: the server accepts none twice.
             let refreshed = try await sandbox.succeed("token --force-refresh").line
             #expect(refreshed != token)
             #expect(try await sandbox.succeed("token --force-refresh").line != refreshed)
@@ -20,37 +20,38 @@ import Testing
         }
     }
 
-    @Test(.needs(.openssl)) func anUnknownCertificateIsRefused() async throws {
+    @Test(.needs(.openssl)) func unknownCertificateIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             let known = try await AppCertificate("known", in: sandbox.workspace)
             let other = try await AppCertificate("other", in: sandbox.workspace)
             try await sandbox.register(known)
             let words = "The server rejected the app's certificate: the app does not know this certificate"
             expect(
-                try await sandbox.acct("add ci --certificate \(other.path)", sandbox.application), Refusal(4, words))
+                try await sandbox.acct("add ci --certificate \(other.path)", sandbox.application),
+                ExpectedError(4, words))
             #expect(try await sandbox.store.dump().isEmpty)
             try await sandbox.succeed("add ci --certificate \(known.path)", sandbox.application)
-            // The file is read for each token, so one that is replaced by a stranger's is noticed.
+            // The file is read for each token, so a replaced certificate is noticed.
             try Data(contentsOf: URL(fileURLWithPath: other.path)).write(to: URL(fileURLWithPath: known.path))
             expect(
                 try await sandbox.acct("token --force-refresh"),
-                Refusal(4, words, run: "acct sign-in ci --certificate \(known.path)"))
-            #expect(try await sandbox.succeed("token").line.isEmpty == false, "what is still valid is kept")
+                ExpectedError(4, words, run: "acct sign-in ci --certificate \(known.path)"))
+            #expect(try await sandbox.succeed("token").line.isEmpty == false, "the valid token stays cached")
         }
     }
 
-    @Test(.needs(.openssl)) func aThumbprintAloneProvesNothing() async throws {
+    @Test(.needs(.openssl)) func certificateWithAnotherKeyIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             let own = try await AppCertificate("own", in: sandbox.workspace)
             let other = try await AppCertificate("other", in: sandbox.workspace)
             try await sandbox.register(own, key: other.publicKey)
             expect(
                 try await sandbox.acct("add ci --certificate \(own.path)", sandbox.application),
-                Refusal(4, "(AADSTS700027)"))
+                ExpectedError(4, "(AADSTS700027)"))
         }
     }
 
-    @Test(.needs(.openssl)) func aStatementOfAnotherTimeIsRefused() async throws {
+    @Test(.needs(.openssl)) func assertionOutsideItsValidityIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             let certificate = try await AppCertificate("app", in: sandbox.workspace)
             try await sandbox.register(certificate)
@@ -58,36 +59,36 @@ import Testing
                 try await sandbox.advanceTime(by: seconds)
                 expect(
                     try await sandbox.acct("add ci --certificate \(certificate.path)", sandbox.application),
-                    Refusal(4, "The server rejected the app's certificate"))
+                    ExpectedError(4, "The server rejected the app's certificate"))
             }
             try await sandbox.advanceTime(by: 3600)
             try await sandbox.succeed("add ci --certificate \(certificate.path)", sandbox.application)
         }
     }
 
-    /// Of the sandbox alone: what it takes from `acct` means something only if it refuses the rest.
-    @Test(.needs(.openssl)) func theSandboxChecksEveryClaim() async throws {
+    /// A test of the sandbox: that it accepts the assertions of `acct` means something only if it refuses invalid ones.
+    @Test(.needs(.openssl)) func sandboxChecksEveryClaimOfAnAssertion() async throws {
         try await Sandboxed.run { sandbox in
             let certificate = try await AppCertificate("app", in: sandbox.workspace)
             try await sandbox.register(certificate)
-            let good = Statement(of: sandbox)
-            let cases: [(Int?, (inout Statement) -> Void)] = [
+            let good = Assertion(of: sandbox)
+            let cases: [(Int?, (inout Assertion) -> Void)] = [
                 (nil, { _ in }), (50013, { _ in }), (nil, { $0.jti = "2" }), (700_213, { $0.iss = "another" }),
                 (700_021, { $0.sub = "another" }), (700_023, { $0.aud = "https://login.example/token" }),
                 (700_024, { $0.exp -= 601 }), (700_024, { $0.exp += 86_400 }), (700_024, { $0.nbf += 600 }),
             ]
             for (code, change) in cases {
-                var statement = good
-                change(&statement)
-                let assertion = try await certificate.signed(statement, in: sandbox.workspace)
+                var claims = good
+                change(&claims)
+                let assertion = try await certificate.signed(claims, in: sandbox.workspace)
                 let reply = try await sandbox.requestToken(assertion)
-                #expect(reply.status == (code == nil ? 200 : 401), "\(statement): \(reply.text)")
-                if let code { #expect(reply.text.contains("AADSTS\(code):"), "\(statement): \(reply.text)") }
+                #expect(reply.status == (code == nil ? 200 : 401), "\(claims): \(reply.text)")
+                if let code { #expect(reply.text.contains("AADSTS\(code):"), "\(claims): \(reply.text)") }
             }
         }
     }
 
-    private struct Statement: Encodable {
+    private struct Assertion: Encodable {
         var aud, iss, sub: String
         var jti = "1"
         var exp, nbf: Int
@@ -100,7 +101,7 @@ import Testing
         }
     }
 
-    @Test func aFederatedTokenIsReadAgainForEachToken() async throws {
+    @Test func federatedTokenFileIsReadForEachToken() async throws {
         try await Sandboxed.run { sandbox in
             let (first, second) = (Self.token("first"), Self.token("second"))
             try await sandbox.register(federatedToken: first)
@@ -111,7 +112,7 @@ import Testing
             _ = try sandbox.workspace.file("token.jwt", second)
             expect(
                 try await sandbox.acct("token --force-refresh"),
-                Refusal(
+                ExpectedError(
                     4, "The server rejected the app's federated token",
                     run: "acct sign-in ci --federated-token-file \(path)"))
             try await sandbox.register(federatedToken: second)
@@ -119,7 +120,7 @@ import Testing
         }
     }
 
-    /// What a cluster might issue; the signature is not one.
+    /// A token as a cluster issues it, with an invalid signature.
     private static func token(_ id: String) -> String {
         let parts = [#"{"alg":"RS256"}"#, #"{"iss":"https://cluster.example","sub":"ci","jti":"\#(id)"}"#, "signature"]
         return parts.map { Data($0.utf8).base64EncodedString().replacing("=", with: "") }.joined(separator: ".")
@@ -127,7 +128,7 @@ import Testing
 }
 
 extension Sandboxed {
-    /// Asks for the daemon's token as a client would that has this assertion.
+    /// Requests the daemon's token with this assertion.
     fileprivate func requestToken(_ assertion: String) async throws -> LoopbackHTTP.Reply {
         let fields = [
             "grant_type=client_credentials", "client_id=\(server.daemon.clientId)", "client_assertion=\(assertion)",

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// Profile names complete in real shells, and without a network.
+/// Completion of profile names and paths in real shells, without a network.
 @Suite struct CompletionTests {
     enum Shell: String, CaseIterable, Sendable {
         case bash, zsh
 
         var tool: Tool { self == .bash ? .bash : .zsh }
 
-        /// Starts without anybody's own settings and with `acct`'s script where this shell looks for it.
+        /// The command that starts the shell without personal settings, with `acct`'s script where the shell looks for it.
         func command(_ workspace: Workspace, script: String) throws -> [String] {
             switch self {
             case .bash:
@@ -31,24 +31,24 @@ import Testing
             "use", "sign-in", "sign-out", "remove", "rename", "token -p", "graph --profile", "bind", "rule add /me",
         ])
     func bashCompletesProfileNames(command: String) async throws {
-        try await completes(command, in: .bash)
+        try await expectNameCompletion(command, in: .bash)
     }
 
     @Test(.needs(.zsh), arguments: ["use", "token -p"])
     func zshCompletesProfileNames(command: String) async throws {
-        try await completes(command, in: .zsh)
+        try await expectNameCompletion(command, in: .zsh)
     }
 
     @Test(.needs(.bash), arguments: ["scopes", "graph"])
     func bashCompletesPaths(command: String) async throws {
-        try await completesPaths(command, in: .bash)
+        try await expectPathCompletion(command, in: .bash)
     }
 
     @Test(.needs(.zsh)) func zshCompletesPaths() async throws {
-        try await completesPaths("scopes", in: .zsh)
+        try await expectPathCompletion("scopes", in: .zsh)
     }
 
-    private func completesPaths(_ command: String, in shell: Shell) async throws {
+    private func expectPathCompletion(_ command: String, in shell: Shell) async throws {
         let workspace = try Workspace()
         try await withTerminal(of: shell, in: workspace) { terminal in
             terminal.type("acct \(command) /users/dana/mailF\t")
@@ -60,26 +60,28 @@ import Testing
     }
 
     private func withTerminal(
-        of shell: Shell, in workspace: Workspace, _ test: (TypedTerminal) async throws -> Void
+        of shell: Shell, in workspace: Workspace, _ test: (PseudoTerminal) async throws -> Void
     ) async throws {
         let script = try await workspace.succeed("completion \(shell.rawValue)").text
-        let terminal = try TypedTerminal()
+        let terminal = try PseudoTerminal()
         let child = try workspace.start(
             Self.withoutNetwork + (try shell.command(workspace, script: script)),
             input: .terminal(path: terminal.path), environment: ["TERM": "xterm", "ZDOTDIR": workspace.folder])
         defer { child.signal(SIGKILL) }
-        _ = try await eventually("the prompt is there") { terminal.plainText.contains("> ") ? true : nil }
+        _ = try await eventually("the prompt appears") { terminal.plainText.contains("> ") ? true : nil }
         try await test(terminal)
     }
 
-    private func completes(_ command: String, in shell: Shell) async throws {
+    private func expectNameCompletion(_ command: String, in shell: Shell) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
-            try await withTerminal(of: shell, in: sandbox.workspace) { try await Self.completes(command, in: $0) }
+            try await withTerminal(of: shell, in: sandbox.workspace) {
+                try await Self.expectNameCompletion(command, in: $0)
+            }
         }
     }
 
-    private static func completes(_ command: String, in terminal: TypedTerminal) async throws {
+    private static func expectNameCompletion(_ command: String, in terminal: PseudoTerminal) async throws {
         terminal.type("acct \(command) al\t")
         _ = try await eventually("al becomes alice: \(terminal.plainText)") {
             terminal.plainText.contains("acct \(command) alice ") ? true : nil
@@ -90,7 +92,7 @@ import Testing
         }
     }
 
-    /// In a network namespace of its own there is not even loopback; only root may make one.
+    /// Runs a command in its own network namespace, which lacks even loopback. Only root may create one.
     private static var withoutNetwork: [String] {
         guard getuid() == 0, let unshare = Tool.unshare.path else { return [] }
         return [unshare, "--net"]

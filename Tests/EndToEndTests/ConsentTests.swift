@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct consent`, with the sandbox's own pages as the browser's.
+/// `acct consent`, on the sandbox's pages.
 @Suite struct ConsentTests {
     private struct Profile: Decodable {
         let name: String
@@ -12,12 +12,12 @@ import Testing
         try await sandbox.succeed("list --json").json([Profile].self).reduce(into: [:]) { $0[$1.name] = $1.scopes }
     }
 
-    @Test func whatIsGrantedIsAskedForFromThenOnByThisProfileOnly() async throws {
+    @Test func grantedScopeIsAddedToThatProfileOnly() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             expect(
                 try await sandbox.acct("token -p bob --scope Mail.Read"),
-                Refusal(4, "has not consented to Mail.Read", run: "acct consent bob --scope Mail.Read"))
+                ExpectedError(4, "has not consented to Mail.Read", run: "acct consent bob --scope Mail.Read"))
             try await sandbox.succeed("consent bob --scope Mail.Read", sandbox.browser("bob@contoso.example"))
             #expect(try await scopes(sandbox) == ["alice": ["User.Read"], "bob": ["User.Read", "Mail.Read"]])
             try await sandbox.succeed("graph /me/messages -p bob")
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceCodeAsksToo() async throws {
+    @Test func consentWorksWithADeviceCode() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let waiting = try sandbox.workspace.start(
@@ -37,30 +37,30 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func decliningKeepsEverythingAsItWas() async throws {
+    @Test(.needs(.sqlite3)) func declinedConsentChangesNothing() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let before = try await sandbox.store.dump()
             let run = try await sandbox.acct(
                 "consent bob --scope Mail.Read", sandbox.browser("bob@contoso.example", "--decline"))
-            expect(run, Refusal(2, "Nothing was stored", run: "acct consent bob --scope Mail.Read"))
+            expect(run, ExpectedError(2, "Nothing was stored", run: "acct consent bob --scope Mail.Read"))
             #expect(try await sandbox.store.dump() == before)
         }
     }
 
-    @Test(.needs(.sqlite3)) func nobodyElseMayConsent() async throws {
+    @Test(.needs(.sqlite3)) func consentByAnotherAccountIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let before = try await sandbox.store.dump()
             let run = try await sandbox.acct("consent alice --scope Mail.Read", sandbox.browser("bob@contoso.example"))
             expect(
                 run,
-                Refusal(1, "bob@contoso.example signed in", run: "acct consent alice --scope Mail.Read"))
+                ExpectedError(1, "bob@contoso.example signed in", run: "acct consent alice --scope Mail.Read"))
             #expect(try await sandbox.store.dump() == before)
         }
     }
 
-    @Test func anAdministratorAgreesForEverybody() async throws {
+    @Test func administratorConsentsForTheTenant() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let run = try await sandbox.succeed(
@@ -81,20 +81,20 @@ import Testing
         ("alice@contoso.example", "--decline", 2, "did not consent", ""),
         ("alice@contoso.example", "--cancel", 2, "did not consent", ""),
     ])
-    func whoeverDoesNotAgreeGrantsNothing(
+    func adminConsentThatIsRefusedOrDeclinedGrantsNothing(
         person: String, conduct: String, status: Int32, words: String, more: String
     ) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("bob", as: "bob@contoso.example")
             let run = try await sandbox.acct(
                 "consent bob --admin --scope User.Read.All", sandbox.browser(person, conduct))
-            expect(run, Refusal(status, words, run: "acct consent bob --scope User.Read.All --admin\(more)"))
+            expect(run, ExpectedError(status, words, run: "acct consent bob --scope User.Read.All --admin\(more)"))
             #expect(try await sandbox.acct("token --scope User.Read.All").status == 4)
         }
     }
 
     @Test(arguments: [["--print"], ["--no-input"], []])
-    func theAdministratorsPageIsPrintedWhereNoneCanOpen(options: [String]) async throws {
+    func adminConsentPageIsPrintedWithoutABrowser(options: [String]) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("bob", as: "bob@contoso.example")
             let run = try await sandbox.succeed(
@@ -106,11 +106,11 @@ import Testing
         }
     }
 
-    @Test func aPersonalAccountHasNoAdministrator() async throws {
+    @Test func adminConsentIsRefusedForAPersonalAccount() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "home", as: "sam@contoso.example:personal", at: sandbox.server.authorities["personal"])
-            expect(try await sandbox.acct("consent home --admin"), Refusal(1, "has no administrator"))
+            expect(try await sandbox.acct("consent home --admin"), ExpectedError(1, "has no administrator"))
         }
     }
 }

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `acct` at an External ID tenant, which is told by its host, has customers for accounts, and issues under another host
-/// than it is asked at.
+/// `acct` at an External ID tenant: its host names it, its users are customers, and its issuer has another host than the
+/// authority.
 @Suite(.needs(.openssl, .socat, .sqlite3)) struct CustomersTests {
     private static let host = "woodgrove.ciamlogin.com"
     private static let tenant = "30d90e5e-a7b8-4c9d-8e0f-1a2b3c4d5e05"
@@ -12,7 +12,7 @@ import Testing
             "add \(name) --authority https://\(Self.host) \(options)", hosts.signIn(as: "wanda@mail.example"))
     }
 
-    @Test func theHostAloneNamesTheTenant() async throws {
+    @Test func tenantIsDerivedFromTheCiamHost() async throws {
         try await PublicHosts.run { hosts in
             try await add("shop", hosts)
             let profile = try #require(try await hosts.succeed("list --json").json([SignInTests.Profile].self).first)
@@ -21,12 +21,12 @@ import Testing
             #expect(profile.username == "wanda@mail.example" && profile.graph == "https://graph.microsoft.com")
             #expect(try await hosts.succeed("graph /me?$select=displayName").text.contains("Wanda Núñez"))
             #expect(hosts.proxy.targets == ["\(Self.host):443", "graph.microsoft.com:443"])
-            // The address that somebody signs in with says nothing about the tenant.
+            // The domain of a customer's address is not a domain of the tenant.
             #expect(try await hosts.sandbox.store.sqlite("SELECT * FROM tenant_domain").isEmpty)
         }
     }
 
-    @Test func aTokenForTheTenantsOwnAPIIsRenewedAtTheTenant() async throws {
+    @Test func tokenForACustomAPIIsRefreshedAtTheTenant() async throws {
         try await PublicHosts.run { hosts in
             try await add("shop", hosts, "--scope api://contoso-orders/Orders.Read")
             var tokens: Set = [try await hosts.succeed("token").line]
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func aCustomerIsBesideAColleagueAndLeavesAlone() async throws {
+    @Test func customerAccountSignsOutWithoutTouchingAWorkAccount() async throws {
         try await PublicHosts.run { hosts in
             try await hosts.succeed("add work", hosts.signIn(as: "alice@contoso.example"))
             try await add("shop", hosts)
@@ -57,8 +57,8 @@ import Testing
         }
     }
 
-    /// Nobody but the tenant's administrator consents there.
-    @Test func whatIsNotConsentedToIsRefused() async throws {
+    /// In these tenants only an administrator can consent.
+    @Test func scopeWithoutAdminConsentIsRefused() async throws {
         try await PublicHosts.run { hosts in
             let run = try await hosts.acct(
                 "add shop --authority https://\(Self.host) --scope Mail.Read",
@@ -68,8 +68,8 @@ import Testing
         }
     }
 
-    /// A colleague's account is no customer's, and the other way round.
-    @Test func theTwoSignInsDoNotMix() async throws {
+    /// A work account is not a customer account, nor the other way round.
+    @Test func workAndCustomerAccountsAreRefusedAtEachOthersTenant() async throws {
         try await PublicHosts.run { hosts in
             let colleague = try await hosts.acct(
                 "add shop --authority https://\(Self.host)", hosts.signIn(as: "alice@contoso.example"))

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Directories that say who acts in them: bound ones, and those with an allowed `.acct` file.
+/// The profiles of directories: bindings and allowed `.acct` files.
 @Suite struct DirectoryTests {
     private struct Entry: Decodable, Equatable { let directory, profile: String, exists: Bool }
 
-    @Test func theNearestBoundDirectoryDecides() async throws {
+    @Test func nearestBoundDirectoryDecides() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let workspace = sandbox.workspace
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test func bindingsAreListedReplacedAndTakenBack() async throws {
+    @Test func bindingsAreListedReplacedAndRemoved() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let home = sandbox.workspace.home
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func aBindingFollowsTheProfileAndGoesWithIt() async throws {
+    @Test func bindingFollowsRenameAndRemovalOfItsProfile() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try sandbox.workspace.folder("a")
@@ -63,27 +63,27 @@ import Testing
         }
     }
 
-    @Test func whatCannotBeBoundIsToldAndNothingChanges() async throws {
+    @Test func invalidBindIsRefusedAndChangesNothing() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let home = sandbox.workspace.home
             try sandbox.workspace.folder("a/b")
             _ = try sandbox.workspace.file("home/f", "")
             try await sandbox.succeed("bind alice a")
-            for (line, refusal) in [
-                ("bind alise a", Refusal(3, "Did you mean alice?", run: "acct list")),
-                ("bind alice nowhere", Refusal(64, "\"nowhere\" cannot be used: No such file")),
-                ("bind alice f", Refusal(64, "\(home)/f is not a directory")),
-                ("unbind a/b", Refusal(1, "bound directory above is \(home)/a", run: "acct unbind \(home)/a")),
-                ("unbind .", Refusal(1, "nor a directory above it", run: "acct bind")),
+            for (line, expected) in [
+                ("bind alise a", ExpectedError(3, "Did you mean alice?", run: "acct list")),
+                ("bind alice nowhere", ExpectedError(64, "\"nowhere\" cannot be used: No such file")),
+                ("bind alice f", ExpectedError(64, "\(home)/f is not a directory")),
+                ("unbind a/b", ExpectedError(1, "bound directory above is \(home)/a", run: "acct unbind \(home)/a")),
+                ("unbind .", ExpectedError(1, "nor a directory above it", run: "acct bind")),
             ] {
-                expect(try await sandbox.acct(line), refusal)
+                expect(try await sandbox.acct(line), expected)
             }
             #expect(try await sandbox.succeed("bind").text == "\(home)/a\talice\t\n")
         }
     }
 
-    @Test func aLinkIsWhereItLeads() async throws {
+    @Test func bindThroughASymbolicLinkBindsItsTarget() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let workspace = sandbox.workspace
@@ -91,15 +91,15 @@ import Testing
             try FileManager.default.createSymbolicLink(atPath: "\(workspace.home)/link", withDestinationPath: "real")
             try await sandbox.succeed("bind bob link")
             #expect(try await sandbox.succeed("bind").line.hasPrefix("\(workspace.home)/real\t"))
-            // Whatever the shell calls it.
-            let lying = ["PWD": "\(workspace.home)/link/deep"]
+            // The PWD variable of the shell does not matter.
+            let wrongPWD = ["PWD": "\(workspace.home)/link/deep"]
             #expect(try await workspace.acct(in: "link/deep", "current").line == "bob")
-            #expect(try await workspace.acct(in: "real/deep", "current", environment: lying).line == "bob")
+            #expect(try await workspace.acct(in: "real/deep", "current", environment: wrongPWD).line == "bob")
             #expect(try await workspace.acct(in: ".", "current", environment: ["PWD": real]).line == "alice")
         }
     }
 
-    @Test(.needs(.git)) func aWorktreeBelongsToItsRepository() async throws {
+    @Test(.needs(.git)) func worktreeInheritsTheBindingOfItsRepository() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let workspace = sandbox.workspace
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func fromADirectoryThatIsGoneNothingIsBound() async throws {
+    @Test func bindInADeletedDirectoryIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let script = "mkdir gone && cd gone && rmdir ../gone && acct current && acct bind alice"
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func withoutAStoreNoneIsMade() async throws {
+    @Test func readingCommandsDoNotCreateTheStore() async throws {
         let workspace = try Workspace()
         for line in ["bind", "bind --json", "rule", "current", "unbind", "allow --revoke"] {
             _ = try await workspace.acct(line)

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// `--domain-hint`, by which a sign-in page is passed over for the one of a domain or of an identity provider.
+/// `--domain-hint`, which skips to the sign-in page of a domain or of an identity provider.
 @Suite struct DomainHintTests {
     private func hints(_ sandbox: Sandboxed) async throws -> [String?] {
         try await sandbox.requests().filter { $0.path.lowercased().hasSuffix("/oauth2/v2.0/authorize") }
             .map(\.domainHint)
     }
 
-    @Test func itIsSentForAddAndSignInAndOnlyWhenItIsGiven() async throws {
+    @Test func domainHintIsSentOnlyWhenGiven() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--domain-hint", "contoso.example"])
             try await sandbox.succeed("sign-in alice", sandbox.browser("alice@contoso.example"))
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func aUserFlowLearnsWhichIdentityProviderIsMeant() async throws {
+    @Test func userFlowReceivesTheDomainHint() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "customer", as: "carol@fabrikam.example",
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.openssl, .socat)) func soDoesATenantForCustomers() async throws {
+    @Test(.needs(.openssl, .socat)) func customersTenantReceivesTheDomainHint() async throws {
         try await PublicHosts.run { hosts in
             try await hosts.succeed(
                 "add shop --authority https://woodgrove.ciamlogin.com --domain-hint Facebook",
@@ -36,24 +36,25 @@ import Testing
         }
     }
 
-    @Test func itIsRefusedWhereNothingCouldComeOfIt() async throws {
+    @Test func domainHintIsRefusedWhereItHasNoEffect() async throws {
         try await Sandboxed.run { sandbox in
             let hint = ["--domain-hint", "contoso.example"]
             let here = ["--authority", sandbox.server.authority, "--client-id", sandbox.server.clientId]
-            expect(try await sandbox.acct("add a --device-code", here + hint), Refusal(64, "remove --domain-hint"))
-            expect(try await sandbox.acct("add a", here + ["--domain-hint", ""]), Refusal(64, "needs a domain"))
             expect(
-                try await sandbox.acct("add a --managed-identity", hint), Refusal(64, "without a user"))
+                try await sandbox.acct("add a --device-code", here + hint), ExpectedError(64, "remove --domain-hint"))
+            expect(try await sandbox.acct("add a", here + ["--domain-hint", ""]), ExpectedError(64, "needs a domain"))
+            expect(
+                try await sandbox.acct("add a --managed-identity", hint), ExpectedError(64, "without a user"))
             for place in [["--issuer", sandbox.server.graph], ["--authority", sandbox.server.federation]] {
                 expect(
                     try await sandbox.acct("add a --client-id \(sandbox.server.clientId)", place + hint),
-                    Refusal(64, "does not support domain hints"))
+                    ExpectedError(64, "does not support domain hints"))
             }
             try await sandbox.addApplication("report")
-            expect(try await sandbox.acct("sign-in report", hint), Refusal(64, "belongs to an app"))
+            expect(try await sandbox.acct("sign-in report", hint), ExpectedError(64, "belongs to an app"))
             expect(
                 try await sandbox.acct("consent report --admin --scope User.Read", hint),
-                Refusal(64, "takes no hint"))
+                ExpectedError(64, "takes no hint"))
             #expect(try await hints(sandbox).isEmpty)
         }
     }

@@ -1,11 +1,13 @@
 import Foundation
 import Testing
 
-/// `acct` at an ADFS authority, which tells neither tenant nor `client_info` and registers one port.
+/// `acct` at an AD FS authority, which has no tenants, sends no `client_info`, and registers a redirect URI with its port.
 @Suite struct FederationTests {
     private static let scope = "api://contoso-orders/Orders.Read"
 
-    private func run(_ test: (Sandboxed, _ signIn: (_ person: String) -> [String]) async throws -> Void) async throws {
+    private func withFederation(_ test: (Sandboxed, _ signIn: (_ person: String) -> [String]) async throws -> Void)
+        async throws
+    {
         let port = String(try ListeningPort.unused())
         try await Sandboxed.run("--federation-redirect-port", port) { sandbox in
             try await test(sandbox) { person in
@@ -15,25 +17,25 @@ import Testing
         }
     }
 
-    @Test func aBrowserSignsInAndTheTokenIsKept() async throws {
-        try await run { sandbox, signIn in
+    @Test func browserSignInStoresTheToken() async throws {
+        try await withFederation { sandbox, signIn in
             try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
             let profile = try #require(
                 try await sandbox.succeed("list --json").json([SignInTests.Profile].self).first)
             #expect(profile.username == "alice@contoso.example" && profile.kind == "oidc" && profile.tenantId == "")
             #expect(profile.authority == "\(sandbox.server.graph)/adfs" && profile.graph == nil)
             #expect(profile.state == "signedIn" && profile.scopes == [Self.scope])
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             #expect(!(try await sandbox.succeed("token").line.isEmpty))
             #expect(try await sandbox.requests().isEmpty)
             let graph = try await sandbox.acct("graph /me")
-            expect(graph, Refusal(3, "its issuer has no Graph"))
+            expect(graph, ExpectedError(3, "its issuer has no Graph"))
         }
     }
 
-    /// The refresh token comes once, and has to outlast every refresh.
-    @Test(.needs(.sqlite3)) func aTokenThatRanOutIsRenewedAgainAndAgain() async throws {
-        try await run { sandbox, signIn in
+    /// AD FS sends the refresh token once. Every later refresh uses it again.
+    @Test(.needs(.sqlite3)) func refreshTokenThatIsNotRotatedIsUsedAgain() async throws {
+        try await withFederation { sandbox, signIn in
             try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
             var tokens: Set = [try await sandbox.succeed("token").line]
             for _ in 0..<2 {
@@ -46,26 +48,26 @@ import Testing
         }
     }
 
-    /// Somebody who can write the database, and nothing else, would like to be sent the refresh token.
-    @Test(.needs(.sqlite3)) func anotherTokenEndpointInTheStoreGetsNothing() async throws {
-        try await run { sandbox, signIn in
+    /// An attacker who can write the database, and nothing else, must not receive the refresh token.
+    @Test(.needs(.sqlite3)) func tamperedTokenEndpointInTheStoreReceivesNothing() async throws {
+        try await withFederation { sandbox, signIn in
             try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
             try await sandbox.succeed("token --force-refresh")
-            let thief = try ScriptedServer { _ in .answer(400, #"{"error":"invalid_grant"}"#) }
+            let attacker = try ScriptedServer { _ in .response(400, #"{"error":"invalid_grant"}"#) }
             let root = "\(sandbox.server.graph)/adfs"
             let document =
                 #"{"issuer":"\#(root)","authorization_endpoint":"\#(root)/oauth2/authorize/","#
-                + #""token_endpoint":"\#(thief.url)/token"}"#
+                + #""token_endpoint":"\#(attacker.url)/token"}"#
             #expect(try await sandbox.store.sqlite("SELECT count(*) FROM discovery") == "1\n")
             try await sandbox.store.sqlite("UPDATE discovery SET secret = CAST('\(document)' AS BLOB)")
             try await sandbox.store.expireAccessTokens()
             try await sandbox.succeed("token")
-            #expect(thief.requests.isEmpty)
+            #expect(attacker.requests.isEmpty)
         }
     }
 
-    @Test func aDeviceCodeInTheOldSpellingSignsIn() async throws {
-        try await run { sandbox, _ in
+    @Test func deviceCodeWithVerificationURLSignsIn() async throws {
+        try await withFederation { sandbox, _ in
             let waiting = try sandbox.workspace.start([
                 Products.acct, "add", "bob", "--device-code", "--authority", "\(sandbox.server.graph)/adfs",
                 "--client-id", sandbox.server.clientId,
@@ -79,8 +81,8 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func entrasAccountOfTheSamePersonStaysApart() async throws {
-        try await run { sandbox, signIn in
+    @Test(.needs(.sqlite3)) func entraAccountOfTheSameUserIsSeparate() async throws {
+        try await withFederation { sandbox, signIn in
             try await sandbox.add("cloud", as: "alice@contoso.example")
             try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
             let cloud = try await sandbox.succeed("token -p cloud").line
@@ -92,12 +94,12 @@ import Testing
             #expect(try await sandbox.succeed("token -p cloud").line == cloud)
             expect(
                 try await sandbox.acct("token -p onprem"),
-                Refusal(4, "onprem is signed out.", run: "acct sign-in onprem"))
+                ExpectedError(4, "onprem is signed out.", run: "acct sign-in onprem"))
         }
     }
 
-    @Test func thePortIsRememberedForTheNextSignIn() async throws {
-        try await run { sandbox, signIn in
+    @Test func redirectPortIsStoredForTheNextSignIn() async throws {
+        try await withFederation { sandbox, signIn in
             try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
             try await sandbox.succeed("sign-out onprem")
             try await sandbox.succeed("sign-in onprem", sandbox.browser("alice@contoso.example"))
@@ -105,11 +107,11 @@ import Testing
         }
     }
 
-    @Test func anotherPersonIsNotLetIntoTheProfile() async throws {
-        try await run { sandbox, signIn in
+    @Test func signInAsAnotherUserIsRefused() async throws {
+        try await withFederation { sandbox, signIn in
             try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
             let again = try await sandbox.acct("sign-in onprem", sandbox.browser("bob@contoso.example"))
-            expect(again, Refusal(1, "bob@contoso.example signed in, but the sign-in was for another account"))
+            expect(again, ExpectedError(1, "bob@contoso.example signed in, but the sign-in was for another account"))
         }
     }
 }

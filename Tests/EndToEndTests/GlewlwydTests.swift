@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Signing in with a server whose authors never heard of `acct`.
+/// Signing in at an OpenID Connect server from outside this project.
 @Suite(.serialized, .needs(.glewlwyd, .sqlite3), .glewlwyd) struct GlewlwydTests {
     private let server: Glewlwyd
     private let workspace: Workspace
@@ -11,7 +11,7 @@ import Testing
         workspace = try Workspace()
     }
 
-    @Test func aCodeIsRedeemedAndItsRefreshTokenRotatesWithEachUse() async throws {
+    @Test func codeIsRedeemedAndTheRefreshTokenRotates() async throws {
         try await addWithBrowser("alice")
         struct Row: Decodable { let name, username, kind, state: String }
         let rows = try await workspace.succeed("list --json").json([Row].self)
@@ -20,20 +20,20 @@ import Testing
         var tokens: Set = [try await workspace.succeed("token").line]
         for _ in 0..<2 { tokens.insert(try await workspace.succeed("token --force-refresh").line) }
         tokens.insert(try await workspace.succeed("token").line)
-        #expect(tokens.count == 3, "one for each server's answer")
+        #expect(tokens.count == 3, "one for each response of the server")
         let graph = try await workspace.acct("graph /me")
-        expect(graph, Refusal(3, "has no Graph"))
-        expect(try await workspace.acct("graph /me -p alice"), Refusal(64, "has no Graph"))
+        expect(graph, ExpectedError(3, "has no Graph"))
+        expect(try await workspace.acct("graph /me -p alice"), ExpectedError(64, "has no Graph"))
         try await workspace.succeed("sign-out")
-        expect(try await workspace.acct("token"), Refusal(4, "alice is signed out.", run: "acct sign-in alice"))
+        expect(try await workspace.acct("token"), ExpectedError(4, "alice is signed out.", run: "acct sign-in alice"))
     }
 
-    @Test func aDeviceCodeSignsInBesideAnotherAccount() async throws {
+    @Test func deviceCodeSignsInASecondAccount() async throws {
         try await addWithBrowser("alice")
         let waiting = try workspace.start(
             [Products.acct, "add", "bob", "--device-code"] + target)
-        let code = try await eventually("it shows a code") {
-            if let code = waiting.exitCode { throw SystemError("it ended with \(code): \(waiting.error)") }
+        let code = try await eventually("acct shows a code") {
+            if let code = waiting.exitCode { throw SystemError("exit code \(code): \(waiting.error)") }
             return waiting.error.firstMatch(of: /enter the code (\S+)\n/).map { String($0.1) }
         }
         _ = try await server.session(of: "bob").send("GET", "/api/oidc/device?code=\(code)&g_continue")
@@ -46,8 +46,8 @@ import Testing
         #expect(tokens[0] != tokens[1])
     }
 
-    /// Two refreshes with the same token would end the chain, and with it the sign-in.
-    @Test func manyAtOnceUseARefreshTokenThatWorksOnceOnlyOnce() async throws {
+    /// A second refresh with the same token would revoke the sign-in.
+    @Test func concurrentCommandsUseASingleUseRefreshTokenOnce() async throws {
         try await addWithBrowser("alice")
         for count in [100, 8] {
             try await workspace.store.expireAccessTokens()
@@ -62,18 +62,18 @@ import Testing
         }
     }
 
-    @Test func aRevokedSignInIsSignedInAgainInPlace() async throws {
+    @Test func revokedProfileSignsInAgain() async throws {
         try await addWithBrowser("alice")
         try await server.revokeRefreshTokens(of: "alice")
         expect(
             try await workspace.acct("token --force-refresh"),
-            Refusal(4, "alice must sign in again (invalid_grant).", run: "acct sign-in alice"))
+            ExpectedError(4, "alice must sign in again (invalid_grant).", run: "acct sign-in alice"))
         try await signIn("sign-in alice", as: "alice")
         try await workspace.succeed("token --force-refresh")
     }
 
-    /// It does not take a public client's word: it wants to see an access token.
-    @Test func signingOutEndsTheRefreshTokenOnTheServer() async throws {
+    /// For a public client the revocation endpoint of Glewlwyd requires an access token.
+    @Test func signOutRevokesTheRefreshTokenOnTheServer() async throws {
         try await addWithBrowser("alice")
         let before = try await server.refreshTokens(of: "alice").count
         try await workspace.store.expireAccessTokens()
@@ -84,23 +84,24 @@ import Testing
         #expect(report.removed.refreshTokens == 1)
     }
 
-    /// It leaves out what it does not know, and grants the rest.
-    @Test func whatIsLeftOutIsNamedAndTheRestIsKept() async throws {
+    /// Glewlwyd omits unknown scopes and grants the others.
+    @Test func scopesThatAreNotGrantedAreNamed() async throws {
         try await addWithBrowser("alice")
         let before = try await workspace.succeed("token").line
         let run = try await signInRun("consent alice --scope profile --scope made.up", as: "alice")
         let again = "acct consent alice --scope profile --scope made.up"
-        expect(run, Refusal(2, "Not granted: made.up. Profile alice stays signed in with the others.", run: again))
+        expect(
+            run, ExpectedError(2, "Not granted: made.up. Profile alice stays signed in with the others.", run: again))
         struct Row: Decodable { let scopes: [String] }
         #expect(try await workspace.succeed("list --json").json([Row].self).first?.scopes.contains("made.up") == false)
         #expect(try await workspace.succeed("token").line != before)
     }
 
-    @Test func anAppActsForItself() async throws {
+    @Test func appSignsInWithItsSecret() async throws {
         let options = ["--issuer", server.issuer, "--client-id", Glewlwyd.applicationID, "--scope", "profile"]
         let wrong = try await workspace.acct("add app --client-secret-stdin", options, input: Data("wrong\n".utf8))
-        // It says so with an empty 403, which could come from anything in between.
-        expect(wrong, Refusal(1, "status 403"))
+        // Glewlwyd responds with an empty 403, which a proxy could have sent too.
+        expect(wrong, ExpectedError(1, "status 403"))
         let secret = Data((Glewlwyd.applicationSecret + "\n").utf8)
         try await workspace.succeed("add app --client-secret-stdin", options, input: secret)
         let token = try await workspace.succeed("token").line
@@ -108,11 +109,11 @@ import Testing
         #expect(try await workspace.succeed("token --force-refresh").line != token)
     }
 
-    @Test func somebodyElseIsRefused() async throws {
+    @Test func signInAsAnotherUserIsRefused() async throws {
         try await addWithBrowser("alice")
         let before = try await workspace.store.dump()
         let run = try await signInRun("sign-in alice", as: "bob")
-        expect(run, Refusal(1, "the sign-in was for another account", run: "acct sign-in alice"))
+        expect(run, ExpectedError(1, "the sign-in was for another account", run: "acct sign-in alice"))
         #expect(try await workspace.store.dump() == before)
     }
 
@@ -129,7 +130,7 @@ import Testing
         try #require(run.status == 0, "\(run)")
     }
 
-    /// Does what a person would do in the browser.
+    /// Runs a command and signs in as a person would in the browser.
     private func signInRun(_ line: String, as user: String, _ options: [String] = []) async throws -> Run {
         let browser = try RecordedBrowser(in: workspace)
         let waiting = try workspace.start(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What becomes of an answer of Graph: a filter, a file, a terminal.
+/// The output of a response: through jq, to a file, on a terminal.
 @Suite struct GraphOutputTests {
     static let hasJQ = ["/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu"].contains {
         FileManager.default.fileExists(atPath: "\($0)/libjq.so.1")
@@ -12,7 +12,7 @@ import Testing
         arguments: [
             (".displayName", "Alice Adams\n"), (".id|length", "36\n"), ("[.nothing,1]", "[null,1]\n"), ("empty", ""),
         ])
-    func aFilterPrintsItsValues(program: String, printed: String) async throws {
+    func jqPrintsItsValues(program: String, printed: String) async throws {
         try await withAlice { sandbox in
             let run = try await sandbox.succeed("graph /me --jq", [program])
             #expect(
@@ -22,20 +22,20 @@ import Testing
     }
 
     @Test(.enabled(if: hasJQ, "libjq is not installed"))
-    func aFilterRunsOnTheJoinedPagesAndItsDotKeepsBytes() async throws {
+    func jqRunsOnJoinedPagesAndIdentityKeepsTheBytes() async throws {
         try await withAlice { sandbox in
             let run = try await sandbox.succeed("graph /users?$top=500 --paginate -q", [".value|length"])
             #expect((Int(run.line) ?? 0) >= 3000, "\(run)")
             let body = #"{"n":9007199254740993,"r":1.10}"#
-            try await sandbox.order(.init(on: .graph, status: 200, body: body))
+            try await sandbox.inject(.init(on: .graph, status: 200, body: body))
             #expect(try await sandbox.succeed("graph /me -q .").text == body + "\n")
         }
     }
 
     @Test(.enabled(if: hasJQ, "libjq is not installed"))
-    func aBadFilterIsFoundBeforeAnythingIsSent() async throws {
+    func invalidJQProgramIsRefusedBeforeAnythingIsSent() async throws {
         try await withAlice { sandbox in
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             let run = try await sandbox.acct("graph /me --json --jq", [".["])
             #expect(run.status == 64 && run.output.isEmpty && run.error.contains("syntax error"), "\(run)")
             #expect(try run.lastErrorLine().kind == "usage")
@@ -46,19 +46,19 @@ import Testing
     }
 
     @Test(.enabled(if: hasJQ, "libjq is not installed"))
-    func withAFilterAnErrorsBodyIsOnStderr() async throws {
+    func errorBodyGoesToStderrWithJQ() async throws {
         try await withAlice { sandbox in
             let run = try await sandbox.acct("graph /me/nonsense --jq .id")
             #expect(run.status == 6 && run.output.isEmpty, "\(run)")
             #expect(run.error.contains("{\"error\"") && run.error.contains("request-id"), "\(run)")
-            try await sandbox.order(.init(on: .graph, status: 200, body: "<html>", contentType: "text/html"))
+            try await sandbox.inject(.init(on: .graph, status: 200, body: "<html>", contentType: "text/html"))
             let html = try await sandbox.acct("graph /me --jq .id")
             #expect(html.status == 1 && html.output.isEmpty && html.error.contains("not JSON"), "\(html)")
         }
     }
 
     @Test(.enabled(if: hasJQ, "libjq is not installed"))
-    func aFilterWithoutEndStopsWithItsReader() async throws {
+    func endlessJQProgramStopsWhenItsReaderDoes() async throws {
         try await withAlice { sandbox in
             let run = try await sandbox.workspace.run(
                 ["/bin/sh", "-c", "acct graph /me --jq 'range(infinite)' | head -3"])
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func aFileHoldsTheBytesAndAnErrorLeavesItAlone() async throws {
+    @Test func outputFileHoldsTheBytesAndIsUnchangedOnAnError() async throws {
         try await withAlice { sandbox in
             let file = try sandbox.workspace.file("me.json", "before")
             let refused = try await sandbox.acct("graph /me/nonsense -o \(file)")
@@ -79,21 +79,21 @@ import Testing
         }
     }
 
-    @Test func aFileThatCannotBeWrittenIsFoundBeforeAnythingIsSent() async throws {
+    @Test func unwritableOutputFileIsRefusedBeforeAnythingIsSent() async throws {
         try await withAlice { sandbox in
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             for path in ["/", "/nowhere/file"] {
-                expect(try await sandbox.acct("graph /me --output \(path)"), Refusal(64, "Nothing was sent"))
+                expect(try await sandbox.acct("graph /me --output \(path)"), ExpectedError(64, "Nothing was sent"))
             }
             #expect(try await sandbox.requests().isEmpty)
-            expect(try await sandbox.acct("graph /me --output /dev/full"), Refusal(1, "No space left"))
+            expect(try await sandbox.acct("graph /me --output /dev/full"), ExpectedError(1, "No space left"))
         }
     }
 
-    @Test func aTerminalShowsColoursAndNothingThatSteersIt() async throws {
+    @Test func terminalOutputIsColouredAndEscaped() async throws {
         try await withAlice { sandbox in
             let body = #"{"n":9007199254740993,"t":"a\#u{9B}31mb","v":1.10}"#
-            try await sandbox.order(.init(on: .graph, status: 200, body: body, times: 2))
+            try await sandbox.inject(.init(on: .graph, status: 200, body: body, times: 2))
             let shown = try await sandbox.shown("graph /me")
             let key = "\u{1B}[1;34m"
             #expect(shown.text.contains("  \(key)\"n\"\u{1B}[0m: \u{1B}[36m9007199254740993\u{1B}[0m,\n"), "\(shown)")
@@ -104,9 +104,9 @@ import Testing
         }
     }
 
-    @Test func aTerminalGetsNoBinaryAndIsToldWhatToAdd() async throws {
+    @Test func binaryBodyIsNotPrintedOnATerminal() async throws {
         try await withAlice { sandbox in
-            try await sandbox.order(
+            try await sandbox.inject(
                 .init(on: .graph, status: 200, body: "\u{0}PNG", contentType: "image/png", times: 2))
             let shown = try await sandbox.shown("graph /me/photo/$value -i")
             #expect(shown.status == 1 && shown.text.contains("--output FILE"), "\(shown)")

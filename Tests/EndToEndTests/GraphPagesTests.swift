@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct graph` over many pages: one document or a line for each item, to the end, to a number, or to a failure.
+/// `acct graph` over many pages: a document or a line for each item, up to the end, a limit or a failure.
 @Suite struct GraphPagesTests {
     private struct User: Decodable, Equatable { let id: String }
     private struct Users: Decodable {
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    private func users(
+    private func withUsers(
         _ options: String..., test: (Sandboxed, _ ids: [String]) async throws -> Void
     ) async throws {
         try await Sandboxed.run { sandbox in
@@ -28,8 +28,8 @@ import Testing
         try run.text.split(separator: "\n").map { try JSONDecoder().decode(User.self, from: Data($0.utf8)).id }
     }
 
-    @Test func aLineForEachUserInTheServersOwnBytes() async throws {
-        try await users { sandbox, all in
+    @Test func ndjsonPrintsEachItemWithTheServersBytes() async throws {
+        try await withUsers { sandbox, all in
             let run = try await sandbox.succeed("graph /users --top 500 --ndjson")
             #expect(try ids(run) == all)
             #expect(run.text.hasSuffix("}\n") && run.error.isEmpty)
@@ -40,25 +40,25 @@ import Testing
     }
 
     @Test(.enabled(if: GraphOutputTests.hasJQ, "libjq is not installed"))
-    func aFilterSeesEachItemOrTheWholeDocument() async throws {
-        try await users { sandbox, all in
+    func jqRunsOnEachItemOrOnTheWholeDocument() async throws {
+        try await withUsers { sandbox, all in
             let lines = try await sandbox.succeed("graph /users --top 999 --ndjson --jq .id")
             #expect(lines.text.split(separator: "\n").map(String.init) == all)
             #expect(
                 try await sandbox.succeed("graph /users --top 999 --paginate --jq .value|length").line == "\(all.count)"
             )
-            try await sandbox.order(.init(on: .graph, status: 500, body: #"{"error":{"code":"Stop"}}"#, skip: 2))
+            try await sandbox.inject(.init(on: .graph, status: 500, body: #"{"error":{"code":"Stop"}}"#, skip: 2))
             let cut = try await sandbox.acct("graph /users --top 999 --paginate --jq .value|length")
             #expect(cut.status == 6 && cut.output.isEmpty && cut.error.contains("--resume-from"), "\(cut)")
         }
     }
 
-    @Test func aFileIsThereWhenAllPagesAre() async throws {
-        try await users { sandbox, all in
+    @Test func outputFileIsReplacedOnceAllPagesArrived() async throws {
+        try await withUsers { sandbox, all in
             let file = "\(sandbox.workspace.folder)/users"
             for (form, before) in [("--ndjson", "old"), ("--paginate", "older")] {
                 try before.write(toFile: file, atomically: true, encoding: .utf8)
-                try await sandbox.order(.init(on: .graph, status: 500, body: #"{"error":{"code":"Stop"}}"#, skip: 2))
+                try await sandbox.inject(.init(on: .graph, status: 500, body: #"{"error":{"code":"Stop"}}"#, skip: 2))
                 let cut = try await sandbox.acct("graph /users --top 999 \(form) --output \(file)")
                 #expect(cut.status == 6 && cut.output.isEmpty, "\(cut)")
                 #expect(try String(contentsOfFile: file, encoding: .utf8) == before)
@@ -71,9 +71,9 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 4, 7])
-    func noMoreItemsThanWanted(count: Int) async throws {
-        try await users { sandbox, all in
-            try await sandbox.forgetRequests()
+    func maxItemsLimitsTheItems(count: Int) async throws {
+        try await withUsers { sandbox, all in
+            try await sandbox.clearRequests()
             let run = try await sandbox.succeed("graph /users --top 2 --ndjson --max-items \(count)")
             #expect(try ids(run) == Array(all.prefix(count)))
             #expect(try await sandbox.requests().count == (count + 1) / 2)
@@ -85,19 +85,19 @@ import Testing
         }
     }
 
-    @Test func nothingIsSaidWhenAllWasFetched() async throws {
-        try await users { sandbox, all in
+    @Test func maxItemsPrintsNoNoteWhenAllItemsFit() async throws {
+        try await withUsers { sandbox, all in
             let run = try await sandbox.succeed("graph /users --top 999 --ndjson --max-items \(all.count)")
             #expect(try ids(run) == all)
             #expect(run.error.isEmpty, "\(run)")
         }
     }
 
-    /// What failed half way and what went on from there are all of it, in either form.
+    /// The failed run and the resumed run together print every item.
     @Test(arguments: [["--ndjson"], ["--paginate"]])
-    func aRunThatFailsGoesOn(form: [String]) async throws {
-        try await users { sandbox, all in
-            try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#, skip: 3))
+    func failedRunIsResumedFromItsLink(form: [String]) async throws {
+        try await withUsers { sandbox, all in
+            try await sandbox.inject(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#, skip: 3))
             let failed = try await sandbox.acct("graph /users --top 500", form)
             #expect(failed.status == 6, "\(failed)")
             #expect(
@@ -115,9 +115,9 @@ import Testing
         }
     }
 
-    @Test func aFirstPageThatFailsIsAnAnswerLikeAnyOther() async throws {
-        try await users { sandbox, _ in
-            try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
+    @Test func failedFirstPagePrintsItsErrorBody() async throws {
+        try await withUsers { sandbox, _ in
+            try await sandbox.inject(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
             let run = try await sandbox.acct("graph /users --ndjson")
             #expect(run.status == 6)
             #expect(run.text == #"{"error":{"code":"Stop"}}"#)
@@ -128,20 +128,20 @@ import Testing
     @Test(arguments: [
         (410, #"{"error":{"code":"resyncRequired"}}"#), (400, #"{"error":{"code":"syncStateNotFound"}}"#),
     ])
-    func aLinkThatHasExpiredMeansToStartOver(status: Int, body: String) async throws {
-        try await users { sandbox, _ in
-            try await sandbox.order(.init(on: .graph, status: status, body: body, skip: 1))
+    func expiredLinkAsksToStartOver(status: Int, body: String) async throws {
+        try await withUsers { sandbox, _ in
+            try await sandbox.inject(.init(on: .graph, status: status, body: body, skip: 1))
             let run = try await sandbox.acct("graph /users --ndjson")
             #expect(run.status == 6)
             #expect(run.error.contains("start over") && !run.error.contains("--resume-from"), "\(run)")
         }
     }
 
-    /// A page that is no page: cut off, empty, of a proxy, or another document.
+    /// Invalid pages: truncated, empty, from a proxy, or another document.
     @Test(arguments: [#"{"value":[{"id":"a"},{"id""#, "", "<html>", "[]", #"{"value":[]}x"#, #"{"id":"x"}"#])
-    func aPageThatIsNoneEndsTheRun(body: String) async throws {
-        try await users { sandbox, all in
-            try await sandbox.order(.init(on: .graph, status: 200, body: body, skip: 2))
+    func invalidPageEndsTheRun(body: String) async throws {
+        try await withUsers { sandbox, all in
+            try await sandbox.inject(.init(on: .graph, status: 200, body: body, skip: 2))
             let run = try await sandbox.acct("graph /users --top 500 --ndjson")
             #expect(run.status == 1, "\(run)")
             #expect(try ids(run) == Array(all.prefix(1000)))
@@ -149,46 +149,46 @@ import Testing
         }
     }
 
-    @Test func emptyPagesAreFollowedAndLoopsAreNot() async throws {
-        try await users { sandbox, all in
+    @Test func emptyPagesAreFollowedAndLoopsAreDetected() async throws {
+        try await withUsers { sandbox, all in
             let first = "\(sandbox.server.graph)/v1.0/users?$top=999&$select=id"
-            try await sandbox.order(
+            try await sandbox.inject(
                 .init(on: .graph, status: 200, body: #"{"value":[],"@odata.nextLink":"\#(first)"}"#))
             #expect(try ids(await sandbox.succeed("graph /users --ndjson")) == all)
             let loop = #"{"value":[{"id":"l"}],"@odata.nextLink":"\#(first)&a=b"}"#
-            try await sandbox.order(.init(on: .graph, status: 200, body: loop, times: 9))
+            try await sandbox.inject(.init(on: .graph, status: 200, body: loop, times: 9))
             let run = try await sandbox.acct("graph /users --ndjson")
             #expect(run.status == 1 && run.error.contains("never end"), "\(run)")
             #expect(try ids(run) == ["l", "l"])
         }
     }
 
-    @Test func noTokenGoesAlongALinkElsewhere() async throws {
-        try await users { sandbox, _ in
+    @Test func tokenIsNotSentToALinkOnAnotherHost() async throws {
+        try await withUsers { sandbox, _ in
             let elsewhere = try ListeningPort()
             let link = "http://localhost:\(elsewhere.port)/v1.0/users"
-            try await sandbox.order(
+            try await sandbox.inject(
                 .init(on: .graph, status: 200, body: #"{"value":[{"id":"a"}],"@odata.nextLink":"\#(link)"}"#))
-            let led = try await sandbox.acct("graph /users --ndjson")
-            #expect(led.status == 5 && led.error.contains("Nothing was sent"), "\(led)")
-            try await sandbox.forgetRequests()
+            let followed = try await sandbox.acct("graph /users --ndjson")
+            #expect(followed.status == 5 && followed.error.contains("Nothing was sent"), "\(followed)")
+            try await sandbox.clearRequests()
             let typed = try await sandbox.acct("graph /users --ndjson --resume-from \(link)")
             #expect(typed.status == 5 && typed.output.isEmpty, "\(typed)")
-            #expect(!elsewhere.wasVisited)
+            #expect(!elsewhere.wasConnected)
             #expect(try await sandbox.requests().isEmpty)
         }
     }
 
-    /// What a redirect to another host brings is a page, but its links are no reason to ask there with a token.
-    @Test func aPageFromElsewhereLeadsNoFurther() async throws {
+    /// A redirect to another host can bring a page, but the token is not sent to the links of that page.
+    @Test func redirectedPageDoesNotMakeItsHostTrusted() async throws {
         try await Sandboxed.run { sandbox in
             let elsewhere = try ScriptedServer { request in
                 let next = "http://\(request.headers["host"] ?? "")/more"
                 return request.target == "/more"
-                    ? .answer(401, "{}") : .answer(200, #"{"@odata.nextLink":"\#(next)","value":[{"id":"a"}]}"#)
+                    ? .response(401, "{}") : .response(200, #"{"@odata.nextLink":"\#(next)","value":[{"id":"a"}]}"#)
             }
             let graph = try ScriptedServer { [port = elsewhere.port] _ in
-                .answer(302, headers: ["Location: http://localhost:\(port)/page"])
+                .response(302, headers: ["Location: http://localhost:\(port)/page"])
             }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.acct("graph /users --ndjson --max-wait 0")
@@ -199,10 +199,10 @@ import Testing
         }
     }
 
-    @Test func theDeltaLinkIsKept() async throws {
-        try await users { sandbox, _ in
+    @Test func deltaLinkIsPrinted() async throws {
+        try await withUsers { sandbox, _ in
             let body = #"{"value":[{"id":"a"}],"@odata.deltaLink":"https://g/delta?$deltatoken=x%2f"}"#
-            try await sandbox.order(.init(on: .graph, status: 200, body: body, times: 2))
+            try await sandbox.inject(.init(on: .graph, status: 200, body: body, times: 2))
             #expect(try await sandbox.succeed("graph /users/delta --paginate").text == body.replacing("\n", with: ""))
             let lines = try await sandbox.succeed("graph /users/delta --ndjson")
             #expect(lines.text == "{\"id\":\"a\"}\n")
@@ -210,48 +210,48 @@ import Testing
         }
     }
 
-    /// Directory objects count only with a header, which links do not carry.
-    @Test func theHeaderOfACountGoesWithEveryPage() async throws {
+    /// Directory objects can be counted only with the ConsistencyLevel header, which next links do not carry.
+    @Test func consistencyHeaderIsSentWithEveryPage() async throws {
         struct Counted: Decodable {
             let count: Int
             enum CodingKeys: String, CodingKey { case count = "@odata.count" }
         }
-        try await users { sandbox, all in
+        try await withUsers { sandbox, all in
             let run = try await sandbox.succeed("graph /users --count --top 999 --select id --paginate")
             #expect(try run.json(Counted.self).count == all.count)
         }
     }
 
-    /// A token that dies between two pages is renewed, and nobody notices.
-    @Test func aTokenThatIsRefusedIsRenewedOnTheWay() async throws {
-        try await users { sandbox, all in
-            try await sandbox.order(.init(on: .graph, status: 401, skip: 2))
+    /// A token that is refused between two pages is refreshed, and the run continues.
+    @Test func refusedTokenIsRefreshedBetweenPages() async throws {
+        try await withUsers { sandbox, all in
+            try await sandbox.inject(.init(on: .graph, status: 401, skip: 2))
             #expect(try ids(await sandbox.succeed("graph /users --top 500 --ndjson")) == all)
             #expect(try await sandbox.requests("refresh_token").count == 1)
         }
     }
 
     @Test(arguments: [(SIGINT, "--ndjson"), (SIGTERM, "--ndjson"), (SIGINT, "--paginate")])
-    func anInterruptSaysWhereToGoOn(signal: Int32, form: String) async throws {
-        try await users { sandbox, all in
-            try await sandbox.order(.init(on: .graph, skip: 2, delayMilliseconds: 60_000))
-            try await sandbox.forgetRequests()
+    func interruptedRunPrintsTheLinkToResumeFrom(signal: Int32, form: String) async throws {
+        try await withUsers { sandbox, all in
+            try await sandbox.inject(.init(on: .graph, skip: 2, delayMilliseconds: 60_000))
+            try await sandbox.clearRequests()
             let child = try sandbox.workspace.start([Products.acct, "graph", "/users", "--top", "500", form])
-            _ = try await eventually("the third page is asked for") {
+            _ = try await eventually("the third page is requested") {
                 child.output.count(where: { $0 == UInt8(ascii: "{") }) >= 1000 ? true : nil
             }
             child.signal(signal)
             let run = try await child.run()
             #expect(run.status == 128 + signal, "\(run.status) \(run.error)")
             let link = try #require(run.error.firstMatch(of: /--resume-from '([^']+)'/)).1
-            try await sandbox.forgetFaults()
+            try await sandbox.clearFaults()
             let rest = try await sandbox.succeed("graph /users --ndjson --resume-from \(link)")
-            let came = form == "--ndjson" ? try ids(run) : try run.json(Users.self).value.map(\.id)
-            #expect(try came + ids(rest) == all)
+            let received = form == "--ndjson" ? try ids(run) : try run.json(Users.self).value.map(\.id)
+            #expect(try received + ids(rest) == all)
         }
     }
 
-    @Test func fieldsAreSentAsTheyAreTyped() async throws {
+    @Test func fieldsAreSentInTheBodyOrTheQuery() async throws {
         struct Message: Decodable {
             let subject: String
             let toRecipients: [Recipient]

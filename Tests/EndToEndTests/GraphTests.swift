@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// `acct graph`: what is sent, what is printed, and what is refused.
+/// `acct graph`: requests, output and errors.
 @Suite struct GraphTests {
     @Test(arguments: ["/me", "me", "/v1.0/me", "v1.0/me"])
-    func aPathGoesToTheProfilesGraph(path: String) async throws {
+    func pathIsSentToTheProfilesGraph(path: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.succeed("graph \(path)")
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func aFullURLOnTheGraphHostIsAPath() async throws {
+    @Test func fullURLOnTheGraphHostIsAccepted() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.succeed("graph \(sandbox.server.graph)/beta/me")
@@ -20,11 +20,11 @@ import Testing
         }
     }
 
-    @Test func theTokenGoesToNoOtherHost() async throws {
+    @Test func tokenIsNotSentToAnotherHost() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let elsewhere = try ListeningPort()
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             for url in [
                 "http://localhost:\(elsewhere.port)/v1.0/me", "http://127.0.0.1:\(elsewhere.port)/v1.0/me",
                 sandbox.server.graph.replacingOccurrences(of: "localhost", with: "127.0.0.1") + "/v1.0/me",
@@ -33,12 +33,12 @@ import Testing
                 let run = try await sandbox.acct("graph \(url)")
                 #expect(run.status == 5 && run.error.contains("the token is not sent there"), "\(run)")
             }
-            #expect(!elsewhere.wasVisited)
+            #expect(!elsewhere.wasConnected)
             #expect(try await sandbox.requests().isEmpty)
         }
     }
 
-    @Test func aWriteCarriesItsBodyFromAFileOrFromStdin() async throws {
+    @Test func bodyIsReadFromAFileOrStdin() async throws {
         struct Message: Decodable { let id, subject: String }
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Mail.ReadWrite"])
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func headersAreSentAndTheAnswersShown() async throws {
+    @Test func requestHeadersAreSentAndResponseHeadersShown() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
             let refused = try await sandbox.acct("graph /users/$count")
@@ -72,18 +72,18 @@ import Testing
         }
     }
 
-    @Test func anErrorsBodyIsOnStdoutAndItsSentenceOnStderr() async throws {
+    @Test func errorBodyGoesToStdoutAndTheMessageToStderr() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let run = try await sandbox.acct("graph /me/nonsense --json")
             #expect(run.status == 6, "\(run)")
             #expect(run.text.contains("\"error\""))
-            #expect(run.error.contains("GET /me/nonsense answered"))
+            #expect(run.error.contains("GET /me/nonsense failed with status"))
             #expect(try run.lastErrorLine().kind == "api")
         }
     }
 
-    @Test func allPagesHoldEachUserOnceWithTheServersOwnBytes() async throws {
+    @Test func paginateJoinsAllPagesWithTheServersBytes() async throws {
         struct User: Decodable { let id: String }
         struct Users: Decodable { let value: [User] }
         try await Sandboxed.run { sandbox in
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func onePageSaysThatThereAreMore() async throws {
+    @Test func singlePageNotesThatThereAreMore() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
             #expect(try await sandbox.succeed("graph /users?$top=3").error.contains("--paginate"))
@@ -107,10 +107,10 @@ import Testing
         }
     }
 
-    @Test func aPageThatFailsEndsTheRunWithTheLinkToGoOnFrom() async throws {
+    @Test func failedPageEndsTheRunWithTheLinkToResumeFrom() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
-            try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#, skip: 2))
+            try await sandbox.inject(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#, skip: 2))
             let run = try await sandbox.acct("graph /users?$top=500 --paginate")
             #expect(run.status == 6, "\(run)")
             #expect(run.error.contains("page 3") && run.error.contains("skiptoken"), "\(run)")
@@ -119,7 +119,7 @@ import Testing
 }
 
 extension Sandboxed {
-    /// The text of each page's items, fetched with the tests' own client.
+    /// The text of each page's items, fetched without acct.
     func itemsOfAllPages(_ path: String) async throws -> [String] {
         let token = try await succeed("token").line
         var pages: [String] = []

@@ -1,8 +1,8 @@
 import Testing
 
-/// One account in two tenants: the second sign-in needs nobody where the server lets the account in.
+/// An account in two tenants: the second tenant needs no interactive sign-in where the account is a guest.
 @Suite struct GuestTests {
-    @Test func anotherTenantIsEnteredWithoutABrowser() async throws {
+    @Test func guestTenantIsAddedWithoutABrowser() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("dana", as: "dana@contoso.example:contoso.example")
             let run = try await sandbox.acct(
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    @Test func aTenantThatDoesNotKnowTheAccountWantsThePerson() async throws {
+    @Test func tenantWithoutTheAccountRequiresASignIn() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let before = try await sandbox.store.dump()
@@ -27,15 +27,15 @@ import Testing
     }
 
     @Test(arguments: ["--account dana", "--account dana --tenant x.example --cloud usgov"])
-    func theOtherTenantIsNamedAndNothingElse(options: String) async throws {
+    func accountOptionNeedsATenantAndNoCloud(options: String) async throws {
         try await Sandboxed.run { sandbox in
             let run = try await sandbox.acct("add guest \(options)")
             #expect(run.status == 64, "\(run)")
         }
     }
 
-    /// One account is one set of tokens, however many tenants it is in.
-    @Test func signingOutEndsEveryTenant() async throws {
+    /// An account has a single refresh token for all its tenants.
+    @Test func signOutAppliesToEveryTenantOfTheAccount() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("dana", as: "dana@contoso.example:contoso.example")
             _ = try await sandbox.acct("add guest --account dana --tenant fabrikam.example")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Accounts that come from other programs' files, and go to them.
+/// Import from and export to the token caches of other programs.
 @Suite struct InteropTests {
     struct Row: Decodable, Equatable {
         let outcome: String
@@ -10,7 +10,7 @@ import Testing
         let signedIn: Bool
     }
 
-    @Test func whatIsExportedComesInElsewhere() async throws {
+    @Test func exportedCacheIsImportedIntoAnotherStore() async throws {
         try await Sandboxed.run { sandbox in
             let file = try await exported(sandbox)
             let other: [String: String?] = ["ACCT_HOME": "\(sandbox.workspace.folder)/other"]
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func aSignedOutProfileTakesTheFilesTokens() async throws {
+    @Test func importSignsASignedOutProfileInAgain() async throws {
         try await Sandboxed.run { sandbox in
             let file = try await exported(sandbox)
             try await sandbox.succeed("sign-out alice")
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func brokenFilesChangeNothing() async throws {
+    @Test(.needs(.sqlite3)) func importOfABrokenFileChangesNothing() async throws {
         try await Sandboxed.run { sandbox in
             let file = try await exported(sandbox)
             let whole = try #require(FileManager.default.contents(atPath: file))
@@ -52,17 +52,20 @@ import Testing
                 let path = "\(sandbox.workspace.folder)/\(name)"
                 try bytes.write(to: URL(fileURLWithPath: path))
                 expect(
-                    try await sandbox.acct("import msal \(path) " + target(sandbox)), Refusal(1, "is not a token cache")
+                    try await sandbox.acct("import msal \(path) " + target(sandbox)),
+                    ExpectedError(1, "is not a token cache")
                 )
                 #expect(FileManager.default.contents(atPath: path) == bytes)
             }
-            expect(try await sandbox.acct("import msal /nowhere"), Refusal(64, "Cannot read /nowhere"))
-            expect(try await sandbox.acct("import msal \(file)"), Refusal(1, "No account in \(file) can be imported."))
+            expect(try await sandbox.acct("import msal /nowhere"), ExpectedError(64, "Cannot read /nowhere"))
+            expect(
+                try await sandbox.acct("import msal \(file)"),
+                ExpectedError(1, "No account in \(file) can be imported."))
             #expect(try await sandbox.store.dump() == before)
         }
     }
 
-    @Test func theAzureCLIsAccountsComeInWithoutItsTokens() async throws {
+    @Test func azureCLIAccountsAreImportedWithoutTokens() async throws {
         let workspace = try Workspace()
         let folder = "\(workspace.folder)/home/.azure"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -90,30 +93,31 @@ import Testing
         #expect(run.error.contains("acct sign-in contoso"))
         #expect(try workspace.store.bytes().range(of: Data("azure-secret".utf8)) == nil)
         #expect(try String(contentsOfFile: path, encoding: .utf8) == cache)
-        expect(try await workspace.acct("token"), Refusal(4, "contoso is signed out.", run: "acct sign-in contoso"))
+        expect(
+            try await workspace.acct("token"), ExpectedError(4, "contoso is signed out.", run: "acct sign-in contoso"))
     }
 
-    @Test func tokensLeaveOnlyWhenSomebodySaysSo() async throws {
+    @Test func exportOfTokensNeedsConfirmation() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let path = "\(sandbox.workspace.folder)/out.json"
             let line = "export --format msal alice --output \(path)"
-            expect(try await sandbox.acct(line), Refusal(5, "unencrypted", run: "acct \(line) --yes"))
+            expect(try await sandbox.acct(line), ExpectedError(5, "unencrypted", run: "acct \(line) --yes"))
             #expect(!FileManager.default.fileExists(atPath: path))
             try await sandbox.succeed(line + " --yes")
-            expect(try await sandbox.acct(line + " --yes"), Refusal(64, "already exists"))
+            expect(try await sandbox.acct(line + " --yes"), ExpectedError(64, "already exists"))
             let definitions = try await sandbox.succeed("export")
             #expect(definitions.text.contains(sandbox.server.clientId))
             #expect(!definitions.text.lowercased().contains("secret") && !definitions.text.contains("eyJ"))
         }
     }
 
-    @Test(.needsMSALPython) func whatPythonWroteWorksHere() async throws {
+    @Test(.needsMSALPython) func cacheWrittenByMSALPythonIsImported() async throws {
         try await Sandboxed.run { sandbox in
             let file = "\(sandbox.workspace.folder)/python.json"
             let python = try sandbox.workspace.start(MSALPython.command("device", sandbox, file))
-            let code = try await eventually("it shows a code") {
-                if let status = python.exitCode { throw SystemError("it ended with \(status): \(python.error)") }
+            let code = try await eventually("Python shows a code") {
+                if let status = python.exitCode { throw SystemError("exit code \(status): \(python.error)") }
                 return String(decoding: python.output, as: UTF8.self).firstMatch(of: /(\S+)\n/).map { String($0.1) }
             }
             try await sandbox.approve(code, as: "alice@contoso.example")
@@ -125,8 +129,8 @@ import Testing
         }
     }
 
-    @Test(.needsMSALPython) func pythonUsesWhatWasExported() async throws {
-        struct Answer: Decodable { let username, kept, keptSource, renewed, renewedSource: String }
+    @Test(.needsMSALPython) func exportedCacheIsUsedByMSALPython() async throws {
+        struct Printed: Decodable { let username, cached, cachedSource, refreshed, refreshedSource: String }
         struct Token: Decodable { let accessToken: String, scopes: [String] }
         try await Sandboxed.run { sandbox in
             let file = try await exported(sandbox)
@@ -134,10 +138,10 @@ import Testing
             let run = try await sandbox.workspace.run(
                 MSALPython.command("silent", sandbox, file, try #require(token.scopes.first)))
             try #require(run.status == 0, "\(run)")
-            let answer = try run.json(Answer.self)
-            #expect(answer.username == "alice@contoso.example")
-            #expect(answer.kept == token.accessToken && answer.keptSource == "cache")
-            #expect(answer.renewed != answer.kept && answer.renewedSource == "identity_provider")
+            let printed = try run.json(Printed.self)
+            #expect(printed.username == "alice@contoso.example")
+            #expect(printed.cached == token.accessToken && printed.cachedSource == "cache")
+            #expect(printed.refreshed != printed.cached && printed.refreshedSource == "identity_provider")
         }
     }
 

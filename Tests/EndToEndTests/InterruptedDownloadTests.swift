@@ -2,16 +2,16 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Downloads to a file that end before their time, and the run after them.
+/// Downloads to a file that are interrupted, and the next run.
 @Suite struct InterruptedDownloadTests {
     private static let bytes = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 7) })
     private static let half = 100_000
 
-    /// What the storage host does after the first time.
-    private struct Later: Sendable {
+    /// The responses of the storage host after the first one.
+    private struct LaterResponse: Sendable {
         var tag = "\"1\""
         var servesRanges = true
-        /// The first byte of the rest that is sent, instead of the one that was asked for.
+        /// The difference between the first byte that is sent and the requested one.
         var shift = 0
     }
 
@@ -19,7 +19,7 @@ import Testing
         [.text("HTTP/1.1 200 OK\r\nETag: \(tag)\r\nContent-Length: \(bytes.count)\r\n\r\n"), .send(bytes)]
     }
 
-    private static func answer(_ request: ScriptedServer.Request, _ later: Later) -> [ScriptedServer.Step] {
+    private static func response(to request: ScriptedServer.Request, _ later: LaterResponse) -> [ScriptedServer.Step] {
         guard let from = request.headers["range"]?.firstMatch(of: /^bytes=(\d+)-$/).flatMap({ Int($0.1) }),
             request.headers["if-range"] == later.tag, later.servesRanges
         else { return whole(later.tag) }
@@ -48,9 +48,9 @@ import Testing
         func draft() throws -> String { try "\(folder)/" + #require(names().first { $0 != "file" }) }
     }
 
-    /// Sends a third of the file with these headers, and falls silent; the run is interrupted then.
-    private func interrupted(
-        _ headers: String = "ETag: \"1\"\r\nAccept-Ranges: bytes\r\n", then later: Later = Later(),
+    /// Sends a third of the file with these headers, then nothing more, and interrupts the run.
+    private func withInterruptedDownload(
+        _ headers: String = "ETag: \"1\"\r\nAccept-Ranges: bytes\r\n", then later: LaterResponse = LaterResponse(),
         by signal: Int32 = SIGINT, redirects: Bool = true,
         _ body: @Sendable (Download, Run) async throws -> Void
     ) async throws {
@@ -61,13 +61,13 @@ import Testing
                     defer { isFirst = false }
                     return isFirst
                 }
-                guard first else { return Self.answer(request, later) }
+                guard first else { return Self.response(to: request, later) }
                 let head = "HTTP/1.1 200 OK\r\n\(headers)Content-Length: \(Self.bytes.count)\r\n\r\n"
                 return [.text(head), .send(Self.bytes.prefix(Self.half)), .silence]
             }
             let host = try ScriptedServer(serve)
             let graph = try ScriptedServer { [url = host.url] request in
-                redirects ? .answer(302, headers: ["Location: \(url)/x?sig=1"]) : serve(request)
+                redirects ? .response(302, headers: ["Location: \(url)/x?sig=1"]) : serve(request)
             }
             try await sandbox.add("a", at: graph)
             let folder = "\(sandbox.workspace.folder)/files"
@@ -76,7 +76,7 @@ import Testing
             let download = Download(sandbox: sandbox, host: host, graph: graph, folder: folder)
             let child = try sandbox.workspace.start(
                 [Products.acct, "graph", "/me/drive/items/1/content", "-o", "\(folder)/file"])
-            _ = try await eventually("a third is there") {
+            _ = try await eventually("a third has arrived") {
                 let draft = try download.names().first { $0 != "file" }
                 let size = draft.flatMap { FileManager.default.contents(atPath: "\(folder)/\($0)")?.count }
                 return size == Self.half ? true : nil
@@ -89,14 +89,14 @@ import Testing
         }
     }
 
-    @Test func aPersonSeesHowFarItIs() async throws {
+    @Test func downloadShowsProgressOnATerminal() async throws {
         try await Sandboxed.run { sandbox in
             let body = Data(repeating: 0, count: 10_000)
             let graph = try ScriptedServer { _ in
                 [.text("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n"), .slowly(body, pause: 0.05)]
             }
             try await sandbox.add("a", at: graph)
-            let terminal = try TypedTerminal()
+            let terminal = try PseudoTerminal()
             let child = try sandbox.workspace.start(
                 [Products.acct, "graph", "/me/drive/items/1/content", "-o", "\(sandbox.workspace.folder)/file"],
                 input: .terminal(path: terminal.path), environment: ["TERM": "xterm"])
@@ -109,8 +109,8 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM], [true, false])
-    func theSameCommandGoesOn(signal: Int32, redirects: Bool) async throws {
-        try await interrupted(by: signal, redirects: redirects) { download, first in
+    func interruptedDownloadIsResumedByTheSameCommand(signal: Int32, redirects: Bool) async throws {
+        try await withInterruptedDownload(by: signal, redirects: redirects) { download, first in
             let draft = try download.draft()
             #expect(
                 first.error.contains("100000 of 300000 bytes are in \(draft). To resume, run the same command again."),
@@ -122,7 +122,7 @@ import Testing
             let rest = try #require((redirects ? download.host : download.graph).requests.last)
             #expect(rest.headers["range"] == "bytes=100000-" && rest.headers["if-range"] == "\"1\"")
             #expect(download.host.requests.allSatisfy { $0.headers["authorization"] == nil })
-            // Nothing is left to go on with.
+            // No draft is left to resume.
             let again = try await download.run()
             #expect(again.status == 0 && again.error.isEmpty, "\(again)")
             #expect(download.graph.requests.last?.headers["range"] == nil)
@@ -133,8 +133,8 @@ import Testing
         "", "ETag: \"1\"\r\n", "ETag: W/\"1\"\r\nAccept-Ranges: bytes\r\n", "ETag: \"1\"\r\nAccept-Ranges: none\r\n",
         "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT\r\nAccept-Ranges: bytes\r\n",
     ])
-    func whatCouldNotBeGoneOnWithIsNotLeft(headers: String) async throws {
-        try await interrupted(headers) { download, first in
+    func draftThatCannotBeResumedIsRemoved(headers: String) async throws {
+        try await withInterruptedDownload(headers) { download, first in
             let names = try download.names()
             #expect(names == ["file"])
             #expect(!first.error.contains("same command"), "\(first)")
@@ -145,9 +145,12 @@ import Testing
     }
 
     @Test(arguments: 0..<4)
-    func anotherVersionStartsAnew(number: Int) async throws {
-        let later = [Later(tag: "\"2\""), Later(servesRanges: false), Later(shift: 1), Later(shift: -1)][number]
-        try await interrupted(then: later) { download, _ in
+    func changedFileIsDownloadedFromTheStart(number: Int) async throws {
+        let later = [
+            LaterResponse(tag: "\"2\""), LaterResponse(servesRanges: false), LaterResponse(shift: 1),
+            LaterResponse(shift: -1),
+        ][number]
+        try await withInterruptedDownload(then: later) { download, _ in
             let run = try await download.run()
             #expect(run.status == 0 && run.error.contains("so it starts over"), "\(run)")
             #expect(download.content() == Self.bytes)
@@ -155,8 +158,8 @@ import Testing
         }
     }
 
-    @Test func aDraftThatIsNotAsItWasLeftIsNotTouched() async throws {
-        try await interrupted { download, _ in
+    @Test func replacedDraftIsNotTouched() async throws {
+        try await withInterruptedDownload { download, _ in
             let draft = try download.draft()
             try FileManager.default.removeItem(atPath: draft)
             let other = try download.sandbox.workspace.file("other", String(repeating: "x", count: 200_000))
@@ -167,10 +170,10 @@ import Testing
         }
     }
 
-    @Test func aLostNetworkLeavesItToo() async throws {
+    @Test func lostConnectionLeavesAResumableDraft() async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { request in
-                guard request.headers["range"] == nil else { return Self.answer(request, Later()) }
+                guard request.headers["range"] == nil else { return Self.response(to: request, LaterResponse()) }
                 let head = "HTTP/1.1 200 OK\r\nETag: \"1\"\r\nAccept-Ranges: bytes\r\nContent-Length: 300000\r\n\r\n"
                 return [.text(head), .send(Self.bytes.prefix(Self.half))]
             }

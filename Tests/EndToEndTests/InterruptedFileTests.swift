@@ -1,40 +1,44 @@
 import Foundation
 import Testing
 
-/// `acct graph --output` that a signal ends: the file is as it was, and there is no other.
+/// `acct graph --output` that a signal ends: the file is unchanged and no draft is left.
 @Suite struct InterruptedFileTests {
-    @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aDownloadLeavesNothing(signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func interruptedDownloadLeavesTheFileUnchanged(signal: Int32)
+        async throws
+    {
         try await Sandboxed.run { sandbox in
             let head = "HTTP/1.1 200 OK\r\nContent-Type: application/octet-stream\r\nContent-Length: 9\r\n\r\n"
             let graph = try ScriptedServer { _ in [.text(head + "half"), .silence] }
             try await sandbox.add("a", at: graph)
-            try await expectNothingLeft(by: signal, from: "/me/photo/$value", sandbox)
+            try await expectUnchangedFile(by: signal, from: "/me/photo/$value", sandbox)
         }
     }
 
-    @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func aRunOverPagesLeavesNothing(signal: Int32) async throws {
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func interruptedRunOverPagesLeavesTheFileUnchanged(signal: Int32)
+        async throws
+    {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
-            try await sandbox.order(.init(on: .graph, skip: 1, delayMilliseconds: 60_000))
-            try await expectNothingLeft(by: signal, from: "/users --top 9 --ndjson", sandbox)
+            try await sandbox.inject(.init(on: .graph, skip: 1, delayMilliseconds: 60_000))
+            try await expectUnchangedFile(by: signal, from: "/users --top 9 --ndjson", sandbox)
         }
     }
 
     @Test(.enabled(if: GraphOutputTests.hasJQ, "libjq is not installed"))
-    func aFilterThatNeverEndsLeavesNothing() async throws {
+    func interruptedJQProgramLeavesTheFileUnchanged() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
-            try await expectNothingLeft(by: SIGINT, from: "/me --jq range(infinite)", sandbox)
+            try await expectUnchangedFile(by: SIGINT, from: "/me --jq range(infinite)", sandbox)
         }
     }
 
-    private func expectNothingLeft(by signal: Int32, from request: String, _ sandbox: Sandboxed) async throws {
+    private func expectUnchangedFile(by signal: Int32, from request: String, _ sandbox: Sandboxed) async throws {
         let folder = "\(sandbox.workspace.folder)/files"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         try "before".write(toFile: "\(folder)/file", atomically: true, encoding: .utf8)
         let child = try sandbox.workspace.start(
             [Products.acct, "graph"] + request.split(separator: " ").map(String.init) + ["-o", "\(folder)/file"])
-        _ = try await eventually("there is a draft with bytes") {
+        _ = try await eventually("the draft has bytes") {
             try FileManager.default.contentsOfDirectory(atPath: folder).contains { name in
                 name != "file" && (FileManager.default.contents(atPath: "\(folder)/\(name)")?.isEmpty == false)
             } ? true : nil

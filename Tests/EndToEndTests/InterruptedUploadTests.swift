@@ -2,48 +2,47 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Uploads that end before their time, and the run after them.
+/// Uploads that are interrupted, and the next run.
 @Suite struct InterruptedUploadTests {
-    /// Two pieces; every place looks different.
+    /// Two pieces of distinct bytes, so that a misplaced range is noticed.
     private static let bytes: Data = (0..<1_375_000).reduce(into: Data(capacity: 11_000_000)) { data, number in
         withUnsafeBytes(of: number) { data.append(contentsOf: $0) }
     }
     private static let command = "graph -X PUT /me/drive/root:/b.bin:/content --input"
 
-    /// A storage host whose sessions take pieces until they are full, or fall silent.
+    /// A storage host whose session accepts pieces until it is complete, or stops responding.
     private final class Storage: Sendable {
         struct State {
             var bytes = Data()
-            /// How many pieces are taken before nobody answers any more; nil for all.
-            var patience: Int?
-            var statusOfStatus = 200
-            var isSilentOnce = true
+            /// The number of pieces to accept before the server stops responding; nil for all.
+            var remainingPieces: Int?
+            var sessionStatus = 200
         }
 
         let state = Mutex(State())
 
-        func answer(_ request: ScriptedServer.Request) -> [ScriptedServer.Step] {
+        func response(to request: ScriptedServer.Request) -> [ScriptedServer.Step] {
             state.withLock { state in
                 guard request.method == "PUT" else {
-                    return .answer(state.statusOfStatus, #"{"nextExpectedRanges":["\#(state.bytes.count)-"]}"#)
+                    return .response(state.sessionStatus, #"{"nextExpectedRanges":["\#(state.bytes.count)-"]}"#)
                 }
-                if state.patience == 0 { return [.silence] }
-                state.patience = state.patience.map { $0 - 1 }
+                if state.remainingPieces == 0 { return [.silence] }
+                state.remainingPieces = state.remainingPieces.map { $0 - 1 }
                 guard let range = request.headers["content-range"]?.firstMatch(of: /^bytes (\d+)-(\d+)\/(\d+)$/),
                     Int(range.1) == state.bytes.count
-                else { return .answer(416) }
+                else { return .response(416) }
                 state.bytes += request.body
                 return Int(range.3) == state.bytes.count
-                    ? .answer(201, #"{"id":"done"}"#)
-                    : .answer(
+                    ? .response(201, #"{"id":"done"}"#)
+                    : .response(
                         202,
                         #"{"expirationDateTime":"2099-01-01T00:00:00.123Z","nextExpectedRanges":["\#(state.bytes.count)-"]}"#
                     )
             }
         }
 
-        /// What a new session begins with.
-        func forgetBytes() { state.withLock { $0.bytes = Data() } }
+        /// Empties the storage for a new session.
+        func clear() { state.withLock { $0.bytes = Data() } }
     }
 
     private struct Upload: Sendable {
@@ -56,39 +55,39 @@ import Testing
         func run() async throws -> Run { try await sandbox.acct(command, [path]) }
     }
 
-    /// Sends the first piece of two and is interrupted then.
-    private func interrupted(
+    /// Uploads the first of two pieces, then interrupts the run.
+    private func withInterruptedUpload(
         by signal: Int32 = SIGINT, _ body: @Sendable (Upload) async throws -> Void
     ) async throws {
         try await Sandboxed.run { sandbox in
             let storage = Storage()
-            let host = try ScriptedServer { storage.answer($0) }
+            let host = try ScriptedServer { storage.response(to: $0) }
             let graph = try ScriptedServer { [url = host.url] _ in
-                storage.forgetBytes()
-                return .answer(200, #"{"uploadUrl":"\#(url)/up?sig=hidden-signature"}"#)
+                storage.clear()
+                return .response(200, #"{"uploadUrl":"\#(url)/up?sig=hidden-signature"}"#)
             }
             try await sandbox.add("a", at: graph)
             let bytes = Self.bytes
             let path = "\(sandbox.workspace.folder)/big"
             try bytes.write(to: URL(fileURLWithPath: path))
-            storage.state.withLock { $0.patience = 1 }
+            storage.state.withLock { $0.remainingPieces = 1 }
             let child = try sandbox.workspace.start(
                 [Products.acct] + Self.command.split(separator: " ").map(String.init) + [path])
-            _ = try await eventually("the second piece is on its way") { host.requests.count >= 2 ? true : nil }
+            _ = try await eventually("the second piece is sent") { host.requests.count >= 2 ? true : nil }
             child.signal(signal)
             let run = try await child.run()
             #expect(run.status == 128 + signal && run.output.isEmpty, "\(run)")
             #expect(
                 run.error.contains("The server has 10.0 of 10.4 MiB. To resume, run the same command again."), "\(run)"
             )
-            storage.state.withLock { $0.patience = nil }
+            storage.state.withLock { $0.remainingPieces = nil }
             try await body(
                 Upload(sandbox: sandbox, storage: storage, host: host, graph: graph, path: path, bytes: bytes))
         }
     }
 
-    @Test(arguments: [SIGINT, SIGTERM]) func theSameCommandGoesOn(signal: Int32) async throws {
-        try await interrupted(by: signal) { upload in
+    @Test(arguments: [SIGINT, SIGTERM]) func interruptedUploadIsResumedByTheSameCommand(signal: Int32) async throws {
+        try await withInterruptedUpload(by: signal) { upload in
             #expect(!upload.sandbox.workspace.holds("hidden-signature"))
             let before = upload.host.requests.count
             let run = try await upload.run()
@@ -100,14 +99,14 @@ import Testing
             let rest = upload.host.requests.dropFirst(before)
             #expect(rest.map(\.method) == ["GET", "PUT"])
             #expect(rest.allSatisfy { $0.headers["authorization"] == nil })
-            // It has come to its end: nothing is left to go on with.
+            // The upload is complete: no session is left to resume.
             let again = try await upload.run()
             #expect(again.status == 0 && upload.graph.requests.count == 2, "\(again)")
         }
     }
 
-    @Test func anotherFileStartsAnew() async throws {
-        try await interrupted { upload in
+    @Test func changedFileIsUploadedFromTheStart() async throws {
+        try await withInterruptedUpload { upload in
             var bytes = upload.bytes
             bytes[0] ^= 1
             try bytes.write(to: URL(fileURLWithPath: upload.path))
@@ -118,9 +117,9 @@ import Testing
         }
     }
 
-    @Test(arguments: [404, 410, 401]) func aSessionThatIsGoneIsBegunAnew(status: Int) async throws {
-        try await interrupted { upload in
-            upload.storage.state.withLock { $0.statusOfStatus = status }
+    @Test(arguments: [404, 410, 401]) func lostSessionIsReplacedByANewOne(status: Int) async throws {
+        try await withInterruptedUpload { upload in
+            upload.storage.state.withLock { $0.sessionStatus = status }
             let run = try await upload.run()
             #expect(run.status == 0 && run.error.contains("so it starts over"), "\(run)")
             #expect(upload.storage.state.withLock(\.bytes) == upload.bytes)
@@ -128,20 +127,20 @@ import Testing
         }
     }
 
-    @Test func aServerThatIsDownIsAskedAgainLater() async throws {
-        try await interrupted { upload in
-            upload.storage.state.withLock { $0.statusOfStatus = 500 }
+    @Test func sessionIsKeptWhileTheServerIsDown() async throws {
+        try await withInterruptedUpload { upload in
+            upload.storage.state.withLock { $0.sessionStatus = 500 }
             let down = try await upload.run()
             #expect(down.status == 6 && upload.graph.requests.count == 1, "\(down)")
-            upload.storage.state.withLock { $0.statusOfStatus = 200 }
+            upload.storage.state.withLock { $0.sessionStatus = 200 }
             let run = try await upload.run()
             #expect(run.status == 0 && upload.graph.requests.count == 1, "\(run)")
             #expect(upload.storage.state.withLock(\.bytes) == upload.bytes)
         }
     }
 
-    @Test func anotherPlaceOrAnotherAccountIsAnotherUpload() async throws {
-        try await interrupted { upload in
+    @Test func sessionIsNotUsedForAnotherTargetOrAccount() async throws {
+        try await withInterruptedUpload { upload in
             let other = try await upload.sandbox.acct(
                 "graph -X PUT /me/drive/root:/c.bin:/content --input", [upload.path])
             #expect(other.status == 0 && upload.graph.requests.count == 2, "\(other)")
@@ -153,11 +152,11 @@ import Testing
         }
     }
 
-    @Test func whatStdinHoldsGoesUpInPiecesToo() async throws {
+    @Test func stdinIsUploadedInPieces() async throws {
         try await Sandboxed.run { sandbox in
             let storage = Storage()
-            let host = try ScriptedServer { storage.answer($0) }
-            let graph = try ScriptedServer { [url = host.url] _ in .answer(200, #"{"uploadUrl":"\#(url)/up"}"#) }
+            let host = try ScriptedServer { storage.response(to: $0) }
+            let graph = try ScriptedServer { [url = host.url] _ in .response(200, #"{"uploadUrl":"\#(url)/up"}"#) }
             try await sandbox.add("a", at: graph)
             let bytes = Self.bytes
             let run = try await sandbox.succeed("\(Self.command) -", input: bytes)
@@ -172,7 +171,7 @@ import Testing
 }
 
 extension Workspace {
-    /// Whether any file of the store has this in the clear.
+    /// Whether a file of the store contains this text in the clear.
     func holds(_ text: String) -> Bool {
         let folder = "\(folder)/acct"
         return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).contains { name in

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// Machines that are told who they are, by the services that machines in Azure and under Arc have.
+/// Managed identities of machines in Azure and under Azure Arc.
 ///
-/// What cannot be tried is the address of the metadata service (169.254.169.254), which is nobody's here: a variable that
-/// clusters set stands for it. Of Arc's agent all but its own port is as in the world, where root may write its folder.
+/// The address of the instance metadata service (169.254.169.254) cannot be reached here: a variable that clusters set
+/// replaces it. Azure Arc's agent is emulated except for its fixed port; only root may write the folder of its keys.
 @Suite struct ManagedIdentityTests {
     private static let keyFolder = "/var/opt/azcmagent/tokens"
 
     private func appService(_ sandbox: Sandboxed) -> [String: String?] {
         let machine = sandbox.server.machine
-        // A proxy that would be asked for a service of this machine could not be reached.
+        // An unreachable proxy: requests to a service of this machine must not use one.
         return [
             "IDENTITY_ENDPOINT": machine.identityEndpoint, "IDENTITY_HEADER": machine.identityHeader,
             "https_proxy": "http://h.invalid", "http_proxy": "http://h.invalid",
@@ -21,7 +21,9 @@ import Testing
         ["IDENTITY_ENDPOINT": endpoint, "IMDS_ENDPOINT": "http://localhost:40342"]
     }
 
-    @Test(arguments: ["App Service", "metadata service"]) func aMachineActsAsItself(service: String) async throws {
+    @Test(arguments: ["App Service", "metadata service"]) func systemAssignedIdentityGetsTokens(service: String)
+        async throws
+    {
         try await Sandboxed.run { sandbox in
             let environment =
                 service == "App Service"
@@ -31,7 +33,7 @@ import Testing
             #expect(!added.error.contains(sandbox.server.machine.identityHeader), "\(added)")
             let token = try await sandbox.succeed("token").line
             #expect(!added.error.contains(token), "\(added)")
-            #expect(try await sandbox.succeed("token").line == token, "kept")
+            #expect(try await sandbox.succeed("token").line == token, "cached")
             #expect(try await sandbox.succeed("graph /users?$top=1&$select=id").text.contains("\"id\""))
             #expect(try await sandbox.succeed("token --force-refresh", environment: environment).line != token)
             let vault = "token --resource https://vault.azure.net"
@@ -39,17 +41,17 @@ import Testing
             try await sandbox.succeed("sign-out vm")
             expect(
                 try await sandbox.acct("token"),
-                Refusal(4, "vm is signed out.", run: "acct sign-in vm --managed-identity"))
+                ExpectedError(4, "vm is signed out.", run: "acct sign-in vm --managed-identity"))
         }
     }
 
-    @Test func anAssignedIdentityIsAnotherAndAStrangersIsRefused() async throws {
+    @Test func userAssignedIdentityGetsTokensAndAnUnknownOneIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             let (environment, graph) = (appService(sandbox), sandbox.server.graph)
             let assigned = sandbox.server.machine.assignedClientId
             try await sandbox.succeed(
                 "add job --managed-identity --identity \(assigned) --graph \(graph)", environment: environment)
-            // Only this one may read groups.
+            // Of the two identities only the assigned one may read groups.
             try await sandbox.succeed("graph /groups?$top=1 -p job", environment: environment)
             let stranger = try await sandbox.acct(
                 "add other --managed-identity --identity \(sandbox.server.clientId)", environment: environment)
@@ -61,9 +63,9 @@ import Testing
         }
     }
 
-    /// Nobody but root may make the folder, and nobody may if an agent is really there.
+    /// Only root may create the folder. A real agent's folder is not touched.
     @Test(.needsRoot, .enabled(if: !FileManager.default.fileExists(atPath: "/var/opt/azcmagent")))
-    func arcsAgentHasAKeyReadForEachToken() async throws {
+    func arcKeyFileIsReadForEachToken() async throws {
         try FileManager.default.createDirectory(atPath: Self.keyFolder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: "/var/opt/azcmagent") }
         try await Sandboxed.run("--arc-keys", Self.keyFolder) { sandbox in
@@ -80,7 +82,7 @@ import Testing
             let assigned = sandbox.server.machine.assignedClientId
             expect(
                 try await sandbox.acct("add other --managed-identity --identity \(assigned)", environment: environment),
-                Refusal(64, "Azure Arc"))
+                ExpectedError(64, "Azure Arc"))
         }
         try await expectRefusal(ofKey: String(repeating: "k", count: 4097), named: "big.key")
         try FileManager.default.createDirectory(
@@ -94,19 +96,19 @@ import Testing
         try await expectRefusal("Basic realm=\(path)", words: name)
     }
 
-    /// What answers on the agent's port may be anybody, who would like to see a file of root's.
+    /// Another program on the agent's port must not get acct to send it a file that only root can read.
     @Test(arguments: [
         "Basic realm=/etc/shadow", "Basic realm=/var/opt/azcmagent/tokens/../../../../etc/shadow",
         "Basic realm=/var/opt/azcmagent/tokens/sub/x.key", "Basic realm=/var/opt/azcmagent/tokens/x.txt",
         "Basic realm=/var/opt/azcmagent/tokens/gone.key", "Basic realm=\u{1b}[31m", "Negotiate", "Basic",
     ])
-    func noOtherFileIsRead(challenge: String) async throws {
+    func arcChallengeWithAnotherPathIsRefused(challenge: String) async throws {
         try await expectRefusal(challenge, words: "acct: ")
     }
 
     private func expectRefusal(_ challenge: String, words: String) async throws {
         let workspace = try Workspace()
-        let agent = try ScriptedServer { _ in .answer(401, headers: ["WWW-Authenticate: \(challenge)"]) }
+        let agent = try ScriptedServer { _ in .response(401, headers: ["WWW-Authenticate: \(challenge)"]) }
         let run = try await workspace.acct(
             "add server --managed-identity --graph \(agent.url)", environment: arc(at: "\(agent.url)/token"))
         #expect(run.status != 0 && run.error.contains(words), "\(run)")
@@ -115,18 +117,18 @@ import Testing
     }
 
     @Test(arguments: ["http://agent.invalid/token", "http://192.0.2.1/token"])
-    func anAgentElsewhereIsNotAsked(endpoint: String) async throws {
+    func arcEndpointOnAnotherHostIsRefused(endpoint: String) async throws {
         let workspace = try Workspace()
         let run = try await workspace.acct(
             "add server --managed-identity --graph http://localhost:1", environment: arc(at: endpoint))
         #expect(run.status != 0 && run.error.contains("plain http"), "\(run)")
     }
 
-    /// A redirect would take the key along.
-    @Test func anAgentThatSendsElsewhereIsNotFollowed() async throws {
+    /// A redirect would carry the key to another host.
+    @Test func redirectOfTheArcAgentIsNotFollowed() async throws {
         let workspace = try Workspace()
-        let other = try ScriptedServer { _ in .answer(200, #"{"access_token":"x","expires_in":"3600"}"#) }
-        let agent = try ScriptedServer { [url = other.url] _ in .answer(307, headers: ["Location: \(url)/token"]) }
+        let other = try ScriptedServer { _ in .response(200, #"{"access_token":"x","expires_in":"3600"}"#) }
+        let agent = try ScriptedServer { [url = other.url] _ in .response(307, headers: ["Location: \(url)/token"]) }
         let run = try await workspace.acct(
             "add server --managed-identity --graph \(agent.url)", environment: arc(at: "\(agent.url)/token"))
         #expect(run.status != 0, "\(run)")

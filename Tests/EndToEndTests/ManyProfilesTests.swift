@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct graph --profiles` and `--all-profiles`: one read, a row for each.
+/// `acct graph --profiles` and `--all-profiles`: a read as several profiles, with a row for each.
 @Suite struct ManyProfilesTests {
     private struct Row: Decodable {
         let profile: String
@@ -27,7 +27,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: rows.map { ($0.profile, $0) })
     }
 
-    @Test func eachProfileAnswersForItself() async throws {
+    @Test func eachProfileHasItsOwnRow() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.add("carol", as: "carol@fabrikam.example")
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func thoseWithoutAnAnswerHaveARowThatSaysWhy() async throws {
+    @Test func failedProfileHasARowWithTheError() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.add("carol", as: "carol@fabrikam.example")
@@ -50,7 +50,7 @@ import Testing
             #expect(bob.kind == "sign_in_required" && bob.command == "acct sign-in bob")
             #expect(try rows(run)["alice"]?.value?.displayName == "Alice Ångström")
             #expect(run.status == 4 && run.error.contains("1 of 3 profiles"), "\(run)")
-            try await sandbox.order(.init(on: .graph, status: 418, body: #"{"error":{"code":"Teapot"}}"#))
+            try await sandbox.inject(.init(on: .graph, status: 418, body: #"{"error":{"code":"Teapot"}}"#))
             let mixed = try await sandbox.acct("graph /me --profiles alice,bob --json")
             let alice = try #require(try rows(mixed)["alice"]?.error)
             #expect(alice.kind == "api" && alice.status == 418 && alice.message.contains("Teapot"))
@@ -59,28 +59,29 @@ import Testing
         }
     }
 
-    @Test func theReadersAreCheckedBeforeAnythingIsSent() async throws {
+    @Test func invalidProfilesOptionsAreRefusedBeforeAnythingIsSent() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             expect(
-                try await sandbox.acct("graph /me/messages --all-profiles -X POST"), Refusal(5, "Nothing was sent"))
+                try await sandbox.acct("graph /me/messages --all-profiles -X POST"),
+                ExpectedError(5, "Nothing was sent"))
             expect(
                 try await sandbox.acct("graph /me --profiles alice,alcie"),
-                Refusal(3, "Did you mean alice?", run: "acct list"))
+                ExpectedError(3, "Did you mean alice?", run: "acct list"))
             #expect(try await sandbox.acct("graph /me --profiles bob -p alice").status == 64)
             #expect(try await sandbox.requests().isEmpty)
         }
     }
 
-    @Test func whoCannotDoItIsLeftOutOnlyIfNobodyNamedThem() async throws {
+    @Test func unsuitableProfileIsSkippedUnlessNamed() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Chat.ReadBasic"])
             let daemon = sandbox.server.daemon
             try await sandbox.succeed(
                 "add robot --authority \(try #require(sandbox.server.authorities["contoso.example"]))"
                     + " --client-id \(daemon.clientId) --client-secret-stdin", input: Data(daemon.clientSecret.utf8))
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             let run = try await sandbox.acct("graph /me/chats --all-profiles")
             let robot = try #require(try rows(run)["robot"]?.error)
             #expect(robot.kind == "no_profile" && robot.status == nil, "\(run)")
@@ -90,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func allPagesAreOneDocumentInOneRow() async throws {
+    @Test func joinedPagesAreOneRow() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
             let run = try await sandbox.succeed("graph /users?$top=500&$select=id --paginate --profiles alice")
@@ -98,12 +99,12 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func fiftyAreReadAtOnceAndRenewTheirTokenOnce() async throws {
+    @Test(.needs(.sqlite3)) func fiftyProfilesOfOneAccountShareOneRefresh() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.store.copyProfile("alice", as: "copy", count: 49)
             try await sandbox.store.expireAccessTokens()
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             let run = try await sandbox.succeed("graph /me --all-profiles")
             #expect(try rows(run).count == 50)
             #expect(try await sandbox.requests("refresh_token").count == 1)

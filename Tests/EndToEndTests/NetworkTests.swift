@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Trouble on the way to the server never loses a token and never asks for a sign-in.
+/// Network and server errors lose no token and require no sign-in.
 @Suite struct NetworkTests {
-    @Test(.needs(.sqlite3)) func whileTheServerIsDownAValidTokenIsPrintedAndAnExpiredOneSaysWhy() async throws {
+    @Test(.needs(.sqlite3)) func validTokenIsPrintedWhileTheServerIsDown() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let token = try await sandbox.succeed("token").line
@@ -12,7 +12,7 @@ import Testing
             #expect(try await sandbox.states() == ["alice": "signedIn"])
             try await sandbox.store.expireAccessTokens()
             let before = try await sandbox.store.dump()
-            expect(try await sandbox.acct("token"), Refusal(7, "Cannot connect to localhost"))
+            expect(try await sandbox.acct("token"), ExpectedError(7, "Cannot connect to localhost"))
             #expect(try await sandbox.store.dump() == before)
         }
     }
@@ -23,24 +23,24 @@ import Testing
             Sandboxed.Fault(on: .token, status: 503, times: 9), Sandboxed.Fault(on: .token, status: 500, times: 9),
             Sandboxed.Fault(on: .token, times: 9, drop: true),
         ])
-    func onceTheServerIsBackTheAccountIsStillThere(fault: Sandboxed.Fault) async throws {
+    func accountIsKeptThroughServerErrors(fault: Sandboxed.Fault) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.store.expireAccessTokens()
-            try await sandbox.order(fault)
+            try await sandbox.inject(fault)
             #expect(try await sandbox.acct("token").status == 7)
-            try await sandbox.forgetFaults()
+            try await sandbox.clearFaults()
             #expect(try await sandbox.displayName("alice") == "Alice Ångström")
         }
     }
 
-    @Test func aRefreshThatIsKilledLosesNothing() async throws {
+    @Test func killedRefreshLosesNothing() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.forgetRequests()
-            try await sandbox.order(.init(on: .token, delayMilliseconds: 60_000))
+            try await sandbox.clearRequests()
+            try await sandbox.inject(.init(on: .token, delayMilliseconds: 60_000))
             let refreshing = try sandbox.workspace.start([Products.acct, "token", "--force-refresh"])
-            _ = try await eventually("the request is with the server") {
+            _ = try await eventually("the server has the request") {
                 try await sandbox.requests("refresh_token").count == 1 ? true : nil
             }
             refreshing.signal(SIGKILL)
@@ -50,22 +50,22 @@ import Testing
         }
     }
 
-    @Test func aTokenThatGraphRefusesIsRenewedOnceAndTheRequestSentAgain() async throws {
+    @Test func tokenThatGraphRefusesIsRefreshedOnce() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.advanceTime(by: 7200)
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             #expect(try await sandbox.displayName("alice") == "Alice Ångström")
             #expect(try await sandbox.requests().filter { $0.path == "/v1.0/me" }.map(\.status) == [401, 200])
             #expect(try await sandbox.requests("refresh_token").count == 1)
         }
     }
 
-    @Test func aTokenThatGraphKeepsRefusingIsNotRenewedForEver() async throws {
+    @Test func repeatedRefusalEndsAfterOneRefresh() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.forgetRequests()
-            try await sandbox.order(
+            try await sandbox.clearRequests()
+            try await sandbox.inject(
                 .init(on: .graph, status: 401, body: #"{"error":{"code":"No","message":"Never"}}"#, times: 9))
             let run = try await sandbox.acct("graph /me")
             #expect(run.status == 6, "\(run)")
@@ -75,10 +75,10 @@ import Testing
         }
     }
 
-    @Test func throttlingIsWaitedOutAsLongAsTheServerAsks() async throws {
+    @Test func retryAfterIsWaitedFor() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": "1"]))
+            try await sandbox.inject(.init(on: .graph, status: 429, headers: ["Retry-After": "1"]))
             let start = ContinuousClock.now
             let run = try await sandbox.succeed("graph /me")
             #expect(ContinuousClock.now - start >= .seconds(1))
@@ -86,10 +86,10 @@ import Testing
         }
     }
 
-    @Test func throttlingForLongerThanOneWaitsSaysForHowLong() async throws {
+    @Test func longRetryAfterIsReported() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": "7200"], times: 9))
+            try await sandbox.inject(.init(on: .graph, status: 429, headers: ["Retry-After": "7200"], times: 9))
             let run = try await sandbox.acct("graph /me")
             #expect(run.status == 7 && run.error.contains("7200 s"), "\(run)")
         }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What is printed where: through a pipe, on a terminal, and when nobody reads.
+/// Output to a pipe, to a terminal and to a reader that stops.
 @Suite struct OutputTests {
-    @Test func aReaderThatHasSeenEnoughIsNotAnError() async throws {
+    @Test func closedPipeIsNotAnError() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
             let run = try await sandbox.workspace.run(
@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test func anAnswerThatCannotBeWrittenIsAnError() async throws {
+    @Test func failedWriteToStdoutIsAnError() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let run = try await sandbox.workspace.run(["/bin/sh", "-c", "acct token > /dev/full"])
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func onATerminalTheListIsATableAndAnErrorIsRed() async throws {
+    @Test func terminalShowsATableAndColouredErrors() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let list = try await sandbox.shown("list")
@@ -37,15 +37,15 @@ import Testing
         }
     }
 
-    @Test func controlCEndsASignInAndNothingIsStored() async throws {
+    @Test func interruptedSignInStoresNothing() async throws {
         try await Sandboxed.run { sandbox in
-            let terminal = try TypedTerminal()
+            let terminal = try PseudoTerminal()
             let waiting = try sandbox.workspace.start(
                 [
                     Products.acct, "add", "alice", "--authority", sandbox.server.authority, "--client-id",
                     sandbox.server.clientId,
                 ], input: .terminal(path: terminal.path), environment: ["BROWSER": "/bin/true"])
-            _ = try await eventually("it waits for the browser") {
+            _ = try await eventually("acct waits for the browser") {
                 terminal.text.contains("If no page opens") ? true : nil
             }
             terminal.type("\u{3}")
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func quietLeavesOutTheNotes() async throws {
+    @Test func quietSuppressesNotes() async throws {
         try await Sandboxed.run { sandbox in
             let run = try await sandbox.succeed("add alice -q", sandbox.signIn(as: "alice@contoso.example"))
             #expect(run.error.isEmpty && run.output.isEmpty, "\(run)")

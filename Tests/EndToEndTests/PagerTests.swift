@@ -1,123 +1,131 @@
 import Foundation
 import Testing
 
-/// `acct graph` on the terminal of somebody who has a pager.
+/// `acct graph` on a terminal with a pager.
 @Suite struct PagerTests {
-    /// What the pager of most tests read.
-    private static let keeps = "cat > seen; echo the pager ends"
+    /// A pager that saves its input to a file.
+    private static let saving = "cat > seen; echo the pager ends"
     private static let lines = "/users --top 50 --select id --ndjson"
 
-    @Test func thePagerGetsTheAnswerInColoursAndNotesComeAfterIt() async throws {
-        try await withPager("echo \"$LESS $LV\" > options; \(Self.keeps)") { desk in
-            let (code, shown) = try await desk.run("/users --top 5 --select id")
+    @Test func pagerGetsColouredOutputAndNotesFollowIt() async throws {
+        try await withPager("echo \"$LESS $LV\" > options; \(Self.saving)") { session in
+            let (code, shown) = try await session.run("/users --top 5 --select id")
             #expect(code == 0)
-            let seen = try desk.read("seen")
+            let seen = try session.read("seen")
             #expect(seen.contains("\u{1B}[1;34m\"value\"\u{1B}[0m: [\n") && seen.hasSuffix("}\n"), "\(seen)")
             #expect(shown.hasPrefix("the pager ends\nThere are more pages"), "\(shown)")
-            #expect(try desk.read("options") == "FRX -c\n")
+            #expect(try session.read("options") == "FRX -c\n")
         }
     }
 
     @Test(arguments: ["--paginate", "--ndjson", "--all-profiles"])
-    func everyFormOfAnAnswerGoesThroughIt(option: String) async throws {
-        try await withPager(Self.keeps) { desk in
+    func everyOutputFormIsPaged(option: String) async throws {
+        try await withPager(Self.saving) { session in
             let request = "/users?$top=999&$select=id \(option)"
-            let (code, shown) = try await desk.run(request)
+            let (code, shown) = try await session.run(request)
             #expect(code == 0)
             #expect(shown.hasSuffix("the pager ends\n") && !shown.contains("\"id\""), "\(shown)")
-            let piped = try await desk.sandbox.succeed("graph \(request)").text.filter { !$0.isWhitespace }
-            #expect(try desk.plain("seen").filter { !$0.isWhitespace } == piped)
+            let piped = try await session.sandbox.succeed("graph \(request)").text.filter { !$0.isWhitespace }
+            #expect(try session.plain("seen").filter { !$0.isWhitespace } == piped)
         }
     }
 
     @Test(.enabled(if: GraphOutputTests.hasJQ, "libjq is not installed"))
-    func aFilterGoesThroughItAndAnErrorsBodyComesAfterIt() async throws {
-        try await withPager(Self.keeps) { desk in
-            let filtered = try await desk.run("\(Self.lines) --max-items 2 --jq .id|length")
+    func jqOutputIsPagedAndAnErrorBodyFollows() async throws {
+        try await withPager(Self.saving) { session in
+            let filtered = try await session.run("\(Self.lines) --max-items 2 --jq .id|length")
             #expect(filtered.code == 0)
-            #expect(try desk.plain("seen") == "36\n36\n")
-            try await desk.sandbox.order(.init(on: .graph, status: 500, body: #"{"error":{"code":"Stop"}}"#, skip: 1))
-            let failed = try await desk.run("\(Self.lines) --jq .id|length")
+            #expect(try session.plain("seen") == "36\n36\n")
+            try await session.sandbox.inject(
+                .init(on: .graph, status: 500, body: #"{"error":{"code":"Stop"}}"#, skip: 1))
+            let failed = try await session.run("\(Self.lines) --jq .id|length")
             #expect(failed.code == 6)
             #expect(failed.shown.hasPrefix("the pager ends\n{\"error\""), "\(failed.shown)")
             #expect(failed.shown.contains("--resume-from"), "\(failed.shown)")
         }
     }
 
-    @Test func whoQuitsEarlyHasSeenEnough() async throws {
-        try await withPager("head -n 1") { desk in
-            try await desk.sandbox.forgetRequests()
-            let (code, shown) = try await desk.run("/users --top 10 --ndjson")
+    @Test func quittingThePagerEndsTheCommandWithZero() async throws {
+        try await withPager("head -n 1") { session in
+            try await session.sandbox.clearRequests()
+            let (code, shown) = try await session.run("/users --top 10 --ndjson")
             #expect(code == 0)
             #expect(shown.split(separator: "\n").count == 1 && shown.hasSuffix("}\n"), "\(shown)")
-            #expect(try await desk.sandbox.requests().count < 200)
+            #expect(try await session.sandbox.requests().count < 200)
         }
     }
 
-    @Test func whoQuitsWhileAPageIsWaitedForWaitsNoLonger() async throws {
-        try await withPager("head -n 1") { desk in
-            try await desk.sandbox.order(.init(on: .graph, skip: 1, delayMilliseconds: 60_000))
-            let (code, shown) = try await desk.run(Self.lines)
+    @Test func quittingThePagerEndsTheWaitForAPage() async throws {
+        try await withPager("head -n 1") { session in
+            try await session.sandbox.inject(.init(on: .graph, skip: 1, delayMilliseconds: 60_000))
+            let (code, shown) = try await session.run(Self.lines)
             #expect(code == 0)
             #expect(shown.split(separator: "\n").count == 1, "\(shown)")
         }
     }
 
-    /// Less than a pipe holds, and more.
-    @Test(arguments: ["/me", "/users --top 999"]) func oneThatCannotBeRunIsDoneWithout(request: String) async throws {
-        try await withPager("exit 0", command: "no-such-pager -R") { desk in
-            let (code, shown) = try await desk.run(request)
+    /// Output that fits into a pipe, and output that does not.
+    @Test(arguments: ["/me", "/users --top 999"]) func pagerThatCannotBeRunIsSkippedWithANote(request: String)
+        async throws
+    {
+        try await withPager("exit 0", command: "no-such-pager -R") { session in
+            let (code, shown) = try await session.run(request)
             #expect(code == 0)
             #expect(shown.components(separatedBy: "Set ACCT_PAGER").count == 2, "\(shown.prefix(500))")
             let body = shown.split(separator: "\n", omittingEmptySubsequences: false).drop { $0 != "{" }
                 .prefix { !$0.hasPrefix("There are") }.joined(separator: "\n")
             #expect(
                 body.withoutColours.filter { !$0.isWhitespace }
-                    == (try await desk.sandbox.succeed("graph \(request)").text.filter { !$0.isWhitespace }))
+                    == (try await session.sandbox.succeed("graph \(request)").text.filter { !$0.isWhitespace }))
         }
     }
 
-    @Test(arguments: ["/me", "/users --top 999"]) func oneThatReadsNothingIsWaitedFor(request: String) async throws {
-        try await withPager("read key < /dev/tty; echo \"[$key]\"") { desk in
-            let child = try desk.start(request)
-            desk.terminal.type("done\n")
-            let (code, shown) = try await desk.end(of: child)
+    @Test(arguments: ["/me", "/users --top 999"]) func pagerThatReadsNothingIsWaitedFor(request: String) async throws {
+        try await withPager("read key < /dev/tty; echo \"[$key]\"") { session in
+            let child = try session.start(request)
+            session.terminal.type("done\n")
+            let (code, shown) = try await session.end(of: child)
             #expect(code == 0)
             #expect(shown.contains("[done]") && !shown.contains("\"id\""), "\(shown)")
         }
     }
 
-    /// The pager hears it and goes on; acct fetches no more, waits for it and then says where to go on.
-    @Test func controlCEndsTheTextAndNotThePager() async throws {
-        try await withPager("trap 'echo heard' INT; cat > seen; until read key < /dev/tty; do :; done") { desk in
-            try await desk.sandbox.order(.init(on: .graph, skip: 2, delayMilliseconds: 60_000))
-            let child = try desk.start(Self.lines)
-            _ = try await eventually("two pages are there") {
-                (try? desk.read("seen"))?.split(separator: "\n").count == 100 ? true : nil
+    /// The pager handles the signal and continues. acct stops the requests, waits for the pager and prints the link to resume
+    /// from.
+    @Test func controlCStopsTheRequestsAndNotThePager() async throws {
+        try await withPager("trap 'echo heard' INT; cat > seen; until read key < /dev/tty; do :; done") { session in
+            try await session.sandbox.inject(.init(on: .graph, skip: 2, delayMilliseconds: 60_000))
+            let child = try session.start(Self.lines)
+            _ = try await eventually("two pages have arrived") {
+                (try? session.read("seen"))?.split(separator: "\n").count == 100 ? true : nil
             }
-            desk.terminal.type("\u{3}")
-            _ = try await eventually("the pager has heard it") { desk.terminal.text.contains("heard") ? true : nil }
-            desk.terminal.type("\u{3}")
-            _ = try await eventually("and again") {
-                desk.terminal.text.components(separatedBy: "heard").count == 3 ? true : nil
+            session.terminal.type("\u{3}")
+            _ = try await eventually("the pager got the signal") {
+                session.terminal.text.contains("heard") ? true : nil
+            }
+            session.terminal.type("\u{3}")
+            _ = try await eventually("the pager got the second signal") {
+                session.terminal.text.components(separatedBy: "heard").count == 3 ? true : nil
             }
             #expect(child.exitCode == nil)
-            desk.terminal.type("\n")
-            let (code, shown) = try await desk.end(of: child)
+            session.terminal.type("\n")
+            let (code, shown) = try await session.end(of: child)
             #expect(code == 130)
             #expect(shown.contains("Cancelled.") && shown.contains("--resume-from"), "\(shown)")
         }
     }
 
-    @Test func aSignalThatEndsTheProcessWaitsForThePager() async throws {
+    @Test func terminationWaitsForThePager() async throws {
         try await withPager("cat > seen; read id < /dev/tty; read _ _ state _ < /proc/$id/stat; echo \"[$state]\"") {
-            desk in
-            let child = try desk.start("/me")
-            _ = try await eventually("it has all") { (try? desk.read("seen"))?.hasSuffix("}\n") == true ? true : nil }
+            session in
+            let child = try session.start("/me")
+            _ = try await eventually("the pager has all of the output") {
+                (try? session.read("seen"))?.hasSuffix("}\n") == true ? true : nil
+            }
             child.signal(SIGTERM)
-            desk.terminal.type("\(child.id)\n")
-            let (code, shown) = try await desk.end(of: child)
-            // Running, asleep or on the disk (proc(5)), but not dead.
+            session.terminal.type("\(child.id)\n")
+            let (code, shown) = try await session.end(of: child)
+            // R, S or D in proc(5): the process still runs.
             #expect(code == 143 && shown.contains(/\[[RSD]\]/), "\(code): \(shown)")
         }
     }
@@ -129,27 +137,27 @@ import Testing
             (["graph", "/me", "--verbose"], [:]), (["graph", "/me"], ["ACCT_PAGER": "cat"]),
             (["graph", "/me"], ["ACCT_PAGER": ""]), (["list"], [:]), (["scopes", "/me"], [:]), (["why"], [:]),
         ] as [([String], [String: String])])
-    func nothingElseIsPaged(arguments: [String], environment: [String: String]) async throws {
-        try await withPager("echo started") { desk in
-            let (code, shown) = try await desk.end(of: desk.start(arguments, environment: environment))
+    func otherCommandsAndOptionsStartNoPager(arguments: [String], environment: [String: String]) async throws {
+        try await withPager("echo started") { session in
+            let (code, shown) = try await session.end(of: session.start(arguments, environment: environment))
             #expect(code == 0)
             #expect(!shown.contains("started"), "\(shown)")
         }
     }
 
-    @Test func whereThereIsNothingToShowNoneIsStarted() async throws {
-        try await withPager("echo started") { desk in
-            try await desk.sandbox.order(.init(on: .graph, status: 403, body: ""))
-            let (code, shown) = try await desk.run("/me")
+    @Test func emptyBodyStartsNoPager() async throws {
+        try await withPager("echo started") { session in
+            try await session.sandbox.inject(.init(on: .graph, status: 403, body: ""))
+            let (code, shown) = try await session.run("/me")
             #expect(code == 6 && !shown.contains("started"), "\(shown)")
         }
     }
 }
 
-/// Somebody at a terminal, in the home folder of a workspace.
-private struct Desk {
+/// A terminal in the home folder of a workspace.
+private struct PagedSession {
     let sandbox: Sandboxed
-    let terminal: TypedTerminal
+    let terminal: PseudoTerminal
     let pager: String
 
     func start(_ arguments: [String], environment: [String: String] = [:]) throws -> Child {
@@ -169,9 +177,9 @@ private struct Desk {
         return (code, String(shown.dropFirst(before)))
     }
 
-    /// A terminal that nobody looks at holds the program up.
+    /// Reads the terminal until the program ends: a full terminal would block it.
     func end(of child: Child) async throws -> (code: Int32, shown: String) {
-        let code = try await eventually("it ends") {
+        let code = try await eventually("acct ends") {
             _ = terminal.text
             return child.exitCode
         }
@@ -189,11 +197,13 @@ extension String {
     fileprivate var withoutColours: String { replacing(/\u{1B}\[[0-9;]*m/, with: "") }
 }
 
-/// - Parameter script: what the pager does, in the shell's words.
-private func withPager(_ script: String, command: String? = nil, _ test: (Desk) async throws -> Void) async throws {
+/// - Parameter script: the pager, as a shell script.
+private func withPager(_ script: String, command: String? = nil, _ test: (PagedSession) async throws -> Void)
+    async throws
+{
     try await Sandboxed.run { sandbox in
         try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
         let pager = try command ?? sandbox.workspace.shellCommand("pager", script)
-        try await test(Desk(sandbox: sandbox, terminal: TypedTerminal(), pager: pager))
+        try await test(PagedSession(sandbox: sandbox, terminal: PseudoTerminal(), pager: pager))
     }
 }

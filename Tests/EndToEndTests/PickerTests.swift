@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// `acct use` without a name, in a terminal.
+/// The list of profiles: `acct use` without a name, and ambiguous requests, on a terminal.
 @Suite struct PickerTests {
     private static let list = ["Switch to:", "  3/3  Enter chooses, Esc cancels"]
 
-    @Test(.needs(.tmux, .bash)) func whatIsTypedChoosesAndTheListIsGoneAfterwards() async throws {
+    @Test(.needs(.tmux, .bash)) func typedTextFiltersTheListAndEnterChooses() async throws {
         try await inTmux { tmux, sandbox in
             try await tmux.enter("stty -a > before")
             try await tmux.type("acct use\n")
@@ -41,9 +41,9 @@ import Testing
             End(name: "SIGTERM", code: 143, signal: SIGTERM), End(name: "SIGHUP", code: 129, signal: SIGHUP),
             End(name: "SIGINT", code: 130, signal: SIGINT),
         ])
-    func howeverItEndsTheTerminalIsAsItWas(_ end: End) async throws {
+    func terminalModesAreRestoredAfterEveryEnd(_ end: End) async throws {
         try await inTmux { tmux, sandbox in
-            // A shell that people type into mends the terminal after a program that a signal ended; a script does not.
+            // An interactive shell restores the terminal after a program that a signal ended. A script does not.
             let script = try sandbox.workspace.shellCommand(
                 "script", "trap : INT QUIT; sh -c 'echo $$ > id; exec acct use'; echo $? > code; stty -a > after")
             try await tmux.enter("stty -a > before; echo 'above'")
@@ -56,7 +56,7 @@ import Testing
                 let id = try String(contentsOfFile: "\(sandbox.workspace.folder)/home/id", encoding: .utf8)
                 kill(try #require(pid_t(id.trimmingCharacters(in: .newlines))), signal)
             }
-            // The shell has its own words for what became of its child.
+            // Messages of the shell about its child are not printed by acct.
             let left = try await tmux.afterPrompt("2 $").filter { !["", "Terminated", "Hangup", "Quit"].contains($0) }
             #expect(left == end.printed, "\(end.name)")
             #expect(try await tmux.enter("diff before after && cat code") == ["\(end.code)"], "\(end.name)")
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.tmux, .bash)) func controlZGivesTheTerminalBackUntilItGoesOn() async throws {
+    @Test(.needs(.tmux, .bash)) func controlZRestoresTheTerminalUntilResumed() async throws {
         try await inTmux { tmux, sandbox in
             try await tmux.enter("stty -a > before")
             try await tmux.type("acct use\n")
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.tmux, .bash)) func itFollowsTheSizeOfTheTerminal() async throws {
+    @Test(.needs(.tmux, .bash)) func listFollowsTheSizeOfTheTerminal() async throws {
         try await inTmux { tmux, sandbox in
             try await tmux.type("acct use\n")
             try await tmux.wait("the list") { $0.last == Self.list[1] }
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.tmux, .bash)) func standardOutputIsNotTouched() async throws {
+    @Test(.needs(.tmux, .bash)) func listIsNotWrittenToStdout() async throws {
         try await inTmux { tmux, sandbox in
             try await tmux.type("out=$(acct use); echo \"[$out]\"\n")
             try await tmux.wait("the list") { $0.last == Self.list[1] }
@@ -119,8 +119,8 @@ import Testing
         }
     }
 
-    /// For `/me/chats` the personal account that is current is out, and nothing decides between the others.
-    @Test(.needs(.tmux, .bash)) func anAmbiguousRequestIsAskedAbout() async throws {
+    /// The current profile is a personal account, which has no `/me/chats`, and two others fit.
+    @Test(.needs(.tmux, .bash)) func ambiguousRequestOpensTheList() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("home", as: "sam@contoso.example:personal")
             for (name, person) in [("work", "alice@contoso.example"), ("fabrikam", "carol@fabrikam.example")] {
@@ -145,9 +145,9 @@ import Testing
     }
 
     @Test(.needs(.tmux, .bash), arguments: [("n", "acct: Nothing was sent."), ("y", "acct: DELETE")])
-    func aWriteThatNobodyNamedAnAccountForIsAskedAbout(answer: String, end: String) async throws {
+    func inferredWriteIsConfirmed(answer: String, end: String) async throws {
         try await inTmux { tmux, sandbox in
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             try await tmux.type("acct graph -X DELETE /users/frank@fabrikam.example\n")
             try await tmux.wait("the question") {
                 $0.last == "Send DELETE /users/frank@fabrikam.example as 山田? [y/N]"
@@ -160,7 +160,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.tmux, .bash, .sqlite3)) func aThousandProfilesAreALineOrTwoAway() async throws {
+    @Test(.needs(.tmux, .bash, .sqlite3)) func listOfAThousandProfilesIsFiltered() async throws {
         try await inTmux { tmux, sandbox in
             try await sandbox.store.copyProfile("bob", as: "customer-", count: 1000)
             try await tmux.type("acct use\n")
@@ -169,16 +169,18 @@ import Testing
             try await tmux.press("End")
             try await tmux.wait("the end") { $0.contains { $0.hasPrefix("> * alice ") } }
             try await tmux.type("cus 0512")
-            try await tmux.wait("none is left") { $0.last?.hasPrefix("  0/1003") == true }
+            try await tmux.wait("no profile matches") { $0.last?.hasPrefix("  0/1003") == true }
             try await tmux.press("C-w", "5", "1", "2", "Enter")
             #expect(try await tmux.afterPrompt("1 $").first == "Now using customer-512 (bob@contoso.example).")
         }
     }
 
-    @Test func aPasteChoosesNothingByItself() async throws {
+    @Test func pastedLineBreakDoesNotChoose() async throws {
         try await onTerminal { terminal, child in
             terminal.type("\u{1B}[200~bo\rb\r\u{1B}[201~")
-            _ = try await eventually("it is shown") { terminal.plainText.contains("Switch to: bo b ") ? true : nil }
+            _ = try await eventually("the text is shown") {
+                terminal.plainText.contains("Switch to: bo b ") ? true : nil
+            }
             terminal.type("\r")
             let code = try await child.finish(within: .seconds(20))
             #expect(code == 0)
@@ -187,7 +189,7 @@ import Testing
         }
     }
 
-    @Test func withoutColoursTheChosenLineIsStillMarked() async throws {
+    @Test func chosenLineIsMarkedWithoutColours() async throws {
         try await onTerminal(environment: ["NO_COLOR": "1"]) { terminal, child in
             terminal.type("\u{1B}[Bbob\r")
             let code = try await child.finish(within: .seconds(20))
@@ -197,12 +199,12 @@ import Testing
         }
     }
 
-    @Test func itEndsWhenTheTerminalIsGone() async throws {
+    @Test func listEndsWhenTheTerminalCloses() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
-            // Of the signal and the end of input, which come together, either may be first.
+            // SIGHUP and the end of input arrive together, in either order.
             for (signals, codes) in [("", [Int32(129), 2]), ("trap '' HUP; ", [2])] {
-                var terminal: TypedTerminal? = try TypedTerminal()
+                var terminal: PseudoTerminal? = try PseudoTerminal()
                 let child = try sandbox.workspace.start(
                     ["/bin/sh", "-c", "\(signals)exec acct use"], input: .terminal(path: terminal?.path ?? ""),
                     environment: ["TERM": "xterm"])
@@ -214,16 +216,16 @@ import Testing
         }
     }
 
-    @Test func aTerminalThatCanOnlyPrintGetsANumberedList() async throws {
+    @Test func dumbTerminalGetsANumberedList() async throws {
         try await onTerminal(environment: ["TERM": "dumb"]) { terminal, child in
-            _ = try await eventually("it asks") {
+            _ = try await eventually("acct prompts") {
                 terminal.text.hasSuffix("Number (1-2), or Enter to cancel: ") ? true : nil
             }
             terminal.type("3\n1\n")
             let code = try await child.finish(within: .seconds(20))
             #expect(code == 0)
             #expect(terminal.text.contains("1     bob    bob@contoso.example"))
-            #expect(terminal.text.contains("“3” is not one of the numbers.\n"))
+            #expect(terminal.text.contains("\"3\" is not one of the numbers.\n"))
             #expect(terminal.text.contains("Now using bob"))
             #expect(!terminal.text.contains("\u{1B}"))
         }
@@ -237,13 +239,13 @@ import Testing
         }
     }
 
-    @Test func whereNobodyCanBeAskedItSaysWhatToType() async throws {
+    @Test func useWithoutATerminalNamesTheCommand() async throws {
         try await Sandboxed.run { sandbox in
-            expect(try await sandbox.acct("use"), Refusal(3, "There is no profile yet.", run: "acct add NAME"))
+            expect(try await sandbox.acct("use"), ExpectedError(3, "There is no profile yet.", run: "acct add NAME"))
             try await sandbox.addAliceAndBob()
-            let refusal = Refusal(3, "Name one of alice, bob.", run: "acct use NAME")
-            expect(try await sandbox.acct("use"), refusal)
-            let terminal = try TypedTerminal()
+            let expected = ExpectedError(3, "Name one of alice, bob.", run: "acct use NAME")
+            expect(try await sandbox.acct("use"), expected)
+            let terminal = try PseudoTerminal()
             for (option, variable) in [(["--no-input"], nil), ([], "1")] {
                 let child = try sandbox.workspace.start(
                     [Products.acct, "use"] + option, input: .terminal(path: terminal.path),
@@ -255,30 +257,30 @@ import Testing
         }
     }
 
-    /// alice, bob and 山田, in this order but for 山田, who was used last; alice is current.
+    /// Profiles alice, bob and 山田. 山田 was used last, so it comes first; alice is current.
     private func inTmux(_ test: (Tmux, Sandboxed) async throws -> Void) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.add("山田", as: "carol@fabrikam.example")
             try await sandbox.succeed("token -p 山田")
-            // Swift's runtime takes Ctrl-\ for a crash, and asks what to do.
+            // Swift's runtime treats SIGQUIT from Ctrl-\ as a crash and prompts.
             try await Tmux.run(in: sandbox.workspace, environment: ["SWIFT_BACKTRACE": "enable=no"]) {
                 try await test($0, sandbox)
             }
         }
     }
 
-    /// `acct use` of alice, who is current, and bob.
+    /// Runs `acct use` with alice, the current profile, and bob.
     private func onTerminal(
-        environment: [String: String?] = [:], test: (TypedTerminal, Child) async throws -> Void
+        environment: [String: String?] = [:], test: (PseudoTerminal, Child) async throws -> Void
     ) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
-            let terminal = try TypedTerminal()
+            let terminal = try PseudoTerminal()
             let child = try sandbox.workspace.start(
                 [Products.acct, "use"], input: .terminal(path: terminal.path),
                 environment: ["TERM": "xterm"].merging(environment) { $1 })
-            _ = try await eventually("it is there") { terminal.text.contains("bob@contoso.example") ? true : nil }
+            _ = try await eventually("the list") { terminal.text.contains("bob@contoso.example") ? true : nil }
             try await test(terminal, child)
         }
     }

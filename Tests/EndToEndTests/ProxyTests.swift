@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// A proxy on the way, which may want to know who asks, or lead nowhere.
+/// Proxies: with authentication, refusing, or unreachable.
 @Suite(.needs(.openssl, .socat, .sqlite3)) struct ProxyTests {
     private static let password = "sesame-7f3a"
 
-    @Test func itsCredentialsPassItAndAreSeenNowhereElse() async throws {
+    @Test func proxyCredentialsAreSentToTheProxyOnly() async throws {
         try await PublicHosts.run(credentials: "user:\(Self.password)") { hosts in
             let proxy = ["HTTPS_PROXY": "http://user:\(Self.password)@127.0.0.1:\(hosts.proxy.port)"]
             let runs = [
@@ -27,38 +27,38 @@ import Testing
         }
     }
 
-    @Test func oneThatWantsToKnowWhoAsksIsNamed() async throws {
+    @Test func proxyThatRequiresAuthenticationIsNamed() async throws {
         try await PublicHosts.run(credentials: "user:\(Self.password)") { hosts in
             for wrong in ["", "user:wrong-\(Self.password)@"] {
                 let address = "127.0.0.1:\(hosts.proxy.port)"
                 let run = try await hosts.acct(
                     "add work -v", hosts.signIn(as: "alice@contoso.example"),
                     environment: ["HTTPS_PROXY": "http://\(wrong)\(address)"])
-                expect(run, Refusal(7, "The proxy \(address) requires a user name and a password"))
+                expect(run, ExpectedError(7, "The proxy \(address) requires a user name and a password"))
                 #expect(!run.error.contains(Self.password), "\(run)")
             }
         }
     }
 
-    @Test func oneThatLeadsNowhereIsNamedAndLosesNothing() async throws {
+    @Test func proxyThatRefusesIsNamedAndNothingIsLost() async throws {
         try await PublicHosts.run { hosts in
             try await hosts.succeed("add work", hosts.signIn(as: "alice@contoso.example"))
             let token = try await hosts.succeed("token").line
-            let closed = try ConnectProxy(ways: [:])
-            let elsewhere = ["HTTPS_PROXY": closed.url]
-            #expect(try await hosts.succeed("token", environment: elsewhere).line == token)
+            let closed = try ConnectProxy(routes: [:])
+            let refusing = ["HTTPS_PROXY": closed.url]
+            #expect(try await hosts.succeed("token", environment: refusing).line == token)
             let rows = try await hosts.sandbox.store.rows(of: World.alice)
             expect(
-                try await hosts.acct("token --force-refresh", environment: elsewhere),
-                Refusal(7, "The proxy 127.0.0.1:\(closed.port) refused to connect to login.microsoftonline.com"))
-            let error = try await hosts.acct("graph /me --json", environment: elsewhere)
+                try await hosts.acct("token --force-refresh", environment: refusing),
+                ExpectedError(7, "The proxy 127.0.0.1:\(closed.port) refused to connect to login.microsoftonline.com"))
+            let error = try await hosts.acct("graph /me --json", environment: refusing)
             #expect(error.status == 7 && error.error.contains("127.0.0.1:\(closed.port)"), "\(error)")
             #expect(try await hosts.sandbox.store.rows(of: World.alice) == rows)
             try await hosts.succeed("token --force-refresh")
         }
     }
 
-    @Test func oneThatIsNotThereIsNamed() async throws {
+    @Test func unreachableProxyIsNamed() async throws {
         try await PublicHosts.run { hosts in
             let port = try ListeningPort.unused()
             let run = try await hosts.acct(
@@ -68,24 +68,25 @@ import Testing
         }
     }
 
-    /// `.invalid` is a name that nobody has (RFC 6761 section 6.4), so that nobody is asked by accident.
-    @Test func aHostInNoProxyIsNotAskedOfIt() async throws {
+    /// Names under `.invalid` never resolve (RFC 6761 section 6.4), so no real host is contacted by accident.
+    @Test func noProxyHostIsReachedDirectly() async throws {
         try await PublicHosts.run { hosts in
             let add = ["--client-id", hosts.sandbox.server.clientId, "--authority", "https://login.contoso.invalid"]
             expect(
                 try await hosts.acct("add work", add, environment: ["NO_PROXY": "other.example,.invalid"]),
-                Refusal(7, "The host login.contoso.invalid cannot be resolved"))
+                ExpectedError(7, "The host login.contoso.invalid cannot be resolved"))
             #expect(hosts.proxy.requests.isEmpty)
-            expect(try await hosts.acct("add work", add), Refusal(7, "refused to connect to login.contoso.invalid"))
+            expect(
+                try await hosts.acct("add work", add), ExpectedError(7, "refused to connect to login.contoso.invalid"))
             #expect(hosts.proxy.targets == ["login.contoso.invalid:443"])
         }
     }
 
-    @Test func theWorldIsNotTrustedForAnAuthorityThatNobodyNamed() async throws {
+    @Test func certificateAuthorityIsTrustedOnlyWhenNamed() async throws {
         try await PublicHosts.run { hosts in
             let run = try await hosts.acct(
                 "add work", hosts.signIn(as: "alice@contoso.example"), environment: ["CURL_CA_BUNDLE": String?.none])
-            expect(run, Refusal(7, "login.microsoftonline.com cannot be trusted"))
+            expect(run, ExpectedError(7, "login.microsoftonline.com cannot be trusted"))
         }
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Sign-in with nothing but a name, in the clouds that the hosts of a request belong to.
+/// Sign-in with default authorities, and requests that stay with the hosts of their cloud.
 @Suite(.needs(.openssl, .socat, .sqlite3)) struct PublicHostsTests {
     private static let global: Set = ["login.microsoftonline.com:443", "graph.microsoft.com:443"]
 
@@ -9,8 +9,8 @@ import Testing
         try await hosts.succeed("list --json").json()
     }
 
-    /// Which hosts were sent a bearer token, and which a grant, is told by what they were asked for.
-    private func expectTokensAtHome(
+    /// Expects token requests at the login host only and Graph requests at the Graph host only, by their paths.
+    private func expectTokensStayOn(
         _ hosts: PublicHosts, login: String, graph: String, sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         let paths = try await hosts.paths()
@@ -20,7 +20,7 @@ import Testing
         #expect(paths[login]?.contains(where: isGraphs) == false, "\(paths)", sourceLocation: sourceLocation)
     }
 
-    @Test func theGlobalCloudNeedsNoAuthority() async throws {
+    @Test func globalCloudIsTheDefault() async throws {
         try await PublicHosts.run { hosts in
             try await hosts.succeed("add work", hosts.signIn(as: "alice@contoso.example"))
             let profile = try #require(try await profiles(hosts).first)
@@ -35,13 +35,13 @@ import Testing
             #expect(try await hosts.sandbox.requests("refresh_token").map(\.host) == ["login.microsoftonline.com"])
             try await hosts.succeed("sign-out work")
             expect(
-                try await hosts.acct("token"), Refusal(4, "work is signed out.", run: "acct sign-in work"))
+                try await hosts.acct("token"), ExpectedError(4, "work is signed out.", run: "acct sign-in work"))
             #expect(hosts.proxy.targets == Self.global)
-            try await expectTokensAtHome(hosts, login: "login.microsoftonline.com", graph: "graph.microsoft.com")
+            try await expectTokensStayOn(hosts, login: "login.microsoftonline.com", graph: "graph.microsoft.com")
         }
     }
 
-    @Test func aDeviceCodeIsTypedOnThePageOfTheCloud() async throws {
+    @Test func deviceCodeIsTypedOnTheCloudsPage() async throws {
         try await PublicHosts.run { hosts in
             let waiting = try hosts.sandbox.workspace.start(
                 [Products.acct, "add", "bob", "--device-code", "--client-id", hosts.sandbox.server.clientId],
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func aTenantAPersonalAccountAndAnAppFindTheirWay() async throws {
+    @Test func tenantPersonalAccountAndAppSignIn() async throws {
         try await PublicHosts.run { hosts in
             let daemon = hosts.sandbox.server.daemon
             try await hosts.succeed("add fabrikam --tenant fabrikam.example", hosts.signIn(as: "dana@contoso.example"))
@@ -74,7 +74,7 @@ import Testing
             let pages = try await hosts.succeed("graph /users?$top=100&$select=id -p report --ndjson --max-items 250")
             #expect(pages.text.split(separator: "\n").count == 250)
             for name in ["fabrikam", "home"] { try await hosts.succeed("graph /me -p \(name)") }
-            try await expectTokensAtHome(hosts, login: "login.microsoftonline.com", graph: "graph.microsoft.com")
+            try await expectTokensStayOn(hosts, login: "login.microsoftonline.com", graph: "graph.microsoft.com")
         }
     }
 
@@ -83,34 +83,34 @@ import Testing
         ("dod", "login.microsoftonline.us", "dod-graph.microsoft.us"),
         ("china", "login.partner.microsoftonline.cn", "microsoftgraph.chinacloudapi.cn"),
     ])
-    func aNationalCloudStaysWithItsOwnHosts(cloud: String, login: String, graph: String) async throws {
+    func nationalCloudUsesItsOwnHostsOnly(cloud: String, login: String, graph: String) async throws {
         try await PublicHosts.run { hosts in
             try await hosts.succeed("add gov --cloud \(cloud)", hosts.signIn(as: "alice@contoso.example"))
             #expect(try await hosts.succeed("graph /me").text.contains("https://\(graph)/v1.0/$metadata"))
             try await hosts.sandbox.store.expireAccessTokens()
             try await hosts.succeed("token")
             #expect(hosts.proxy.targets == ["\(login):443", "\(graph):443"])
-            try await expectTokensAtHome(hosts, login: login, graph: graph)
+            try await expectTokensStayOn(hosts, login: login, graph: graph)
             let elsewhere = try await hosts.acct("graph https://graph.microsoft.com/v1.0/me -p gov")
             #expect(elsewhere.status == 5 || elsewhere.status == 3, "\(elsewhere)")
             #expect(!hosts.proxy.targets.contains("graph.microsoft.com:443"))
         }
     }
 
-    /// The person typed the host; its discovery document names the Graph that belongs to it.
-    @Test func aCloudOfWhichNobodyHasHeardIsTrustedOnceItsHostIsTyped() async throws {
+    /// The user typed the host, and its discovery document names its Graph.
+    @Test func unknownCloudIsTrustedByItsTypedHost() async throws {
         try await PublicHosts.run { hosts in
             try await hosts.succeed(
                 "add bleu --authority https://login.sovcloud-identity.fr/contoso.example",
                 hosts.signIn(as: "alice@contoso.example"))
             try await hosts.succeed("graph /me")
             #expect(hosts.proxy.targets == ["login.sovcloud-identity.fr:443", "graph.svc.sovcloud.fr:443"])
-            try await expectTokensAtHome(hosts, login: "login.sovcloud-identity.fr", graph: "graph.svc.sovcloud.fr")
+            try await expectTokensStayOn(hosts, login: "login.sovcloud-identity.fr", graph: "graph.svc.sovcloud.fr")
         }
     }
 
-    /// The same person, with the same ids: only the cloud tells the two apart.
-    @Test func onePersonInTwoCloudsIsTwoAccounts() async throws {
+    /// The user has the same ids in both clouds.
+    @Test func sameUserInTwoCloudsIsTwoAccounts() async throws {
         try await PublicHosts.run { hosts in
             try await hosts.succeed("add work", hosts.signIn(as: "alice@contoso.example"))
             try await hosts.succeed("add gov --cloud usgov", hosts.signIn(as: "alice@contoso.example"))

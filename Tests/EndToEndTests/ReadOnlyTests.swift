@@ -1,24 +1,25 @@
 import Foundation
 import Testing
 
-/// A profile that may only read, whoever chose it.
+/// Read-only profiles, however they are chosen.
 @Suite struct ReadOnlyTests {
-    @Test func writesAreRefusedAndScopesThatWriteAreNotAskedFor() async throws {
+    @Test func readOnlyProfileRefusesWritesAndWriteScopes() async throws {
         try await Sandboxed.run { sandbox in
             let refused = try await sandbox.acct(
                 "add audit --read-only --scope Mail.ReadWrite", sandbox.signIn(as: "bob@contoso.example"))
-            expect(refused, Refusal(64, "Mail.ReadWrite may allow changes"))
+            expect(refused, ExpectedError(64, "Mail.ReadWrite may allow changes"))
             try await sandbox.add("audit", as: "bob@contoso.example", ["--read-only", "--scope", "Mail.Read"])
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
 
             for line in ["token --scope Mail.Send", "token --resource https://graph.microsoft.com"] {
-                expect(try await sandbox.acct(line), Refusal(5, "is read-only", run: "acct list"))
+                expect(try await sandbox.acct(line), ExpectedError(5, "is read-only", run: "acct list"))
             }
             expect(
-                try await sandbox.acct("consent audit --scope Files.ReadWrite"), Refusal(5, "Files.ReadWrite may allow")
+                try await sandbox.acct("consent audit --scope Files.ReadWrite"),
+                ExpectedError(5, "Files.ReadWrite may allow")
             )
             for method in ["POST", "PATCH", "PUT", "DELETE", "post"] {
-                expect(try await sandbox.acct("graph /me/messages -X \(method)"), Refusal(5, "read-only"))
+                expect(try await sandbox.acct("graph /me/messages -X \(method)"), ExpectedError(5, "read-only"))
             }
             #expect(try await sandbox.requests().isEmpty)
 
@@ -27,14 +28,14 @@ import Testing
         }
     }
 
-    @Test func anAppMayBeReadOnlyToo() async throws {
+    @Test func readOnlyAppRefusesWrites() async throws {
         try await Sandboxed.run { sandbox in
             let authority = try #require(sandbox.server.authorities["contoso.example"])
             try await sandbox.succeed(
                 "add report --read-only --client-id \(sandbox.server.daemon.clientId) --client-secret-stdin",
                 ["--authority", authority], input: Data(sandbox.server.daemon.clientSecret.utf8))
             try await sandbox.succeed("graph /users?$top=1")
-            expect(try await sandbox.acct("graph /users/bob@contoso.example -X DELETE"), Refusal(5, "read-only"))
+            expect(try await sandbox.acct("graph /users/bob@contoso.example -X DELETE"), ExpectedError(5, "read-only"))
         }
     }
 }

@@ -1,30 +1,30 @@
 import Foundation
 import Testing
 
-/// Signing out with the server's and the browser's help: nothing is claimed that the server did not say.
+/// `acct sign-out --revoke` and `--browser`: the report claims only what the server confirmed.
 @Suite struct RevokeTests {
     private typealias Report = SignOutTests.Report
 
-    @Test func everySessionOfAWorkAccountEnds() async throws {
+    @Test func revokeEndsEverySessionOfAWorkAccount() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.allowRevoking("alice", as: "alice@contoso.example")
-            let elsewhere = try await Elsewhere(sandbox, of: "alice@contoso.example")
+            let otherMachine = try await OtherMachine(sandbox, of: "alice@contoso.example")
 
             let report = try await sandbox.succeed("sign-out alice --revoke --json").json(Report.self)
             #expect(report.revoked)
             #expect(report.removed.refreshTokens == 1)
             #expect(report.remaining.contains { $0.contains("until they expire") })
             #expect(try await sandbox.states() == ["alice": "signedOut", "bob": "signedIn"])
-            try await elsewhere.expectEnded()
+            try await otherMachine.expectEnded()
             try await sandbox.succeed("token -p bob --force-refresh")
         }
     }
 
-    @Test func withoutThePermissionItSaysWhichAndSignsOutAllTheSame() async throws {
+    @Test func revokeWithoutPermissionSignsOutAndNamesTheScope() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
-            let elsewhere = try await Elsewhere(sandbox, of: "bob@contoso.example")
+            let otherMachine = try await OtherMachine(sandbox, of: "bob@contoso.example")
             let run = try await sandbox.acct("sign-out bob --revoke --json")
             #expect(run.status == 4, "\(run)")
             #expect(try run.json(Report.self).revoked == false)
@@ -32,7 +32,7 @@ import Testing
             #expect(error.message.hasPrefix("The sessions of bob@contoso.example on the server were not ended:"))
             #expect(error.command == "acct consent bob --scope User.RevokeSessions.All")
             #expect(try await sandbox.states() == ["alice": "signedIn", "bob": "signedOut"])
-            try await elsewhere.expectAlive()
+            try await otherMachine.expectAlive()
         }
     }
 
@@ -43,12 +43,12 @@ import Testing
     ]
 
     @Test(arguments: troubles)
-    func whateverTheServerSaysTheTokensHereGo(fault: Sandboxed.Fault, status: Int32) async throws {
+    func failedRevocationStillRemovesTheTokens(fault: Sandboxed.Fault, status: Int32) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.allowRevoking("alice", as: "alice@contoso.example")
             let sealed = try await sandbox.sealedSecrets()
-            try await sandbox.order(fault)
+            try await sandbox.inject(fault)
             let run = try await sandbox.acct("sign-out --revoke --json")
             #expect(run.status == status, "\(run)")
             #expect(try run.json(Report.self).revoked == false)
@@ -58,19 +58,19 @@ import Testing
         }
     }
 
-    @Test func aPersonalAccountHasNoSuchAPI() async throws {
+    @Test func personalAccountHasNoRevocationAPI() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "home", as: "sam@contoso.example:personal", at: sandbox.server.authorities["personal"])
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             let run = try await sandbox.acct("sign-out --revoke")
-            expect(run, Refusal(1, "https://account.microsoft.com"))
+            expect(run, ExpectedError(1, "https://account.microsoft.com"))
             #expect(try await sandbox.requests().isEmpty)
             #expect(try await sandbox.states() == ["home": "signedOut"])
         }
     }
 
-    @Test func aGuestEndsOnlyTheGuestsSessions() async throws {
+    @Test func guestRevokesOnlyItsGuestSessions() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "guest", as: "dana@contoso.example", at: sandbox.server.authorities["fabrikam.example"])
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: ["sign-out alice", "sign-out alice --revoke", "sign-out alice --browser", "sign-out --all"])
-    func nothingSealedIsLeftInAnyFile(line: String) async throws {
+    func signOutWipesTheSealedSecretsFromTheFiles(line: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.allowRevoking("alice", as: "alice@contoso.example")
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func withoutATerminalThePageIsNamed() async throws {
+    @Test func signOutPageIsPrintedWithoutATerminal() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let run = try await sandbox.succeed("sign-out --browser --json")
@@ -102,11 +102,11 @@ import Testing
         }
     }
 
-    @Test func aPersonAtATerminalSeesThePage() async throws {
+    @Test func signOutPageOpensInTheBrowserOnATerminal() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let browser = try RecordedBrowser(in: sandbox.workspace)
-            let terminal = try TypedTerminal()
+            let terminal = try PseudoTerminal()
             let waiting = try sandbox.workspace.start(
                 [Products.acct, "sign-out", "--browser"], input: .terminal(path: terminal.path),
                 environment: ["BROWSER": browser.command])
@@ -116,21 +116,21 @@ import Testing
         }
     }
 
-    @Test func withoutTheNetworkThePageIsNotKnownAndTheTokensGo() async throws {
+    @Test func signOutPageIsUnknownWithoutTheNetworkAndTokensAreRemoved() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.store.sqlite("DELETE FROM discovery")
             let sealed = try await sandbox.sealedSecrets()
-            try await sandbox.order(Sandboxed.Fault(on: .discovery, drop: true))
+            try await sandbox.inject(Sandboxed.Fault(on: .discovery, drop: true))
             let run = try await sandbox.acct("sign-out --browser")
-            expect(run, Refusal(7, "The sign-out page is not known."))
+            expect(run, ExpectedError(7, "The sign-out page is not known."))
             try await sandbox.expectWiped(sealed)
         }
     }
 }
 
-/// A sign-in of the same account on another machine.
-private struct Elsewhere {
+/// A sign-in of the same account in another home.
+private struct OtherMachine {
     private let sandbox: Sandboxed
     private let home: Workspace
 
@@ -143,7 +143,7 @@ private struct Elsewhere {
     func expectEnded() async throws {
         expect(
             try await home.acct("token --force-refresh"),
-            Refusal(4, "it must sign in again: the sign-in was revoked", run: "acct sign-in it"))
+            ExpectedError(4, "it must sign in again: the sign-in was revoked", run: "acct sign-in it"))
     }
 
     func expectAlive() async throws {
@@ -152,12 +152,12 @@ private struct Elsewhere {
 }
 
 extension Sandboxed {
-    /// Lets a profile end its sessions; only an administrator can agree to that.
+    /// Grants the scope that revokes sessions, which only an administrator can consent to.
     fileprivate func allowRevoking(_ profile: String, as administrator: String) async throws {
         try await succeed("consent \(profile) --scope User.RevokeSessions.All", browser(administrator))
     }
 
-    /// What stands in the secret columns of the store.
+    /// The sealed secrets of the store.
     fileprivate func sealedSecrets() async throws -> [Data] {
         let tables = ["access_token", "refresh_token", "id_token"].map { "SELECT hex(secret) FROM \($0)" }
         let secrets = try await store.sqlite(tables.joined(separator: " UNION ALL ")).split(separator: "\n")
@@ -170,7 +170,7 @@ extension Sandboxed {
         }
     }
 
-    /// The database and its log have none of them any more.
+    /// Expects that the database and its log contain none of the secrets.
     fileprivate func expectWiped(_ sealed: [Data]) async throws {
         let bytes = try store.bytes()
         #expect(sealed.allSatisfy { bytes.range(of: $0) == nil })

@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// Rules as they are typed, listed and removed.
+/// Adding, listing and removing rules.
 @Suite struct RuleTests {
     private struct Row: Decodable, Equatable { let number: Int, pattern, profile: String }
 
-    @Test func rulesAreListedInTheOrderInWhichTheyAreTried() async throws {
+    @Test func rulesAreListedInTheOrderOfPrecedence() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             #expect(try await sandbox.succeed("rule").error.contains("There are no rules yet."))
             #expect(try await sandbox.succeed("rule --json").line == "[]")
             for (pattern, profile) in [("/*", "alice"), ("GET /users/*", "bob"), ("tenant=fabrikam.example", "bob")] {
                 let run = try await sandbox.succeed("rule add", [pattern, profile])
-                #expect(run.error == "Requests that match “\(pattern)” now use \(profile).\n")
+                #expect(run.error == "Requests that match \"\(pattern)\" now use \(profile).\n")
             }
             let text = "3\ttenant=fabrikam.example\tbob\n2\tGET /users/*\tbob\n1\t/*\talice\n"
             #expect(try await sandbox.succeed("rule").text == text)
@@ -26,18 +26,18 @@ import Testing
         }
     }
 
-    @Test func theSamePatternIsReplacedAndAConflictIsTold() async throws {
+    @Test func samePatternIsReplacedAndAnOverlapIsNoted() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.succeed("rule add /users/a* alice")
             let replaced = try await sandbox.succeed("rule add /V1.0/Users/A* bob")
-            #expect(replaced.error.contains("It replaces the rule “/users/a*” for alice."))
+            #expect(replaced.error.contains("It replaces the rule \"/users/a*\" for alice."))
             #expect(
                 try await sandbox.succeed("rule add /users/a* bob").error.contains("This rule for bob already exists"))
             let overlapping = try await sandbox.succeed("rule add /users*/a alice")
             #expect(
                 overlapping.error.contains(
-                    "It overlaps with “/users/a*” (bob), which is as specific: the older rule decides where both match."
+                    "It overlaps with \"/users/a*\" (bob), which is as specific: the older rule decides where both match."
                 ))
             #expect(try await !sandbox.succeed("rule add /groups* alice").error.contains("overlaps"))
             #expect(
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func aRuleFollowsItsProfileAndGoesWithIt() async throws {
+    @Test func ruleFollowsRenameAndRemovalOfItsProfile() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.succeed("rule add /a bob")
@@ -62,25 +62,27 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             for pattern in ["/a", "GET,POST /b", "/c"] { try await sandbox.succeed("rule add", [pattern, "alice"]) }
-            #expect(try await sandbox.succeed("rule remove", ["post,get /B"]).error.contains("“GET,POST /b” for alice"))
+            #expect(
+                try await sandbox.succeed("rule remove", ["post,get /B"]).error.contains("\"GET,POST /b\" for alice"))
             try await sandbox.succeed("rule remove 1")
             for (line, words) in [
                 ("rule remove 1", "no rule with the number 1"), ("rule remove /b", "no rule for \"/b\""),
             ] {
-                expect(try await sandbox.acct(line), Refusal(1, words, run: "acct rule list"))
+                expect(try await sandbox.acct(line), ExpectedError(1, words, run: "acct rule list"))
             }
             #expect(try await sandbox.succeed("rule").text == "3\t/c\talice\n")
         }
     }
 
-    @Test func whatIsNoPatternIsToldWithOneThatWorks() async throws {
+    @Test func invalidPatternIsRefusedWithAnExample() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let example = "acct rule add 'GET /users/* tenant=contoso.com' NAME"
             expect(
                 try await sandbox.acct("rule add me alice"),
-                Refusal(64, "\"me\" is not a method, a path that begins with /, a URL", run: example))
-            expect(try await sandbox.acct("rule add /a alise"), Refusal(3, "Did you mean alice?", run: "acct list"))
+                ExpectedError(64, "\"me\" is not a method, a path that begins with /, a URL", run: example))
+            expect(
+                try await sandbox.acct("rule add /a alise"), ExpectedError(3, "Did you mean alice?", run: "acct list"))
             #expect(try await sandbox.succeed("rule --json").line == "[]")
         }
     }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `acct scopes`, and what it makes of a 403.
+/// `acct scopes`, and the explanation of a 403.
 @Suite struct ScopesTests {
-    @Test func itAnswersOfflineAndCreatesNothing() async throws {
+    @Test func scopesWorksOfflineAndCreatesNoStore() async throws {
         let workspace = try Workspace()
         let run = try await workspace.succeed("scopes -X post /me/events")
         #expect(run.text == "work\tCalendars.ReadWrite\npersonal\tCalendars.ReadWrite\napp\t-\n")
@@ -11,18 +11,18 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
     }
 
-    @Test func anUnknownPathIsNoAnswer() async throws {
+    @Test func unknownPathFailsWithTheImportCommand() async throws {
         let workspace = try Workspace()
         expect(
             try await workspace.acct("scopes /me/nonsense"),
-            Refusal(1, "the request may still exist", run: "acct scopes --import permissions.json"))
-        expect(try await workspace.acct("scopes"), Refusal(64, "Give a path"))
+            ExpectedError(1, "the request may still exist", run: "acct scopes --import permissions.json"))
+        expect(try await workspace.acct("scopes"), ExpectedError(64, "Give a path"))
         expect(
             try await workspace.acct("scopes --import /nowhere/list.json"),
-            Refusal(64, "Cannot read /nowhere/list.json"))
+            ExpectedError(64, "Cannot read /nowhere/list.json"))
     }
 
-    @Test func aListComesFromStdin() async throws {
+    @Test func permissionListIsImportedFromStdin() async throws {
         let workspace = try Workspace()
         let list =
             #"{"permissions":{"Zones.Read":{"authorizationType":"oAuth2","schemes":{"DelegatedWork":{}},"pathSets":"#
@@ -31,11 +31,12 @@ import Testing
         #expect(taken.output.isEmpty)
         #expect(taken.error.contains("Imported 1 requests and 1 permissions from stdin."), "\(taken)")
         #expect(try await workspace.succeed("scopes /me/zones").text == "work\tZones.Read\npersonal\t-\napp\t-\n")
-        expect(try await workspace.acct("scopes --import -", input: Data("[]".utf8)), Refusal(1, "not of this form"))
+        expect(
+            try await workspace.acct("scopes --import -", input: Data("[]".utf8)), ExpectedError(1, "not of this form"))
         try await workspace.succeed("scopes /me/zones --json")
     }
 
-    @Test func aMissingScopeIsNamedAndItsLineMakesTheRequestWork() async throws {
+    @Test func missingScopeIsNamedWithACommandThatGrantsIt() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let run = try await sandbox.acct("graph /me/messages -p bob")
@@ -48,10 +49,10 @@ import Testing
         }
     }
 
-    @Test func withTheScopeThereItIsThePerson() async throws {
+    @Test func refusalWithSufficientScopesNamesTheMissingRight() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
-            try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
+            try await sandbox.inject(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
             let run = try await sandbox.acct("graph /users --json")
             #expect(run.status == 6, "\(run)")
             #expect(run.error.contains("alice@contoso.example lacks a right"), "\(run)")
@@ -60,33 +61,33 @@ import Testing
         }
     }
 
-    @Test func aPersonalAccountIsToldWhatItIsNotOffered() async throws {
+    @Test func requestThatPersonalAccountsDoNotHaveIsExplained() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add(
                 "home", as: "sam@contoso.example:personal", at: sandbox.server.authorities["personal"])
             let unfit = "does not offer GET /users to personal accounts"
-            expect(try await sandbox.acct("graph /users"), Refusal(3, unfit))
-            let insisted = try await sandbox.acct("graph /users -p home")
-            #expect(insisted.status == 6 && insisted.error.contains(unfit), "\(insisted)")
+            expect(try await sandbox.acct("graph /users"), ExpectedError(3, unfit))
+            let named = try await sandbox.acct("graph /users -p home")
+            #expect(named.status == 6 && named.error.contains(unfit), "\(named)")
         }
     }
 
-    @Test func whereNothingIsKnownNothingIsMadeUp() async throws {
+    @Test func unknownRequestGetsNoAdviceOnScopes() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
+            try await sandbox.inject(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
             let run = try await sandbox.acct("graph /me/nonsense")
-            #expect(run.error.contains("answered 403 Stop"), "\(run)")
+            #expect(run.error.contains("failed with status 403: Stop"), "\(run)")
             #expect(!run.error.contains("scope"), "\(run)")
         }
     }
 
-    @Test func anAppIsToldOfItsOwnPermissions() async throws {
+    @Test func appIsToldItsApplicationPermission() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addApplication("report")
             let me = try await sandbox.acct("graph /me -p report")
             #expect(me.status == 6 && me.error.contains("does not offer GET /me to apps"), "\(me)")
-            try await sandbox.order(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
+            try await sandbox.inject(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
             let users = try await sandbox.acct("graph /users")
             #expect(users.error.contains("the application permission User.ReadBasic.All"), "\(users)")
             #expect(!users.error.contains("Run: "), "\(users)")

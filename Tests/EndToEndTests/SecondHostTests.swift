@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Wherever an answer of Graph points, the token stays with Graph: another port is another origin.
+/// The token is not sent to other hosts that a response of Graph refers to. Another port is another origin.
 @Suite struct SecondHostTests {
-    /// What it was sent may hold no credential, and something must have been sent.
+    /// Expects that the server got requests, and none with a credential.
     private func expectNoCredential(at server: ScriptedServer, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(!server.requests.isEmpty, sourceLocation: sourceLocation)
         for request in server.requests {
@@ -14,11 +14,11 @@ import Testing
     }
 
     @Test(arguments: [301, 302, 303, 307, 308])
-    func aRedirectIsFollowedWithoutTheToken(status: Int) async throws {
+    func redirectIsFollowedWithoutTheToken(status: Int) async throws {
         try await Sandboxed.run { sandbox in
-            let other = try ScriptedServer { _ in .answer(200, "the bytes") }
+            let other = try ScriptedServer { _ in .response(200, "the bytes") }
             let graph = try ScriptedServer { [url = other.url] _ in
-                .answer(status, headers: ["Location: \(url)/signed?sig=x", "Set-Cookie: a=b; Path=/"])
+                .response(status, headers: ["Location: \(url)/signed?sig=x", "Set-Cookie: a=b; Path=/"])
             }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.succeed("graph /me/drive/items/1/content -H", ["Cookie: mine=1"])
@@ -28,11 +28,11 @@ import Testing
         }
     }
 
-    @Test func aNextLinkElsewhereIsRefused() async throws {
+    @Test func nextLinkOnAnotherHostIsRefused() async throws {
         try await Sandboxed.run { sandbox in
-            let other = try ScriptedServer { _ in .answer(200, #"{"value":[]}"#) }
+            let other = try ScriptedServer { _ in .response(200, #"{"value":[]}"#) }
             let graph = try ScriptedServer { [url = other.url] _ in
-                .answer(200, #"{"value":[1],"@odata.nextLink":"\#(url)/v1.0/users?$skiptoken=x"}"#)
+                .response(200, #"{"value":[1],"@odata.nextLink":"\#(url)/v1.0/users?$skiptoken=x"}"#)
             }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.acct("graph /users --paginate")
@@ -41,11 +41,11 @@ import Testing
         }
     }
 
-    @Test func anUploadsPiecesCarryNoToken() async throws {
+    @Test func uploadPiecesCarryNoToken() async throws {
         try await Sandboxed.run { sandbox in
-            let other = try ScriptedServer { _ in .answer(201, #"{"id":"1"}"#) }
+            let other = try ScriptedServer { _ in .response(201, #"{"id":"1"}"#) }
             let graph = try ScriptedServer { [url = other.url] _ in
-                .answer(200, #"{"uploadUrl":"\#(url)/up?tempauth=x"}"#)
+                .response(200, #"{"uploadUrl":"\#(url)/up?tempauth=x"}"#)
             }
             try await sandbox.add("a", at: graph)
             let file = try sandbox.workspace.file("big", String(repeating: "x", count: 5 << 20))
@@ -56,11 +56,11 @@ import Testing
         }
     }
 
-    @Test func aMonitorGetsNoToken() async throws {
+    @Test func monitorOnAnotherHostGetsNoToken() async throws {
         try await Sandboxed.run { sandbox in
-            let other = try ScriptedServer { _ in .answer(200, #"{"status":"completed"}"#) }
+            let other = try ScriptedServer { _ in .response(200, #"{"status":"completed"}"#) }
             let graph = try ScriptedServer { [url = other.url] _ in
-                .answer(202, headers: ["Location: \(url)/monitor/1", "Retry-After: 0.01"])
+                .response(202, headers: ["Location: \(url)/monitor/1", "Retry-After: 0.01"])
             }
             try await sandbox.add("a", at: graph)
             try await sandbox.succeed("graph -X POST /me/drive/items/1/copy --wait -H", ["Cookie: mine=1"])
@@ -70,14 +70,14 @@ import Testing
     }
 
     @Test(arguments: ["http://192.0.2.1/up", "ftp://localhost/up", "file:///etc/passwd", "nonsense", ""])
-    func whatIsNeitherHTTPSNorLoopbackIsNotContacted(place: String) async throws {
+    func addressThatIsNeitherHTTPSNorLoopbackIsRefused(place: String) async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { request in
                 switch request.method {
                 case "POST" where request.target.hasSuffix("createUploadSession"):
-                    .answer(200, #"{"uploadUrl":"\#(place)"}"#)
-                case "POST": .answer(202, headers: ["Location: \(place)", "Retry-After: 0.01"])
-                default: .answer(302, headers: ["Location: \(place)"])
+                    .response(200, #"{"uploadUrl":"\#(place)"}"#)
+                case "POST": .response(202, headers: ["Location: \(place)", "Retry-After: 0.01"])
+                default: .response(302, headers: ["Location: \(place)"])
                 }
             }
             try await sandbox.add("a", at: graph)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Tokens and codes leave `acct` on stdout when they are asked for, and in no other way.
+/// Tokens and codes appear on stdout when requested, and nowhere else.
 @Suite struct SecretsTests {
-    @Test func noSecretIsLoggedPassedOnOrKeptInTheClear() async throws {
+    @Test func secretsAreNotLoggedPassedOnOrStoredInTheClear() async throws {
         try await Sandboxed.run { sandbox in
             let arguments = "\(sandbox.workspace.folder)/arguments"
             let browser = try sandbox.workspace.shellCommand(
@@ -25,20 +25,21 @@ import Testing
             #expect(device.status == 0, "\(device)")
             errors += device.error
 
-            #expect(errors.contains("/oauth2/v2.0/token") && errors.contains("/v1.0/me"), "it did log: \(errors)")
+            #expect(
+                errors.contains("/oauth2/v2.0/token") && errors.contains("/v1.0/me"), "requests are logged: \(errors)")
             #expect(Secrets.found(in: errors) == [], "stderr")
             let passedOn = String(decoding: FileManager.default.contents(atPath: arguments) ?? Data(), as: UTF8.self)
             #expect(passedOn.contains("code_challenge="))
-            #expect(Secrets.found(in: passedOn) == [], "what the browser was started with")
-            let kept = String(decoding: try sandbox.store.bytes(), as: Unicode.ASCII.self)
-            #expect(kept.contains("alice@contoso.example"))
-            #expect(Secrets.found(in: kept) == [], "the store")
+            #expect(Secrets.found(in: passedOn) == [], "arguments and environment of the browser")
+            let stored = String(decoding: try sandbox.store.bytes(), as: Unicode.ASCII.self)
+            #expect(stored.contains("alice@contoso.example"))
+            #expect(Secrets.found(in: stored) == [], "the store")
             let token = try await sandbox.succeed("token").line
-            #expect(Secrets.found(in: token) != [], "or else nothing would be found anywhere")
+            #expect(Secrets.found(in: token) != [], "the pattern matches a token")
         }
     }
 
-    @Test func afterASignOutNothingSealedIsLeftEither() async throws {
+    @Test func signOutOverwritesTheSealedRefreshToken() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let sealed = try await sandbox.store.sqlite("SELECT hex(secret) FROM refresh_token").dropLast()
@@ -51,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: ["000", "022", "277"])
-    func onlyTheOwnerMayReadWhateverTheUmaskSays(mask: String) async throws {
+    func storeIsPrivateUnderEveryUmask(mask: String) async throws {
         try await Sandboxed.run { sandbox in
             let add = try await sandbox.workspace.run(
                 ["/bin/sh", "-c", "umask \(mask); exec \"$@\"", "sh", Products.acct, "add", "alice"]
@@ -65,7 +66,7 @@ import Testing
     }
 }
 
-/// Recognises what the sandbox hands out.
+/// Recognises the secrets that the sandbox issues.
 private enum Secrets {
     /// JSON Web Tokens, opaque tokens of personal accounts, refresh tokens of both kinds, authorization codes.
     static func found(in text: String) -> [String] {

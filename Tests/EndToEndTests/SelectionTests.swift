@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Eight profiles of three tenants and two clouds, one personal, one guest, one app, one read-only: each request goes
-/// to the right one with a true reason, or stops with the right code.
+/// Eight profiles of three tenants and two clouds, one personal, one guest, one app, one read-only: each request
+/// selects the right one with its reason, or fails with the right exit code.
 @Suite struct SelectionTests {
-    struct Answer: Decodable {
+    struct Explanation: Decodable {
         let profile, step: String?
         let reason: String
         let asksFirst: Bool
@@ -38,8 +38,8 @@ import Testing
 
     /// `work` is current.
     private static let rows = [
-        row("one's own", "/me", is: "work", "current", because: "current profile"),
-        row("one's chats", "/me/chats", is: "work", "current", because: "current profile"),
+        row("the user's own data", "/me", is: "work", "current", because: "current profile"),
+        row("the user's chats", "/me/chats", is: "work", "current", because: "current profile"),
         row(
             "a user of another tenant", "/users/gail@tailspin.example", is: "tailspin", "inference",
             because: "it was inferred from gail@tailspin.example"),
@@ -50,34 +50,34 @@ import Testing
             "a write to another tenant", "/users/gail@tailspin.example", by: "DELETE", is: "tailspin", "inference",
             because: "inferred from gail@tailspin.example", asksFirst: true),
         row(
-            "a write to another tenant, by somebody who is named", "/users/gail@tailspin.example", by: "DELETE",
+            "a write to another tenant, by a named profile", "/users/gail@tailspin.example", by: "DELETE",
             flag: "tailspin", is: "tailspin", "flag", because: "it is named by --profile"),
         row(
-            "a variable that names nobody", "/me", variable: "gone", is: nil, nil,
+            "a variable with an unknown name", "/me", variable: "gone", is: nil, nil,
             because: "There is no profile named \"gone\" (from ACCT_PROFILE)"),
         row(
             "a write by a read-only profile", "/me/messages", by: "POST", flag: "audit", is: nil, nil,
             because: "it is read-only"),
-        row("a user of one's own tenant", "/users/bob@contoso.example", is: "work", "current", because: "current"),
+        row("a user of the profile's tenant", "/users/bob@contoso.example", is: "work", "current", because: "current"),
     ]
 
-    @Test func eachRequestGoesToTheRightAccount() async throws {
+    @Test func whyChoosesTheRightProfileForEachRequest() async throws {
         try await withEightProfiles { sandbox, gov in
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             for row in Self.rows {
                 let run = try await sandbox.acct("why --json", row.arguments, environment: row.environment)
-                let answer = try run.json(Answer.self)
-                #expect(answer.profile == row.profile && answer.step == row.step, "\(row.words): \(run)")
-                #expect(answer.reason.contains(row.reason), "\(row.words): \(run)")
-                #expect(answer.asksFirst == row.asksFirst, "\(row.words): \(run)")
+                let explanation = try run.json(Explanation.self)
+                #expect(explanation.profile == row.profile && explanation.step == row.step, "\(row.words): \(run)")
+                #expect(explanation.reason.contains(row.reason), "\(row.words): \(run)")
+                #expect(explanation.asksFirst == row.asksFirst, "\(row.words): \(run)")
                 #expect(run.status == (row.profile == nil ? 3 : 0), "\(row.words): \(run)")
-                #expect(answer.candidates.count == 8 && run.error.isEmpty, "\(row.words): \(run)")
+                #expect(explanation.candidates.count == 8 && run.error.isEmpty, "\(row.words): \(run)")
             }
             #expect(try await sandbox.requests().isEmpty)
         }
     }
 
-    @Test func aFullURLGoesToTheCloudItNames() async throws {
+    @Test func fullURLSelectsTheProfileOfItsCloud() async throws {
         try await withEightProfiles { sandbox, gov in
             let run = try await sandbox.succeed("graph \(gov.graph)/v1.0/me?$select=displayName")
             #expect(run.text.contains("Carol"))
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func aReadIsDoneByWhomItNamesAndSaysSo() async throws {
+    @Test func readActsAsTheInferredProfileWithANote() async throws {
         try await withEightProfiles { sandbox, _ in
             let run = try await sandbox.succeed("graph /users/gail@tailspin.example")
             #expect(run.text.contains("gail@tailspin.example"))
@@ -99,9 +99,9 @@ import Testing
         }
     }
 
-    @Test func aWriteIsNotLeftToAGuess() async throws {
+    @Test func inferredWriteIsRefusedWithoutATerminal() async throws {
         try await withEightProfiles { sandbox, _ in
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             let refused = try await sandbox.acct("graph -X DELETE /users/gail@tailspin.example --json")
             #expect(refused.status == 5)
             #expect(try refused.lastErrorLine().kind == "policy")
@@ -112,9 +112,9 @@ import Testing
         }
     }
 
-    @Test func anAmbiguousReadInAScriptStopsAndNamesTheCandidates() async throws {
+    @Test func ambiguousReadWithoutATerminalNamesTheCandidates() async throws {
         try await withEightProfiles { sandbox, _ in
-            // With a personal account current, /me/chats is for several others.
+            // The current profile is a personal account, which has no /me/chats. Several others fit.
             try await sandbox.succeed("use home")
             let run = try await sandbox.acct("graph /me/chats --json")
             #expect(run.status == 3)
@@ -124,7 +124,7 @@ import Testing
             }
             #expect(run.error.contains("--profile") && !run.error.contains("daemon"))
 
-            // The same in a bound folder is decided.
+            // A binding of the folder decides.
             try await sandbox.succeed("bind fabrikam .")
             let bound = try await sandbox.succeed("graph /me/chats")
             #expect(bound.error.contains("Acting as fabrikam (carol@fabrikam.example)"))
@@ -134,40 +134,40 @@ import Testing
         }
     }
 
-    @Test func whatWasUsedAndListedIsRemembered() async throws {
+    @Test func usageHistorySelectsTheProfileOfAnItemOrDomain() async throws {
         try await withEightProfiles { sandbox, _ in
             struct Message: Decodable { let id: String }
             struct Messages: Decodable { let value: [Message] }
             let mail = try await sandbox.succeed("graph /me/messages -p tailspin").json(Messages.self)
             let id = try #require(mail.value.first?.id)
-            let why = try await sandbox.succeed("why --json", ["/me/messages/\(id)"]).json(Answer.self)
+            let why = try await sandbox.succeed("why --json", ["/me/messages/\(id)"]).json(Explanation.self)
             #expect(
                 why.profile == "tailspin"
                     && why.reason == "it was inferred from messages/\(id), which was last used with it")
             let read = try await sandbox.succeed("graph", ["/me/messages/\(id)"])
             #expect(read.error.contains("Acting as tailspin"))
 
-            // Its other domain is learned when its organization is read.
+            // Reading the organization records its other domain.
             try await sandbox.succeed("use home")
             let filter = "/users?$filter=endswith(userPrincipalName,'@fabrikam-gmbh.example')"
             let before = try await sandbox.acct("why --json", [filter])
-            #expect(try before.json(Answer.self).profile == nil)
+            #expect(try before.json(Explanation.self).profile == nil)
             try await sandbox.succeed("graph /organization -p fabrikam")
             try await sandbox.succeed("remove guest")
-            let after = try await sandbox.succeed("why --json", [filter]).json(Answer.self)
+            let after = try await sandbox.succeed("why --json", [filter]).json(Explanation.self)
             #expect(after.profile == "fabrikam")
             try await sandbox.succeed("sign-out tailspin")
-            let forgotten = try await sandbox.acct("why --json", ["/me/messages/\(id)"]).json(Answer.self)
+            let forgotten = try await sandbox.acct("why --json", ["/me/messages/\(id)"]).json(Explanation.self)
             #expect(forgotten.profile != "tailspin")
         }
     }
 
-    @Test func aRuleDecidesForWhatItMatches() async throws {
+    @Test func ruleDecidesForTheRequestsItMatches() async throws {
         try await withEightProfiles { sandbox, _ in
             try await sandbox.succeed("rule add", ["GET /sites/contoso.sharepoint.com:*", "audit"])
             let why = try await sandbox.succeed("why --json /sites/contoso.sharepoint.com:/sites/hr")
-            #expect(try why.json(Answer.self).profile == "audit")
-            #expect(try why.json(Answer.self).step == "rule")
+            #expect(try why.json(Explanation.self).profile == "audit")
+            #expect(try why.json(Explanation.self).step == "rule")
         }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct use --shell` in the shells themselves: one shell has another profile, the current one stays.
+/// `acct use --shell` in real shells: a shell has its own profile, and the current profile is unchanged.
 @Suite struct ShellProfileTests {
     private static let lines = """
         acct current
@@ -19,27 +19,27 @@ import Testing
         acct current
         """
 
-    @Test(.needs(.bash)) func bash() async throws {
-        try await expectAProfileOfItsOwn(in: Tool.bash, "eval \"$(acct shell-init bash)\"", status: "$?")
+    @Test(.needs(.bash)) func bashProfileIsIndependentOfTheCurrentOne() async throws {
+        try await expectIndependentProfile(in: Tool.bash, "eval \"$(acct shell-init bash)\"", status: "$?")
     }
 
-    @Test(.needs(.zsh)) func zsh() async throws {
-        try await expectAProfileOfItsOwn(in: Tool.zsh, "eval \"$(acct shell-init zsh)\"", status: "$?")
+    @Test(.needs(.zsh)) func zshProfileIsIndependentOfTheCurrentOne() async throws {
+        try await expectIndependentProfile(in: Tool.zsh, "eval \"$(acct shell-init zsh)\"", status: "$?")
     }
 
-    @Test(.needs(.fish)) func fish() async throws {
-        try await expectAProfileOfItsOwn(in: Tool.fish, "acct shell-init fish | source", status: "$status")
+    @Test(.needs(.fish)) func fishProfileIsIndependentOfTheCurrentOne() async throws {
+        try await expectIndependentProfile(in: Tool.fish, "acct shell-init fish | source", status: "$status")
     }
 
-    private func expectAProfileOfItsOwn(in shell: Tool, _ start: String, status: String) async throws {
+    private func expectIndependentProfile(in shell: Tool, _ start: String, status: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let lines = Self.lines.replacing("$STATUS", with: status)
             let script = try sandbox.workspace.file("session", "\(start)\n\(lines)\n")
             let run = try await sandbox.workspace.run([try shell.require(), script])
-            let answers = run.text.split(separator: "\n").filter { !$0.contains(" ") || $0.hasPrefix("code") }
+            let printed = run.text.split(separator: "\n").filter { !$0.contains(" ") || $0.hasPrefix("code") }
                 .filter { ["alice", "bob", "code 3"].contains($0) }
-            #expect(answers == ["alice", "bob", "alice", "bob", "code 3", "bob", "alice"], "\(run)")
+            #expect(printed == ["alice", "bob", "alice", "bob", "code 3", "bob", "alice"], "\(run)")
             // Help is shown, not run.
             #expect(run.text.contains("USAGE: acct use"), "\(run)")
             #expect(run.error.contains("Now using bob (bob@contoso.example) in this shell."))
@@ -48,12 +48,12 @@ import Testing
         }
     }
 
-    @Test func withoutTheFunctionTheLineToAddIsNamed() async throws {
+    @Test func useShellWithoutTheFunctionNamesTheLineToAdd() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let line = try await sandbox.succeed("use --shell bob", environment: ["SHELL": "/bin/fish"])
             #expect(line.line == "set -gx ACCT_PROFILE bob; set -gx ACCT_PREVIOUS_PROFILE ''")
-            let terminal = try TypedTerminal()
+            let terminal = try PseudoTerminal()
             let child = try sandbox.workspace.start(
                 [Products.acct, "use", "--shell", "bob"], input: .terminal(path: terminal.path),
                 environment: ["SHELL": "/usr/bin/zsh"])
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func aVariableThatOverridesTheSwitchIsMentioned() async throws {
+    @Test func variableThatOverridesUseIsMentioned() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let run = try await sandbox.succeed("use bob", environment: ["ACCT_PROFILE": "alice"])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct add` and `acct sign-in`, with the sandbox's own pages as the browser's.
+/// `acct add` and `acct sign-in`, on the sandbox's pages.
 @Suite struct SignInTests {
     struct Profile: Decodable, Equatable {
         let name, username, displayName, homeAccountId, tenantId, kind, clientId, authority, mode, state: String
@@ -10,7 +10,7 @@ import Testing
         let scopes: [String]
     }
 
-    @Test func theFirstProfileIsCurrentAndListHasAllThereIsToKnow() async throws {
+    @Test func listShowsEveryFieldAndTheFirstProfileIsCurrent() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let profiles = try await sandbox.succeed("list --json").json([Profile].self)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceCodeSignsInOnceItIsApproved() async throws {
+    @Test func approvedDeviceCodeSignsIn() async throws {
         try await Sandboxed.run { sandbox in
             let waiting = try sandbox.startDeviceCode("add bob")
             let code = try await sandbox.userCode(shownBy: waiting)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceCodeIsTypedOnTheDevicePage() async throws {
+    @Test func deviceCodeIsTypedOnTheDevicePage() async throws {
         try await Sandboxed.run { sandbox in
             let waiting = try sandbox.startDeviceCode("add bob")
             let code = try await sandbox.userCode(shownBy: waiting)
@@ -60,7 +60,9 @@ import Testing
         ("sam@contoso.example:personal", "personal", World.personal, "personal"),
         ("sam@contoso.example:contoso.example", "contoso.example", World.contoso, "work"),
     ])
-    func theTenantDecidesAsWhomOneActs(person: String, tenant: String, id: String, kind: String) async throws {
+    func authorityDeterminesTheTenantAndKindOfTheProfile(person: String, tenant: String, id: String, kind: String)
+        async throws
+    {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("it", as: person, at: sandbox.server.authorities[tenant])
             let profile = try #require(try await sandbox.succeed("list --json").json([Profile].self).first)
@@ -70,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func withoutANameTheUsernameMakesOne() async throws {
+    @Test func defaultProfileNameIsDerivedFromTheUsername() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.succeed("add", sandbox.signIn(as: "alice@contoso.example"))
             try await sandbox.succeed("add", sandbox.signIn(as: "alice@contoso.example"))
@@ -79,14 +81,14 @@ import Testing
         }
     }
 
-    @Test func theClientIDIsRememberedOnceItWasTyped() async throws {
+    @Test func typedClientIDIsStoredForTheNextProfile() async throws {
         try await Sandboxed.run { sandbox in
-            let terminal = try TypedTerminal()
+            let terminal = try PseudoTerminal()
             let asking = try sandbox.workspace.start(
                 [Products.acct, "add", "alice", "--authority", sandbox.server.authority]
                     + sandbox.browser("alice@contoso.example"),
                 input: .terminal(path: terminal.path))
-            _ = try await eventually("it asks for the client id") {
+            _ = try await eventually("acct prompts for the client id") {
                 terminal.text.contains("Application (client) id") ? true : nil
             }
             terminal.type(sandbox.server.clientId + "\n")
@@ -97,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func signingInAgainKeepsTheProfileAsItWas() async throws {
+    @Test func signInKeepsTheSettingsOfTheProfile() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--read-only"])
             try await sandbox.succeed("sign-out alice")
@@ -110,7 +112,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func signingInAsSomebodyElseIsRefusedAndStoresNothing() async throws {
+    @Test(.needs(.sqlite3)) func signInAsAnotherUserIsRefusedAndStoresNothing() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.succeed("sign-out alice")
@@ -118,7 +120,7 @@ import Testing
             let run = try await sandbox.acct("sign-in alice", sandbox.browser("bob@contoso.example"))
             expect(
                 run,
-                Refusal(
+                ExpectedError(
                     1, "bob@contoso.example signed in, but the sign-in was for another account",
                     run: "acct sign-in alice"))
             #expect(try await sandbox.store.dump() == before)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Signing out removes every token of an account, and nothing of any other.
+/// Signing out removes all tokens of an account and leaves other accounts unchanged.
 @Suite struct SignOutTests {
     struct Report: Decodable, Equatable {
         struct Removed: Decodable, Equatable { let accessTokens, refreshTokens, idTokens: Int }
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(.needs(.sqlite3), arguments: ["alice", "alice@contoso.example", "ALICE@contoso.example"])
-    func oneAccountGoesAndTheOthersRowsAreTheSameBytes(name: String) async throws {
+    func signOutRemovesOneAccountAndLeavesTheRowsOfOthers(name: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let token = try await sandbox.succeed("token -p bob").line
@@ -31,11 +31,12 @@ import Testing
             #expect(try await sandbox.states() == ["alice": "signedOut", "bob": "signedIn"])
             #expect(try await sandbox.succeed("token -p bob").line == token)
             expect(
-                try await sandbox.acct("token -p alice"), Refusal(4, "alice is signed out.", run: "acct sign-in alice"))
+                try await sandbox.acct("token -p alice"),
+                ExpectedError(4, "alice is signed out.", run: "acct sign-in alice"))
         }
     }
 
-    @Test(.needs(.sqlite3)) func usingAnAccountLeavesTheOthersRowsAsTheyAre() async throws {
+    @Test(.needs(.sqlite3)) func useOfOneAccountLeavesTheRowsOfOthers() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let bob = try await sandbox.store.rows(of: World.bob)
@@ -46,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func allAccountsGoAtOnce() async throws {
+    @Test func signOutAllSignsOutEveryAccount() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let reports = try await sandbox.succeed("sign-out --all --json").json([Report].self)
@@ -57,7 +58,7 @@ import Testing
         }
     }
 
-    @Test func everyProfileOfTheAccountIsSignedOut() async throws {
+    @Test func signOutAppliesToEveryProfileOfTheAccount() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("home", as: "dana@contoso.example")
             try await sandbox.add(
@@ -68,19 +69,19 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func aUsernameOfTwoAccountsIsNotGuessed() async throws {
+    @Test(.needs(.sqlite3)) func usernameOfTwoAccountsIsAmbiguous() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("work", as: "sam@contoso.example:contoso.example")
             try await sandbox.add("home", as: "sam@contoso.example:personal")
             let before = try await sandbox.store.dump()
             let run = try await sandbox.acct("sign-out sam@contoso.example")
-            expect(run, Refusal(3, "Several accounts have the username sam@contoso.example"))
+            expect(run, ExpectedError(3, "Several accounts have the username sam@contoso.example"))
             #expect(run.error.contains("work") && run.error.contains("home"), "\(run)")
             #expect(try await sandbox.store.dump() == before)
         }
     }
 
-    @Test func signingOutTwiceSaysThatNothingWasLeft() async throws {
+    @Test func secondSignOutSaysAlreadySignedOut() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.succeed("sign-out")

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Which profile a command acts as, and what can be done with profiles.
+/// Switching, renaming and removing profiles.
 @Suite struct SwitchingTests {
-    @Test func useSwitchesAndDashGoesBack() async throws {
+    @Test func useSwitchesAndDashSwitchesBack() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             #expect(try await sandbox.succeed("current").line == "alice")
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func eachProfileActsAsItsOwnAccount() async throws {
+    @Test func eachProfileUsesItsOwnAccount() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             #expect(try await sandbox.displayName("alice") == "Alice Ångström")
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func theFlagBeatsTheEnvironmentAndThatBeatsTheCurrentProfile() async throws {
+    @Test func flagPrecedesTheEnvironmentAndTheCurrentProfile() async throws {
         struct Choice: Decodable { let profile, step, username: String }
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func renamingTheCurrentProfileKeepsItCurrentAndSignedIn() async throws {
+    @Test func renamedProfileStaysCurrentAndSignedIn() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.succeed("rename alice work")
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func removingAProfileTakesItsTokensAndNoOthers() async throws {
+    @Test(.needs(.sqlite3)) func removeDeletesTheTokensOfThatProfileOnly() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let bob = try await sandbox.store.rows(of: World.bob)
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func removingOneOfTwoProfilesOfAnAccountKeepsItSignedIn() async throws {
+    @Test func removeOfOneOfTwoProfilesKeepsTheAccountSignedIn() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.add("again", as: "alice@contoso.example")

@@ -1,22 +1,22 @@
 import Testing
 
-/// An issuer whose certificate comes from an authority of its own, as in many company networks.
+/// An issuer whose certificate comes from a private authority, as in many company networks.
 @Suite(.needs(.glewlwyd, .sqlite3, .openssl, .socat)) struct TLSTests {
-    @Test func anAuthorityIsTrustedWhenItIsNamedAndNotBefore() async throws {
+    @Test func certificateAuthorityIsTrustedWhenNamed() async throws {
         let workspace = try Workspace()
         let port = try ListeningPort.unused()
-        let front = try await TLSFront(in: workspace, before: port)
-        let server = try await Glewlwyd(behind: front.address, port: port)
+        let tls = try await TLSProxy(in: workspace, forwardingTo: port)
+        let server = try await Glewlwyd(publicURL: tls.address, port: port)
         let add =
             [Products.acct, "add", "alice", "--issuer", server.issuer, "--client-id", server.clientID, "--device-code"]
         expect(
-            try await workspace.run(add), Refusal(7, "localhost cannot be trusted"))
+            try await workspace.run(add), ExpectedError(7, "localhost cannot be trusted"))
         #expect(try await workspace.store.dump() == "")
 
-        let trust = ["CURL_CA_BUNDLE": front.authority]
+        let trust = ["CURL_CA_BUNDLE": tls.authority]
         let waiting = try workspace.start(add, environment: trust)
-        let code = try await eventually("it shows a code") {
-            if let code = waiting.exitCode { throw SystemError("it ended with \(code): \(waiting.error)") }
+        let code = try await eventually("acct shows a code") {
+            if let code = waiting.exitCode { throw SystemError("exit code \(code): \(waiting.error)") }
             return waiting.error.firstMatch(of: /enter the code (\S+)\n/).map { String($0.1) }
         }
         _ = try await server.session(of: "alice").send("GET", "/api/oidc/device?code=\(code)&g_continue")
@@ -24,10 +24,10 @@ import Testing
         #expect(run.status == 0, "\(run)")
         try await workspace.succeed("token --force-refresh", environment: trust)
 
-        // Trouble with trust is no verdict on the sign-in.
-        expect(try await workspace.acct("token --force-refresh"), Refusal(7, "cannot be trusted"))
+        // A certificate error does not mark the sign-in as refused.
+        expect(try await workspace.acct("token --force-refresh"), ExpectedError(7, "cannot be trusted"))
         try await workspace.succeed("token --force-refresh", environment: trust)
-        await front.stop()
+        await tls.stop()
         await server.stop()
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Profiles in several tenants, each of which answers for itself alone.
+/// Profiles in several tenants: each tenant has its own data.
 @Suite struct TenantsTests {
     struct Listing: Decodable {
         struct Item: Decodable { let name: String }
@@ -16,7 +16,7 @@ import Testing
             name, as: person, at: "\(sandbox.server.graph)/\(tenant)", ["--scope", scopes])
     }
 
-    @Test func aWriteHappensInTheNamedTenantAndNowhereElse() async throws {
+    @Test func writeHappensInTheNamedTenantOnly() async throws {
         try await Sandboxed.run { sandbox in
             try await add("contoso", "alice@contoso.example", "User.ReadWrite.All", to: sandbox)
             try await add("tailspin", "gail@tailspin.example", "User.ReadWrite.All", to: sandbox)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func aSharePointHostIsOneTenants() async throws {
+    @Test func sharePointHostBelongsToOneTenant() async throws {
         try await Sandboxed.run { sandbox in
             try await add("contoso", "alice@contoso.example", "Sites.Read.All", to: sandbox)
             try await add("fabrikam", "frank@fabrikam-gmbh.example", "Sites.Read.All", to: sandbox)

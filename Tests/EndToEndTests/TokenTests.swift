@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct token`, from the store and renewed.
+/// `acct token`, out of the cache and refreshed.
 @Suite struct TokenTests {
     struct Printed: Decodable {
         let accessToken, tokenType, tenantId, username, profile: String
@@ -9,10 +9,10 @@ import Testing
         let scopes: [String]
     }
 
-    @Test func aKeptTokenIsPrintedWithoutAskingTheServer() async throws {
+    @Test func cachedTokenIsPrintedWithoutARequest() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             let printed = try await sandbox.succeed("token --json").json(Printed.self)
             #expect(printed.profile == "alice" && printed.username == "alice@contoso.example")
             #expect(printed.tenantId == World.contoso && printed.tokenType == "Bearer")
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func anExpiredTokenIsRenewedWithOneRefresh() async throws {
+    @Test(.needs(.sqlite3)) func expiredTokenIsRefreshedOnce() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let old = try await sandbox.succeed("token").line
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func manyAtOnceShareOneRefresh() async throws {
+    @Test(.needs(.sqlite3)) func concurrentCommandsShareOneRefresh() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.store.expireAccessTokens()
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func forcedRefreshesRotateTheRefreshTokenAgainAndAgain() async throws {
+    @Test func eachForcedRefreshRotatesTheRefreshToken() async throws {
         try await Sandboxed.run("--reuse-detection") { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             var tokens: Set = [try await sandbox.succeed("token").line]
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func aScopeThatWasNeverConsentedToNamesTheSignInThatAsksForIt() async throws {
+    @Test func missingConsentRequiresASignInWithTheScope() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let run = try await sandbox.acct("token --scope Mail.Read --json")
@@ -72,13 +72,14 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func aRevokedRefreshTokenAsksForASignInAndDeletesNothing() async throws {
+    @Test(.needs(.sqlite3)) func revokedRefreshTokenRequiresASignInAndDeletesNothing() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.revoke("alice@contoso.example")
             try await sandbox.store.expireAccessTokens()
             let run = try await sandbox.acct("token --json")
-            expect(run, Refusal(4, "alice must sign in again: the sign-in was revoked", run: "acct sign-in alice"))
+            expect(
+                run, ExpectedError(4, "alice must sign in again: the sign-in was revoked", run: "acct sign-in alice"))
             let error = try run.lastErrorLine()
             #expect(error.kind == "sign_in_required" && error.profile == "alice")
             #expect(error.command == "acct sign-in alice")

@@ -2,47 +2,46 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What takes long or several requests: uploads in pieces, downloads that break, work that goes on at the server, and
-/// waiting.
+/// Uploads in pieces, downloads that break, and long-running operations.
 @Suite struct TransferTests {
-    /// A storage host that keeps the bytes it is sent, in order, as an upload session does.
+    /// A storage host that stores the bytes of an upload session in order.
     private final class Storage: Sendable {
         let bytes = Mutex(Data())
-        let troubles: Mutex<[Int]>
+        let failures: Mutex<[Int]>
 
-        /// - Parameter troubles: the statuses that the first pieces are answered with instead.
-        init(troubles: [Int] = []) {
-            self.troubles = Mutex(troubles)
+        /// - Parameter failures: the statuses of the responses to the first pieces.
+        init(failures: [Int] = []) {
+            self.failures = Mutex(failures)
         }
 
-        func answer(_ request: ScriptedServer.Request) -> [ScriptedServer.Step] {
-            guard request.headers["authorization"] == nil else { return .answer(401) }
+        func response(to request: ScriptedServer.Request) -> [ScriptedServer.Step] {
+            guard request.headers["authorization"] == nil else { return .response(401) }
             guard request.method == "PUT" else { return ranges(200) }
-            if let trouble = troubles.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
-                return trouble == 0 ? [] : .answer(trouble)
+            if let failure = failures.withLock({ $0.isEmpty ? nil : $0.removeFirst() }) {
+                return failure == 0 ? [] : .response(failure)
             }
             guard let range = request.headers["content-range"]?.firstMatch(of: /^bytes (\d+)-(\d+)\/(\d+)$/),
                 let first = Int(range.1), let last = Int(range.2), let total = Int(range.3),
                 last - first + 1 == request.body.count
-            else { return .answer(400) }
+            else { return .response(400) }
             let have = bytes.withLock { bytes in
                 if bytes.count == first { bytes += request.body }
                 return bytes.count
             }
-            guard have > first, have == last + 1 else { return .answer(416) }
-            return have == total ? .answer(201, #"{"id":"done"}"#) : ranges(202)
+            guard have > first, have == last + 1 else { return .response(416) }
+            return have == total ? .response(201, #"{"id":"done"}"#) : ranges(202)
         }
 
         private func ranges(_ status: Int) -> [ScriptedServer.Step] {
-            .answer(status, #"{"nextExpectedRanges":["\#(bytes.withLock(\.count))-"]}"#)
+            .response(status, #"{"nextExpectedRanges":["\#(bytes.withLock(\.count))-"]}"#)
         }
     }
 
     private func graph(opening url: String) throws -> ScriptedServer {
-        try ScriptedServer { _ in .answer(200, #"{"uploadUrl":"\#(url)/up"}"#) }
+        try ScriptedServer { _ in .response(200, #"{"uploadUrl":"\#(url)/up"}"#) }
     }
 
-    /// A file whose every place looks different.
+    /// A file of distinct bytes, so that a misplaced range is noticed.
     private func file(_ size: Int, in workspace: Workspace) throws -> (path: String, bytes: Data) {
         var bytes = Data(capacity: size)
         for number in 0..<(size / 8 + 1) { withUnsafeBytes(of: number) { bytes.append(contentsOf: $0) } }
@@ -52,10 +51,10 @@ import Testing
         return (path, bytes)
     }
 
-    @Test func aLargeFileArrivesInPiecesAndTheItemIsPrinted() async throws {
+    @Test func largeFileIsUploadedInPieces() async throws {
         try await Sandboxed.run { sandbox in
             let storage = Storage()
-            let other = try ScriptedServer { storage.answer($0) }
+            let other = try ScriptedServer { storage.response(to: $0) }
             let graph = try graph(opening: other.url)
             try await sandbox.add("a", at: graph)
             let (path, bytes) = try file(25_000_001, in: sandbox.workspace)
@@ -76,43 +75,43 @@ import Testing
         }
     }
 
-    /// 0 stands for a connection that breaks.
+    /// 0 stands for a lost connection.
     @Test(arguments: [[500], [503], [0], [416], [502, 0]])
-    func troubleOnTheWayCostsNoByte(troubles: [Int]) async throws {
+    func uploadSurvivesServerErrors(failures: [Int]) async throws {
         try await Sandboxed.run { sandbox in
-            let storage = Storage(troubles: troubles)
-            let other = try ScriptedServer { storage.answer($0) }
+            let storage = Storage(failures: failures)
+            let other = try ScriptedServer { storage.response(to: $0) }
             let graph = try graph(opening: other.url)
             try await sandbox.add("a", at: graph)
             let (path, bytes) = try file(11_000_000, in: sandbox.workspace)
             let run = try await sandbox.succeed("graph -X PUT /me/drive/items/1/content --input \(path)")
             #expect(storage.bytes.withLock(\.self) == bytes)
             #expect(graph.requests.count == 1)
-            #expect(run.error.contains("Waiting") == (troubles != [416]), "\(run)")
+            #expect(run.error.contains("Waiting") == (failures != [416]), "\(run)")
         }
     }
 
-    @Test func aForgottenSessionIsBegunAnewOnce() async throws {
+    @Test func lostUploadSessionIsReplacedOnce() async throws {
         try await Sandboxed.run { sandbox in
-            let storage = Storage(troubles: [404])
-            let other = try ScriptedServer { storage.answer($0) }
+            let storage = Storage(failures: [404])
+            let other = try ScriptedServer { storage.response(to: $0) }
             let graph = try graph(opening: other.url)
             try await sandbox.add("a", at: graph)
             let (path, bytes) = try file(5_000_000, in: sandbox.workspace)
             try await sandbox.succeed("graph -X PUT /me/drive/items/1/content --input \(path)")
             #expect(storage.bytes.withLock(\.self) == bytes)
             #expect(graph.requests.count == 2)
-            storage.troubles.withLock { $0 = [404, 404] }
+            storage.failures.withLock { $0 = [404, 404] }
             let run = try await sandbox.acct("graph -X PUT /me/drive/items/1/content --input \(path)")
             #expect(run.status == 1 && run.error.contains("lost the upload session twice"), "\(run)")
         }
     }
 
-    @Test(arguments: [(409, "answered 409"), (507, "The drive is full")])
-    func aRefusedPieceIsTheAnswer(status: Int, words: String) async throws {
+    @Test(arguments: [(409, "failed with status 409"), (507, "The drive is full")])
+    func refusedPieceIsTheError(status: Int, words: String) async throws {
         try await Sandboxed.run { sandbox in
-            let storage = Storage(troubles: [status])
-            let other = try ScriptedServer { storage.answer($0) }
+            let storage = Storage(failures: [status])
+            let other = try ScriptedServer { storage.response(to: $0) }
             let graph = try graph(opening: other.url)
             try await sandbox.add("a", at: graph)
             let (path, _) = try file(5_000_000, in: sandbox.workspace)
@@ -122,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func aDownloadThatBreaksGoesOnWhereItWas() async throws {
+    @Test func brokenDownloadIsResumed() async throws {
         try await Sandboxed.run { sandbox in
             let text = (0..<4000).map { "line \($0)\n" }.joined()
             let other = try ScriptedServer { request in
@@ -134,7 +133,8 @@ import Testing
                     + "Content-Length: \(rest.count)\r\n\(from == 0 ? "" : range)\r\n"
                 return [.text(head), .send(rest.prefix(15_000))]
             }
-            let graph = try ScriptedServer { [url = other.url] _ in .answer(302, headers: ["Location: \(url)/x?sig=1"])
+            let graph = try ScriptedServer { [url = other.url] _ in
+                .response(302, headers: ["Location: \(url)/x?sig=1"])
             }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.succeed("graph /me/drive/items/1/content")
@@ -151,13 +151,13 @@ import Testing
         "HTTP/1.1 206 P\r\nContent-Range: bytes 0-8/9\r\nContent-Length: 9\r\n\r\nother 789",
         "HTTP/1.1 206 P\r\nContent-Range: bytes 5-9/10\r\nContent-Length: 5\r\n\r\nother",
     ])
-    func aDownloadIsNeverPatchedFromAnotherFile(second: String) async throws {
+    func downloadIsNotResumedFromAnotherFile(second: String) async throws {
         try await Sandboxed.run { sandbox in
             let other = try ScriptedServer { request in
                 guard request.headers["range"] == nil else { return [.text(second)] }
                 return [.text("HTTP/1.1 200 OK\r\nETag: \"1\"\r\nContent-Length: 9\r\n\r\n01234")]
             }
-            let graph = try ScriptedServer { [url = other.url] _ in .answer(302, headers: ["Location: \(url)/x"]) }
+            let graph = try ScriptedServer { [url = other.url] _ in .response(302, headers: ["Location: \(url)/x"]) }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.acct("graph /me/drive/items/1/content")
             #expect(run.status == 7 && run.text == "01234", "\(run)")
@@ -165,35 +165,36 @@ import Testing
         }
     }
 
-    @Test func workThatGoesOnIsWaitedForWhenAsked() async throws {
+    @Test func waitPollsALongRunningOperation() async throws {
         try await Sandboxed.run { sandbox in
-            let looks = Mutex(0)
+            let polls = Mutex(0)
             let other = try ScriptedServer { _ in
-                let look = looks.withLock {
+                let poll = polls.withLock {
                     $0 += 1; return $0
                 }
-                return look < 3
-                    ? .answer(202, #"{"status":"inProgress","percentageComplete":20}"#, headers: ["Retry-After: 0.01"])
-                    : .answer(200, #"{"status":"completed","resourceId":"1"}"#)
+                return poll < 3
+                    ? .response(
+                        202, #"{"status":"inProgress","percentageComplete":20}"#, headers: ["Retry-After: 0.01"])
+                    : .response(200, #"{"status":"completed","resourceId":"1"}"#)
             }
             let graph = try ScriptedServer { [url = other.url] _ in
-                .answer(202, headers: ["Location: \(url)/monitor/1", "Retry-After: 0.01"])
+                .response(202, headers: ["Location: \(url)/monitor/1", "Retry-After: 0.01"])
             }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.succeed("graph -X POST /me/drive/items/1/copy --wait")
             #expect(run.text == #"{"status":"completed","resourceId":"1"}"#)
-            let unasked = try await sandbox.succeed("graph -X POST /me/drive/items/1/copy")
-            #expect(unasked.output.isEmpty && unasked.error.contains("--wait"))
+            let withoutWait = try await sandbox.succeed("graph -X POST /me/drive/items/1/copy")
+            #expect(withoutWait.output.isEmpty && withoutWait.error.contains("--wait"))
             #expect(other.requests.count == 3)
         }
     }
 
-    @Test func anOperationOfGraphItselfGetsTheTokenAndItsFailureIsTheExitCode() async throws {
+    @Test func failedOperationOnGraphIsAnError() async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { request in
                 request.method == "POST"
-                    ? .answer(202, headers: ["Location: /teams('1')/operations('2')", "Retry-After: 0.01"])
-                    : .answer(200, #"{"status":"failed","error":{"code":"Full","message":"No room."}}"#)
+                    ? .response(202, headers: ["Location: /teams('1')/operations('2')", "Retry-After: 0.01"])
+                    : .response(200, #"{"status":"failed","error":{"code":"Full","message":"No room."}}"#)
             }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.acct("graph -X POST /beta/teams --wait")
@@ -204,14 +205,14 @@ import Testing
         }
     }
 
-    @Test func aMonitorThatLeadsToTheResourcePrintsThat() async throws {
+    @Test func redirectOfAMonitorPrintsTheResource() async throws {
         try await Sandboxed.run { sandbox in
             let place = Mutex("")
-            let other = try ScriptedServer { _ in .answer(303, headers: ["Location: \(place.withLock(\.self))"]) }
+            let other = try ScriptedServer { _ in .response(303, headers: ["Location: \(place.withLock(\.self))"]) }
             let graph = try ScriptedServer { [url = other.url] request in
                 request.method == "GET"
-                    ? .answer(200, #"{"id":"new"}"#)
-                    : .answer(202, headers: ["Location: \(url)/monitor/1", "Retry-After: 0.01"])
+                    ? .response(200, #"{"id":"new"}"#)
+                    : .response(202, headers: ["Location: \(url)/monitor/1", "Retry-After: 0.01"])
             }
             place.withLock { $0 = "\(graph.url)/v1.0/me/drive/items/new" }
             try await sandbox.add("a", at: graph)
@@ -220,10 +221,10 @@ import Testing
         }
     }
 
-    @Test func workThatTakesLongerThanOneWaitsIsLeftAlone() async throws {
+    @Test func operationLongerThanMaxWaitIsReportedAsRunning() async throws {
         try await Sandboxed.run { sandbox in
             let graph = try ScriptedServer { _ in
-                .answer(202, headers: ["Location: /operations/1?sig=hidden", "Retry-After: 90"])
+                .response(202, headers: ["Location: /operations/1?sig=hidden", "Retry-After: 90"])
             }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.acct("graph -X POST /me/x --wait --max-wait 60s")
@@ -233,11 +234,11 @@ import Testing
         }
     }
 
-    @Test func whatWasCreatedIsNoRedirectAndNoOperation() async throws {
+    @Test func createdResponseWithALocationIsPrinted() async throws {
         try await Sandboxed.run { sandbox in
-            let other = try ScriptedServer { _ in .answer(200) }
+            let other = try ScriptedServer { _ in .response(200) }
             let graph = try ScriptedServer { [url = other.url] _ in
-                .answer(201, #"{"id":"1"}"#, headers: ["Location: \(url)/v2/1"])
+                .response(201, #"{"id":"1"}"#, headers: ["Location: \(url)/v2/1"])
             }
             try await sandbox.add("a", at: graph)
             #expect(try await sandbox.succeed("graph -X POST /me/x --wait").text == #"{"id":"1"}"#)

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// `acct` at an Azure AD B2C authority, whose people are other accounts in each flow.
+/// `acct` at an Azure AD B2C authority, where a user is another account in each user flow.
 ///
-/// External ID for customers (`*.ciamlogin.com`) is told by its host name alone: see CustomersTests.
+/// External ID for customers (`*.ciamlogin.com`) is in CustomersTests.
 @Suite struct UserFlowTests {
     private func add(
         _ name: String, _ sandbox: Sandboxed, flow: String = "B2C_1_signin", _ options: [String] = []
@@ -12,7 +12,7 @@ import Testing
             name, as: "carol@fabrikam.example", at: "\(sandbox.server.graph)/tfp/fabrikam.example/\(flow)", options)
     }
 
-    @Test func withoutAScopeTheApplicationsOwnIdBringsAnAccessToken() async throws {
+    @Test func defaultScopeOfAUserFlowIsTheClientID() async throws {
         try await Sandboxed.run { sandbox in
             try await add("customer", sandbox)
             let profile = try #require(
@@ -20,13 +20,13 @@ import Testing
             #expect(profile.username == "carol@fabrikam.example" && profile.displayName == "Carol 山田")
             #expect(profile.homeAccountId.hasSuffix("-b2c_1_signin.\(World.fabrikam)"))
             #expect(profile.kind == "oidc" && profile.graph == nil)
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             #expect(!(try await sandbox.succeed("token").line.isEmpty))
             #expect(try await sandbox.requests().isEmpty)
         }
     }
 
-    @Test(.needs(.sqlite3)) func aTokenThatRanOutIsRenewedAndTheRefreshTokenRotates() async throws {
+    @Test(.needs(.sqlite3)) func expiredTokenIsRefreshedAndTheRefreshTokenRotates() async throws {
         try await Sandboxed.run("--reuse-detection") { sandbox in
             try await add("customer", sandbox, ["--scope", sandbox.server.clientId])
             var tokens: Set = [try await sandbox.succeed("token").line]
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func onePersonInTwoFlowsAndAtEntraIsThreeAccounts() async throws {
+    @Test func sameUserInTwoFlowsAndAtEntraIsThreeAccounts() async throws {
         try await Sandboxed.run { sandbox in
             try await add("first", sandbox, ["--scope", sandbox.server.clientId])
             try await add("second", sandbox, flow: "B2C_1_edit", ["--scope", sandbox.server.clientId])
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func aFlowHasNoDeviceCodes() async throws {
+    @Test func deviceCodeIsRefusedForAUserFlow() async throws {
         try await Sandboxed.run { sandbox in
             let run = try await sandbox.acct(
                 "add customer --device-code",
@@ -62,18 +62,18 @@ import Testing
                     "--authority", "\(sandbox.server.graph)/tfp/fabrikam.example/B2C_1_signin",
                     "--client-id", sandbox.server.clientId,
                 ])
-            expect(run, Refusal(1, "does not support device codes"))
+            expect(run, ExpectedError(1, "does not support device codes"))
         }
     }
 
-    @Test func aCancelledSignInLeavesNothing() async throws {
+    @Test func cancelledSignInStoresNothing() async throws {
         try await Sandboxed.run { sandbox in
             let run = try await sandbox.acct(
                 "add customer",
                 sandbox.signIn(
                     as: "carol@fabrikam.example",
                     at: "\(sandbox.server.graph)/tfp/fabrikam.example/B2C_1_signin", browsing: "--cancel"))
-            expect(run, Refusal(2, "AADB2C90091"))
+            expect(run, ExpectedError(2, "AADB2C90091"))
             #expect(try await sandbox.succeed("list --json").line == "[]")
         }
     }

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// How long `acct graph` waits, for what, and what it says when it gives up; and what it makes of a 401.
+/// Retries of `acct graph`, their limits and messages, and claims challenges.
 @Suite struct WaitingTests {
-    @Test func fortyOneHoursAreNotWaitedFor() async throws {
+    @Test func retryAfterOfFortyOneHoursIsNotWaitedFor() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": "150100"], times: 9))
-            try await sandbox.forgetRequests()
+            try await sandbox.inject(.init(on: .graph, status: 429, headers: ["Retry-After": "150100"], times: 9))
+            try await sandbox.clearRequests()
             let run = try await sandbox.acct("graph /me")
             #expect(run.status == 7 && run.error.contains("Try again in 150100 s"), "\(run)")
             #expect(run.error.contains("--max-wait"))
@@ -16,80 +16,80 @@ import Testing
     }
 
     @Test(arguments: ["0.128", "Sun, 06 Nov 1994 08:49:37 GMT", "", "soon"])
-    func everyWayToAskForAWaitIsUnderstood(retryAfter: String) async throws {
+    func everyFormOfRetryAfterIsParsed(retryAfter: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": retryAfter]))
+            try await sandbox.inject(.init(on: .graph, status: 429, headers: ["Retry-After": retryAfter]))
             let run = try await sandbox.succeed("graph /me --max-wait 2s")
-            #expect(run.error.contains("The server answered 429. Waiting 1 s"), "\(run)")
-            try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": retryAfter]))
+            #expect(run.error.contains("The server responded with status 429. Waiting 1 s"), "\(run)")
+            try await sandbox.inject(.init(on: .graph, status: 429, headers: ["Retry-After": retryAfter]))
             #expect(try await sandbox.acct("graph /me --max-wait 0").status == 7)
         }
     }
 
-    @Test func onlyWhatWasSurelyNotDoneIsSentTwice() async throws {
+    @Test func onlySafeRequestsAreRetried() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Mail.ReadWrite"])
             for (status, method, count) in [(429, "POST", 2), (503, "POST", 1), (503, "DELETE", 2), (500, "GET", 1)] {
-                try await sandbox.forgetRequests()
-                try await sandbox.order(.init(on: .graph, status: status, headers: ["Retry-After": "0.01"]))
+                try await sandbox.clearRequests()
+                try await sandbox.inject(.init(on: .graph, status: status, headers: ["Retry-After": "0.01"]))
                 _ = try await sandbox.acct("graph -X \(method) /me/messages/1")
                 #expect(try await sandbox.requests().count == count, "\(status) \(method)")
-                try await sandbox.forgetFaults()
+                try await sandbox.clearFaults()
             }
         }
     }
 
-    @Test(.needs(.sqlite3)) func aTokenIsWaitedForAsWell() async throws {
+    @Test(.needs(.sqlite3)) func throttledTokenEndpointIsWaitedFor() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.store.expireAccessTokens()
-            try await sandbox.order(.init(on: .token, status: 503, headers: ["Retry-After": "1"]))
+            try await sandbox.inject(.init(on: .token, status: 503, headers: ["Retry-After": "1"]))
             let run = try await sandbox.succeed("graph /me")
-            #expect(run.error.contains("The server answered 503. Waiting 1 s"), "\(run)")
+            #expect(run.error.contains("The server responded with status 503. Waiting 1 s"), "\(run)")
         }
     }
 
-    @Test func aNetworkThatIsDownIsTriedForAsLongAsWasAsked() async throws {
+    @Test func lostConnectionIsRetriedUntilMaxWait() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.order(.init(on: .graph, times: 3, drop: true))
+            try await sandbox.inject(.init(on: .graph, times: 3, drop: true))
             let run = try await sandbox.succeed("graph /me --max-wait 20s")
             #expect(run.error.components(separatedBy: "Waiting").count == 4, "\(run)")
-            try await sandbox.order(.init(on: .graph, times: 3, drop: true))
+            try await sandbox.inject(.init(on: .graph, times: 3, drop: true))
             #expect(try await sandbox.acct("graph /me --max-wait 0").status == 7)
         }
     }
 
-    @Test func anInterruptionEndsTheWaitAtOnce() async throws {
+    @Test func interruptEndsTheWaitAtOnce() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
-            try await sandbox.order(.init(on: .graph, status: 429, headers: ["Retry-After": "200"]))
+            try await sandbox.inject(.init(on: .graph, status: 429, headers: ["Retry-After": "200"]))
             let child = try sandbox.workspace.start([Products.acct, "graph", "/me"])
-            _ = try await eventually("it says that it waits") { child.error.contains("Waiting 200 s") ? true : nil }
+            _ = try await eventually("acct notes the wait") { child.error.contains("Waiting 200 s") ? true : nil }
             child.signal(SIGINT)
             #expect(try await child.finish(within: .seconds(10)) == 130)
         }
     }
 
-    @Test func aChallengeAmongOthersIsAnsweredWithItsClaims() async throws {
+    @Test func claimsChallengeIsSentWithTheTokenRequest() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let claims = Data(#"{"access_token":{"nbf":{"essential":true,"value":"1"}}}"#.utf8).base64EncodedString()
             let challenge =
                 #"Negotiate, Basic realm="a, Bearer claims=b", Bearer realm="", error="insufficient_claims", claims="\#(claims)""#
-            try await sandbox.order(.init(on: .graph, status: 401, headers: ["WWW-Authenticate": challenge]))
-            try await sandbox.forgetRequests()
+            try await sandbox.inject(.init(on: .graph, status: 401, headers: ["WWW-Authenticate": challenge]))
+            try await sandbox.clearRequests()
             try await sandbox.succeed("graph /me")
             #expect(try await sandbox.requests().filter { $0.path == "/v1.0/me" }.map(\.status) == [401, 200])
             #expect(try await sandbox.requests("refresh_token").count == 1)
-            try await sandbox.order(.init(on: .graph, status: 401, headers: ["WWW-Authenticate": challenge], times: 2))
+            try await sandbox.inject(.init(on: .graph, status: 401, headers: ["WWW-Authenticate": challenge], times: 2))
             let run = try await sandbox.acct("graph /me")
             #expect(run.status == 6 && run.error.contains("refused a new token"), "\(run)")
         }
     }
 
-    @Test func theSandboxsDriveTakesGivesAndCopiesFiles() async throws {
+    @Test func sandboxDriveStoresAndCopiesFiles() async throws {
         struct Item: Decodable { let id: String; let size: Int }
         struct Copy: Decodable { let status, resourceId: String }
         try await Sandboxed.run { sandbox in

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What people and servers get wrong: a sentence, the next command, the right exit code, and nothing changed.
+/// Mistakes of users and servers: a message, the command that mends it, the exit code, and nothing changed.
 @Suite(.needs(.sqlite3)) struct WrongInputTests {
     struct Mistake: Sendable, CustomTestStringConvertible {
         let line: String
-        let refusal: Refusal
+        let expected: ExpectedError
         var environment: [String: String] = [:]
 
         var testDescription: String { line }
@@ -14,36 +14,38 @@ import Testing
     @Test(arguments: [
         Mistake(
             line: "add alice --authority http://localhost:1",
-            refusal: Refusal(64, "There is already a profile named alice", run: "acct sign-in alice")),
-        Mistake(line: "add ALICE", refusal: Refusal(64, "There is already a profile named")),
-        Mistake(line: "add a/b", refusal: Refusal(64, "\"a/b\" is not a valid profile name: use 1 to 64 letters")),
-        Mistake(line: "rename alice bob", refusal: Refusal(64, "There is already a profile named bob")),
-        Mistake(line: "rename alice .x", refusal: Refusal(64, "\".x\" is not a valid profile name")),
+            expected: ExpectedError(64, "There is already a profile named alice", run: "acct sign-in alice")),
+        Mistake(line: "add ALICE", expected: ExpectedError(64, "There is already a profile named")),
         Mistake(
-            line: "use alise", refusal: Refusal(3, "no profile named \"alise\". Did you mean alice?", run: "acct list")),
-        Mistake(line: "use zzzzzzzz", refusal: Refusal(3, "no profile named \"zzzzzzzz\"", run: "acct list")),
-        Mistake(line: "use -", refusal: Refusal(3, "no previous profile", run: "acct list")),
-        Mistake(line: "token -p bub", refusal: Refusal(3, "Did you mean bob?", run: "acct list")),
+            line: "add a/b", expected: ExpectedError(64, "\"a/b\" is not a valid profile name: use 1 to 64 letters")),
+        Mistake(line: "rename alice bob", expected: ExpectedError(64, "There is already a profile named bob")),
+        Mistake(line: "rename alice .x", expected: ExpectedError(64, "\".x\" is not a valid profile name")),
         Mistake(
-            line: "graph /me", refusal: Refusal(3, "\"bub\" (from ACCT_PROFILE). Did you mean bob?"),
+            line: "use alise",
+            expected: ExpectedError(3, "no profile named \"alise\". Did you mean alice?", run: "acct list")),
+        Mistake(line: "use zzzzzzzz", expected: ExpectedError(3, "no profile named \"zzzzzzzz\"", run: "acct list")),
+        Mistake(line: "use -", expected: ExpectedError(3, "no previous profile", run: "acct list")),
+        Mistake(line: "token -p bub", expected: ExpectedError(3, "Did you mean bob?", run: "acct list")),
+        Mistake(
+            line: "graph /me", expected: ExpectedError(3, "\"bub\" (from ACCT_PROFILE). Did you mean bob?"),
             environment: ["ACCT_PROFILE": "bub"]),
-        Mistake(line: "remove nobody", refusal: Refusal(3, "no profile named \"nobody\"", run: "acct list")),
-        Mistake(line: "sign-in nobody", refusal: Refusal(3, "no profile named \"nobody\"", run: "acct list")),
-        Mistake(line: "sign-out nobody", refusal: Refusal(3, "no profile named \"nobody\"", run: "acct list")),
-        Mistake(line: "sign-out alice --all", refusal: Refusal(64, "either --all or a name")),
-        Mistake(line: "token --scope a --resource b", refusal: Refusal(64, "either --scope or --resource")),
-        Mistake(line: "graph /me --paginate -X POST", refusal: Refusal(64, "need GET")),
-        Mistake(line: "graph /me -H nonsense", refusal: Refusal(64, "\"nonsense\" is not a header")),
-        Mistake(line: "graph /me --input /nowhere/at.all", refusal: Refusal(64, "Cannot read /nowhere/at.all")),
-        Mistake(line: "graph", refusal: Refusal(64, "Missing expected argument")),
-        Mistake(line: "nonsense", refusal: Refusal(64, "nonsense")),
+        Mistake(line: "remove nobody", expected: ExpectedError(3, "no profile named \"nobody\"", run: "acct list")),
+        Mistake(line: "sign-in nobody", expected: ExpectedError(3, "no profile named \"nobody\"", run: "acct list")),
+        Mistake(line: "sign-out nobody", expected: ExpectedError(3, "no profile named \"nobody\"", run: "acct list")),
+        Mistake(line: "sign-out alice --all", expected: ExpectedError(64, "either --all or a name")),
+        Mistake(line: "token --scope a --resource b", expected: ExpectedError(64, "either --scope or --resource")),
+        Mistake(line: "graph /me --paginate -X POST", expected: ExpectedError(64, "need GET")),
+        Mistake(line: "graph /me -H nonsense", expected: ExpectedError(64, "\"nonsense\" is not a header")),
+        Mistake(line: "graph /me --input /nowhere/at.all", expected: ExpectedError(64, "Cannot read /nowhere/at.all")),
+        Mistake(line: "graph", expected: ExpectedError(64, "Missing expected argument")),
+        Mistake(line: "nonsense", expected: ExpectedError(64, "nonsense")),
     ])
-    func aMistakeChangesNothing(mistake: Mistake) async throws {
+    func mistypedCommandChangesNothing(mistake: Mistake) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let before = try await sandbox.store.dump()
             let run = try await sandbox.acct(mistake.line, environment: mistake.environment.mapValues { $0 })
-            expect(run, mistake.refusal)
+            expect(run, mistake.expected)
             #expect(try await sandbox.store.dump() == before)
         }
     }
@@ -51,7 +53,7 @@ import Testing
     @Test(arguments: [
         (["list", "--nonsense", "--json"], "nonsense"), (["token", "--json", "--min-validity", "x"], "min-validity"),
     ])
-    func aUsageErrorIsJSONToo(arguments: [String], words: String) async throws {
+    func usageErrorIsPrintedAsJSON(arguments: [String], words: String) async throws {
         let workspace = try Workspace()
         let run = try await workspace.acct("", arguments)
         #expect(run.status == 64, "\(run)")
@@ -60,21 +62,21 @@ import Testing
     }
 
     @Test(arguments: ["current", "token", "graph /me", "sign-out"])
-    func withoutAnyProfileTheNextCommandIsAdd(line: String) async throws {
+    func missingProfileNamesTheAddCommand(line: String) async throws {
         let workspace = try Workspace()
-        expect(try await workspace.acct(line), Refusal(3, "There is no profile yet.", run: "acct add NAME"))
+        expect(try await workspace.acct(line), ExpectedError(3, "There is no profile yet.", run: "acct add NAME"))
         #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
     }
 
     @Test(arguments: ["current", "list", "graph /me"])
-    func aSystemWithoutRoomForAPipeIsToldAsSuch(line: String) async throws {
+    func exhaustedFileDescriptorsAreReported(line: String) async throws {
         let workspace = try Workspace()
-        // The fourth is the dynamic linker's.
+        // The limit of 4 is used up by the standard streams and the dynamic linker.
         let run = try await workspace.run(["/bin/sh", "-c", "ulimit -n 4; exec \(Products.acct) \(line)"])
-        expect(run, Refusal(1, "not allowed to open files", run: "ulimit -n 256"))
+        expect(run, ExpectedError(1, "not allowed to open files", run: "ulimit -n 256"))
     }
 
-    @Test func anEmptyListIsAnAnswer() async throws {
+    @Test func emptyListIsPrintedAsAnEmptyArray() async throws {
         let workspace = try Workspace()
         #expect(try await workspace.succeed("list --json").text == "[]\n")
         #expect(try await workspace.succeed("list").output.isEmpty)
@@ -82,92 +84,94 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--authority http://login.example.com/common --client-id x", Refusal(64, "not a valid authority")),
-        ("--authority nonsense --client-id x", Refusal(64, "not a valid authority")),
-        ("--authority https://localhost:1/a/b --client-id x", Refusal(64, "not a valid authority")),
-        ("--authority https://localhost/common --cloud usgov", Refusal(64, "only one of --cloud")),
-        ("--authority http://localhost:1/common", Refusal(64, "No client id is known", run: nil)),
-        ("--authority http://localhost:1/common --client-id x", Refusal(7, "Cannot connect to localhost")),
-        ("--authority https://localhost:1/common --client-id x", Refusal(7, "Cannot connect to localhost")),
-        ("--issuer http://localhost:1 --client-id x", Refusal(7, "Cannot connect to localhost")),
+        ("--authority http://login.example.com/common --client-id x", ExpectedError(64, "not a valid authority")),
+        ("--authority nonsense --client-id x", ExpectedError(64, "not a valid authority")),
+        ("--authority https://localhost:1/a/b --client-id x", ExpectedError(64, "not a valid authority")),
+        ("--authority https://localhost/common --cloud usgov", ExpectedError(64, "only one of --cloud")),
+        ("--authority http://localhost:1/common", ExpectedError(64, "No client id is known", run: nil)),
+        ("--authority http://localhost:1/common --client-id x", ExpectedError(7, "Cannot connect to localhost")),
+        ("--authority https://localhost:1/common --client-id x", ExpectedError(7, "Cannot connect to localhost")),
+        ("--issuer http://localhost:1 --client-id x", ExpectedError(7, "Cannot connect to localhost")),
         (
             "--no-input --authority http://localhost:1/common --client-id x --graph http://localhost:1",
-            Refusal(4, "--no-input")
+            ExpectedError(4, "--no-input")
         ),
         (
             "--authority http://localhost:1/common --client-id x --graph http://example.com",
-            Refusal(64, "is not a Graph endpoint")
+            ExpectedError(64, "is not a Graph endpoint")
         ),
     ])
-    func anAuthorityThatCannotBeUsedStoresNothing(options: String, refusal: Refusal) async throws {
+    func unusableAuthorityStoresNothing(options: String, expected: ExpectedError) async throws {
         let workspace = try Workspace()
-        expect(try await workspace.acct("add new \(options)"), refusal)
+        expect(try await workspace.acct("add new \(options)"), expected)
         #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
     }
 
-    struct Answer: Sendable, CustomTestStringConvertible {
+    struct MalformedResponse: Sendable, CustomTestStringConvertible {
         let fault: Sandboxed.Fault
-        let refusal: Refusal
+        let expected: ExpectedError
         let testDescription: String
     }
 
     @Test(arguments: [
-        Answer(
+        MalformedResponse(
             fault: .init(
                 on: .discovery, status: 200, body: "<html>Welcome to the hotel</html>", contentType: "text/html"),
-            refusal: Refusal(1, "no discovery document. Check the authority's URL."),
-            testDescription: "discovery is a page"),
-        Answer(
-            fault: .init(on: .discovery, status: 200, body: "{}"), refusal: Refusal(1, "The discovery document at"),
-            testDescription: "discovery says nothing"),
-        Answer(
+            expected: ExpectedError(1, "no discovery document. Check the authority's URL."),
+            testDescription: "discovery returns a web page"),
+        MalformedResponse(
+            fault: .init(on: .discovery, status: 200, body: "{}"),
+            expected: ExpectedError(1, "The discovery document at"),
+            testDescription: "discovery document is empty"),
+        MalformedResponse(
             fault: .init(
                 on: .discovery, status: 200,
                 body: """
                     {"issuer":"http://login.example.com/v2.0","authorization_endpoint":"http://login.example.com/authorize",
                     "token_endpoint":"http://login.example.com/token"}
                     """),
-            refusal: Refusal(1, "The discovery document at"), testDescription: "discovery names http endpoints"),
-        Answer(
+            expected: ExpectedError(1, "The discovery document at"), testDescription: "discovery names http endpoints"),
+        MalformedResponse(
             fault: .init(on: .token, status: 200, body: "<html>Log in to the network</html>", contentType: "text/html"),
-            refusal: Refusal(1, "not with a token response"), testDescription: "the token is a page"),
-        Answer(
+            expected: ExpectedError(1, "not with a token response"), testDescription: "the token response is a web page"
+        ),
+        MalformedResponse(
             fault: .init(on: .token, status: 200, body: #"{"token_type":"Bearer"}"#),
-            refusal: Refusal(1, "not with a token response"), testDescription: "the token is missing"),
-        Answer(
+            expected: ExpectedError(1, "not with a token response"), testDescription: "the token is missing"),
+        MalformedResponse(
             fault: .init(on: .token, status: 502, body: "Bad gateway", contentType: "text/plain"),
-            refusal: Refusal(7, "is unavailable (status 502)"), testDescription: "the server is in trouble"),
-        Answer(
+            expected: ExpectedError(7, "is unavailable (status 502)"), testDescription: "the server is unavailable"),
+        MalformedResponse(
             fault: .init(
                 on: .token, status: 400, body: #"{"error":"invalid_client","error_description":"AADSTS7000218: no"}"#),
-            refusal: Refusal(1, "The server refused"), testDescription: "the client is refused"),
+            expected: ExpectedError(1, "The server refused"), testDescription: "the client is refused"),
     ])
-    func aServerThatAnswersNonsenseStoresNothing(answer: Answer) async throws {
+    func malformedServerResponseStoresNothing(response: MalformedResponse) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let before = try await sandbox.store.dump()
-            try await sandbox.order(answer.fault)
-            expect(try await sandbox.acct("add bob", sandbox.signIn(as: "bob@contoso.example")), answer.refusal)
+            try await sandbox.inject(response.fault)
+            expect(try await sandbox.acct("add bob", sandbox.signIn(as: "bob@contoso.example")), response.expected)
             #expect(try await sandbox.store.dump() == before)
         }
     }
 
-    /// The command to type is the one that was typed, so that it works as it is shown.
+    /// The failed command, which the message repeats.
     private func again(_ sandbox: Sandboxed) -> String {
         "acct add alice --authority \(sandbox.server.authority) --client-id \(sandbox.server.clientId)"
     }
 
     @Test(arguments: [("--cancel", "The sign-in was cancelled"), ("--decline", "The sign-in was cancelled")])
-    func aPersonWhoSaysNoIsNotSignedIn(browsing: String, words: String) async throws {
+    func cancelledSignInStoresNothing(browsing: String, words: String) async throws {
         try await Sandboxed.run { sandbox in
             let run = try await sandbox.acct(
                 "add alice", sandbox.signIn(as: "alice@contoso.example", browsing: browsing))
-            expect(run, Refusal(2, words, run: again(sandbox)))
+            expect(run, ExpectedError(2, words, run: again(sandbox)))
             #expect(try await sandbox.store.dump() == "")
         }
     }
 
-    @Test func aDeviceCodeThatIsDeclinedIsACancelledSignIn() async throws {
+    @Test func declinedDeviceCodeIsACancelledSignIn() async throws {
         try await Sandboxed.run { sandbox in
             let waiting = try sandbox.startDeviceCode("add alice")
             try await sandbox.decline(try await sandbox.userCode(shownBy: waiting))
@@ -177,7 +181,7 @@ import Testing
         }
     }
 
-    @Test func aDeviceCodeThatNobodyTypesExpires() async throws {
+    @Test func unusedDeviceCodeExpires() async throws {
         try await Sandboxed.run("--device-lifetime", "2") { sandbox in
             let run = try await sandbox.startDeviceCode("add alice").run()
             #expect(run.status == 1, "\(run)")
@@ -191,7 +195,7 @@ import Testing
         ("?code=stolen&state=wrong", "its state does not match"), ("?code=stolen", "its state does not match"),
         ("favicon.ico", "The sign-in was not completed within 5 s"),
     ])
-    func aRedirectThatIsNotTheAnswerIsNotTakenForOne(target: String, words: String) async throws {
+    func redirectThatDoesNotMatchTheSignInIsRefused(target: String, words: String) async throws {
         try await Sandboxed.run { sandbox in
             let browser = try RecordedBrowser(in: sandbox.workspace)
             let waiting = try sandbox.workspace.start(
@@ -203,7 +207,7 @@ import Testing
             let reply = try await LoopbackHTTP().send("GET", "\(redirect)/\(target)")
             #expect(reply.status == (target.hasPrefix("?") ? 400 : 404))
             let run = try await waiting.run()
-            expect(run, Refusal(1, words, run: again(sandbox)))
+            expect(run, ExpectedError(1, words, run: again(sandbox)))
             #expect(try await sandbox.store.dump() == "")
         }
     }

@@ -216,5 +216,5 @@ extension Ladder {
 
 extension Rule {
     /// The reason for the profile it chooses, without a subject.
-    fileprivate var predicate: String { "is named by the rule “\(pattern.text)”" }
+    fileprivate var predicate: String { "is named by the rule \"\(pattern.text)\"" }
 }

@@ -2,6 +2,7 @@ import AccountProfiles
 import AccountStore
 import ArgumentParser
 import AuthCore
+import HTTPTransport
 
 /// `acct add`: sign in and create a profile.
 struct Add: DataCommand {
@@ -170,7 +171,8 @@ struct Add: DataCommand {
             services.output.note("The server issued no refresh token: this sign-in ends when its access token expires.")
         }
         guard json.json else { return }
-        try services.output.print(ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
+        try services.output.print(
+            ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant), at: services.clock.now()), asJSON: true)
     }
 }
 

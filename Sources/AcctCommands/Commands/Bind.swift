@@ -13,7 +13,7 @@ struct Bind: DataCommand {
             uses the binding of its repository's directory too.
 
             Without a name, lists the bound directories: on a terminal a table, otherwise one line for each with tabs \
-            between the directory, the profile and “gone” where the directory does not exist any more. Removing a \
+            between the directory, the profile and "gone" where the directory does not exist any more. Removing a \
             profile removes its bindings.
 
               acct bind work ~/src/contoso

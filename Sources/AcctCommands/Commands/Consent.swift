@@ -86,7 +86,8 @@ struct Consent: DataCommand {
         services.output.note("Profile \(profile.name) now has \(scopes.spaceSeparated).")
         guard json.json else { return }
         let isCurrent = try services.profiles.current() == profile.name
-        try services.output.print(ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
+        try services.output.print(
+            ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant), at: services.clock.now()), asJSON: true)
     }
 }
 

@@ -8,8 +8,8 @@ struct Current: DataCommand {
         abstract: "Print the name of the profile that a command here would use.",
         discussion: """
             The first of these decides: --profile, ACCT_PROFILE, the binding of this directory (acct bind, or an \
-            allowed .acct file), the profile set with acct use, the only profile there is. With --json, “step” and \
-            “reason” say which one decided. A request can point at another profile; see acct why.
+            allowed .acct file), the profile set with acct use, the only profile there is. With --json, "step" and \
+            "reason" say which one decided. A request can point at another profile; see acct why.
             """)
 
     @OptionGroup

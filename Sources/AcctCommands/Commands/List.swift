@@ -10,7 +10,7 @@ struct List: DataCommand {
         abstract: "List the profiles.",
         discussion: """
             On a terminal a table; otherwise one line for each profile, with tabs between the mark of the current \
-            one (*), name, username, tenant, kind, state and last use. No request is sent: “signed in” means that a \
+            one (*), name, username, tenant, kind, state and last use. No request is sent: "signed in" means that a \
             token is stored which the server has not refused so far.
             """)
 
@@ -23,12 +23,13 @@ struct List: DataCommand {
     func run(_ services: Services) async throws {
         let repository = try services.profiles
         let current = try repository.current()
-        let statuses = try repository.statuses(at: services.clock.now())
+        let now = services.clock.now()
+        let statuses = try repository.statuses(at: now)
         let known = try UsageHistory(domains: services.usage.tenantDomains())
         let rows = try repository.profiles().map {
             ProfileRow(
                 $0, in: known.tenantName(of: $0), isCurrent: $0.name == current,
-                status: statuses[$0.name] ?? .signedOut)
+                status: statuses[$0.name] ?? .signedOut, at: now)
         }
         if rows.isEmpty, !json.json { return services.output.note("There are no profiles yet. Run: acct add NAME") }
         try services.output.print(rows, asJSON: json.json)

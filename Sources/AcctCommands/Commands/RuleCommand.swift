@@ -62,7 +62,7 @@ extension RuleCommand {
             commandName: "add",
             abstract: "Add a rule, or change the profile of one.",
             discussion: """
-                Quote the pattern, so that the shell does not expand its * and spaces. See “acct help rule” for \
+                Quote the pattern, so that the shell does not expand its * and spaces. See "acct help rule" for \
                 patterns. A rule whose pattern means the same is replaced.
 
                   acct rule add '/users/*@fabrikam.com*' fabrikam
@@ -89,7 +89,7 @@ extension RuleCommand {
             services.output.note(Self.note(added.rule, replaced: replaced))
             for other in try repository.rules() where other.number != added.number && other.conflicts(with: added) {
                 services.output.note(
-                    "It overlaps with “\(other.rule.pattern.text)” (\(other.rule.profile)), which is as specific: "
+                    "It overlaps with \"\(other.rule.pattern.text)\" (\(other.rule.profile)), which is as specific: "
                         + "the older rule decides where both match.")
             }
             if json.json { try services.output.print(RuleRow(added), asJSON: true) }
@@ -97,8 +97,8 @@ extension RuleCommand {
 
         private static func note(_ rule: Rule, replaced: Rule?) -> String {
             if replaced?.profile == rule.profile { return "This rule for \(rule.profile) already exists." }
-            let before = replaced.map { " It replaces the rule “\($0.pattern.text)” for \($0.profile)." } ?? ""
-            return "Requests that match “\(rule.pattern.text)” now use \(rule.profile).\(before)"
+            let before = replaced.map { " It replaces the rule \"\($0.pattern.text)\" for \($0.profile)." } ?? ""
+            return "Requests that match \"\(rule.pattern.text)\" now use \(rule.profile).\(before)"
         }
     }
 }
@@ -110,7 +110,7 @@ extension RuleCommand {
             commandName: "remove",
             abstract: "Remove a rule, by its pattern or its number.",
             discussion: """
-                “acct rule list” shows the numbers.
+                "acct rule list" shows the numbers.
 
                   acct rule remove 3
                   acct rule remove 'WRITE /groups/*'
@@ -126,7 +126,7 @@ extension RuleCommand {
         func run(_ services: Services) async throws {
             let repository = try services.rules
             let removed = try Int(rule).map(repository.remove(number:)) ?? repository.remove(RulePattern(rule))
-            services.output.note("Removed the rule “\(removed.pattern.text)” for \(removed.profile).")
+            services.output.note("Removed the rule \"\(removed.pattern.text)\" for \(removed.profile).")
         }
     }
 }

@@ -13,7 +13,7 @@ struct ScopesCommand: DataCommand {
         discussion: """
             Prints the least privileged scope for work accounts, for personal accounts and for apps. On a terminal, \
             sufficient alternatives follow in parentheses. Otherwise each line is a kind, a tab and the scopes to \
-            request: - where Graph does not offer the request to that kind, ? where nothing is known.
+            request: - where Graph does not offer the request to that kind, ? where acct does not know.
 
               acct scopes /me/messages
               acct scopes -X POST /me/events
@@ -45,11 +45,11 @@ struct ScopesCommand: DataCommand {
 
     func validate() throws {
         guard path != nil || source != nil else {
-            throw ValidationError("Give a path, such as “acct scopes /me/messages”, or a list with --import.")
+            throw ValidationError("Give a path, such as \"acct scopes /me/messages\", or a list with --import.")
         }
         if path != nil, source != nil { throw ValidationError("Give either a path or --import.") }
         guard !method.isEmpty, method.utf8.allSatisfy({ (65...90).contains($0 & 0xDF) }) else {
-            throw ValidationError("“\(method)” is not a method: give one such as GET or POST.")
+            throw ValidationError("\"\(method)\" is not a method: give one such as GET or POST.")
         }
     }
 

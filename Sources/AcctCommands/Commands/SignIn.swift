@@ -2,6 +2,7 @@ import AccountProfiles
 import AccountStore
 import ArgumentParser
 import AuthCore
+import HTTPTransport
 
 /// `acct sign-in`: sign in to an existing profile again.
 struct SignIn: DataCommand {
@@ -42,7 +43,9 @@ struct SignIn: DataCommand {
             profile.kind == .app ? try await signInApp(profile, services) : try await signInPerson(profile, services)
         guard json.json else { return }
         let isCurrent = try repository.current() == profile.name
-        try services.output.print(ProfileRow(signedIn, isCurrent: isCurrent, status: .signedIn(grant)), asJSON: true)
+        try services.output.print(
+            ProfileRow(signedIn, isCurrent: isCurrent, status: .signedIn(grant), at: services.clock.now()), asJSON: true
+        )
     }
 
     private func signInApp(

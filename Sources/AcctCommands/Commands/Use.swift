@@ -7,7 +7,7 @@ import HTTPTransport
 struct Use: Command {
     static let configuration = CommandConfiguration(
         commandName: "use",
-        abstract: "Make a profile the current one; - goes back to the one before.",
+        abstract: "Switch the current profile; - switches to the previous one.",
         discussion: """
             The current profile is used unless something more specific decides; see acct why. It is the same in \
             every shell. Without a name, choose from a list: type a part of a name, username or tenant, or move with \

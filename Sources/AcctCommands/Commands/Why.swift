@@ -11,7 +11,7 @@ struct Why: DataCommand {
         discussion: """
             Shows the chosen profile, the step that decided and why every other profile was not chosen. The steps, in \
             order: --profile, ACCT_PROFILE, a directory's binding, a rule, names in the request itself, the current \
-            profile, the only one left, a choice on the terminal. Without a path it explains which profile a command \
+            profile, the only profile that can, a choice on the terminal. Without a path it explains which profile a command \
             in this directory would use. No request is sent.
 
               acct why

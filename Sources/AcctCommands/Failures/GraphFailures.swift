@@ -66,19 +66,19 @@ extension Failure {
 
 /// Responses with an error status. The body was printed before; the sentence repeats what a person needs of it.
 extension Failure {
-    init(_ response: GraphResponse, of request: String) {
+    init(_ response: GraphResponse, of request: String, clock: WallClock = .system) {
         let error = response.error
         let summary = [error?.code, error?.message].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": ")
-        let sentence = "\(request) answered \(response.status)" + (summary.isEmpty ? "." : " \(summary)")
+        let problem = "\(request) failed with status \(response.status)" + (summary.isEmpty ? "" : ": \(summary)")
         let date = response.date.map { " of \($0)" } ?? ""
         let reference = response.requestID.map { " (request-id \($0)\(date))" } ?? ""
+        let sentence = Self.sentence(problem + reference)
         if response.status == 429 || response.status == 503 || response.status == 504 {
-            self.init(.network, sentence + reference + Self.retryAdvice(after: response))
+            self.init(.network, sentence + Self.retryAdvice(after: response, clock))
         } else if response.hasExpiredLink(at: request) {
-            self.init(
-                .api, sentence + reference + ". The link has expired: start over from the path, without the link.")
+            self.init(.api, sentence + " The link has expired: start over from the path, without the link.")
         } else {
-            self.init(.api, sentence + reference + Self.advice(on: response))
+            self.init(.api, sentence + Self.advice(on: response))
         }
         status = response.status
     }
@@ -94,8 +94,8 @@ extension Failure {
     }
 
     /// When to try again, and the option that lets acct wait.
-    private static func retryAdvice(after response: GraphResponse) -> String {
-        guard let wait = RetryAfter.wait(in: response.headers, now: Date()) else {
+    private static func retryAdvice(after response: GraphResponse, _ clock: WallClock) -> String {
+        guard let wait = RetryAfter.wait(in: response.headers, now: clock.now()) else {
             return " Try again later, or wait longer: --max-wait 1h."
         }
         let seconds = wait.roundedUpSeconds

@@ -130,6 +130,36 @@ extension Failure {
     }
 }
 
+/// The note about an `.acct` file that is ignored.
+extension AcctFileError {
+    /// A line that names the file, the reason and the command to run. For a file that cannot be allowed, that command
+    /// says how to mend it.
+    var note: String {
+        let (path, reason) = ignored
+        let purpose =
+            switch self {
+            case .edited, .notAllowed: "To use it"
+            case .nowhere, .missing, .otherName, .unreadable, .irregular, .foreignOwner, .writableByAll, .invalid:
+                "For details"
+            }
+        return "Ignoring \(path), which \(reason). \(purpose), run: acct allow \(path.asShellWord)".safeLine
+    }
+
+    private var ignored: (path: String, reason: String) {
+        switch self {
+        case .edited(let path): (path, "has changed since it was allowed")
+        case .unreadable(let path, _): (path, "cannot be read")
+        case .irregular(let path): (path, "is not a regular file")
+        case .foreignOwner(let path, _): (path, "belongs to another user")
+        case .writableByAll(let path): (path, "is writable by other users")
+        case .invalid(let path, _): (path, "is not valid")
+        case .notAllowed(let path): (path, "has not been allowed")
+        case .missing(let path), .otherName(let path): (path, "is not an .acct file")
+        case .nowhere: (DirectoryFile.name, "does not exist")
+        }
+    }
+}
+
 extension DirectoryFileError {
     /// The rest of a sentence that begins with the path.
     fileprivate var sentence: String {

@@ -93,6 +93,28 @@ extension Failure {
     }
 }
 
+/// Writes of which only an inference names the profile.
+extension Failure {
+    static func inferredProfile(_ selection: Selection, forbids write: String) -> Failure {
+        let name = selection.profile.name.text
+        return Failure(
+            .policy,
+            "\(selection.inference) An inferred profile sends no writes. Nothing was sent: \(write). "
+                + "To send it, add --profile \(name.asShellWord).", profile: name)
+    }
+
+    static func writeNotConfirmed(as profile: ProfileName) -> Failure {
+        Failure(
+            .cancelled, "Nothing was sent. To name a profile: --profile \(profile.text.asShellWord)",
+            profile: profile.text)
+    }
+}
+
+extension Selection {
+    /// The sentence that says which profile was inferred, and why.
+    var inference: String { "You named no profile; \(profile.name) (\(profile.username)) \(predicate)." }
+}
+
 extension Selection.Step {
     /// The source of the name, in parentheses; empty for a name that was typed.
     fileprivate var origin: String {

@@ -88,7 +88,7 @@ extension Failure {
     static let noSessionAPIForPersonalAccounts = Failure(
         .failed, "there is no API for personal accounts. To sign out everywhere, go to https://account.microsoft.com.")
     static let noSessionsOfApps = Failure(
-        .failed, "an app has none. To keep it out, remove its secret or certificate from the app registration.")
+        .failed, "an app has no sessions. To keep it out, remove its secret or certificate from the app registration.")
     static let noProfileOfAccount = Failure(
         .failed, "no profile uses the account, so its server and client id are not known.")
     static let revocationUnsupported = Failure(.failed, "its server does not support that.")

@@ -39,7 +39,8 @@ extension Failure {
                 "This user may not use \(path). Change its owner or mode, or set ACCT_HOME to another folder.")
         case .system(let path, let code):
             self.init(
-                .failed, "Cannot use \(path): \(Self.systemReason(code)). Mend it, or set ACCT_HOME to another folder.")
+                .failed, "Cannot use \(path): \(Self.systemReason(code)). Fix that, or set ACCT_HOME to another folder."
+            )
         case .keyMissing:
             self.init(
                 .failed,

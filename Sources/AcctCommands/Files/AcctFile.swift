@@ -76,24 +76,3 @@ extension DirectoryChain {
         ResolvedPath.current.map { DirectoryChain(from: $0, worktreeOf: GitWorktree.mainDirectory(of: $0)) }
     }
 }
-
-extension AcctFileError {
-    /// A line that names the file, the reason and the command that allows it.
-    var note: String {
-        let (path, reason) = ignored
-        return "Ignoring \(path), which \(reason). To use it, run: acct allow \(path.asShellWord)".safeLine
-    }
-
-    private var ignored: (path: String, reason: String) {
-        switch self {
-        case .edited(let path): (path, "has changed since it was allowed")
-        case .unreadable(let path, _): (path, "cannot be read")
-        case .irregular(let path): (path, "is not a regular file")
-        case .foreignOwner(let path, _): (path, "belongs to another user")
-        case .writableByAll(let path): (path, "is writable by other users")
-        case .invalid(let path, _): (path, "is not valid")
-        case .notAllowed(let path), .missing(let path), .otherName(let path): (path, "has not been allowed")
-        case .nowhere: (DirectoryFile.name, "does not exist")
-        }
-    }
-}

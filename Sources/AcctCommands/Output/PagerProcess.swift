@@ -28,7 +28,7 @@ struct PagerCommand: Equatable {
 
     /// The sentence for a command that the shell cannot run.
     var complaint: String {
-        "The pager “\(text)” cannot be run, so the output is shown without it. Set ACCT_PAGER to another command, "
+        "The pager \"\(text)\" cannot be run, so the output is shown without it. Set ACCT_PAGER to another command, "
             + "or to cat for no pager."
     }
 }

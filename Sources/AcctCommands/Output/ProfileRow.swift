@@ -12,8 +12,13 @@ struct ProfileRow: TableRow, CommandOutput {
     let accessTokenExpiresOn, lastUsed: Int?
     /// The tenant's name for people; programs get its id.
     private let tenantName: String
+    /// The time that the column of the last use counts from.
+    private let now: Date
 
-    init(_ profile: Profile, in tenantName: String? = nil, isCurrent: Bool, status: ProfileStatus) {
+    init(
+        _ profile: Profile, in tenantName: String? = nil, isCurrent: Bool, status: ProfileStatus, at now: Date
+    ) {
+        self.now = now
         self.tenantName = tenantName ?? profile.tenantID
         name = profile.name.text
         current = isCurrent
@@ -62,7 +67,7 @@ struct ProfileRow: TableRow, CommandOutput {
     var cells: [String] {
         let used = lastUsed.map { Date(timeIntervalSince1970: Double($0)) }
         return [
-            current ? "*" : "", name, username, tenantId, kind, stateInWords, RelativeTime.text(used, now: Date()),
+            current ? "*" : "", name, username, tenantId, kind, stateInWords, RelativeTime.text(used, now: now),
         ]
     }
 

@@ -95,7 +95,7 @@ struct NumberedChoice {
         for _ in 0..<Self.tries {
             guard let line = ask(text + question)?.trimmingASCIIWhitespace(), !line.isEmpty else { break }
             if let number = Int(line), rows.indices.contains(number - 1) { return number - 1 }
-            text = "“\(line.safeLine)” is not one of the numbers.\n"
+            text = "\"\(line.safeLine)\" is not one of the numbers.\n"
         }
         throw CancellationError()
     }

@@ -86,7 +86,7 @@ extension ActingError {
 extension RetryPolicy.Outcome {
     fileprivate var sentence: String {
         switch self {
-        case .response(let status, _): "The server answered \(status)."
+        case .response(let status, _): "The server responded with status \(status)."
         case .failure(let error): Failure(error).message
         }
     }

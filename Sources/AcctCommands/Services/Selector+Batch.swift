@@ -16,7 +16,7 @@ extension Selector {
             throw Failure(conflict: preferences) { requests[$0].inWords }
         } catch let error as SelectionError where error.isAboutWriting {
             var failure = Failure(error)
-            if let text = writes.text { failure.message += " What would write: \(text)." }
+            if let text = writes.text { failure.message += " The writes: \(text)." }
             throw failure
         }
     }

@@ -95,19 +95,11 @@ struct Selector: Sendable {
     private func confirmWrite(_ write: String, as selection: Selection) throws {
         let profile = selection.profile
         guard prompter.canPrompt else {
-            throw Failure(
-                .policy,
-                "You named no profile; \(profile.name) (\(profile.username)) \(selection.predicate). "
-                    + "An inferred profile sends no writes. Nothing was sent: \(write). "
-                    + "To send it, add --profile \(profile.name.text.asShellWord).",
-                profile: profile.name.text)
+            throw Failure.inferredProfile(selection, forbids: write)
         }
-        output.prompt(
-            "You named no profile; \(profile.name) (\(profile.username)) \(selection.predicate).\n")
+        output.prompt(selection.inference + "\n")
         guard prompter.confirm("Send \(write) as \(profile.name)?") else {
-            throw Failure(
-                .cancelled, "Nothing was sent. To name a profile: --profile \(profile.name.text.asShellWord)",
-                profile: profile.name.text)
+            throw Failure.writeNotConfirmed(as: profile.name)
         }
     }
 

@@ -28,7 +28,7 @@ struct ApplicationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The identity: a client id, “object:” and an object id, or a resource id. Default: the machine's own.",
+            "The identity: a client id, \"object:\" and an object id, or a resource id. Default: the machine's own.",
             valueName: "id"))
     var identity: ManagedIdentityID?
 

@@ -30,7 +30,7 @@ enum ClientID {
 
               1. https://entra.microsoft.com > App registrations > New registration
               2. Supported account types: those of the accounts that you want to add
-              3. Redirect URI: “Public client/native (mobile & desktop)”, http://localhost
+              3. Redirect URI: "Public client/native (mobile & desktop)", http://localhost
               4. Authentication > Allow public client flows: Yes (for --device-code)
 
             or, with the Azure CLI:

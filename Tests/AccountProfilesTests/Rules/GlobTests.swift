@@ -12,7 +12,7 @@ import Testing
         ("*ab*ab*", "xabyabz", true), ("*ab*ab*", "xaab", false), ("**", "anything", true), ("a**b", "ab", true),
         ("*aab", "aaab", true), ("/a/*/c", "/a/b/b/c", true), ("/a/*/c", "/a/c", false),
     ])
-    func aStarStandsForAnyRun(glob: String, text: String, matches: Bool) {
+    func starMatchesAnyRunOfCharacters(glob: String, text: String, matches: Bool) {
         #expect(Glob(glob).matches(Array(text.utf8)) == matches)
     }
 
@@ -21,14 +21,14 @@ import Testing
         ("ab*", "a*", true), ("*ab", "*b", true), ("a*c", "abc", true), ("a*c", "abd", false), ("*", "", true),
         ("a*", "", false), ("a*b", "b*a", false), ("*x*", "*y*", true), ("ab*", "*ba", true), ("a*b", "a", false),
     ])
-    func twoOverlapWhenSomeTextMatchesBoth(left: String, right: String, overlaps: Bool) {
+    func globsOverlapWhenSomeTextMatchesBoth(left: String, right: String, overlaps: Bool) {
         #expect(Glob(left).overlaps(Glob(right)) == overlaps)
         #expect(Glob(right).overlaps(Glob(left)) == overlaps)
     }
 
-    /// All texts of three letters up to a length decide what overlaps: shorter ones suffice for globs this short.
+    /// Compares with a search over all short texts, which suffice for globs this short.
     @Test(arguments: SeededGenerator.seeds)
-    func overlappingIsExact(seed: UInt64) {
+    func overlapIsExactForShortGlobs(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let texts = Self.texts(of: "ab", upTo: 7)
         for _ in 0..<60 {
@@ -39,9 +39,9 @@ import Testing
         }
     }
 
-    /// What the definition says, without any cleverness.
+    /// Compares with the recursive definition.
     @Test(arguments: SeededGenerator.seeds)
-    func matchingAgreesWithTheDefinition(seed: UInt64) {
+    func matchingAgreesWithARecursiveDefinition(seed: UInt64) {
         func matches(_ glob: Substring, _ text: Substring) -> Bool {
             guard let first = glob.first else { return text.isEmpty }
             if first == "*" {
@@ -58,14 +58,14 @@ import Testing
         }
     }
 
-    /// Backtracking would need longer than the world is old.
-    @Test func aHostileGlobIsNoTrouble() {
+    /// Exponential backtracking would not end.
+    @Test func hostileGlobMatchesInTime() {
         let glob = Glob(String(repeating: "*a", count: 400) + "*b")
         #expect(!glob.matches(Array(repeating: UInt8(ascii: "a"), count: 20_000)))
         #expect(glob.overlaps(Glob("a*" + String(repeating: "b*", count: 400))))
     }
 
-    @Test func whatIsNoWildcardIsEscaped() {
+    @Test func textWithoutWildcardsIsEscaped() {
         let glob = Glob(pieces: [Array("/a b%".utf8), Array("*\u{0}".utf8)])
         #expect(glob.text == "/a%20b%25*%2A%00")
     }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import AccountProfiles
 
-/// Which of several rules comes first, and when two of them clash.
+/// The precedence of rules, and conflicts between them.
 @Suite struct RuleOrderTests {
-    /// Each is more specific than all that follow.
+    /// In descending order of specificity.
     private static let descending = [
         "tenant=a.b host=c", "tenant=a.b /users/*", "tenant=a.b", "host=contoso.sharepoint.com",
         "host=*.sharepoint.com /x", "host=*.sharepoint.com", "host=*", "GET /users/dana/messages",
@@ -14,7 +14,7 @@ import Testing
         "WRITE",
     ]
 
-    @Test func theMoreSpecificPrecedes() throws {
+    @Test func moreSpecificRulePrecedes() throws {
         let patterns = try Self.descending.map { text in try RulePattern(text) }
         for (index, pattern) in patterns.enumerated() {
             for other in patterns.dropFirst(index + 1) {
@@ -27,7 +27,7 @@ import Testing
         #expect(rules.shuffled().inOrder() == rules)
     }
 
-    @Test func amongEqualsTheOlderPrecedes() throws {
+    @Test func olderRulePrecedesAmongEquals() throws {
         let rules = try [(7, "/b*"), (3, "/a*"), (5, "/c*")].map { number, text in try rule(number, text, "p") }
         #expect(rules.inOrder().map(\.number) == [3, 5, 7])
     }
@@ -50,7 +50,7 @@ import Testing
         ("/ab*", "p", "/*ab", "p", false), ("/ab*", "p", "/cd*", "q", false), ("GET", "p", "POST,GET", "q", true),
         ("/a*", "p", "/ab*", "q", false),
     ])
-    func aConflictIsWhatOnlyAgeDecides(
+    func rulesConflictWhereOnlyTheirAgeDecides(
         left: String, leftProfile: String, right: String, rightProfile: String, conflicts: Bool
     ) throws {
         let (left, right) = (try rule(1, left, leftProfile), try rule(2, right, rightProfile))
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func matchingBothIsOverlapping(seed: UInt64) throws {
+    func patternsThatMatchOneRequestOverlap(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let hosts = ["a.b", "x.b", "a.c"]
         for _ in 0..<2000 {

@@ -44,11 +44,11 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func aPatternMatchesWhatItSays(pattern: String, action: Action, matches: Bool) throws {
+    func patternMatchesItsRequests(pattern: String, action: Action, matches: Bool) throws {
         #expect(try RulePattern(pattern).matches(action, tenants: []) == matches)
     }
 
-    @Test func aTenantIsOneThatTheActionNames() throws {
+    @Test func tenantPatternMatchesTheTenantsOfTheAction() throws {
         let id = "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01"
         let pattern = try RulePattern("tenant=Contoso.com")
         #expect(pattern.matches(.anything, tenants: [id, "contoso.com"]))
@@ -75,7 +75,7 @@ import Testing
         ("/a\u{A0}b", .unprintable), ("/a\nb", .unprintable), ("/a\u{3164}", .unprintable),
         ("/" + String(repeating: "a", count: 1024), .tooLong(limit: 1024)),
     ])
-    func anythingElseIsNoPattern(text: String, error: RulePatternError) {
+    func invalidPatternIsRejected(text: String, error: RulePatternError) {
         #expect(failure { () throws(RulePatternError) in try RulePattern(text) } == error)
     }
 
@@ -84,7 +84,7 @@ import Testing
         ("host=a.b", "https://a.b"), ("tenant=A.B /x host=h", "/x host=H tenant=a.b"), ("/a@b", "/a%40b"),
         ("/a**", "/a*"), ("/%2541", "/a"),
     ])
-    func patternsThatMeanTheSameHaveOneKey(left: String, right: String) throws {
+    func equivalentPatternsHaveTheSameKey(left: String, right: String) throws {
         #expect(try RulePattern(left).key == RulePattern(right).key)
     }
 
@@ -92,16 +92,16 @@ import Testing
         ("/a", "/b"), ("/a*", "/a%2A"), ("/a host=b", "/a%20host=b"), ("/a%00b", "/a%00c"), ("GET /a", "READ /a"),
         ("GET", "GET,HEAD"), ("/%25", "/"), ("host=a", "tenant=a.a"),
     ])
-    func othersHaveOthers(left: String, right: String) throws {
+    func differentPatternsHaveDifferentKeys(left: String, right: String) throws {
         #expect(try RulePattern(left).key != RulePattern(right).key)
     }
 
-    @Test func theTextStaysAsItWasTyped() throws {
+    @Test func patternKeepsItsTypedText() throws {
         #expect(try RulePattern("  get,POST \t /V1.0/Me/%40* ").text == "get,POST /V1.0/Me/%40*")
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func withoutAWildcardItMatchesItselfAndNothingElse(seed: UInt64) throws {
+    func patternWithoutAWildcardMatchesOnlyItself(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<300 {
             let path = "/" + generator.text(upTo: 6)
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func whateverIsTypedEndsInAPatternOrAnError(seed: UInt64) {
+    func randomTextIsAPatternOrAnError(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let parts = [
             "GET", ",", "/", "*", "https://", "http://", "host=", "tenant=", "?", "%", "%2", "%41", " ", ".", "a",

@@ -96,7 +96,7 @@ import Testing
     ]
 
     @Test(arguments: hints + rules)
-    func theyAgreeOrNothingIsSent(_ situation: Case) throws {
+    func partsAgreeOnAProfileOrConflict(_ situation: Case) throws {
         #expect(Case.Outcome(try situation.ladder) == situation.expected)
     }
 }

@@ -9,7 +9,7 @@ import Testing
     private static let names = Cast.names + ["issuer"]
 
     @Test(arguments: SeededGenerator.seeds)
-    func theSameSituationGivesTheSameChoiceInAnyOrder(seed: UInt64) throws {
+    func selectionIsIndependentOfTheOrderOfProfiles(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<300 {
             let context = try SelectionContext.random(&generator)
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func aProfileThatTheActionRulesOutChangesNothing(seed: UInt64) throws {
+    func excludedProfileDoesNotChangeTheSelection(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var count = 0
         for _ in 0..<400 {
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func theOnlyPartOfAnActionIsChosenForAsTheActionWouldBe(seed: UInt64) throws {
+    func singlePartIsSelectedLikeTheAction(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<300 {
             var context = try SelectionContext.random(&generator)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func nobodyIsChosenWhomTheActionRulesOut(seed: UInt64) throws {
+    func excludedProfileIsNotSelected(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<400 {
             let context = try SelectionContext.random(&generator)
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func aWriteThatNobodyNamedIsAskedAbout(seed: UInt64) throws {
+    func inferredWriteNeedsConfirmation(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<400 {
             let context = try SelectionContext.random(&generator)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func whoeverIsNamedOutrightNeedsNoOtherProfileToBeRead(seed: UInt64) throws {
+    func explicitNameNeedsNoOtherProfile(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var count = 0
         for _ in 0..<400 {

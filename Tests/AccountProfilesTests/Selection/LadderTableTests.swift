@@ -483,17 +483,17 @@ import Testing
     static let all = flag + environment + binding + rule + exclusion + hints + weak + rest
 
     @Test(arguments: all)
-    func theRightProfileActs(_ situation: Case) throws {
+    func expectedProfileIsSelected(_ situation: Case) throws {
         #expect(Case.Outcome(try situation.ladder) == situation.expected)
     }
 
-    @Test func thereAreAtLeastAHundredAndFiftySituations() {
+    @Test func tableHasAtLeast150Cases() {
         #expect(Set(Self.all.map(\.words)).count == Self.all.count)
         #expect(Self.all.count >= 150)
     }
 
     @Test(arguments: all)
-    func everyChoiceHasAReasonAndEveryProfileAnOutcome(_ situation: Case) throws {
+    func selectionHasAReasonAndEveryCandidateAnOutcome(_ situation: Case) throws {
         let ladder = try situation.ladder
         let selection = try? ladder.select()
         #expect(selection?.reason.isEmpty != true)

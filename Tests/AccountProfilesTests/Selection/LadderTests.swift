@@ -28,7 +28,7 @@ import Testing
         ]
 
     @Test(arguments: chosen)
-    func theFirstStepThatDecidesWins(
+    func firstDecidingStepWins(
         names: [String], flag: String?, environment: String?, current: String?, profile: String, step: Selection.Step
     ) throws {
         let selection = try ladder(names, flag: flag, environment: environment, current: current).select()
@@ -42,7 +42,7 @@ import Testing
         ("wrok", "home", .flag, "wrok"),
         ("no/name", nil, .flag, "no/name"), (nil, "wrok", .environment, "wrok"), (nil, " ", .environment, " "),
     ])
-    func aNameThatDoesNotExistNeverFallsThrough(
+    func unknownNameIsAnError(
         flag: String?, environment: String?, source: Selection.Step, name: String
     ) throws {
         let ladder = try ladder(["work", "home"], flag: flag, environment: environment, current: "home")
@@ -51,7 +51,7 @@ import Testing
         #expect(error == .unknown(name, source: source, nearest: nearest))
     }
 
-    @Test func withoutProfilesThereIsNothingToChoose() throws {
+    @Test func noProfilesIsAnError() throws {
         let none = try ladder([])
         #expect(failure { () throws(SelectionError) in try none.select() } == SelectionError.none)
         let named = try ladder([], flag: "a")
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [nil, "gone"])
-    func amongSeveralNothingIsGuessed(current: String?) throws {
+    func severalProfilesAreAmbiguous(current: String?) throws {
         let ladder = try ladder(["a", "b"], current: current)
         guard case .ambiguous(let candidates, nil) = failure({ () throws(SelectionError) in try ladder.select() })
         else {
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func aChoiceIsOneOfTheProfilesAndAlwaysTheSame(seed: UInt64) throws {
+    func selectionIsAProfileAndDeterministic(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let pool = ["a", "b", "c", "d"]
         for _ in 0..<200 {

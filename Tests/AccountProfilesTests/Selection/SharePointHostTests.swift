@@ -12,7 +12,7 @@ import Testing
         ("contoso.sharepoint-mil.us", "contoso", .dod), ("contoso-my.sharepoint.cn", "contoso", .china),
         ("a-b.sharepoint.com", "a-b", .global), ("my.sharepoint.com", "my", .global),
     ])
-    func theFirstLabelNamesTheTenantAndTheLastTheCloud(host: String, tenant: String, cloud: Cloud) throws {
+    func sharePointHostHasATenantAndACloud(host: String, tenant: String, cloud: Cloud) throws {
         let host = try #require(SharePointHost(host))
         #expect(host.tenantName == tenant)
         #expect(host.cloud == cloud)
@@ -24,12 +24,12 @@ import Testing
         "contoso.sharepoint.de", "a.b.sharepoint.com", "contoso.sharepoint.com:443", "cöntoso.sharepoint.com",
         "graph.microsoft.com", "contoso sharepoint.com",
     ])
-    func anyOtherHostIsNone(host: String) {
+    func otherHostIsNotASharePointHost(host: String) {
         #expect(SharePointHost(host) == nil)
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func anythingMayBeAHost(seed: UInt64) {
+    func acceptsAnyText(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let host = SharePointHost(generator.text(upTo: 40) + ".sharepoint.com")

@@ -52,14 +52,14 @@ import Testing
     ]
 
     @Test(arguments: plain)
-    func pointsAtWhomItNames(_ pointing: Pointing) throws {
+    func hintMatchesTheProfilesItNames(_ pointing: Pointing) throws {
         let hint = TenantHint(pointing.kind, at: pointing.place)
         let profiles = try Cast.names.map(Cast.profile).filter { hint.matches($0, given: pointing.learned) }
         #expect(profiles.map(\.name.text) == pointing.profiles)
         #expect(hint.predicate == pointing.predicate)
     }
 
-    @Test func aHostPointsAtItsTenantOrAtWhoUsedIt() throws {
+    @Test func hostMatchesItsTenantOrTheProfilesThatUsedIt() throws {
         let hint = TenantHint(try Self.sharePoint("fabrikam-my.sharepoint.com"), at: "fabrikam-my.sharepoint.com")
         #expect(hint.predicate == "was inferred from fabrikam-my.sharepoint.com")
         let fabrikam = try Cast.profile("fabrikam")
@@ -79,7 +79,7 @@ import Testing
     ]
 
     @Test(arguments: tenantNames)
-    func aTenantHasANameForPeople(profile: String, domains: Set<String>, name: String) throws {
+    func tenantHasADisplayName(profile: String, domains: Set<String>, name: String) throws {
         let profile = try Cast.profile(profile)
         #expect(UsageHistory.domains([profile.tenantID: domains]).tenantName(of: profile) == name)
     }

@@ -41,7 +41,7 @@ enum Cast {
     }
 }
 
-/// Actions as Graph requests bring them.
+/// Actions as they follow from Graph requests.
 extension Action {
     static func graph(
         _ path: String, _ marks: TenantHint.HintKind..., by method: String = "GET",

@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// All of it without a browser, a server or a change of what is kept.
+    /// These errors need no browser and no server, and change nothing in the store.
     @Test(arguments: [
         (["work", "--client-id", "c"], Failure.Kind.usage, "acct sign-in work" as String?),
         (["WORK", "--client-id", "c"], .usage, "acct sign-in WORK"), (["a b", "--client-id", "c"], .usage, nil),
@@ -29,7 +29,7 @@ import Testing
         (["new", "--client-id", "c", "--graph", "https://g.example/path"], .usage, nil),
         (["new", "--client-id", "c", "--graph", "http://g.example"], .usage, nil),
     ])
-    func whatIsWrongIsSaidBeforeASignIn(arguments: [String], kind: Failure.Kind, command: String?) async throws {
+    func invalidOptionsAreRefusedBeforeASignIn(arguments: [String], kind: Failure.Kind, command: String?) async throws {
         let (services, profile) = (home.services(), try Profile.work())
         try services.profiles.add(profile, with: profile.emptyGrant)
         let found = try await failure(arguments)
@@ -39,7 +39,7 @@ import Testing
         #expect(try services.profiles.current() == profile.name)
     }
 
-    @Test func withoutABrowserADeviceCodeIsOffered() async throws {
+    @Test func missingBrowserSuggestsADeviceCode() async throws {
         let found = try await failure(["new", "--client-id", "c"], allowsInput: true)
         #expect(found?.command == "acct add new --client-id c --device-code")
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AcctCommands
 
-/// What becomes of each sign-in of a file.
+/// The outcome for each sign-in of an imported file.
 @Suite struct ImportPlanTests {
     private static let tenant = "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01"
     private static let azure = "04b07795-8ddb-461a-bbee-02f9e1bf7b46"
@@ -32,7 +32,7 @@ import Testing
             signIns, existing: existing, ownClientID: "own", graph: graph, name: name.map { try ProfileName($0) })
     }
 
-    @Test func aClientOfOnesOwnComesWithTokensAndScopes() throws {
+    @Test func ownClientIsImportedWithTokensAndScopes() throws {
         let step = try #require(try plan(signIns("c")).steps.first)
         #expect(step.withoutTokens == nil && !step.exists && step.grant.accessToken != nil)
         #expect(step.profile.name.text == "contoso" && step.profile.clientID == "c")
@@ -40,23 +40,23 @@ import Testing
         #expect(step.profile.kind == .work && step.profile.username == "alice@contoso.example")
     }
 
-    @Test func aProgramOfMicrosoftsComesWithoutTokensAndWithTheOwnClient() throws {
+    @Test func firstPartyClientIsImportedWithoutTokens() throws {
         let step = try #require(try plan(signIns(Self.azure)).steps.first)
         #expect(step.withoutTokens != nil && step.profile.clientID == "own" && step.profile.scopes == ["User.Read"])
         #expect(step.grant.accessToken == nil && step.grant.refreshToken == nil && step.grant.idToken == nil)
     }
 
-    @Test func twoProgramsOfMicrosoftsAreOneProfile() throws {
+    @Test func twoFirstPartyClientsBecomeOneProfile() throws {
         let plan = try plan(signIns(Self.azure, "1950a258-227b-4e31-a9cf-717495945fc2"))
         #expect(plan.steps.count == 1)
     }
 
-    @Test func scopesOfAnotherResourceAreNoDefault() throws {
+    @Test func scopesOfAnotherResourceAreNotDefaultScopes() throws {
         let step = try plan(signIns("c", scopes: "https://management.azure.com/.default")).steps.first
         #expect(step?.profile.scopes == ["User.Read"])
     }
 
-    @Test func whatIsThereKeepsItsNameAndSettings() throws {
+    @Test func existingProfileKeepsItsNameAndSettings() throws {
         var mine = try #require(try plan(signIns("c")).steps.first).profile
         mine.name = try ProfileName("mine")
         mine.scopes = ["Files.Read"]
@@ -64,7 +64,7 @@ import Testing
         #expect(step.exists && step.profile == mine)
     }
 
-    @Test func namesAreDistinctAndOneNameIsForOneProfile() throws {
+    @Test func namesAreDistinctAndNameOptionIsForOneProfile() throws {
         #expect(try plan(signIns("c", "d")).steps.map(\.profile.name.text) == ["contoso", "contoso-alice"])
         #expect(try plan(signIns("c"), name: "mine").steps.map(\.profile.name.text) == ["mine"])
         #expect(throws: InteropError.severalForName(2)) { try plan(signIns("c", "d"), name: "mine") }

@@ -24,7 +24,7 @@ import Testing
         (["rule", "remove", "3"], "Remove"),
         (["completion", "zsh"], "Completion"), (["token", "--no-input", "-v", "-q", "--profile", "w"], "Token"),
     ])
-    func everyCommandIsUnderstood(arguments: [String], command: String) throws {
+    func everyCommandIsParsed(arguments: [String], command: String) throws {
         #expect("\(type(of: try AcctCommand.parseAsRoot(arguments)))" == command)
     }
 
@@ -49,14 +49,14 @@ import Testing
         ["list", "--unknown"], ["list", "extra"], ["bind", "a", "b", "c"], ["unbind", "a", "b"], ["rule", "add", "/a"],
         ["rule", "other"], ["rule", "remove"], ["allow", "a", "b"],
     ])
-    func whatMakesNoSenseIsUsage(arguments: [String]) {
+    func invalidArgumentsAreUsage(arguments: [String]) {
         #expect {
             try AcctCommand.parseAsRoot(arguments)
         } throws: { AcctCommand.exitCode(for: $0).rawValue == 64 }
     }
 
     @Test(arguments: [["--help"], ["-h"], ["add", "--help"], ["help", "graph"], ["--version"]])
-    func helpIsNoError(arguments: [String]) {
+    func helpIsNotAnError(arguments: [String]) {
         do {
             var command = try AcctCommand.parseAsRoot(arguments)
             try command.run()
@@ -67,7 +67,7 @@ import Testing
         Issue.record("help was not shown")
     }
 
-    @Test func addTakesEverythingItShows() throws {
+    @Test func addParsesTheOptionsOfItsHelp() throws {
         let add = try Add.parse([
             "work", "--tenant", "contoso.com", "--client-id", "c", "--username", "a@b", "--scope", "A.Read",
             "--scope", "B.Read C.Read",
@@ -90,7 +90,7 @@ import Testing
         #expect(add.common.behavior.noInput)
     }
 
-    @Test func usualValuesNeedNoOption() throws {
+    @Test func optionsHaveDefaults() throws {
         let add = try Add.parse([])
         #expect(add.name == nil)
         #expect(add.signIn.redirectPort == nil)

@@ -18,7 +18,7 @@ import Testing
             required: try #require(PermissionTable.builtIn.required(method: method, path: path)), path: path)
     }
 
-    @Test func aProgramGetsAKindATabAndTheScopes() throws {
+    @Test func pipedOutputHasKindTabScopes() throws {
         let pipe = Terminal(environment: [:])
         try #require(!pipe.outputIsTerminal)
         #expect(
@@ -30,7 +30,7 @@ import Testing
                 + "app\tPolicy.ReadWrite.ConditionalAccess Policy.Read.All")
     }
 
-    @Test func theJSONHasEveryField() throws {
+    @Test func jsonHasEveryField() throws {
         let text = try JSONText.of(try required("GET", "/groups/7"), pretty: false)
         #expect(
             text == #"{"application":{"alsoRequires":[],"least":"Group.ReadBasic.All","mayNeedAdministrator":false,"#
@@ -41,7 +41,7 @@ import Testing
                 + #""supported":true}}"#)
     }
 
-    @Test func anImportedListAnswersForMore() async throws {
+    @Test func importedListCoversMoreRequests() async throws {
         let home = TemporaryHome()
         let file = home.folder.path + ".json"
         defer { try? FileManager.default.removeItem(atPath: file) }
@@ -56,7 +56,7 @@ import Testing
         #expect(mail?.source == .builtIn)
     }
 
-    @Test func aFileThatIsNoListReplacesNothing() async throws {
+    @Test func invalidListReplacesNothing() async throws {
         let home = TemporaryHome()
         let file = home.folder.path + ".json"
         defer { try? FileManager.default.removeItem(atPath: file) }
@@ -69,7 +69,7 @@ import Testing
         #expect(try home.services().permissions.required(method: "GET", path: ResourcePath("/me/zones")) != nil)
     }
 
-    @Test func withoutAStoreNothingIsCreated() async throws {
+    @Test func scopesCreatesNoStore() async throws {
         let home = TemporaryHome()
         try await ScopesCommand.parse(["/me"]).run(home.services())
         #expect(!FileManager.default.fileExists(atPath: home.folder.path))
@@ -78,14 +78,15 @@ import Testing
     @Test(arguments: [
         ("/me/nonsense", "the request may still exist"), ("/subscriptions", "reads the subscribed resource"),
     ])
-    func whatIsNotKnownIsSaidSo(path: String, words: String) async throws {
+    func unknownRequestIsAFailure(path: String, words: String) async throws {
         let command = try ScopesCommand.parse([path])
         await #expect {
             try await command.run(TemporaryHome().services())
         } throws: { Failure($0).kind == .failed && Failure($0).message.contains(words) }
     }
 
-    @Test(arguments: ["/", "", "https://graph.microsoft.com/v1.0"]) func aPathNamesSomething(path: String) async throws
+    @Test(arguments: ["/", "", "https://graph.microsoft.com/v1.0"]) func pathWithoutAResourceIsUsage(path: String)
+        async throws
     {
         let command = try ScopesCommand.parse([path])
         await #expect {
@@ -94,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["/me", "--import", "f"], ["/me", "-X", "get it"], ["/me", "-X", ""], ["/me", "/you"]])
-    func whatMakesNoSenseIsUsage(arguments: [String]) {
+    func contradictoryOptionsAreUsage(arguments: [String]) {
         #expect(throws: (any Error).self) { try ScopesCommand.parse(arguments) }
     }
 }

@@ -8,20 +8,20 @@ import Testing
         (50076, "a second factor is required"), (50057, "the account is disabled"), (700_016, "does not know the app"),
         (70043, "refresh token is no longer valid"), (65001, "consent is missing"), (53003, "a policy of the"),
     ])
-    func aKnownNumberHasASentenceAndIsShown(code: Int, words: String) {
+    func knownCodeHasAMessageWithTheCode(code: Int, words: String) {
         let said = AADSTSMessages.words(
             OAuthError(code: "invalid_grant", description: "AADSTS\(code): no", codes: [code]))
         #expect(said.contains(words))
         #expect(said.hasSuffix("(AADSTS\(code))"))
     }
 
-    @Test func anUnknownNumberShowsTheServersText() {
+    @Test func unknownCodeShowsTheServersText() {
         let error = OAuthError(code: "invalid_grant", description: "AADSTS1: Something new.\r\nTrace ID: x")
         #expect(AADSTSMessages.words(error) == "AADSTS1: Something new")
         #expect(AADSTSMessages.words(OAuthError(code: "invalid_grant")) == "invalid_grant")
     }
 
-    @Test func theFirstKnownNumberDecides() {
+    @Test func firstKnownCodeDecides() {
         #expect(
             AADSTSMessages.sentence(OAuthError(code: "e", codes: [1, 50057]))
                 == "the account is disabled; ask an administrator")

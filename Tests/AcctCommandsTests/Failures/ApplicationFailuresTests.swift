@@ -5,15 +5,15 @@ import Testing
 
 @testable import AcctCommands
 
-/// Errors of an app that acts for itself.
+/// Errors of apps that sign in without a user.
 @Suite struct ApplicationFailuresTests {
     private static let secret = ApplicationCredential.secret(Secret("s3cret"))
     private static let date = Date(timeIntervalSince1970: 1_586_984_735)
 
     private static func said(
         _ problem: ApplicationProblem, _ kind: Failure.Kind, _ words: String..., run option: String? = nil
-    ) -> Said {
-        Said(
+    ) -> ExpectedFailure {
+        ExpectedFailure(
             AuthError.application(problem), kind, words[0], words.last ?? "", run: option.map { "acct add \($0)" })
     }
 
@@ -36,7 +36,7 @@ import Testing
         said(.tokenFile(path: "/t", .malformed), .failed, "JSON Web Token", run: "--federated-token-file /t"),
     ]
 
-    private static let certificates: [Said] = [
+    private static let certificates: [ExpectedFailure] = [
         (CertificateProblem.file(.unreadable), "cannot be read"), (.file(.tooLarge), "in PEM"),
         (.noCertificate, "no certificate"), (.noKey, "no private key"), (.encryptedKey, "openssl pkey"),
         (.notRSA, "not an RSA key"), (.unusableKey, "2048"), (.keyMismatch, "does not match any of its certificates"),
@@ -45,7 +45,7 @@ import Testing
         said(.certificate(path: "/c", problem), .failed, "/c", words, run: "--certificate /c")
     }
 
-    private static let identities: [Said] = [
+    private static let identities: [ExpectedFailure] = [
         (ManagedIdentityProblem.unsupportedSource, .failed, "thumbprint", nil),
         (.unsupportedIdentity(.object("o")), .usage, "object:o", nil),
         (.unreachable(.cannotConnect(host: "h", reason: "no route")), .network, "no route", nil),
@@ -54,14 +54,15 @@ import Testing
         (.untrustedKeyFile("/etc/passwd"), .policy, "/etc/passwd", nil),
         (.unreadableKeyFile("/k"), .failed, "/k", "sudo usermod -aG himds \"$USER\""),
     ].map { (problem: ManagedIdentityProblem, kind: Failure.Kind, words: String, command: String?) in
-        Said(AuthError.application(.managedIdentity(problem, source: "Azure Arc")), kind, words, run: command)
+        ExpectedFailure(
+            AuthError.application(.managedIdentity(problem, source: "Azure Arc")), kind, words, run: command)
     }
 
-    @Test(arguments: credentials + certificates + identities) func eachProblemHasASentence(_ said: Said) {
+    @Test(arguments: credentials + certificates + identities) func eachProblemHasAMessage(_ said: ExpectedFailure) {
         said.check()
     }
 
-    @Test func theSecretIsNeverShown() {
+    @Test func secretIsNotShown() {
         let failure = Failure(AuthError.application(Self.refused(7_000_215, Self.secret)))
         #expect(!"\(failure) \(failure.json)".contains("s3cret"))
     }

@@ -13,7 +13,7 @@ import Testing
         .interactionRequired(.init(account: account, scopes: [], reason: reason))
     }
 
-    /// A new case does not compile until it stands here, and does not pass until it stands in a table.
+    /// A new case does not compile until it is listed here, and fails until a table covers it.
     private static func name(_ error: AuthError) -> String {
         switch error {
         case .invalidAuthority(_, let problem): "invalidAuthority.\(problem)"
@@ -69,77 +69,82 @@ import Testing
         }
     }
 
-    private static let signIn: [Said] = [
-        Said(AuthError.invalidAuthority("x", .notAURL), .usage, "\"x\"", "not a URL"),
-        Said(AuthError.invalidAuthority("x", .notHTTPS), .usage, "https://", "loopback"),
-        Said(AuthError.invalidAuthority("x", .extraParts), .usage, "user name"),
-        Said(AuthError.invalidAuthority("x", .notATenant), .usage, "one tenant"),
-        Said(AuthError.discovery(url: "https://u", .notJSON(status: 404)), .failed, "https://u", "404"),
-        Said(AuthError.discovery(url: "https://u", .missing("issuer")), .failed, "no issuer"),
-        Said(AuthError.discovery(url: "https://u", .otherIssuer("https://i")), .failed, "https://i"),
-        Said(AuthError.discovery(url: "https://u", .insecureEndpoint("http://i")), .failed, "http://i", "not https"),
-        Said(
+    private static let signIn: [ExpectedFailure] = [
+        ExpectedFailure(AuthError.invalidAuthority("x", .notAURL), .usage, "\"x\"", "not a URL"),
+        ExpectedFailure(AuthError.invalidAuthority("x", .notHTTPS), .usage, "https://", "loopback"),
+        ExpectedFailure(AuthError.invalidAuthority("x", .extraParts), .usage, "user name"),
+        ExpectedFailure(AuthError.invalidAuthority("x", .notATenant), .usage, "one tenant"),
+        ExpectedFailure(AuthError.discovery(url: "https://u", .notJSON(status: 404)), .failed, "https://u", "404"),
+        ExpectedFailure(AuthError.discovery(url: "https://u", .missing("issuer")), .failed, "no issuer"),
+        ExpectedFailure(AuthError.discovery(url: "https://u", .otherIssuer("https://i")), .failed, "https://i"),
+        ExpectedFailure(
+            AuthError.discovery(url: "https://u", .insecureEndpoint("http://i")), .failed, "http://i", "not https"),
+        ExpectedFailure(
             AuthError.discovery(url: "https://u", .refused(server)), .failed,
             "a second factor is required (AADSTS50076)",
             "--tenant"),
-        Said(required(.noTokens), .signInRequired, "The account is signed out.", run: "acct add"),
-        Said(
+        ExpectedFailure(required(.noTokens), .signInRequired, "The account is signed out.", run: "acct add"),
+        ExpectedFailure(
             required(.server(server)), .signInRequired,
             "The account must sign in again: a second factor is required (AADSTS50076)", run: "acct add"),
-        Said(
+        ExpectedFailure(
             AuthError.declined(OAuthError(code: "access_denied", codes: [50199])), .cancelled,
             "The sign-in was cancelled. Nothing was stored.", run: "acct add"),
-        Said(
+        ExpectedFailure(
             AuthError.declined(OAuthError(code: "access_denied", codes: [50105])), .cancelled,
             "The sign-in was declined: the account is not assigned to the app", run: "acct add"),
-        Said(AuthError.deviceCodeExpired, .failed, "expired before it was used", run: "acct add --device-code"),
-        Said(AuthError.deviceCodeUnsupported, .failed, "device code", run: "acct add"),
-        Said(AuthError.redirect(.timedOut(seconds: 7)), .failed, "7 s", "Nothing was stored", run: "acct add"),
-        Said(AuthError.redirect(.wrongState), .failed, "Nothing was stored", run: "acct add"),
-        Said(AuthError.redirect(.missingCode), .failed, "no authorization code", run: "acct add"),
-        Said(AuthError.redirect(.missingConsent), .failed, "whether consent was given", run: "acct add"),
-        Said(AuthError.refused(OAuthError(code: "invalid_client")), .failed, "invalid_client"),
-        Said(AuthError.browserUnavailable("No browser."), .failed, "No browser.", run: "acct add --device-code"),
-        Said(AuthError.cannotListen("in use"), .failed, "in use", "--redirect-port"),
+        ExpectedFailure(
+            AuthError.deviceCodeExpired, .failed, "expired before it was used", run: "acct add --device-code"),
+        ExpectedFailure(AuthError.deviceCodeUnsupported, .failed, "device code", run: "acct add"),
+        ExpectedFailure(
+            AuthError.redirect(.timedOut(seconds: 7)), .failed, "7 s", "Nothing was stored", run: "acct add"),
+        ExpectedFailure(AuthError.redirect(.wrongState), .failed, "Nothing was stored", run: "acct add"),
+        ExpectedFailure(AuthError.redirect(.missingCode), .failed, "no authorization code", run: "acct add"),
+        ExpectedFailure(AuthError.redirect(.missingConsent), .failed, "whether consent was given", run: "acct add"),
+        ExpectedFailure(AuthError.refused(OAuthError(code: "invalid_client")), .failed, "invalid_client"),
+        ExpectedFailure(
+            AuthError.browserUnavailable("No browser."), .failed, "No browser.", run: "acct add --device-code"),
+        ExpectedFailure(AuthError.cannotListen("in use"), .failed, "in use", "--redirect-port"),
     ]
 
-    private static let responses: [Said] = [
-        Said(AuthError.malformedResponse(url: "https://u", status: 200), .failed, "https://u", "200", "proxy"),
-        Said(
+    private static let responses: [ExpectedFailure] = [
+        ExpectedFailure(
+            AuthError.malformedResponse(url: "https://u", status: 200), .failed, "https://u", "200", "proxy"),
+        ExpectedFailure(
             AuthError.serverUnavailable(url: "https://u", status: 503, retryAfterSeconds: 9), .network, "503",
             "Nothing was lost", "in 9 s"),
-        Said(
+        ExpectedFailure(
             AuthError.serverUnavailable(url: "https://u", status: 429, retryAfterSeconds: nil), .network, "429",
             "in a minute"),
-        Said(AuthError.network(.cannotResolve(host: "h")), .network, "h"),
-        Said(
+        ExpectedFailure(AuthError.network(.cannotResolve(host: "h")), .network, "h"),
+        ExpectedFailure(
             AuthError.wrongAccount(expected: "a", received: "bob"), .failed, "bob", "Nothing was stored",
             run: "acct add"),
-        Said(
+        ExpectedFailure(
             AuthError.identityMismatch(.missingIDToken), .failed, "no ID token", "Nothing was stored", run: "acct add"),
-        Said(AuthError.identityMismatch(.unreadableIDToken), .failed, "cannot be read", run: "acct add"),
-        Said(AuthError.identityMismatch(.wrongAudience), .failed, "another client", run: "acct add"),
-        Said(AuthError.identityMismatch(.wrongNonce), .failed, "another sign-in", run: "acct add"),
-        Said(AuthError.identityMismatch(.wrongIssuer("https://i")), .failed, "https://i", run: "acct add"),
-        Said(
+        ExpectedFailure(AuthError.identityMismatch(.unreadableIDToken), .failed, "cannot be read", run: "acct add"),
+        ExpectedFailure(AuthError.identityMismatch(.wrongAudience), .failed, "another client", run: "acct add"),
+        ExpectedFailure(AuthError.identityMismatch(.wrongNonce), .failed, "another sign-in", run: "acct add"),
+        ExpectedFailure(AuthError.identityMismatch(.wrongIssuer("https://i")), .failed, "https://i", run: "acct add"),
+        ExpectedFailure(
             AuthError.identityMismatch(.wrongTenant(expected: "x", received: "y")), .failed, "tenant y",
             "x was requested",
             run: "acct add"),
-        Said(
+        ExpectedFailure(
             AuthError.scopesDeclined(["A", "B"]), .signInRequired, "A B", run: "acct add --scope A --scope B"),
-        Said(
+        ExpectedFailure(
             AuthError.noScopeForAccessToken(clientID: "c"), .signInRequired, "only for named scopes",
             run: "acct add --scope c"),
-        Said(AuthError.adminConsentUnsupported("https://u"), .failed, "https://u", "--admin"),
-        Said(AuthError.refreshLockTimedOut(seconds: 90), .network, "90 s"),
+        ExpectedFailure(AuthError.adminConsentUnsupported("https://u"), .failed, "https://u", "--admin"),
+        ExpectedFailure(AuthError.refreshLockTimedOut(seconds: 90), .network, "90 s"),
     ]
 
     @Test(arguments: signIn + responses)
-    func eachErrorHasASentence(said: Said) {
+    func eachErrorHasAMessage(said: ExpectedFailure) {
         said.check()
     }
 
-    @Test func noCaseLacksASentence() {
+    @Test func everyCaseHasAMessage() {
         let named = Set((Self.signIn + Self.responses).compactMap { ($0.error as? AuthError).map(Self.name) })
         #expect(named.count == 4 + 5 + 2 + 4 + 6 + 14)
     }
@@ -148,12 +153,12 @@ import Testing
         (50011, "http://localhost"), (7_000_218, "Allow public client flows"), (700_016, "--client-id"),
         (50194, "--tenant"),
     ])
-    func aWrongRegistrationNamesItsMend(code: Int, advice: String) {
+    func misconfiguredRegistrationHasAdvice(code: Int, advice: String) {
         let error = OAuthError(code: "invalid_request", description: "AADSTS\(code): No good.", codes: [code])
-        Said(AuthError.refused(error), .failed, "(AADSTS\(code))", advice).check()
+        ExpectedFailure(AuthError.refused(error), .failed, "(AADSTS\(code))", advice).check()
     }
 
-    @Test func nothingHostileSteersTheTerminal() {
+    @Test func hostileTextIsEscapedForTheTerminal() {
         let said = OAuthError(code: hostile, description: hostile, suberror: hostile)
         for error: AuthError in [
             .invalidAuthority(hostile, .notAURL), .discovery(url: hostile, .missing(hostile)),
@@ -163,7 +168,7 @@ import Testing
             .noScopeForAccessToken(clientID: hostile),
             .identityMismatch(.wrongIssuer(hostile)), .browserUnavailable(hostile), .cannotListen(hostile),
         ] {
-            checkHarmless(Failure(error))
+            checkEscaped(Failure(error))
         }
     }
 }

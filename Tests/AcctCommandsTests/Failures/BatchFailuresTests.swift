@@ -6,21 +6,21 @@ import Testing
 @testable import AcctCommands
 
 @Suite struct BatchFailuresTests {
-    private static let errors: [Said] = [
-        Said(BatchError.duplicateID("a", .line(3)), .usage, "Line 3", "\"a\""),
-        Said(BatchError.unknownDependency("a", .request(2)), .usage, "Request 2", "\"a\""),
-        Said(BatchError.cycle(.line(1)), .usage, "Line 1", "dependsOn"),
-        Said(BatchError.tooManyConnected(.line(21), limit: 20), .usage, "Line 21", "20", "several runs"),
-        Said(BatchError.unsupportedOrder(.line(4)), .usage, "Line 4", "chain"),
-        Said(BatchError.lateDependency(.line(1001), limit: 1000), .usage, "Line 1001", "acct batch FILE"),
-        Said(BatchError.lateWrite(.line(1001), limit: 1000), .policy, "Line 1001", "--profile"),
-        Said(
+    private static let errors: [ExpectedFailure] = [
+        ExpectedFailure(BatchError.duplicateID("a", .line(3)), .usage, "Line 3", "\"a\""),
+        ExpectedFailure(BatchError.unknownDependency("a", .request(2)), .usage, "Request 2", "\"a\""),
+        ExpectedFailure(BatchError.cycle(.line(1)), .usage, "Line 1", "dependsOn"),
+        ExpectedFailure(BatchError.tooManyConnected(.line(21), limit: 20), .usage, "Line 21", "20", "several runs"),
+        ExpectedFailure(BatchError.unsupportedOrder(.line(4)), .usage, "Line 4", "chain"),
+        ExpectedFailure(BatchError.lateDependency(.line(1001), limit: 1000), .usage, "Line 1001", "acct batch FILE"),
+        ExpectedFailure(BatchError.lateWrite(.line(1001), limit: 1000), .policy, "Line 1001", "--profile"),
+        ExpectedFailure(
             BatchError.refused(GraphResponse(status: 400, headers: [:], body: Data()), firstID: "21"), .api, "21",
-            "answered 400"),
-        Said(
+            "failed with status 400"),
+        ExpectedFailure(
             BatchError.refused(GraphResponse(status: 503, headers: ["Retry-After": "9"], body: Data()), firstID: "1"),
             .network, "again in 9 s"),
-        Said(
+        ExpectedFailure(
             BatchError.missingResponses(ids: ["a", "b"]), .failed, "a, b", "may have been carried out",
             "check before you send"),
     ]
@@ -32,8 +32,8 @@ import Testing
         (.otherVersion("v1.0"), "without --beta"), (.nested, "cannot contain a batch"), (.untypedBody, "Content-Type"),
     ]
 
-    @Test(arguments: errors) func eachErrorHasASentence(said: Said) { said.check() }
+    @Test(arguments: errors) func eachErrorHasAMessage(said: ExpectedFailure) { said.check() }
 
-    @Test(arguments: problems.map { Said(BatchError.invalid(.line(7), $0), .usage, "Line 7", $1) })
-    func eachBadLineIsNamedWithItsProblem(said: Said) { said.check() }
+    @Test(arguments: problems.map { ExpectedFailure(BatchError.invalid(.line(7), $0), .usage, "Line 7", $1) })
+    func eachBadLineIsNamedWithItsProblem(said: ExpectedFailure) { said.check() }
 }

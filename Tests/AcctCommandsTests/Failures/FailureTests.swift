@@ -10,11 +10,11 @@ import Testing
 
 @testable import AcctCommands
 
-/// An error with the sentence and the command that it has to become.
-struct Said: Sendable, CustomTestStringConvertible {
+/// An error with its expected kind, message and command.
+struct ExpectedFailure: Sendable, CustomTestStringConvertible {
     let error: any Error
     let kind: Failure.Kind
-    /// Parts of the sentence.
+    /// Parts of the message.
     let words: [String]
     var command: String?
 
@@ -48,11 +48,11 @@ struct Said: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Checks that text of a server cannot steer the terminal on which it is shown.
-func checkHarmless(_ failure: Failure, sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(!failure.message.safeForTerminal.steersTerminal, sourceLocation: sourceLocation)
-    #expect(failure.command?.safeForTerminal.steersTerminal != true, sourceLocation: sourceLocation)
-    #expect(!failure.json.steersTerminal, sourceLocation: sourceLocation)
+/// Checks that text of a server is escaped for the terminal.
+func checkEscaped(_ failure: Failure, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(!failure.message.safeForTerminal.hasControlCharacters, sourceLocation: sourceLocation)
+    #expect(failure.command?.safeForTerminal.hasControlCharacters != true, sourceLocation: sourceLocation)
+    #expect(!failure.json.hasControlCharacters, sourceLocation: sourceLocation)
 }
 
 @Suite struct FailureTests {
@@ -65,7 +65,7 @@ func checkHarmless(_ failure: Failure, sourceLocation: SourceLocation = #_source
             ])
     }
 
-    @Test func anActingErrorNamesItsProfile() throws {
+    @Test func errorOfAProfileNamesIt() throws {
         let account = AccountID(homeAccountID: "a.b", environment: "e")
         let cause = AuthError.interactionRequired(.init(account: account, scopes: [], reason: .noTokens))
         let failure = Failure(ActingError(profile: try ProfileName("work"), cause: cause))
@@ -78,12 +78,12 @@ func checkHarmless(_ failure: Failure, sourceLocation: SourceLocation = #_source
         #expect(Failure(lost).profile == "work")
     }
 
-    @Test func aFailureIsNotChanged() {
+    @Test func failureIsKeptUnchanged() {
         let failure = Failure(.policy, "No.", command: "c", profile: "p")
         #expect(Failure(failure) == failure)
     }
 
-    @Test func anUnknownErrorHasAPlainSentence() {
+    @Test func unknownErrorHasAMessage() {
         struct Odd: Error {}
         #expect(Failure(Odd()).kind == .failed)
         #expect(Failure(Odd()).message.hasPrefix("An unexpected error occurred (Odd)."))
@@ -92,14 +92,14 @@ func checkHarmless(_ failure: Failure, sourceLocation: SourceLocation = #_source
     }
 
     @Test(arguments: ["plain", hostile, "line\nbreak\r\n\u{2028}\u{2029}", "ü 山 😀", "", "\"}]{[\\"])
-    func theJSONLineIsOneLineOfJSON(text: String) throws {
+    func jsonErrorIsASingleLine(text: String) throws {
         for failure in [
             Failure(.failed, text), Failure(.usage, text, command: text), Failure(.api, text, profile: text),
             Failure(.api, text, command: text, profile: text),
         ] {
             let line = failure.json
             #expect(!line.contains { $0.isNewline })
-            #expect(!line.steersTerminal)
+            #expect(!line.hasControlCharacters)
             let parsed = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: [String: String]]
             let fields = try #require(parsed?["error"])
             #expect(parsed?.count == 1)
@@ -113,13 +113,13 @@ func checkHarmless(_ failure: Failure, sourceLocation: SourceLocation = #_source
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func anyMessageIsOneLineOfJSON(seed: UInt64) throws {
+    func randomMessageIsASingleLineOfJSON(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<100 {
             let text = generator.text(upTo: 40)
             let line = Failure(.failed, text).json
             #expect(!line.contains { $0.isNewline })
-            #expect(!line.steersTerminal)
+            #expect(!line.hasControlCharacters)
             let parsed = try JSONDecoder().decode([String: [String: String]].self, from: Data(line.utf8))
             #expect(parsed["error"]?["message"].map { Array($0.utf8) } == Array(text.utf8))
         }

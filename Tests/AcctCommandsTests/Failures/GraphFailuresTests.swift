@@ -12,15 +12,16 @@ import Testing
         GraphResponse(status: status, headers: headers, body: Data(body.utf8))
     }
 
-    private static let errors: [Said] = [
-        Said(
+    private static let errors: [ExpectedFailure] = [
+        ExpectedFailure(
             GraphError.foreignHost(url: "https://evil", graph: "https://g"), .policy, "https://evil", "Nothing was sent"
         ),
-        Said(GraphError.invalidPath("x"), .usage, "\"x\""), Said(GraphError.notJSON(status: 200), .failed, "200"),
-        Said(GraphError.repeatedOption("$top"), .usage, "\"$top\"", "once"),
-        Said(GraphError.notACollection, .failed, "--paginate"),
-        Said(GraphError.pageFailed(response(500), link: "https://g/n"), .api, "GET https://g/n", "500"),
-        Said(
+        ExpectedFailure(GraphError.invalidPath("x"), .usage, "\"x\""),
+        ExpectedFailure(GraphError.notJSON(status: 200), .failed, "200"),
+        ExpectedFailure(GraphError.repeatedOption("$top"), .usage, "\"$top\"", "once"),
+        ExpectedFailure(GraphError.notACollection, .failed, "--paginate"),
+        ExpectedFailure(GraphError.pageFailed(response(500), link: "https://g/n"), .api, "GET https://g/n", "500"),
+        ExpectedFailure(
             GraphError.pageFailed(
                 response(
                     403,
@@ -28,36 +29,45 @@ import Testing
                 ),
                 link: "/me"),
             .api, "403", "Denied: No", "request-id r of 2026-01-09"),
-        Said(
+        ExpectedFailure(
             GraphError.pageFailed(
                 response(403, #"{"error":{"innerError":{"date":"2026-11-21T05:00:00","request-id":"r"}}}"#), link: "/me"
             ),
             .api, "(request-id r of 2026-11-21T05:00:00)"),
-        Said(GraphError.pageFailed(response(404, "", ["request-id": "h"]), link: "/me"), .api, "request-id h"),
-        Said(GraphError.pageFailed(response(429, "", ["Retry-After": "7"]), link: "/me"), .network, "in 7 s"),
-        Said(GraphError.pageFailed(response(429, "", ["Retry-After": "2.128"]), link: "/me"), .network, "in 3 s"),
-        Said(
+        ExpectedFailure(
+            GraphError.pageFailed(response(404, "", ["request-id": "h"]), link: "/me"), .api, "request-id h"),
+        ExpectedFailure(
+            GraphError.pageFailed(response(429, "", ["Retry-After": "7"]), link: "/me"), .network, "in 7 s"),
+        ExpectedFailure(
+            GraphError.pageFailed(response(429, "", ["Retry-After": "2.128"]), link: "/me"), .network, "in 3 s"),
+        ExpectedFailure(
             GraphError.pageFailed(response(429, "", ["Retry-After": "150100"]), link: "/me"), .network,
             "in 150100 s", "--max-wait 150160s"),
-        Said(
+        ExpectedFailure(
             GraphError.pageFailed(response(429, "", ["Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"]), link: "/me"),
             .network, "in 0 s"),
-        Said(GraphError.pageFailed(response(401), link: "/me"), .api, "401", "also refused a new token"),
-        Said(GraphError.pageFailed(response(507), link: "/me"), .api, "507", "free some space"),
-        Said(
+        ExpectedFailure(GraphError.pageFailed(response(401), link: "/me"), .api, "401", "also refused a new token"),
+        ExpectedFailure(GraphError.pageFailed(response(507), link: "/me"), .api, "507", "free some space"),
+        ExpectedFailure(
             GraphError.pageFailed(response(409, #"{"error":{"code":"nameAlreadyExists"}}"#), link: "/me"), .api,
             "another name"),
-        Said(GraphError.noUploadURL(status: 200), .failed, "status 200", "--verbose"),
-        Said(GraphError.uploadSessionLost, .failed, "Send the file again"),
-        Said(GraphError.uploadStatusUnknown(sent: 7), .failed, "All 7 bytes", "Look at the item"),
-        Said(
+        ExpectedFailure(GraphError.noUploadURL(status: 200), .failed, "status 200", "--verbose"),
+        ExpectedFailure(GraphError.uploadSessionLost, .failed, "Send the file again"),
+        ExpectedFailure(GraphError.uploadStatusUnknown(sent: 7), .failed, "All 7 bytes", "Look at the item"),
+        ExpectedFailure(
             GraphError.stillRunning(monitor: "https://m", wait: .milliseconds(1500)), .network, "https://m", "in 2 s",
             "Do not send the request again", "--max-wait 1h"),
-        Said(GraphError.pageFailed(response(503), link: "/me"), .network, "later"),
-        Said(GraphError.pageFailed(response(504), link: "/me"), .network, "later"),
+        ExpectedFailure(GraphError.pageFailed(response(503), link: "/me"), .network, "later"),
+        ExpectedFailure(GraphError.pageFailed(response(504), link: "/me"), .network, "later"),
     ]
 
-    @Test(arguments: errors) func eachErrorHasASentence(said: Said) { said.check() }
+    @Test(arguments: errors) func eachErrorHasAMessage(said: ExpectedFailure) { said.check() }
+
+    @Test func retryAfterDateIsCountedFromTheClock() {
+        let clock = WallClock(now: { Date(timeIntervalSince1970: 784_111_770) }, sleep: { _ in })
+        let response = Self.response(429, "", ["Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"])
+        #expect(Failure(response, of: "GET /me", clock: clock).message.contains("in 7 s"))
+    }
 
     @Test func aRepeatedLinkIsShown() {
         let failure = Failure(GraphError.repeatedLink("https://g/n"))
@@ -65,12 +75,12 @@ import Testing
         #expect(failure.message.contains("add --max-items") && failure.message.hasSuffix("https://g/n"))
     }
 
-    @Test func nothingHostileSteersTheTerminal() {
+    @Test func hostileTextIsEscapedForTheTerminal() {
         for error: any Error in [
             GraphError.foreignHost(url: hostile, graph: hostile), GraphError.invalidPath(hostile),
             GraphError.repeatedLink(hostile), GraphError.pageFailed(Self.hostileResponse, link: hostile),
         ] {
-            checkHarmless(Failure(error))
+            checkEscaped(Failure(error))
         }
     }
 
@@ -118,7 +128,7 @@ import Testing
 
     @Test(arguments: [403, 429, 500])
     func aFailedPageCanBeResumed(status: Int) {
-        #expect(failure(status).message.contains("page 3, GET \(Self.link) answered \(status)"))
+        #expect(failure(status).message.contains("page 3, GET \(Self.link) failed with status \(status)"))
         #expect(failure(status).message.contains(Self.way))
         #expect(failure(status).status == status)
     }
@@ -129,7 +139,8 @@ import Testing
         (400, #"{"error":{"code":"Directory_ExpiredPageToken"}}"#),
     ])
     func anExpiredLinkMeansToStartOver(status: Int, body: String) {
-        #expect(failure(status, body).message.contains("start over"))
+        #expect(failure(status, body).message.contains(". The link has expired: start over"))
+        #expect(!failure(status, body).message.contains(".."))
         #expect(!failure(status, body).message.contains("--resume-from"))
         #expect(failure(status, body).kind == .api)
     }

@@ -11,14 +11,14 @@ import Testing
         let required = try #require(PermissionTable.builtIn.required(method: parts[0], path: ResourcePath(parts[1])))
         var profile = try Profile.work()
         profile.kind = kind
-        return Failure(.api, "\(request) answered 403").explained(by: required, profile, held: held)
+        return Failure(.api, "\(request) failed with status 403").explained(by: required, profile, held: held)
     }
 
     @Test func aMissingScopeIsNamedWithTheCommandThatRequestsIt() throws {
         let failure = try explained("POST /me/messages", .work, held: ["Mail.Read"])
         #expect(
             failure.message
-                == "POST /me/messages answered 403. The token lacks the scope Mail.ReadWrite. "
+                == "POST /me/messages failed with status 403. The token lacks the scope Mail.ReadWrite. "
                 + "Details: acct scopes -X POST /me/messages")
         #expect(failure.command == "acct consent work --scope Mail.ReadWrite")
         let groups = try explained("GET /groups", .work, held: ["User.Read"])
@@ -28,7 +28,7 @@ import Testing
             policies.command == "acct consent work --scope Policy.ReadWrite.ConditionalAccess --scope Policy.Read.All")
     }
 
-    @Test func withAllScopesThePersonLacksARight() throws {
+    @Test func sufficientScopesMeanAMissingRight() throws {
         let failure = try explained("GET /users/7", .work, held: ["User.Read.All"])
         #expect(failure.message.contains("alice@contoso.example lacks a right, a role or a licence"))
         #expect(failure.message.hasSuffix("Details: acct scopes '/users/{id}'"))
@@ -50,9 +50,9 @@ import Testing
     }
 
     @Test(arguments: [("POST /subscriptions", Profile.Kind.work), ("GET /me", .oidc)])
-    func withoutKnowledgeNoCauseIsGiven(request: String, kind: Profile.Kind) throws {
-        #expect(try explained(request, kind, held: []).message == "\(request) answered 403")
-        #expect(try explained("GET /me", .work, held: [".default"]).message == "GET /me answered 403")
+    func unknownPermissionsGiveNoCause(request: String, kind: Profile.Kind) throws {
+        #expect(try explained(request, kind, held: []).message == "\(request) failed with status 403")
+        #expect(try explained("GET /me", .work, held: [".default"]).message == "GET /me failed with status 403")
     }
 
     @Test func anUnknownRequestNamesTheImport() {
@@ -110,14 +110,14 @@ import Testing
         #expect(failure.command == "acct consent work --scope A --scope B")
     }
 
-    @Test func withoutANamedScopeTheAppsOwnIsRequested() throws {
+    @Test func missingScopeSuggestsTheClientID() throws {
         let failure = try failure(.noScopeForAccessToken(clientID: "c"))
         #expect(failure.kind == .signInRequired)
         #expect(failure.message.contains("only for named scopes"))
         #expect(failure.command == "acct consent work --scope c")
     }
 
-    @Test func anyOtherErrorAsksForASignIn() throws {
+    @Test func otherErrorAsksForASignIn() throws {
         let failure = try failure(required(OAuthError(code: "invalid_grant", codes: [50076])))
         #expect(failure.command == "acct sign-in work")
     }

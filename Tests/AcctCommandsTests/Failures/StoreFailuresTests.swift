@@ -6,26 +6,27 @@ import Testing
 @testable import AcctCommands
 
 @Suite struct StoreFailuresTests {
-    private static let store: [Said] = [
-        Said(StoreError.noHome, .failed, "HOME"), Said(StoreError.relativeHome("x"), .usage, "\"x\"", "absolute"),
-        Said(StoreError.foreignOwner(path: "/p", userID: 5), .policy, "/p", "5"),
-        Said(StoreError.newer(found: 9, known: 1), .failed, "version 9", "Nothing was changed"),
-        Said(StoreError.corrupt(path: "/p"), .failed, "/p", "Nothing was changed", run: "mv /p /p.damaged"),
-        Said(StoreError.foreignDatabase(path: "/p"), .failed, "another program"),
-        Said(StoreError.full(path: "/p"), .failed, "full", "Nothing was changed"),
-        Said(StoreError.readOnly(path: "/p"), .failed, "cannot be written"),
-        Said(StoreError.busy(path: "/p"), .failed, "locked", "Try again"),
-        Said(StoreError.system(path: "/p", code: ENOENT), .failed, "/p", "No such file"),
-        Said(StoreError.database(code: 11, message: "odd"), .failed, "odd", "11"),
-        Said(StoreError.denied(path: "/p"), .failed, "This user may not use /p"),
-        Said(StoreError.keyMissing, .failed, "\"key\"", run: "acct sign-out --all"),
-        Said(StoreError.keyDamaged(path: "/k"), .failed, "/k"),
-        Said(
+    private static let store: [ExpectedFailure] = [
+        ExpectedFailure(StoreError.noHome, .failed, "HOME"),
+        ExpectedFailure(StoreError.relativeHome("x"), .usage, "\"x\"", "absolute"),
+        ExpectedFailure(StoreError.foreignOwner(path: "/p", userID: 5), .policy, "/p", "5"),
+        ExpectedFailure(StoreError.newer(found: 9, known: 1), .failed, "version 9", "Nothing was changed"),
+        ExpectedFailure(StoreError.corrupt(path: "/p"), .failed, "/p", "Nothing was changed", run: "mv /p /p.damaged"),
+        ExpectedFailure(StoreError.foreignDatabase(path: "/p"), .failed, "another program"),
+        ExpectedFailure(StoreError.full(path: "/p"), .failed, "full", "Nothing was changed"),
+        ExpectedFailure(StoreError.readOnly(path: "/p"), .failed, "cannot be written"),
+        ExpectedFailure(StoreError.busy(path: "/p"), .failed, "locked", "Try again"),
+        ExpectedFailure(StoreError.system(path: "/p", code: ENOENT), .failed, "/p", "No such file"),
+        ExpectedFailure(StoreError.database(code: 11, message: "odd"), .failed, "odd", "11"),
+        ExpectedFailure(StoreError.denied(path: "/p"), .failed, "This user may not use /p"),
+        ExpectedFailure(StoreError.keyMissing, .failed, "\"key\"", run: "acct sign-out --all"),
+        ExpectedFailure(StoreError.keyDamaged(path: "/k"), .failed, "/k"),
+        ExpectedFailure(
             StoreError.cannotUnseal(.refreshToken(AccountID(homeAccountID: "a.b", environment: "e"), clientID: "c")),
             .failed, "refresh_token(a.b, e, c)", run: "acct sign-out --all"),
     ]
 
-    @Test(arguments: store) func eachErrorHasASentence(said: Said) { said.check() }
+    @Test(arguments: store) func eachErrorHasAMessage(said: ExpectedFailure) { said.check() }
 
     /// A path in a command is one word to the shell that gets it.
     @Test(arguments: [
@@ -36,11 +37,11 @@ import Testing
         #expect(Failure(StoreError.corrupt(path: path)).command == command)
     }
 
-    @Test func nothingHostileSteersTheTerminal() {
+    @Test func hostileTextIsEscapedForTheTerminal() {
         for error: any Error in [
             StoreError.corrupt(path: hostile), StoreError.database(code: 1, message: hostile),
         ] {
-            checkHarmless(Failure(error))
+            checkEscaped(Failure(error))
         }
     }
 }

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [0o644, 0o600, 0o664, 0o755] as [mode_t])
-    func onesOwnFileSaysWhoActs(mode: mode_t) throws {
+    func fileOfTheUserIsRead(mode: mode_t) throws {
         try tree.file(".acct", "work\n", mode: mode)
         let file = try #require(try AcctFile(in: tree.path))
         #expect(try file.binding() == Binding(directory: tree.path, target: .profile("work"), origin: .file))
@@ -29,18 +29,18 @@ import Testing
     }
 
     @Test(arguments: [0o666, 0o602, 0o777] as [mode_t])
-    func whatEverybodyMayWriteIsNotTrusted(mode: mode_t) throws {
+    func worldWritableFileIsRejected(mode: mode_t) throws {
         let path = try tree.file(".acct", "work", mode: mode)
         #expect(problem() == .writableByAll(path: path))
     }
 
-    @Test(.enabled(if: getuid() == 0, "Only root can give files away.")) func whatIsSomebodyElsesIsNotTrusted() throws {
+    @Test(.enabled(if: getuid() == 0, "Only root can give files away.")) func fileOfAnotherUserIsRejected() throws {
         let path = try tree.file(".acct", "work")
         try #require(chown(path, 12345, 12345) == 0)
         #expect(problem() == .foreignOwner(path: path, userID: 12345))
     }
 
-    @Test func aPipeIsNotTrustedAndADirectoryIsNone() throws {
+    @Test func pipeIsRejectedAndADirectoryIgnored() throws {
         let path = "\(tree.path)/.acct"
         #expect(try AcctFile(in: tree.path) == nil)
         try #require(mkfifo(path, 0o600) == 0)
@@ -52,15 +52,15 @@ import Testing
         #expect(!AcctFile.exists(in: tree.path))
     }
 
-    /// The content counts, not the name it has elsewhere; where it is found is what it speaks for.
-    @Test func aLinkToAFileIsThatFile() throws {
+    /// The file applies to the directory of the link, not to that of its target.
+    @Test func symbolicLinkIsFollowed() throws {
         try tree.link(".acct", to: tree.file("elsewhere/x", "work"))
         #expect(try AcctFile(in: tree.path)?.binding().directory == tree.path)
         try tree.file("elsewhere/x", "work", mode: 0o666)
         #expect(problem() == .writableByAll(path: "\(tree.path)/.acct"))
     }
 
-    @Test func aFileThatIsTooLongIsReadNoFurther() throws {
+    @Test func longFileIsReadUpToTheLimit() throws {
         try tree.file(".acct", [UInt8](repeating: 0x23, count: 1 << 20))
         let file = try #require(try AcctFile(in: tree.path))
         #expect(file.bytes.count == DirectoryFile.sizeLimit + 1)

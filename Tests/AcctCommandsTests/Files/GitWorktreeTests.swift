@@ -4,7 +4,7 @@ import Testing
 
 @testable import AcctCommands
 
-/// Git's files as git writes them, and as nobody should believe them. End to end a real git makes them.
+/// The files of git worktrees, valid and hostile. The end-to-end tests use a real git.
 @Suite struct GitWorktreeTests {
     private let tree: TemporaryTree
 
@@ -28,7 +28,7 @@ import Testing
         GitWorktree.mainDirectory(of: "\(tree.path)/\(directory)")
     }
 
-    @Test func aWorktreeBelongsToItsRepository() throws {
+    @Test func worktreeHasItsMainDirectory() throws {
         try makeWorktree()
         #expect(main() == "\(tree.path)/repo")
         #expect(main("wt/x") == "\(tree.path)/repo")
@@ -37,32 +37,32 @@ import Testing
         #expect(main("repo/.git/worktrees/x") == nil)
     }
 
-    @Test func pathsMayBeRelative() throws {
+    @Test func relativePathsAreResolved() throws {
         try makeWorktree(link: "gitdir: ../../repo/.git/worktrees/x\r\n", place: "../../../../wt/x/.git")
         #expect(main() == "\(tree.path)/repo")
     }
 
-    @Test func aBareRepositoryIsItsOwnDirectory() throws {
+    @Test func bareRepositoryIsItsOwnDirectory() throws {
         try makeWorktree(git: "project/bare.git")
         #expect(main() == "\(tree.path)/project/bare.git")
     }
 
-    @Test func aSubmoduleIsNoWorktree() throws {
+    @Test func submoduleIsNotAWorktree() throws {
         try tree.file("wt/x/.git", "gitdir: ../../repo/.git/modules/x\n")
         try tree.file("repo/.git/modules/x/HEAD", "ref: refs/heads/main\n")
         try tree.folder("wt/x/deep/er")
         #expect(main() == nil)
     }
 
-    @Test func theNearestRepositoryCounts() throws {
+    @Test func nearestRepositoryDecides() throws {
         try makeWorktree()
         try tree.folder("wt/x/deep/.git")
         #expect(main() == nil)
         #expect(main("wt/x") == "\(tree.path)/repo")
     }
 
-    /// Somebody else's `.git` file can name our repository, but our repository does not name them.
-    @Test func aWorktreeThatTheRepositoryDoesNotKnowIsNone() throws {
+    /// A foreign `.git` file can name this repository, but the repository does not list that worktree.
+    @Test func unregisteredWorktreeIsIgnored() throws {
         try makeWorktree()
         try tree.file("evil/.git", "gitdir: \(tree.path)/repo/.git/worktrees/x\n")
         #expect(main("evil") == nil)
@@ -77,7 +77,7 @@ import Testing
         "gitdir: /nowhere/.git/worktrees/x", "gitdir: a\u{0}b", "GITDIR: x", "gitdir: ../../repo/.git",
         "gitdir: \(String(repeating: "../", count: 1000))", "gitdir: \(String(repeating: "a", count: 100_000))",
     ])
-    func aHostileLinkIsNone(content: String) throws {
+    func hostileGitFileIsIgnored(content: String) throws {
         try makeWorktree(link: content)
         #expect(main() == nil)
     }
@@ -85,14 +85,14 @@ import Testing
     @Test(arguments: [
         "", "\n", ".", "..", "../../..", "/", "/nowhere", "/dev/zero", "\u{0}", String(repeating: "x", count: 9000),
     ])
-    func aHostileRepositoryIsNone(content: String) throws {
+    func hostileRepositoryIsIgnored(content: String) throws {
         try makeWorktree(common: content)
         #expect(main() == nil)
         try makeWorktree(place: content)
         #expect(main() == nil)
     }
 
-    @Test func linksThatGoInCirclesAndPipesAreNone() throws {
+    @Test func linkLoopsAndPipesAreIgnored() throws {
         try makeWorktree()
         let files = ["wt/x/.git", "repo/.git/worktrees/x/commondir", "repo/.git/worktrees/x/gitdir"]
         for name in files {
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func noBytesBringItDown(seed: UInt64) throws {
+    func acceptsAnyBytes(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         try makeWorktree()
         for _ in 0..<20 {

@@ -16,13 +16,13 @@ import Testing
         FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    @Test func onlyItsOwnerReadsIt() throws {
+    @Test func fileIsReadableByItsOwnerOnly() throws {
         try PrivateFile.write(Secret("tokens"), to: path, replacing: false)
         #expect(content() == "tokens")
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test func whatIsThereStaysUnlessItIsToGo() throws {
+    @Test func existingFileIsKeptUnlessReplaced() throws {
         _ = FileManager.default.createFile(
             atPath: path, contents: Data("old".utf8), attributes: [.posixPermissions: 0o644])
         #expect(throws: InteropError.fileExists(path: path)) {
@@ -35,8 +35,8 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: home.folder.path) == ["cache.json"], "no draft")
     }
 
-    /// A link that somebody left there must not lead the tokens elsewhere.
-    @Test func aLinkIsNotFollowed() throws {
+    /// A planted symbolic link must not redirect the tokens to another file.
+    @Test func symbolicLinkIsNotFollowed() throws {
         let target = home.folder.appending(path: "elsewhere").path
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
         #expect(throws: InteropError.fileExists(path: path)) {
@@ -46,7 +46,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: target) && content() == "new")
     }
 
-    @Test func aFolderThatIsNotThereIsSaid() {
+    @Test func missingFolderIsAnError() {
         #expect(throws: InteropError.cannotWrite(path: "\(path)/x", code: ENOENT)) {
             try PrivateFile.write(Secret("new"), to: "\(path)/x", replacing: true)
         }

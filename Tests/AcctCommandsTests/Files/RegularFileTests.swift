@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test(arguments: ["", "a", "abcd", "abcde", "abcdefgh"])
-    func oneByteTooMuchIsRead(content: String) throws {
+    func readsOneByteBeyondTheLimit(content: String) throws {
         let tree = try TemporaryTree()
         let file = try RegularFile(tree.file("f", content, mode: 0o640), limit: 4)
         #expect(file.bytes == Array(content.utf8.prefix(5)))
@@ -22,7 +22,7 @@ import Testing
         #expect(file.mode & 0o777 == 0o640)
     }
 
-    @Test func nothingButAFileIsRead() throws {
+    @Test func otherKindsOfFilesAreRejected() throws {
         let tree = try TemporaryTree()
         try #require(mkfifo("\(tree.path)/pipe", 0o600) == 0)
         try tree.link("dangling", to: "nowhere")
@@ -39,7 +39,7 @@ import Testing
         #expect(problem("\(tree.path)/file") == nil)
     }
 
-    @Test func aSocketIsNoFile() throws {
+    @Test func socketIsRejected() throws {
         let tree = try TemporaryTree()
         let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }

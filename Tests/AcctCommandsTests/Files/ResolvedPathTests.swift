@@ -4,7 +4,7 @@ import Testing
 @testable import AcctCommands
 
 @Suite struct ResolvedPathTests {
-    @Test func linksAreResolvedAlsoInWhatIsGone() throws {
+    @Test func linksAreResolvedInMissingPathsToo() throws {
         let tree = try TemporaryTree()
         let real = try tree.folder("real/deep")
         let link = try tree.link("link", to: "real")
@@ -15,12 +15,12 @@ import Testing
     }
 
     @Test(arguments: ["", "\u{0}", "/nowhere/..", "/nowhere/.", "/dev/null/x", "/tmp\u{0}x"])
-    func whatCannotBeIsNoPath(path: String) {
+    func invalidPathIsNil(path: String) {
         #expect(ResolvedPath.of(path) == nil)
         #expect(ResolvedPath.evenIfMissing(path) == nil)
     }
 
-    @Test func aNameThatIsNoTextIsNone() throws {
+    @Test func pathThatIsNotUTF8IsNil() throws {
         let tree = try TemporaryTree()
         let bytes: [CChar] = Array("\(tree.path)/".utf8CString.dropLast()) + [CChar(bitPattern: 0xFF), 0]
         try #require(mkdir(bytes, 0o755) == 0)
@@ -29,7 +29,7 @@ import Testing
         #expect(errno == EILSEQ)
     }
 
-    @Test func theCurrentDirectoryIsResolvedAlready() throws {
+    @Test func currentDirectoryIsResolved() throws {
         let current = try #require(ResolvedPath.current)
         #expect(ResolvedPath.of(".") == current)
     }
@@ -37,13 +37,13 @@ import Testing
     @Test(arguments: [
         ("/a/b", "/a", "b"), ("/a", "/", "a"), ("/", "/", ""), ("a/b", "a", "b"), ("/a/\u{301}b", "/a", "\u{301}b"),
     ])
-    func pathsAreCutByBytes(path: String, parent: String, name: String) {
+    func pathsAreSplitByBytes(path: String, parent: String, name: String) {
         #expect(ResolvedPath.parent(path) == parent)
         #expect(ResolvedPath.lastName(path).utf8.elementsEqual(name.utf8))
     }
 
     @Test(arguments: [("/a", "b", "/a/b"), ("/", "b", "/b"), ("/a", "/b", "/b"), ("/a", "../b", "/a/../b")])
-    func anAbsolutePathStaysAsItIs(directory: String, path: String, joined: String) {
+    func absolutePathIsNotJoined(directory: String, path: String, joined: String) {
         #expect(ResolvedPath.joined(directory, path) == joined)
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AcctCommands
 
-/// A file of the tree whose text follows from the program.
+/// A file of the tree that is generated from the program.
 struct GeneratedFile: Sendable, CustomTestStringConvertible {
     /// From the top of the tree.
     let path: String

@@ -7,10 +7,10 @@ enum HandWrittenPage {
     static let names = ["acct-environment.7", "acct-exit-codes.7"]
 }
 
-/// Two pages are written by hand; these keep them complete.
+/// Checks that the two hand-written pages are complete.
 @Suite struct HandWrittenPageTests {
     @Test(arguments: Failure.Kind.allCases)
-    func everyKindOfFailureIsOnThePage(_ kind: Failure.Kind) throws {
+    func everyFailureKindIsOnThePage(_ kind: Failure.Kind) throws {
         let page = try Tree.text(of: "man/acct-exit-codes.7")
         let item = try #require(page.firstRange(of: "\n.It \(kind.exitCode)\n"), "no entry for \(kind.exitCode)")
         let entry = page[item.upperBound...].prefix { $0 != "\0" }.split(separator: "\n.It ").first ?? ""
@@ -23,7 +23,7 @@ enum HandWrittenPage {
         #expect(page.contains("Ev \(name)"), "the sources read \(name)")
     }
 
-    @Test func theSearchForVariablesFindsThem() throws {
+    @Test func searchFindsTheVariables() throws {
         #expect(
             Set(try Variables.read()).isSuperset(of: ["ACCT_PROFILE", "ACCT_HOME", "BROWSER", "https_proxy", "HOME"]))
     }
@@ -38,7 +38,7 @@ private enum Variables {
         for case let file as URL in files where file.pathExtension == "swift" && !isOfTheSandbox(file) {
             found.formUnion(names(in: try String(contentsOf: file, encoding: .utf8)))
         }
-        // How MSAL's caches spell the machine's own identity.
+        // The client id of a system-assigned identity in MSAL's caches.
         return found.subtracting(["SYSTEM_ASSIGNED_MANAGED_IDENTITY"]).sorted()
     }
 

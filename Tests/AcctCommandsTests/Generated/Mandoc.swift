@@ -10,9 +10,8 @@ enum Mandoc {
         try FileManager.default.contentsOfDirectory(atPath: Tree.top.appending(path: "man").path()).sorted()
     }
 
-    /// What mandoc finds to say about a page of the tree, down to matters of style.
-    ///
-    /// But for references: it looks for them among what is installed on this machine.
+    /// The messages of mandoc about a page, including those on style, but without those on references: mandoc looks
+    /// them up among the pages of this machine.
     static func lint(_ page: String) throws -> String {
         let process = Process()
         process.executableURL = URL(filePath: program)

@@ -13,7 +13,7 @@ struct ManualPage {
     var fileName: String { "\(name).1" }
 
     private var isRoot: Bool { command.commandName == root.commandName }
-    /// What is typed after `acct`.
+    /// The words after `acct`.
     private var words: [String] { isRoot ? [] : [parent?.commandName, command.commandName].compactMap(\.self) }
     private var name: String { ([root.commandName] + words).joined(separator: "-") }
 

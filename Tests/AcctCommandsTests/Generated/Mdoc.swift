@@ -29,19 +29,18 @@ enum Mdoc {
 
     /// The dashes of options and commands are to be copied; those of other words are hyphens.
     private static func word(_ text: String) -> String {
-        let isTyped = text.drop { "(“".contains($0) }.hasPrefix("-") || ["sign-in", "sign-out"].contains(text)
+        let isTyped = text.drop { "(\"".contains($0) }.hasPrefix("-") || ["sign-in", "sign-out"].contains(text)
         return isTyped ? escaped(text).replacing("-", with: "\\-") : escaped(text)
     }
 
     private static func escaped(_ text: String) -> String {
-        text.replacing("\\", with: "\\e").replacing("“", with: "\\(lq").replacing("”", with: "\\(rq")
-            .replacing("…", with: "\\&...")
+        text.replacing("\\", with: "\\e").replacing("…", with: "\\&...")
     }
 
     private static func sentences(in text: String) -> [String] {
         var sentences: [String] = []
         var rest = text[...]
-        while let end = rest.firstMatch(of: /[.?!] (?=[A-Z“$])/) {
+        while let end = rest.firstMatch(of: /[.?!] (?=[A-Z"$])/) {
             sentences.append(String(rest[..<rest.index(before: end.range.upperBound)]))
             rest = rest[end.range.upperBound...]
         }

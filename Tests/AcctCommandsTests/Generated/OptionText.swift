@@ -1,4 +1,4 @@
-/// How a manual page shows an option or argument.
+/// An option or argument in a manual page.
 extension ToolDescription.Argument {
     var isHelp: Bool { names?.contains { $0.name == "help" } ?? false }
 
@@ -15,7 +15,7 @@ extension ToolDescription.Argument {
         }
     }
 
-    /// An entry of the list of options: all its names, what it does, what it may be and what it is otherwise.
+    /// An entry of the list of options: names, description, allowed values and default.
     var item: [String] {
         let values = allValues.map { "One of \($0.joined(separator: ", "))." }
         let standard = kind == .option ? defaultValue.map { "The default is \($0)." } : nil

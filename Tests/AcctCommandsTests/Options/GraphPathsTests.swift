@@ -11,7 +11,7 @@ import Testing
         ("/me/drive/it", "/me/drive/items"),
         ("https://graph.microsoft.com/v1.0/me/mess", "https://graph.microsoft.com/v1.0/me/messages"),
     ])
-    func theNextSegmentIsOffered(typed: String, offered: String) {
+    func nextSegmentIsCompleted(typed: String, offered: String) {
         let paths = GraphPaths.completing(typed)
         #expect(paths.contains(offered))
         #expect(Set(paths).count == paths.count)
@@ -19,12 +19,12 @@ import Testing
     }
 
     @Test(arguments: ["/nonsense/", "/me/messages/1/attachments/", "/me/drive/items/7/content/x", "/me/drive/items/7/"])
-    func whereTheTableEndsNothingIs(typed: String) {
+    func pathOutsideTheTableHasNoCompletion(typed: String) {
         #expect(GraphPaths.completing(typed).isEmpty)
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func anythingMayBeTyped(seed: UInt64) {
+    func acceptsAnyText(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<10 {
             let typed = "/me/" + generator.text(upTo: 30)

@@ -14,7 +14,7 @@ import Testing
         ([",", " , "], []),
         (["api://a-b/x.y,https://h.example/.default"], ["api://a-b/x.y", "https://h.example/.default"]),
     ])
-    func severalStandApart(_ values: [String], _ names: [String]) {
+    func scopesAreSeparatedBySpacesOrCommas(_ values: [String], _ names: [String]) {
         #expect(Scopes(typed: values).names == names)
     }
 }

@@ -9,7 +9,7 @@ import Testing
         ("\u{1112}\u{1161}\u{11AB}", 2), ("ｗｉｄｅ", 8), ("a山b", 4), ("ｱ", 1), ("мир", 3), ("สวัสดี", 4), ("กำ", 2),
         ("क्ष", 2), ("…", 1), ("☎", 1), ("\u{FFFD}", 1), ("\u{FF00}", 1), ("𠀀", 2),
     ])
-    func lettersAreAsWideAsTheirKind(text: String, columns: Int) {
+    func widthDependsOnTheScalar(text: String, columns: Int) {
         #expect(text.displayWidth == columns)
     }
 
@@ -17,17 +17,17 @@ import Testing
         ("😀", 2), ("👩‍👩‍👧", 2), ("👍🏽", 2), ("🇩🇪", 2), ("🇩🇪🇫🇷", 4), ("❤️", 2), ("❤", 1), ("1️⃣", 2), ("🚀", 2), ("🪐", 2), ("✅", 2),
         ("⚡️", 2), ("🏴󠁧󠁢󠁳󠁣󠁴󠁿", 2), ("\u{1F321}", 1), ("🏳️‍🌈", 2),
     ])
-    func aPictureOfSeveralScalarsIsOnePicture(text: String, columns: Int) {
+    func emojiSequenceHasTheWidthOfOneEmoji(text: String, columns: Int) {
         #expect(text.displayWidth == columns)
     }
 
     @Test(arguments: ["\u{301}", "\u{200B}", "\u{200D}", "\u{FEFF}", "\u{FE0F}", "\u{20DD}"])
-    func marksAndJoinersAloneTakeNoRoom(text: String) {
+    func combiningMarksHaveNoWidth(text: String) {
         #expect(text.displayWidth == 0)
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func aPrefixIsNeverWiderThanTheWhole(seed: UInt64) {
+    func prefixIsNotWiderThanTheWhole(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<100 {
             let text = generator.text(upTo: 20).safeLine

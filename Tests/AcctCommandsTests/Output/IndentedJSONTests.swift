@@ -15,7 +15,7 @@ import Testing
         #expect(String(decoding: IndentedJSON.of(Data(json.utf8)), as: UTF8.self) == shown)
     }
 
-    @Test func namesStringsNumbersAndLiteralsHaveColours() {
+    @Test func tokensHaveColours() {
         let colored = IndentedJSON.of(Data(#"{"a" :"b","c":[-1.5,true]}"#.utf8), colored: true)
         #expect(
             String(decoding: colored, as: UTF8.self) == """
@@ -29,7 +29,7 @@ import Testing
                 """)
     }
 
-    @Test func depthCostsNoMoreThanItShows() {
+    @Test func outputForDeepNestingIsLimited() {
         let depth = 10_000
         let deep = Data((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
         #expect(IndentedJSON.of(deep).count < 2 * depth * 130)

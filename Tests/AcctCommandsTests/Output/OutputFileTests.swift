@@ -4,7 +4,7 @@ import Testing
 @testable import AcctCommands
 
 @Suite struct OutputFileTests {
-    @Test func aFileExistsOnceItIsComplete() throws {
+    @Test func fileAppearsOnceComplete() throws {
         let folder = try Folder()
         let file = try OutputFile(folder.path("new"))
         try file.write(Data("one ".utf8))
@@ -15,7 +15,7 @@ import Testing
         #expect(try folder.names() == ["new"])
     }
 
-    @Test func aReplacedFileStaysUntilThenAndKeepsItsMode() throws {
+    @Test func replacedFileKeepsItsContentUntilThenAndItsMode() throws {
         let folder = try Folder()
         try folder.write("old", "before", mode: 0o640)
         do {
@@ -31,7 +31,7 @@ import Testing
         #expect(try folder.mode("old") == 0o640)
     }
 
-    @Test func aLinkStaysALink() throws {
+    @Test func symbolicLinkIsKept() throws {
         let folder = try Folder()
         try folder.write("real", "before", mode: 0o600)
         try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: "real")
@@ -42,13 +42,13 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.path("link")) == "real")
     }
 
-    @Test func aBodyWithoutBytesIsAnEmptyFile() throws {
+    @Test func emptyBodyIsAnEmptyFile() throws {
         let folder = try Folder()
         try OutputFile(folder.path("empty")).commit()
         #expect(try folder.read("empty") == "")
     }
 
-    @Test func foldersAndMissingPlacesAreRefusedAtOnce() throws {
+    @Test func foldersAndMissingParentsAreRefusedBeforehand() throws {
         let folder = try Folder()
         for path in [folder.path(""), folder.path("none/file"), folder.path("new/"), ""] {
             let error = #expect(throws: OutputFileError.self) { _ = try OutputFile(path) }
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func aDraftThatIsLeftCanBeResumed() throws {
+    @Test func leftDraftCanBeResumed() throws {
         let folder = try Folder()
         let first = try OutputFile(folder.path("new"))
         #expect(first.leaveDraft() == nil)
@@ -75,7 +75,7 @@ import Testing
         #expect(try folder.names() == ["new"])
     }
 
-    @Test func aFileThatIsNotADraftIsLeftAlone() throws {
+    @Test func otherFileIsNotUsedAsADraft() throws {
         let folder = try Folder()
         try folder.write("precious", "precious", mode: 0o600)
         try folder.write(".acct-short", "a", mode: 0o600)
@@ -104,7 +104,7 @@ import Testing
         #expect(try folder.read("new") == "new")
     }
 
-    @Test func aDeviceIsWrittenToAndAFullOneIsAFailure() throws {
+    @Test func deviceIsWrittenDirectlyAndAFullOneIsAFailure() throws {
         try OutputFile("/dev/null").write(Data("x".utf8))
         #expect(FileManager.default.isWritableFile(atPath: "/dev/null"))
         let full = try OutputFile("/dev/full")
@@ -116,7 +116,7 @@ import Testing
     }
 }
 
-/// A folder of its own, taken away with everything in it.
+/// A temporary folder, removed with its content.
 private final class Folder {
     private let root: String
 

@@ -12,12 +12,12 @@ import Testing
             (["PAGER": ""], nil), (["PAGER": "  "], nil), (["PAGER": "cat -v"], "cat -v"),
             (["PAGER": "sed 's/a/  b/' | less -R"], "sed 's/a/  b/' | less -R"),
         ] as [([String: String], String?)])
-    func theFirstVariableThatIsSetDecides(environment: [String: String], command: String?) {
+    func firstSetVariableDecides(environment: [String: String], command: String?) {
         #expect(PagerCommand(in: Environment(environment), outputIsTerminal: true, allowsInput: true)?.text == command)
     }
 
     @Test(arguments: [(true, true), (true, false), (false, true), (false, false)])
-    func onlyAPersonAtATerminalHasAPager(outputIsTerminal: Bool, allowsInput: Bool) {
+    func pagerNeedsATerminalAndInput(outputIsTerminal: Bool, allowsInput: Bool) {
         let command = PagerCommand(in: ["PAGER": "less"], outputIsTerminal: outputIsTerminal, allowsInput: allowsInput)
         #expect((command != nil) == (outputIsTerminal && allowsInput))
     }
@@ -33,6 +33,6 @@ import Testing
 
     @Test func aPagerThatCannotRunIsNamedWithTheRemedy() throws {
         let command = try #require(PagerCommand(in: ["PAGER": "lesss -R"], outputIsTerminal: true, allowsInput: true))
-        #expect(command.complaint.contains("“lesss -R”") && command.complaint.contains("Set ACCT_PAGER"))
+        #expect(command.complaint.contains("\"lesss -R\"") && command.complaint.contains("Set ACCT_PAGER"))
     }
 }

@@ -6,11 +6,11 @@ import Testing
 
 @Suite struct ProfileRowTests {
     /// Field names are a contract with scripts.
-    @Test func theFieldsAreThoseOfTheContract() throws {
+    @Test func fieldsMatchTheContract() throws {
         var profile = try Profile.work()
         profile.lastUsed = Date(timeIntervalSince1970: 5.9)
         let status = ProfileStatus(state: .signedIn, accessTokenExpiresOn: Date(timeIntervalSince1970: 7.2))
-        let json = try JSONText.of(ProfileRow(profile, isCurrent: true, status: status), pretty: false)
+        let json = try JSONText.of(ProfileRow(profile, isCurrent: true, status: status, at: .now), pretty: false)
         #expect(
             json == #"{"accessTokenExpiresOn":7,"authority":"https://login.example/b","clientId":"c","current":true,"#
                 + #""displayName":"Alice","graph":"https://graph.example","homeAccountId":"a.b","kind":"work","#
@@ -21,10 +21,18 @@ import Testing
     @Test(arguments: [
         (ProfileState.signedIn, "signed in"), (.signedOut, "signed out"), (.signInRequired, "sign-in required"),
     ])
-    func aStateIsInWordsForPeople(state: ProfileState, words: String) throws {
+    func stateIsInWords(state: ProfileState, words: String) throws {
         let status = ProfileStatus(state: state, accessTokenExpiresOn: nil)
-        let row = ProfileRow(try Profile.work(), isCurrent: false, status: status)
+        let row = ProfileRow(try Profile.work(), isCurrent: false, status: status, at: .now)
         #expect(row.cells == ["", "work", "alice@contoso.example", "b", "work", words, "never"])
         #expect(row.cells.count == ProfileRow.header.count)
+    }
+
+    @Test func lastUseIsCountedFromTheGivenTime() throws {
+        var profile = try Profile.work()
+        profile.lastUsed = Date(timeIntervalSince1970: 0)
+        let now = Date(timeIntervalSince1970: 3 * 86_400)
+        let row = ProfileRow(profile, isCurrent: false, status: .signedOut, at: now)
+        #expect(row.cells.last == "3 d ago")
     }
 }

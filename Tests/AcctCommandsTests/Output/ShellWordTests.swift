@@ -8,7 +8,7 @@ import Testing
         ("$(x)", "'$(x)'"), ("it's", #"'it'\''s'"#), ("~/x", "'~/x'"), ("a\nb", "'a\nb'"), ("*", "'*'"),
         ("'", #"''\'''"#),
     ])
-    func aShellReadsOneWord(text: String, word: String) {
+    func shellReadsASingleWord(text: String, word: String) {
         #expect(text.asShellWord == word)
     }
 }

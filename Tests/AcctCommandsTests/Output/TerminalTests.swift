@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct TerminalTests {
     @Test(arguments: [("xterm", true), ("linux", true), ("dumb", false), ("", false), (nil, false)])
-    func onlyATerminalWithAKindMovesItsCursor(kind: String?, moves: Bool) {
+    func cursorMovesNeedATermVariable(kind: String?, moves: Bool) {
         #expect(Terminal(environment: Environment(kind.map { ["TERM": $0] } ?? [:])).movesCursor == moves)
     }
 }

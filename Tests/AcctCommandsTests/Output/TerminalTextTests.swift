@@ -9,7 +9,7 @@ import Testing
         ("a\r\nb", "a\u{FFFD}\nb"), ("a\u{9B}b", "a\u{FFFD}b"), ("a\u{202E}b", "a\u{FFFD}b"),
         ("a\u{61C}b", "a\u{FFFD}b"), ("\u{7F}", "\u{FFFD}"), ("", ""),
     ])
-    func controlsAreShownAndDoNothing(text: String, shown: String) {
+    func controlCharactersAreReplaced(text: String, shown: String) {
         #expect(Array(text.safeForTerminal.unicodeScalars) == Array(shown.unicodeScalars))
     }
 
@@ -17,20 +17,20 @@ import Testing
         ("a\nb\tc", "a b c"), ("a\r\nb", "a b"), ("a\u{2028}b\u{2029}c\u{85}d\u{B}e\u{C}f", "a b c d e f"),
         ("a b", "a b"),
     ])
-    func aLineIsOneLine(text: String, line: String) {
+    func lineBreaksAreReplaced(text: String, line: String) {
         #expect(text.safeLine == line)
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func noTextSteersTheTerminal(seed: UInt64) {
+    func randomTextHasNoControlCharacters(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<300 {
             let text = generator.text(upTo: 30)
-            #expect(!text.safeForTerminal.steersTerminal)
+            #expect(!text.safeForTerminal.hasControlCharacters)
             #expect(text.safeForTerminal.unicodeScalars.count == text.unicodeScalars.count)
             #expect(!text.safeLine.contains { $0.isNewline || $0 == "\t" })
-            #expect(!text.safeLine.steersTerminal)
+            #expect(!text.safeLine.hasControlCharacters)
         }
-        #expect(!hostile.safeLine.steersTerminal)
+        #expect(!hostile.safeLine.hasControlCharacters)
     }
 }

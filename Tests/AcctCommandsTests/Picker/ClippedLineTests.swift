@@ -12,7 +12,7 @@ import Testing
         #expect((result.text, result.columns) == (cut, columns))
     }
 
-    @Test func aCellIsFilledAndTheLastOneCut() {
+    @Test func cellsArePaddedAndTheLastIsClipped() {
         var line = ClippedLine(width: 12, isStyled: false)
         line.add("ab", columns: 4)
         line.add("abcdefghij", columns: 20)
@@ -21,14 +21,14 @@ import Testing
         #expect(line.used == 12)
     }
 
-    @Test func theCellAfterAWideCharacterIsInItsColumn() {
+    @Test func cellAfterAWideCharacterIsAligned() {
         var line = ClippedLine(width: 20, isStyled: false)
         line.add("山", columns: 4)
         line.add("x")
         #expect(line.text == "山  \u{1B}[5Gx")
     }
 
-    @Test func marksBeyondTheCutAreLeftOut() {
+    @Test func highlightsBeyondTheClipAreOmitted() {
         var line = ClippedLine(width: 4, isStyled: true)
         line.add("abcdef", style: .dim, marks: [0, 3, 5])
         #expect(line.text == "\u{1B}[1;4ma\u{1B}[m\u{1B}[2mbc…\u{1B}[m\u{1B}[5G")

@@ -1,24 +1,24 @@
 @testable import AcctCommands
 
-/// What a terminal makes of the frames that are written to it, as far as those may go.
+/// A terminal that interprets the frames written to it. It supports only the sequences that a frame may use.
 struct DrawnScreen {
     private(set) var lines: [[Character]]
     private(set) var line: Int
     private(set) var column = 0
-    /// What was written that no frame may hold.
+    /// Text or sequences that a frame must not contain.
     private var surprises: [String] = []
     private var isCursorHidden = false
     private var wraps = true
     private let width: Int
 
-    /// - Parameter line: where the cursor stands when the first frame comes.
+    /// - Parameter line: the line of the cursor before the first frame.
     init(_ size: PickerScreen.Size, line: Int = 0) {
         width = size.columns
         lines = Array(repeating: [], count: size.lines)
         self.line = line
     }
 
-    /// Without spaces at the ends, nor empty lines at the end.
+    /// The lines without trailing spaces and trailing empty lines.
     var text: [String] {
         var text = lines.map { line in
             var line = line[...]
@@ -29,7 +29,7 @@ struct DrawnScreen {
         return text
     }
 
-    /// What is not as a frame has to leave it.
+    /// The violations of the state that a frame must leave.
     var faults: [String] {
         surprises + (wraps ? [] : ["wraps no more"]) + (isCursorHidden ? ["hides the cursor"] : [])
     }
@@ -59,7 +59,7 @@ struct DrawnScreen {
 
     private mutating func show(_ character: Character) {
         let text = String(character)
-        if text.steersTerminal || character.isNewline { surprises.append("control \(text.debugDescription)") }
+        if text.hasControlCharacters || character.isNewline { surprises.append("control \(text.debugDescription)") }
         if column + character.displayWidth >= width { surprises.append("in the last column: \(text)") }
         if wraps { surprises.append("would wrap: \(text)") }
         while lines[line].count < column + character.displayWidth { lines[line].append(" ") }

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func charactersAreThoseOfTheText(seed: UInt64) {
+    func foldingKeepsCharacterIndices(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let text = generator.text(upTo: 20).safeLine

@@ -18,12 +18,12 @@ import Testing
     @Test(arguments: [
         ("", "abc"), ("abc", ""), ("", ""), ("abcd", "abc"), ("ba", "ab"), ("aa", "a"), ("x", "abc"), ("abb", "acb"),
     ])
-    func lettersInAnotherOrderAreNoMatch(word: String, text: String) {
+    func lettersInAnotherOrderDoNotMatch(word: String, text: String) {
         #expect(match(word, text) == nil)
     }
 
-    /// Each fits better than the next.
-    @Test func theWholeBeatsTheBeginningBeatsAWordBeatsAPartBeatsScatteredLetters() {
+    /// In descending order of score.
+    @Test func closerMatchesScoreHigher() {
         let texts = ["bob", "bobby", "old-bob", "xbob", "b-o-b", "bxoxb", "bxxxxxoxxxxxb"]
         let scores = texts.map { match("bob", $0)?.score ?? -1 }
         #expect(zip(scores, scores.dropFirst()).allSatisfy(>), "\(scores)")
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func everySubsequenceIsFoundWhereItIs(seed: UInt64) {
+    func everySubsequenceMatchesAtItsPositions(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<300 {
             let text = (0..<Int.random(in: 1...30, using: &generator)).map { _ in

@@ -49,7 +49,7 @@ import Testing
         #expect(parser.keys(in: bytes) == [.text(text)])
     }
 
-    @Test func aLoneEscapeIsTheKeyOnceNothingFollows() {
+    @Test func loneEscapeIsTheEscapeKey() {
         var parser = KeyParser()
         #expect(!parser.isUndecided)
         #expect(parser.keys(in: [0x1B]) == [])
@@ -81,7 +81,7 @@ import Testing
         #expect(parse("\u{1B}[200~\(pasted)\u{1B}[201~\r") == [.text(text), .enter])
     }
 
-    @Test func aPasteMayTakeItsTimeAndHasAnEnd() {
+    @Test func pasteInSeveralReadsEndsAtItsMarker() {
         var parser = KeyParser()
         #expect(parser.keys(in: "\u{1B}[200~a\u{1B}".utf8) == [])
         #expect(!parser.isUndecided)
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func portionsMakeNoDifference(seed: UInt64) {
+    func chunkingDoesNotChangeTheKeys(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let pieces = ["a", "ü", "😀", "\u{1B}", "[", "A", "200~", "201~", "O", "5~", "\r", "\u{7F}", ";", "\u{202E}"].map
         { Array($0.utf8) }
@@ -105,7 +105,7 @@ import Testing
                 #expect(joined(keys) == joined(bytes.flatMap { split.keys(in: [$0]) }))
                 #expect(
                     !keys.contains {
-                        if case .text(let text) = $0 { text.steersTerminal || text.contains("\n") } else { false }
+                        if case .text(let text) = $0 { text.hasControlCharacters || text.contains("\n") } else { false }
                     })
             }
         }
@@ -116,7 +116,7 @@ import Testing
         return parser.keys(in: typed.utf8)
     }
 
-    /// Text in one piece, however it came.
+    /// The keys with adjacent text joined.
     private func joined(_ keys: [Key]) -> [Key] {
         keys.reduce(into: []) { joined, key in
             if case .text(let more) = key, case .text(let text) = joined.last {

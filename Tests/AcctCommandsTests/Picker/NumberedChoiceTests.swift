@@ -7,7 +7,7 @@ import Testing
         PickerItem(name: "p\($0)", details: ["u\($0)@x"], why: "why", isCurrent: $0 == 2)
     }
 
-    @Test func theListIsNumberedAndLinesUp() throws {
+    @Test func listIsNumberedAndAligned() throws {
         let lines = NumberedChoice(prompt: "Switch to:", items: items).list.split(separator: "\n")
         #expect(lines[0] == "Switch to:")
         #expect(lines[1] == "1      p1   u1@x   why")
@@ -15,26 +15,26 @@ import Testing
         #expect(lines[10] == "10     p10  u10@x  why")
     }
 
-    @Test func anyItemIsOneLine() {
+    @Test func itemIsASingleLine() {
         let odd = NumberedChoice(prompt: hostile, items: [PickerItem(name: hostile, details: [hostile], why: hostile)])
             .list
-        #expect(!odd.steersTerminal)
+        #expect(!odd.hasControlCharacters)
         #expect(odd.split(separator: "\n").count == 2)
     }
 
     @Test(arguments: [(["3"], 2), ([" 10 "], 9), (["0", "11", "1"], 0), (["p1", "-1", "2"], 1)])
-    func aNumberChoosesAndAnythingElseIsAskedAgain(lines: [String], index: Int) throws {
+    func numberChoosesAndOtherTextPromptsAgain(lines: [String], index: Int) throws {
         let asked = try ask(lines)
         #expect(asked.choice == index)
         #expect(asked.texts.count == lines.count)
         #expect(asked.texts[0].hasSuffix("\nNumber (1-10), or Enter to cancel: "))
         for (text, line) in zip(asked.texts.dropFirst(), lines) {
-            #expect(text.hasPrefix("“\(line)” is not one of the numbers.\n"))
+            #expect(text.hasPrefix("\"\(line)\" is not one of the numbers.\n"))
         }
     }
 
     @Test(arguments: [[], [""], ["  "], ["x", ""], ["x", "y", "z", "1"]])
-    func nothingOrThreeWrongAnswersCancel(lines: [String]) {
+    func emptyLineOrThreeInvalidLinesCancel(lines: [String]) {
         #expect(throws: CancellationError.self) { try ask(lines) }
     }
 

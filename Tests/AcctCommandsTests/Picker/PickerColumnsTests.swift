@@ -5,7 +5,7 @@ import Testing
 @Suite struct PickerColumnsTests {
     private let guid = "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01"
 
-    @Test func wideTerminalsHaveRoomForEverything() {
+    @Test func wideTerminalShowsAllColumns() {
         #expect(columns(["work", "home"]).fitting(100) == [4, 22, 36])
     }
 
@@ -13,17 +13,17 @@ import Testing
         (80, [4, 22, 36]), (79, [4, 22, 35]), (60, [4, 22, 16]), (53, [4, 22, 9]), (52, [4, 21, 9]), (40, [4, 20, 9]),
         (1, [4, 20, 9]),
     ])
-    func theLastDetailGivesWayFirst(room: Int, widths: [Int]) {
+    func narrowTerminalShortensTheLastColumnFirst(room: Int, widths: [Int]) {
         #expect(columns(["work", "home"], why: "used 5 m ago").fitting(room) == widths)
     }
 
-    @Test func oneLongNameTakesNothingFromTheOthers() {
+    @Test func singleLongNameDoesNotWidenItsColumn() {
         let names = (10..<29).map { "customer-\($0)" } + [String(repeating: "x", count: 64)]
         #expect(columns(names).fitting(48) == [11, 22, 9])
         #expect(columns(names).fitting(200)[0] == 64)
     }
 
-    @Test func noRowsNeedNoColumns() {
+    @Test func noRowsHaveNoColumns() {
         #expect(PickerColumns([]).fitting(80) == [])
     }
 

@@ -88,7 +88,7 @@ import Testing
         #expect((model.cursor, model.top) == (0, 0))
     }
 
-    @Test func filteringStepByStepIsFilteringAtOnce() {
+    @Test func incrementalFilteringEqualsFilteringAtOnce() {
         let items = numbered(10_000)
         var stepwise = PickerModel(items)
         for letter in "pro 42 file" { _ = stepwise.press(.text(String(letter))) }
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func noKeysLeadToAnImpossibleState(seed: UInt64) {
+    func randomKeysKeepTheModelValid(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let keys: [Key] = [
             .backspace, .deleteWord, .deleteAll, .up, .down, .pageUp, .pageDown, .home, .end, .text("p"), .text("1 "),

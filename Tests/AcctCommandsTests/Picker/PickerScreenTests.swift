@@ -12,7 +12,7 @@ import Testing
         PickerItem(name: "山田", details: ["taro@山田.example", "personal"], why: "used 3 d ago"),
     ]
 
-    @Test func theListIsBelowTheQuery() {
+    @Test func listIsDrawnBelowTheQuery() {
         let drawn = draw(Self.people, [.down], in: Size(columns: 80, lines: 24))
         #expect(
             drawn.text == [
@@ -24,7 +24,7 @@ import Testing
         #expect(drawn.faults == [])
     }
 
-    @Test func rowsThatNoLongerMatchAreErased() {
+    @Test func rowsWithoutAMatchAreErased() {
         let drawn = draw(Self.people, [.text("bo")], in: Size(columns: 80, lines: 24))
         #expect(
             drawn.text == [
@@ -57,7 +57,7 @@ import Testing
         #expect(draw(items, [], in: Size(columns: 80, lines: 8)).text.count == 7)
     }
 
-    @Test func atTheBottomOfTheScreenItScrollsAndIsErasedWhole() {
+    @Test func listAtTheBottomScrollsAndIsErasedCompletely() {
         let size = Size(columns: 80, lines: 10)
         var drawn = DrawnScreen(size, line: 9)
         let screen = screen(Self.people, isStyled: true)
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func noItemAndNoSizeWrapsALineOrControlsTheTerminal(seed: UInt64) {
+    func randomItemsAndSizesWrapNoLine(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<40 {
             let items = (0..<5).map { _ in

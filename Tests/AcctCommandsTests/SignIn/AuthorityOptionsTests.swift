@@ -15,7 +15,7 @@ import Testing
         (["--authority", "http://localhost:5000/common"], "http://localhost:5000/common"),
         (["--issuer", "https://idp.example/Realm"], "https://idp.example/Realm"),
     ])
-    func namesWhoIssuesTheTokens(arguments: [String], url: String) throws {
+    func optionsSelectTheAuthority(arguments: [String], url: String) throws {
         #expect(try AuthorityOptions.parse(arguments).authority().url == url)
     }
 
@@ -24,14 +24,14 @@ import Testing
         ["--authority", "https://x", "--issuer", "https://y"], ["--issuer", "https://x", "--tenant", "t"],
         ["--cloud", "mars"], ["--tenant"],
     ])
-    func whatContradictsItselfIsUsage(arguments: [String]) {
+    func contradictoryOptionsAreUsage(arguments: [String]) {
         #expect {
             try AuthorityOptions.parse(arguments)
         } throws: { AuthorityOptions.exitCode(for: $0).rawValue == 64 }
     }
 
     @Test(arguments: [["--tenant", "a/b"], ["--authority", "http://login.example.com"], ["--issuer", "idp.example"]])
-    func whatCannotBeAnAuthorityIsUsageToo(arguments: [String]) throws {
+    func invalidAuthorityIsUsage(arguments: [String]) throws {
         let options = try AuthorityOptions.parse(arguments)
         #expect {
             try options.authority()

@@ -6,7 +6,7 @@ import Testing
 @testable import AcctCommands
 
 @Suite(.timeLimit(.minutes(1))) struct BrowserTests {
-    /// A folder with scripts that note their arguments, one a line; gone when the test is over.
+    /// A folder with scripts that record their arguments, one a line; removed at the end of the test.
     private final class Desktop {
         let folder: URL
         let log: URL
@@ -50,7 +50,7 @@ import Testing
         ("  firefox  ", nil, ["firefox", url]),
         (nil, "missing:firefox %s", ["firefox", url]),
     ])
-    func theAddressIsOneArgument(command: String?, variable: String?, words: [String]) async throws {
+    func addressIsASingleArgument(command: String?, variable: String?, words: [String]) async throws {
         let desktop = try Desktop()
         try desktop.install("firefox")
         try desktop.install("xdg-open")
@@ -58,7 +58,7 @@ import Testing
         #expect(try desktop.words == words)
     }
 
-    @Test func aPathIsTakenAsItIs() async throws {
+    @Test func pathIsUsedUnchanged() async throws {
         let desktop = try Desktop()
         try desktop.install("own")
         try await Browser(command: "\(desktop.folder.path)/own", environment: [:]).open(Self.url)
@@ -71,7 +71,7 @@ import Testing
         ("/nonexistent/x", nil, "/nonexistent/x"),
         ("log", nil, "log"),
     ])
-    func aBrowserThatIsNotThereIsToldBeforeAnythingStarts(command: String?, variable: String?, named: String) throws {
+    func missingBrowserIsReportedBeforehand(command: String?, variable: String?, named: String) throws {
         let desktop = try Desktop()
         try Data().write(to: desktop.log)
         #expect {
@@ -82,11 +82,11 @@ import Testing
         }
     }
 
-    @Test func withoutAPathNothingIsFound() {
+    @Test func missingPATHFindsNoBrowser() {
         #expect(throws: AuthError.self) { try Browser(command: "sh", environment: [:]) }
     }
 
-    @Test func aBrowserThatFailsIsTold() async throws {
+    @Test func failingBrowserIsReported() async throws {
         let desktop = try Desktop()
         try desktop.install("xdg-open", status: 3)
         let browser = try Browser(command: nil, environment: Environment(desktop.environment()))

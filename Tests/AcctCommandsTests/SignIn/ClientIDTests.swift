@@ -19,25 +19,27 @@ import Testing
         ("flag" as String?, "variable" as String?, "kept" as String?, "flag"), (nil, "variable", "kept", "variable"),
         (nil, "", "kept", "kept"), (nil, nil, "kept", "kept"), (" a-b ", nil, nil, "a-b"), (nil, "a\n", nil, "a"),
     ])
-    func theNearestOneCounts(flag: String?, variable: String?, remembered: String?, expected: String) throws {
+    func flagPrecedesVariableAndStoredClientID(flag: String?, variable: String?, remembered: String?, expected: String)
+        throws
+    {
         #expect(try resolve(flag, variable: variable, remembered: remembered) == expected)
     }
 
     @Test(arguments: ["", "  ", "ü", "a\u{1B}b", String(repeating: "a", count: 257)])
-    func whatCannotBeOneIsUsage(flag: String) {
+    func invalidClientIDIsUsage(flag: String) {
         #expect {
             try resolve(flag)
         } throws: { Failure($0).kind == .usage }
     }
 
-    @Test func withoutAnybodyToAskItIsUsage() {
+    @Test func missingClientIDWithoutATerminalIsUsage() {
         #expect {
             try resolve(nil)
         } throws: { Failure($0).kind == .usage && Failure($0).message.contains("--client-id") }
     }
 
-    /// What was typed for one sign-in is not what the next one gets.
-    @Test func aFlagIsNotRemembered() throws {
+    /// A client id from --client-id applies to that sign-in only.
+    @Test func flagIsNotStored() throws {
         _ = try resolve("once")
         #expect(try home.services().profiles.defaultClientID() == nil)
     }

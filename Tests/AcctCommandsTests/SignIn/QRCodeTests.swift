@@ -3,7 +3,7 @@ import Testing
 
 @testable import AcctCommands
 
-/// Skipped where the machine has no libqrencode: the code is an extra, and the address stands beside it.
+/// Skipped without libqrencode: the code is optional, since the address is printed too.
 @Suite(.enabled(if: QRCode("x") != nil, "libqrencode is not installed")) struct QRCodeTests {
     private let address = "https://microsoft.com/devicelogin?code=ABCD-EFGH"
 
@@ -31,7 +31,7 @@ import Testing
         #expect(lines.allSatisfy { $0.hasPrefix("████") && $0.hasSuffix("████") || $0 == lines.last })
     }
 
-    @Test func tooMuchTextHasNoCode() {
+    @Test func longTextHasNoCode() {
         #expect(QRCode(String(repeating: "x", count: 5000)) == nil)
     }
 }

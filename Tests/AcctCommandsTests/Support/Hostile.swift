@@ -1,11 +1,11 @@
 import Foundation
 
-/// Text as only an enemy would send it: controls of both ranges, colours, line ends and turned reading directions.
+/// Hostile text: C0 and C1 control characters, colours, line ends and bidirectional overrides.
 let hostile = "a\u{1B}[31m\u{9B}2J\r\u{0}\u{7}\u{8}\u{7F}\u{85}\u{202E}\u{2066}\u{200F}\u{61C}\"\\z"
 
 extension String {
-    /// Whether a terminal would do anything but show it.
-    var steersTerminal: Bool {
+    /// Whether the text contains characters that control a terminal.
+    var hasControlCharacters: Bool {
         unicodeScalars.contains { scalar in
             switch scalar.value {
             case 0x0A, 0x09: false

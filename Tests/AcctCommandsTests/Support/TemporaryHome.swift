@@ -6,7 +6,7 @@ import HTTPTransport
 
 @testable import AcctCommands
 
-/// An `ACCT_HOME` of one test, gone when the test is over.
+/// An `ACCT_HOME` for a single test, removed at its end.
 final class TemporaryHome {
     let folder = FileManager.default.temporaryDirectory.appending(path: "acct-\(UUID().uuidString)")
 
@@ -31,7 +31,7 @@ extension Profile {
             scopes: ["User.Read"], mode: mode)
     }
 
-    /// A sign-in that brought no token at all.
+    /// A grant without tokens.
     var emptyGrant: TokenGrant {
         TokenGrant(
             account: account, tenantProfile: nil, clientID: clientID, tenantID: tenantID, accessToken: nil,

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A folder with files in it, gone when the test is over.
+/// A folder with files, removed at the end of the test.
 final class TemporaryTree {
     /// With symbolic links resolved.
     let path: String

@@ -58,7 +58,7 @@ import Testing
         #"{"aud":"a"}"#, #"{"sub":"s"}"#, #"{"sub":5,"aud":"a"}"#, #"{"sub":"s","aud":5}"#,
         #"{"sub":"s","aud":["a",5]}"#, #"{"sub":null,"aud":"a"}"#, #"{"sub":"s","aud":"a","tid":7}"#, "[]", "null", "",
     ])
-    func rejectsClaimsThatIdentifyNobody(claims: String) {
+    func rejectsIncompleteClaims(claims: String) {
         expectUnreadable(token(claims))
     }
 

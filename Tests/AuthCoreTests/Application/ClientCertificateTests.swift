@@ -62,7 +62,7 @@ import Testing
         #expect(problem(whole) == nil)
     }
 
-    /// Whatever is cut off or changed, there is an answer.
+    /// Truncated and changed certificates are rejected without a crash.
     @Test func rejectsDamagedCertificates() throws {
         _ = try folder.makeCertificate()
         let bytes = try #require(PEMBlock.all(in: folder.read("app.crt")).first?.bytes)

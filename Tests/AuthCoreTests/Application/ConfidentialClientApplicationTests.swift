@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthCore
 
-/// An app with a secret or a token file: what it asks, what it keeps, what a failure costs.
+/// An app with a secret or a token file: requests, cache and errors.
 @Suite struct ConfidentialClientApplicationTests {
     private let cache = InMemoryTokenCache()
     private let clock = TestClock(10_000)
@@ -88,7 +88,7 @@ import Testing
     ])
     func failedEarlyRenewalReturnsTheValidToken(reply: ScriptedHTTP.Reply) async throws {
         let aging = #"{"access_token":"AT-app","expires_in":86400,"refresh_in":43200}"#
-        // What could not be sent is sent once more.
+        // The second reply is for the retry of a failed connection.
         let server = ScriptedHTTP([.json(aging), reply, reply])
         let app = try app(server)
         _ = try await app.acquireTokenForClient(scopes: Self.graph)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthCore
 
-/// What each kind of machine is asked, and how its answers are read. The requests are those of the documentation.
+/// Requests to each kind of identity service, as documented, and its responses.
 @Suite struct ManagedIdentityTests {
     private let cache = InMemoryTokenCache()
     private let clock = TestClock(1_586_900_000)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AuthCore
 
-/// What an authority's URL says of itself: its kind, its tenant, and where its discovery document is.
+/// The kind, the tenant and the discovery document that follow from an authority's URL.
 @Suite struct AuthorityPathTests {
     struct Example: CustomTestStringConvertible, Sendable {
         let typed: String

@@ -42,19 +42,19 @@ import Testing
     }
 
     @Test(arguments: [(429, "7", 7), (503, "2.128", 3), (500, nil, nil), (502, "soon", nil), (503, "1e999", nil)])
-    func serverErrorIsNoRefusal(status: Int, retryAfter: String?, seconds: Int?) async throws {
+    func serverErrorIsNotARefusal(status: Int, retryAfter: String?, seconds: Int?) async throws {
         let headers = HTTPHeaders(retryAfter.map { [("Retry-After", $0)] } ?? [])
         let error = try await failure(of: .json("<html>", status: status, headers: headers))
         guard case .serverUnavailable(_, status, seconds) = error else { throw Unexpected(error) }
     }
 
-    @Test func networkErrorIsNoRefusal() async throws {
+    @Test func networkErrorIsNotARefusal() async throws {
         let error = try await failure(of: .offline)
         guard case .network(.cannotResolve) = error else { throw Unexpected(error) }
     }
 }
 
-/// Renewing a token at an issuer whose endpoints have to be asked for is one request while the document is kept.
+/// A refresh at an issuer with a discovery document is a single request while the document is cached.
 @Suite struct CachedDiscoveryTests {
     private let authorityCache = InMemoryAuthorityCache()
     private let clock = TestClock()

@@ -63,7 +63,7 @@ import Testing
     }
 }
 
-/// Whether the platform says of a login host that it is its own, asked of a platform.
+/// Validation of login hosts against a platform's instance discovery.
 @Suite(.timeLimit(.minutes(1))) struct InstanceDiscoveryOverHTTPTests {
     private let authorityCache = InMemoryAuthorityCache()
     private let clock = TestClock(Date().timeIntervalSince1970)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    /// What is kept speaks for the hosts that it names, and is checked like an answer.
+    /// A cached document is checked like a response: it must list the host.
     @Test(arguments: ["<html>", #"{"metadata":[]}"#, #"{"metadata":[{"aliases":["login.other.example"]}]}"#])
     func cachedDocumentMustListTheHost(document: String) async throws {
         try await SandboxedHTTP.run { http in

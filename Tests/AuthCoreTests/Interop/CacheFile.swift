@@ -57,7 +57,7 @@ struct CacheFile {
         try UnifiedCache(data()).contents(trusting: elsewhere, now: Date(timeIntervalSince1970: now))
     }
 
-    /// What MSAL for Python leaves after one sign-in.
+    /// The cache of MSAL for Python after a sign-in.
     static func python() throws -> CacheFile {
         var file = CacheFile()
         file.addAccessToken()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthCore
 
-/// What the libraries write, each in its own way, and what becomes of it.
+/// Reading the caches of several libraries, each with its own variations.
 @Suite struct CacheReaderTests {
     @Test func readsTheCacheOfMSALForPython() throws {
         let contents = try CacheFile.python().contents()
@@ -21,7 +21,7 @@ import Testing
         #expect(signIn.authority.url == "https://login.microsoftonline.com/\(Contoso.tenantID)")
     }
 
-    /// The same account by three libraries in one file: other hosts of the cloud, numbers for texts, times left out.
+    /// An account written by three libraries into a file: alias hosts, numbers instead of strings, missing times.
     @Test func mergesEntitiesOfSeveralLibraries() throws {
         var file = try CacheFile.python()
         file.addRefreshToken(["secret": "RT-net", "environment": "login.windows.net", "last_modification_time": nil])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthCore
 
-/// What is a cache and what is not.
+/// Valid, invalid and damaged cache files.
 @Suite struct UnifiedCacheTests {
     private func problem(_ text: String) -> UnifiedCacheError? {
         failure { () throws(UnifiedCacheError) in try UnifiedCache(Data(text.utf8)) }

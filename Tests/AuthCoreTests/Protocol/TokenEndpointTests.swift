@@ -33,7 +33,7 @@ import Testing
         (403, #"{"error":"access_denied"}"#, "access_denied"), (400, #"{"error":"server_error"}"#, "server_error"),
         // Some servers refuse a grant with nothing but a status.
         (400, "", "invalid_grant"), (401, "", "invalid_grant"),
-        // The server's word about the grant counts whatever the status.
+        // An OAuth error code decides, whatever the status.
         (500, #"{"error":"invalid_grant"}"#, "invalid_grant"), (429, #"{"error":"slow_down"}"#, "slow_down"),
     ])
     func errorResponseIsARefusal(status: Int, body: String, code: String) async throws {
@@ -48,7 +48,7 @@ import Testing
         (502, "", nil, nil), (503, "", "1e999", nil), (503, "", "nan", nil), (503, "", "-5", nil), (503, "", "", nil),
         (503, "", "99999999999999999999", 3_155_760_000), (503, "", "Wed, 21 Oct 2015 07:28:00 GMT", 0),
     ])
-    func serverErrorIsNoRefusal(
+    func serverErrorIsNotARefusal(
         status: Int, body: String, retryAfter: String?, seconds: Int?
     ) async throws {
         let headers = HTTPHeaders(retryAfter.map { [("retry-after", $0)] } ?? [])
@@ -62,7 +62,7 @@ import Testing
         (400, "<html>blocked</html>"), (200, "<html>sign in</html>"), (200, ""), (200, "{}"), (302, ""), (404, ""),
         (403, "<html>"), (401, "<html>"), (200, #"{"access_token":5}"#), (418, "{}"),
     ])
-    func responseOfAProxyIsNoRefusal(status: Int, body: String) async throws {
+    func responseOfAProxyIsNotARefusal(status: Int, body: String) async throws {
         let failure = await post(.json(body, status: status))
         guard case .transport(.malformedResponse(Self.url, status)) = failure else { throw Unexpected(failure) }
     }
@@ -71,7 +71,7 @@ import Testing
         HTTPError.cannotResolve(host: "h"), .timedOut(host: "h", seconds: 1), .tls(host: "h", reason: "r"), .cancelled,
         .bodyTooLarge(limit: 1),
     ])
-    func networkErrorIsNoRefusal(error: HTTPError) async throws {
+    func networkErrorIsNotARefusal(error: HTTPError) async throws {
         let failure = await post(.failure(error))
         guard case .transport(.network(error)) = failure else { throw Unexpected(failure) }
     }

@@ -118,14 +118,14 @@ import Testing
             response(["scope": "openid profile User.Read"]), configuration: configuration, nonce: nil, expected: nil)
         #expect(some.declinedScopes.names == ["Mail.Send"])
         #expect(some.accessToken?.scopes.names == ["User.Read"])
-        // RFC 6749 section 5.1: no scope in the answer means what was asked for.
+        // RFC 6749 section 5.1: a response without a scope grants the requested ones.
         let all = try validator.validateSignIn(
             response(["scope": nil]), configuration: configuration, nonce: nil, expected: nil)
         #expect(all.declinedScopes.isEmpty)
         #expect(all.accessToken?.scopes.names == ["User.Read", "Mail.Send"])
     }
 
-    /// A server may spell the resource otherwise than the request did; a token came, so nothing was declined.
+    /// A server may spell the resource differently. It issued a token, so nothing was declined.
     @Test func defaultScopeIsNeverDeclined() throws {
         let wanted: Scopes = ["https://management.azure.com/.default"]
         let grant = try validator(requested: wanted).validateRefresh(

@@ -5,7 +5,7 @@ import Testing
 @testable import AuthCore
 
 @Suite(.timeLimit(.minutes(1))) struct AdminConsentFlowTests {
-    /// Runs the flow with a browser that comes back with these fields and the right state.
+    /// Runs the flow with a browser that redirects with these fields and the right state.
     private func run(answer: String) async throws -> (Result<AdminConsent, AuthError>, page: String) {
         let (pages, continuation) = AsyncStream.makeStream(of: String.self)
         let flow = AdminConsentFlow(
@@ -133,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func randomTextIsNoConsent(seed: UInt64) {
+    func randomTextIsNotAConsent(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<200 {
             let noise = generator.text(upTo: 40).replacing("&", with: "")

@@ -6,7 +6,7 @@ import Testing
 @testable import AuthCore
 
 @Suite(.timeLimit(.minutes(1))) struct AuthorizationCodeFlowTests {
-    /// What one sign-in led to.
+    /// The result of a sign-in, with the page and the requests.
     private struct Run {
         let result: Result<TokenGrant, AuthError>
         let page: String
@@ -14,7 +14,7 @@ import Testing
         let http: ScriptedHTTP
     }
 
-    /// A browser that comes back at once with this answer, once `tokens` made the server's reply for its nonce.
+    /// A browser that redirects at once with this response, after `tokens` made the server's reply for its nonce.
     private func run(
         _ signIn: SignInRequest = SignInRequest(scopes: ["User.Read"]), answer: String = "code=c0de",
         tokens: @escaping @Sendable (_ nonce: String) throws -> ScriptedHTTP.Reply?

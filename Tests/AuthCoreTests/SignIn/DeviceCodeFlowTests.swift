@@ -16,7 +16,7 @@ import Testing
         .json(#"{"error":"\#(code)"}"#, status: 400)
     }
 
-    /// Runs the flow over these answers to polls.
+    /// Runs the flow with these responses to polls.
     private func run(
         _ polls: [ScriptedHTTP.Reply], code: String = Self.code, timeout: Duration = .seconds(3600)
     ) async throws -> (result: Result<TokenGrant, AuthError>, waits: [Double], http: ScriptedHTTP) {
@@ -137,7 +137,8 @@ import Testing
         guard case .deviceCodeUnsupported = error else { throw Unexpected(error) }
     }
 
-    /// Its document names no endpoint for device codes, and its tokens are asked for with the code's older name as well.
+    /// The discovery document of AD FS has no device authorization endpoint, and its token request has the older name of the
+    /// code too.
     @Test(arguments: [
         ("https://fs.example/adfs/oauth2/token/", "https://fs.example/adfs/oauth2/devicecode"),
         ("https://fs.example/adfs/oauth2/token", "https://fs.example/adfs/oauth2/devicecode"),

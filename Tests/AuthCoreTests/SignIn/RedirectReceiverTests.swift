@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    /// A sign-in that waits for the browser; ended by `clock`, by an answer or by cancelling.
+    /// A sign-in that waits for the browser. It ends by `clock`, by a redirect or by cancellation.
     private struct Waiting {
         let clock = HeldClock()
         let listener: LoopbackListener
@@ -158,7 +158,7 @@ import Testing
     @Test func timesOutWithWrongStateAfterStrayRequests() async throws {
         let waiting = try await Waiting()
         async let outcome = waiting.outcome()
-        // Once the second is answered, the first has been taken note of.
+        // The response to the second request means that the first was handled.
         for _ in 0..<2 {
             let page = await BrowserTab.get("/?code=c&state=wrong", port: waiting.port)
             #expect(page?.contains("not part of a sign-in") == true)

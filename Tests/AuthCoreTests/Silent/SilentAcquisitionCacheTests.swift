@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthCore
 
-/// Silent acquisition from what is kept: which token will do, and which has to be renewed.
+/// Silent acquisition from the cache: the tokens that are used, and those that are renewed.
 @Suite struct SilentAcquisitionCacheTests {
     private let fixture = Fixture()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AuthCore
 
-/// Silent acquisition with the refresh token: what is sent, what is kept, and what a failure means.
+/// Silent acquisition with the refresh token: the request, the cache afterwards, and errors.
 @Suite struct SilentAcquisitionRefreshTests {
     private let fixture = Fixture()
 
@@ -33,7 +33,7 @@ import Testing
         #expect(try fixture.accessTokens() == ["AT-new"])
     }
 
-    /// Whatever brings the two together: a mistake of the caller, or a profile that somebody altered.
+    /// The issuer can differ by a mistake of the caller, or by a profile that was tampered with.
     @Test func refreshTokenIsNeverSentToAnotherIssuer() async throws {
         let elsewhere = AccountID(homeAccountID: "uid.utid", environment: "login.elsewhere.example")
         try fixture.cache.save(

@@ -2,14 +2,14 @@ import Foundation
 
 /// A browser's connection to a port of this machine, as bytes: what a real one would never send can be sent too.
 enum BrowserTab {
-    /// What came back until the other side closed, head and body; nil when no connection was made.
+    /// The response, head and body, up to the end of the connection; nil without a connection.
     ///
     /// - Parameter hangsUp: sends nothing more, ever, which a browser says by going away.
     @discardableResult
     static func send(
         _ bytes: [UInt8], port: Int, overIPv6: Bool = false, hangsUp: Bool = false
     ) async -> String? {
-        // A thread of its own: a blocked one must not keep the answer from being written.
+        // A separate thread: a blocked one of the pool could keep the response from being written.
         await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 guard let descriptor = connected(port: port, overIPv6: overIPv6, bindOnly: false) else {
@@ -66,7 +66,7 @@ enum BrowserTab {
     }
 
     private static func read(from descriptor: Int32) -> String {
-        // Ends a test whose listener neither answers nor closes; no passing test waits for it.
+        // Ends a test whose listener neither responds nor closes. No passing test waits for it.
         var limit = timeval(tv_sec: 20, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         var received: [UInt8] = []

@@ -3,7 +3,7 @@ import HTTPTransport
 
 @testable import AuthCore
 
-/// A cache with Contoso's account in it, a clock at 10,000 s, and a server that answers from a script.
+/// A cache with Contoso's account in it, a clock at 10,000 s, and a server with scripted responses.
 struct Fixture {
     let cache = InMemoryTokenCache()
     let clock = TestClock(10_000)

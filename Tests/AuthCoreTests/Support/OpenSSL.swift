@@ -9,7 +9,7 @@ enum OpenSSL {
         FileManager.default.isExecutableFile(atPath: $0)
     }
 
-    /// What it prints; a failure fails the test.
+    /// - Returns: its output. A failure fails the test.
     @discardableResult
     static func run(_ line: String, in folder: TemporaryFolder) throws -> Data {
         let process = Process()

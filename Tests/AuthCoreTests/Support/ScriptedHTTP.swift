@@ -5,8 +5,8 @@ import Testing
 
 @testable import AuthCore
 
-/// An HTTP client without a network: it gives the replies of its script in order. A request that the script does not
-/// foresee fails the test, and so does a reply that nobody asked for once `expectAllUsed` is called.
+/// An HTTP client without a network, which returns the replies of a script in order. A request beyond the script fails
+/// the test. So does an unused reply when `expectAllUsed` is called.
 final class ScriptedHTTP: HTTPClient {
     enum Reply: Sendable {
         case answer(status: Int, headers: HTTPHeaders, body: Data)

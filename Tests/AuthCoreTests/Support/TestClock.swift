@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import AuthCore
 
-/// A clock that stands still until somebody waits, and then jumps to the end of the wait.
+/// A clock that stands still, and jumps to the end of each wait.
 final class TestClock: Sendable {
     private let state: Mutex<(now: Date, waits: [Duration])>
 

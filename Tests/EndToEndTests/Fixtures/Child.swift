@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A program that a test started, in a session of its own so that what it starts can be ended with it.
+/// A program that a test started, in its own session, so that its child processes can be ended with it.
 ///
-/// Its output goes to files: nobody has to keep reading for it to go on, and nothing it leaves running holds a pipe.
+/// Its output goes to files: a full pipe cannot block it, and a process that it leaves running holds no pipe.
 final class Child: Sendable {
     enum Input {
         case nothing
@@ -22,7 +22,7 @@ final class Child: Sendable {
     private let lifeline: Int32?
     private let status = Mutex<Int32?>(nil)
 
-    /// - Parameter files: where its output goes; `.out` and `.err` are appended.
+    /// - Parameter files: the path of the output files; `.out` and `.err` are appended.
     init(
         _ command: [String], environment: [String: String], directory: String, files: String, input: Input = .nothing
     ) throws {
@@ -41,7 +41,7 @@ final class Child: Sendable {
     var output: Data { FileManager.default.contents(atPath: outputFile) ?? Data() }
     var error: String { String(decoding: FileManager.default.contents(atPath: errorFile) ?? Data(), as: UTF8.self) }
 
-    /// Its exit code, or 128 and the signal that ended it; nil while it runs.
+    /// The exit code, or 128 plus the signal that ended it; nil while it runs.
     var exitCode: Int32? {
         status.withLock { status in
             if let status { return status }
@@ -53,7 +53,7 @@ final class Child: Sendable {
         }
     }
 
-    /// Waits for it to end by itself.
+    /// Waits for the program to end by itself.
     func finish(within limit: Duration) async throws -> Int32 {
         do {
             return try await eventually("\(command.joined(separator: " ")) ends", within: limit) { self.exitCode }
@@ -63,7 +63,7 @@ final class Child: Sendable {
         }
     }
 
-    /// Asks it to end, and makes it end when it does not.
+    /// Asks the program to end, and kills it after a timeout.
     func stop() async {
         if let lifeline, exitCode == nil { close(lifeline) } else { signal(SIGTERM) }
         if (try? await eventually("it stops", within: .seconds(10), { self.exitCode })) == nil { kill() }
@@ -73,7 +73,7 @@ final class Child: Sendable {
         status.withLock { if $0 == nil { _ = Foundation.kill(id, number) } }
     }
 
-    /// Ends it and everything of its session, at once.
+    /// Kills the program and its session.
     private func kill() {
         guard exitCode == nil else { return }
         _ = Foundation.kill(-id, SIGKILL)
@@ -84,23 +84,23 @@ final class Child: Sendable {
     }
 }
 
-/// Asks again and again until there is an answer.
+/// Polls until the condition returns a value.
 ///
-/// - Throws: `NeverHappened` when the time is over.
+/// - Throws: `EventuallyTimeout` on a timeout.
 func eventually<Value>(
-    _ what: @autoclosure () -> String, within limit: Duration = .seconds(30), _ answer: () async throws -> Value?
+    _ what: @autoclosure () -> String, within limit: Duration = .seconds(30), _ condition: () async throws -> Value?
 ) async throws -> Value {
     let deadline = ContinuousClock.now + limit
     while true {
-        if let value = try await answer() { return value }
-        guard ContinuousClock.now < deadline else { throw NeverHappened(what: what(), limit: limit) }
+        if let value = try await condition() { return value }
+        guard ContinuousClock.now < deadline else { throw EventuallyTimeout(what: what(), limit: limit) }
         try await Task.sleep(for: .milliseconds(4))
     }
 }
 
-struct NeverHappened: Error, CustomStringConvertible {
+struct EventuallyTimeout: Error, CustomStringConvertible {
     let what: String
     let limit: Duration
 
-    var description: String { "Within \(limit) it never happened that \(what)." }
+    var description: String { "Timed out after \(limit): \(what)." }
 }

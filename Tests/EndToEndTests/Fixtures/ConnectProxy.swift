@@ -3,7 +3,7 @@ import Synchronization
 
 /// A proxy on loopback that tunnels certain hosts to ports of this machine, and refuses every other one.
 ///
-/// It keeps what it was asked. Of the tunnels it sees nothing but their bytes.
+/// It records the requests. The content of a tunnel is not inspected.
 final class ConnectProxy: Sendable {
     struct Request: Sendable {
         /// `host:port`, as the client wrote it.
@@ -14,13 +14,13 @@ final class ConnectProxy: Sendable {
     let port: UInt16
     private let descriptor: Int32
     /// By `host:port`.
-    private let ways: [String: UInt16]
+    private let routes: [String: UInt16]
     private let credentials: String?
     private let seen = Mutex<[Request]>([])
 
-    /// - Parameter credentials: `user:password`; without them everybody may pass.
-    init(ways: [String: UInt16], credentials: String? = nil) throws {
-        (self.ways, self.credentials) = (ways, credentials)
+    /// - Parameter credentials: `user:password`; nil for a proxy without authentication.
+    init(routes: [String: UInt16], credentials: String? = nil) throws {
+        (self.routes, self.credentials) = (routes, credentials)
         let descriptor: Int32
         (descriptor, port) = try LoopbackSocket.listen()
         self.descriptor = descriptor
@@ -33,7 +33,7 @@ final class ConnectProxy: Sendable {
     }
 
     deinit {
-        // Ends the wait for a connection, which closing alone does not.
+        // Ends accept(), which close() alone does not.
         shutdown(descriptor, Int32(SHUT_RDWR))
         close(descriptor)
     }
@@ -43,7 +43,7 @@ final class ConnectProxy: Sendable {
 
     var requests: [Request] { seen.withLock(\.self) }
 
-    /// The hosts that were asked for.
+    /// The hosts of the requests.
     var targets: Set<String> { Set(requests.map(\.target)) }
 
     private func serve(_ connection: Int32) {
@@ -51,14 +51,15 @@ final class ConnectProxy: Sendable {
         guard let request = Self.request(from: connection) else { return }
         seen.withLock { $0.append(request) }
         if let credentials, request.authorization != "Basic \(Data(credentials.utf8).base64EncodedString())" {
-            return Self.answer("407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=\"x\"", connection)
+            return Self.respond(
+                "407 Proxy Authentication Required\r\nProxy-Authenticate: Basic realm=\"x\"", connection)
         }
-        guard let port = ways[request.target] else { return Self.answer("403 Forbidden", connection) }
+        guard let port = routes[request.target] else { return Self.respond("403 Forbidden", connection) }
         guard let server = try? LoopbackSocket.connect(to: port) else {
-            return Self.answer("502 Bad Gateway", connection)
+            return Self.respond("502 Bad Gateway", connection)
         }
         defer { close(server) }
-        Self.answer("200 Connection established", connection)
+        Self.respond("200 Connection established", connection)
         let back = DispatchSemaphore(value: 0)
         Self.onThread {
             Self.copy(from: server, to: connection)
@@ -68,7 +69,7 @@ final class ConnectProxy: Sendable {
         back.wait()
     }
 
-    /// Until the one side ends, which the other is then told.
+    /// Copies until the source ends, then ends the sink too.
     private static func copy(from source: Int32, to sink: Int32) {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while case let count = recv(source, &buffer, buffer.count, 0), count > 0 {
@@ -82,12 +83,12 @@ final class ConnectProxy: Sendable {
         shutdown(sink, Int32(SHUT_WR))
     }
 
-    private static func answer(_ status: String, _ connection: Int32) {
+    private static func respond(_ status: String, _ connection: Int32) {
         let head = "HTTP/1.1 \(status)\r\n\(status.hasPrefix("200") ? "" : "Content-Length: 0\r\n")\r\n"
         _ = send(connection, head, head.utf8.count, Int32(MSG_NOSIGNAL))
     }
 
-    /// The head, a byte at a time: what follows it is the tunnel's.
+    /// The request head, read a byte at a time: the bytes after it belong to the tunnel.
     private static func request(from connection: Int32) -> Request? {
         var head = Data()
         var byte: UInt8 = 0

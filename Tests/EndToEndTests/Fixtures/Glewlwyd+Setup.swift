@@ -1,7 +1,7 @@
 import Foundation
 
 extension Glewlwyd {
-    /// Scopes, the OpenID Connect plugin, two people and the client.
+    /// Creates scopes, the OpenID Connect plugin, two users and the clients.
     func populate() async throws {
         let admin = try await Session(base, user: "admin")
         for scope in ["profile", "offline_access"] {
@@ -22,7 +22,7 @@ extension Glewlwyd {
         try await admin.send("POST", "/api/client/", Self.application)
     }
 
-    /// Public, with PKCE.
+    /// The public client, with PKCE.
     static func client(_ redirectURIs: [String]) -> String {
         let list = redirectURIs.map { "\"\($0)\"" }.joined(separator: ",")
         return """
@@ -32,7 +32,7 @@ extension Glewlwyd {
             """
     }
 
-    /// An app that acts for itself.
+    /// The confidential client, for the client credentials grant.
     static let applicationID = "acct-conf"
     static let applicationSecret = "s3cret-of-the-app"
     private static let application = """
@@ -41,7 +41,7 @@ extension Glewlwyd {
         "token_endpoint_auth_method":["client_secret_post","client_secret_basic"]}
         """
 
-    /// Refresh tokens work once, and the return of a used one ends the chain.
+    /// Refresh tokens work once. Reuse of one ends the chain.
     private static func plugin(issuer: String) -> String {
         """
         {"module":"oidc","name":"oidc","display_name":"OpenID Connect","enabled":true,"parameters":{

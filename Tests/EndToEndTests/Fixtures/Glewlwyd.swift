@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Glewlwyd, an OpenID Connect server that nobody here wrote: one for the suite, from scratch.
+/// Glewlwyd, an OpenID Connect server from outside this project: a fresh one for each suite.
 final class Glewlwyd: Sendable {
-    /// The server of the suite that runs.
+    /// The server of the running suite.
     @TaskLocal static var running: Glewlwyd?
 
     let issuer: String
@@ -12,8 +12,8 @@ final class Glewlwyd: Sendable {
     private let process: Child
     private let workspace: Workspace
 
-    /// - Parameter address: where the world reaches it, if something stands in front.
-    init(behind address: String? = nil, port: UInt16? = nil) async throws {
+    /// - Parameter address: the public URL, if a proxy is in front.
+    init(publicURL address: String? = nil, port: UInt16? = nil) async throws {
         let workspace = try Workspace()
         let port = try port ?? ListeningPort.unused()
         base = "http://localhost:\(port)"
@@ -25,7 +25,7 @@ final class Glewlwyd: Sendable {
         try #require(database.status == 0, "\(database)")
         let settings = try workspace.file(
             "glewlwyd.conf", Self.settings(port: port, folder: folder, address: address ?? base))
-        // The shell ends the server when this process lets go of it, in whichever way.
+        // The shell ends the server when the lifeline closes.
         process = try workspace.start(
             [
                 "/bin/sh", "-c", "\"$@\" </dev/null & server=$!; read -r _; kill $server; wait", "sh",
@@ -33,7 +33,7 @@ final class Glewlwyd: Sendable {
             ], input: .lifeline)
         self.workspace = workspace
         let page = "\(base)/config"
-        _ = try await eventually("Glewlwyd answers") {
+        _ = try await eventually("Glewlwyd responds") {
             (try? await LoopbackHTTP().send("GET", page))?.status == 200 ? true : nil
         }
         try await populate()
@@ -43,19 +43,19 @@ final class Glewlwyd: Sendable {
         await process.stop()
     }
 
-    /// Lets the browser of a sign-in come back to that address: Glewlwyd compares the port too.
+    /// Registers the redirect URI of a sign-in: Glewlwyd compares the port too.
     func allow(redirectURI: String) async throws {
         try await Session(base, user: "admin").send("PUT", "/api/client/\(clientID)", Self.client([redirectURI]))
     }
 
-    /// Signs a person in, with the consent that the page would ask for.
+    /// Signs a user in and grants the consent that the page would ask for.
     func session(of user: String) async throws -> Session {
         let session = try await Session(base, user: user)
         try await session.send("PUT", "/api/auth/grant/\(clientID)/", #"{"scope":"\#(Self.scopes)"}"#)
         return session
     }
 
-    /// What identifies each refresh token of a person that still works.
+    /// The hashes of a user's valid refresh tokens.
     func refreshTokens(of user: String) async throws -> [String] {
         struct Token: Decodable {
             let tokenHash: String
@@ -69,7 +69,7 @@ final class Glewlwyd: Sendable {
         return try JSONDecoder().decode([Token].self, from: reply.body).filter(\.enabled).map(\.tokenHash)
     }
 
-    /// Ends every refresh token of a person, as an administrator or the person would.
+    /// Revokes every refresh token of a user, as the user or an administrator would.
     func revokeRefreshTokens(of user: String) async throws {
         let session = try await Session(base, user: user)
         for hash in try await refreshTokens(of: user) {
@@ -78,7 +78,7 @@ final class Glewlwyd: Sendable {
         }
     }
 
-    /// A browser in which somebody is signed in.
+    /// A browser session of a user.
     struct Session {
         private let base: String
         private let cookie: String
@@ -108,4 +108,26 @@ final class Glewlwyd: Sendable {
     }
 
     static let scopes = "openid profile offline_access"
+}
+
+/// Starts the server before the suite and stops it after the last test.
+struct WithGlewlwyd: SuiteTrait, TestScoping {
+    let isRecursive = false
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing suite: @Sendable () async throws -> Void
+    ) async throws {
+        let server = try await Glewlwyd()
+        do {
+            try await Glewlwyd.$running.withValue(server, operation: suite)
+        } catch {
+            await server.stop()
+            throw error
+        }
+        await server.stop()
+    }
+}
+
+extension Trait where Self == WithGlewlwyd {
+    static var glewlwyd: Self { Self() }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// One request over a plain socket: the tests' own client shares nothing with what it tests.
+/// A minimal HTTP client over a socket, which shares no code with the tested one.
 struct LoopbackHTTP {
     struct Reply {
         let status: Int
@@ -29,7 +29,7 @@ struct LoopbackHTTP {
         head += "Connection: close\r\n"
         for (name, value) in headers { head += "\(name): \(value)\r\n" }
         let request = Data((head + "\r\n").utf8) + body
-        // A blocked thread of the pool that tests share would hold up other tests.
+        // Blocking a thread of the cooperative pool would stall other tests.
         return try await withCheckedThrowingContinuation { continuation in
             DispatchQueue.global().async { [timeout] in
                 continuation.resume(with: Result { try Self.exchange(request, port: port, timeout: timeout) })
@@ -63,7 +63,7 @@ struct LoopbackHTTP {
             received += buffer[..<count]
             let reply = try reply(from: received)
             if count == 0 {
-                guard let reply else { throw SystemError("an answer without a head", code: EPROTO) }
+                guard let reply else { throw SystemError("a response without a head", code: EPROTO) }
                 return reply
             }
             if let reply, let length = reply.header("Content-Length").flatMap({ Int($0) }), reply.body.count >= length {
@@ -72,7 +72,7 @@ struct LoopbackHTTP {
         }
     }
 
-    /// Nil as long as the head is not there.
+    /// Nil until the head is complete.
     private static func reply(from received: Data) throws -> Reply? {
         guard let end = received.firstRange(of: Data("\r\n\r\n".utf8)) else { return nil }
         let lines = String(decoding: received[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
@@ -82,56 +82,8 @@ struct LoopbackHTTP {
             return (String(line[..<colon]), line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces))
         }
         guard !headers.contains(where: { $0.name.lowercased() == "transfer-encoding" }) else {
-            throw SystemError("an answer in chunks, which this client does not read", code: EPROTO)
+            throw SystemError("a chunked response, which this client does not support", code: EPROTO)
         }
         return Reply(status: status, headers: headers, body: Data(received[end.upperBound...]))
-    }
-}
-
-enum LoopbackSocket {
-    static func connect(to port: UInt16) throws -> Int32 {
-        let descriptor = try open()
-        let result = withAddress(port) { Foundation.connect(descriptor, $0, $1) }
-        guard result == 0 else {
-            defer { close(descriptor) }
-            throw SystemError("connect to \(port)")
-        }
-        return descriptor
-    }
-
-    static func open() throws -> Int32 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        guard descriptor >= 0 else { throw SystemError("socket") }
-        return descriptor
-    }
-
-    /// - Parameter wanted: a certain port, or any free one.
-    static func listen(on wanted: UInt16 = 0, backlog: Int32 = 64) throws -> (descriptor: Int32, port: UInt16) {
-        let descriptor = try open()
-        guard withAddress(wanted, { bind(descriptor, $0, $1) }) == 0, Foundation.listen(descriptor, backlog) == 0 else {
-            defer { close(descriptor) }
-            throw SystemError("listen")
-        }
-        var address = sockaddr_in()
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        _ = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
-        }
-        return (descriptor, UInt16(bigEndian: address.sin_port))
-    }
-
-    /// 127.0.0.1 with that port.
-    static func withAddress<Result>(
-        _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
-    ) -> Result {
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-        return withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
-            }
-        }
     }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// A sandbox that answers as Microsoft's hosts: a proxy leads their names to it, through TLS.
+/// A sandbox that stands for Microsoft's hosts: a proxy routes their names to it, through TLS.
 ///
-/// `acct` is told of the proxy and of the certificate authority, as in a company's network, and of nothing else.
+/// `acct` gets only the proxy and the certificate authority, as in a company's network.
 struct PublicHosts {
     let sandbox: Sandboxed
     let proxy: ConnectProxy
-    private let front: TLSFront
+    private let tls: TLSProxy
 
     static let names = [
         "login.microsoftonline.com", "graph.microsoft.com", "login.microsoftonline.us", "graph.microsoft.us",
@@ -16,24 +16,24 @@ struct PublicHosts {
         "woodgrove.ciamlogin.com",
     ]
 
-    /// - Parameter credentials: what the proxy wants, `user:password`.
+    /// - Parameter credentials: of the proxy, `user:password`.
     static func run(credentials: String? = nil, test: (PublicHosts) async throws -> Void) async throws {
         try await Sandboxed.run("--public-hosts") { sandbox in
-            let front = try await TLSFront(in: sandbox.workspace, before: sandbox.port, names: names)
-            let ways = Dictionary(uniqueKeysWithValues: names.map { ("\($0):443", front.port) })
-            let proxy = try ConnectProxy(ways: ways, credentials: credentials)
+            let tls = try await TLSProxy(in: sandbox.workspace, forwardingTo: sandbox.port, names: names)
+            let routes = Dictionary(uniqueKeysWithValues: names.map { ("\($0):443", tls.port) })
+            let proxy = try ConnectProxy(routes: routes, credentials: credentials)
             do {
-                try await test(PublicHosts(sandbox: sandbox, proxy: proxy, front: front))
+                try await test(PublicHosts(sandbox: sandbox, proxy: proxy, tls: tls))
             } catch {
-                await front.stop()
+                await tls.stop()
                 throw error
             }
-            await front.stop()
+            await tls.stop()
         }
     }
 
     func environment(_ changes: [String: String?] = [:]) -> [String: String?] {
-        ["HTTPS_PROXY": proxy.url, "CURL_CA_BUNDLE": front.authority].merging(changes) { $1 }
+        ["HTTPS_PROXY": proxy.url, "CURL_CA_BUNDLE": tls.authority].merging(changes) { $1 }
     }
 
     func acct(_ line: String, _ more: [String] = [], environment changes: [String: String?] = [:]) async throws -> Run {
@@ -48,7 +48,7 @@ struct PublicHosts {
         try await sandbox.succeed(line, more, environment: environment(changes), sourceLocation: sourceLocation)
     }
 
-    /// What is typed where no authority is named: the app, and who sits at the browser.
+    /// The options of a sign-in without an authority: the client id and the browser.
     func signIn(as person: String, browsing: String = "") -> [String] {
         ["--client-id", sandbox.server.clientId] + browser(person, browsing)
     }
@@ -57,7 +57,7 @@ struct PublicHosts {
         sandbox.browser(person, "--port \(sandbox.port) \(options)".trimmingCharacters(in: .whitespaces))
     }
 
-    /// What each host was asked for, by paths.
+    /// The requested paths of each host.
     func paths() async throws -> [String: Set<String>] {
         try await sandbox.requests().reduce(into: [:]) { paths, request in
             paths[request.host ?? "", default: []].insert(request.path)

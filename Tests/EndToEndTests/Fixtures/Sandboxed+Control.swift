@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The levers under `/sandbox/`.
+/// The control endpoints under `/sandbox/`.
 extension Sandboxed {
     struct LoggedRequest: Decodable {
         let method, path: String
@@ -15,7 +15,7 @@ extension Sandboxed {
         }
     }
 
-    /// A failure that the next requests of a kind meet.
+    /// A failure of the next requests of a kind.
     struct Fault: Encodable, Sendable {
         enum Target: String, Encodable, Sendable { case token, devicecode, discovery, graph, batchItem }
 
@@ -30,44 +30,44 @@ extension Sandboxed {
         var delayMilliseconds: Int?
     }
 
-    func order(_ fault: Fault) async throws {
-        try await pull("faults", fault)
+    func inject(_ fault: Fault) async throws {
+        try await post("faults", fault)
     }
 
-    /// Moves the server's clock; `acct` keeps the machine's.
+    /// Advances the server's clock. `acct` uses the machine's.
     func advanceTime(by seconds: Int) async throws {
-        try await pull("time", ["advance": seconds])
+        try await post("time", ["advance": seconds])
     }
 
     func revoke(_ username: String) async throws {
-        try await pull("revoke", ["username": username])
+        try await post("revoke", ["username": username])
     }
 
     func approve(_ userCode: String, as username: String) async throws {
-        try await pull("approve", ["user_code": userCode, "username": username])
+        try await post("approve", ["user_code": userCode, "username": username])
     }
 
     func decline(_ userCode: String) async throws {
-        try await pull("approve", ["user_code": userCode, "answer": "decline"])
+        try await post("approve", ["user_code": userCode, "answer": "decline"])
     }
 
-    /// Lets the daemon prove itself with a certificate, or with another key that goes by its thumbprint.
+    /// Registers a certificate for the daemon, or another public key under its thumbprint.
     func register(_ certificate: AppCertificate, key: String? = nil) async throws {
-        try await pull("keys", ["publicKey": key ?? certificate.publicKey, "thumbprint": certificate.thumbprint])
+        try await post("keys", ["publicKey": key ?? certificate.publicKey, "thumbprint": certificate.thumbprint])
     }
 
-    /// Puts another secret in the place of the daemon's.
+    /// Replaces the daemon's secret.
     func changeSecret(to secret: String) async throws {
-        try await pull("secrets", ["secret": secret])
+        try await post("secrets", ["secret": secret])
     }
 
     func expireSecret() async throws {
-        try await pull("secrets", ["expired": true])
+        try await post("secrets", ["expired": true])
     }
 
-    /// Lets the daemon prove itself with a token of another issuer.
+    /// Registers a token of another issuer as the daemon's credential.
     func register(federatedToken: String) async throws {
-        try await pull("federations", ["assertion": federatedToken])
+        try await post("federations", ["assertion": federatedToken])
     }
 
     func requests() async throws -> [LoggedRequest] {
@@ -79,18 +79,18 @@ extension Sandboxed {
         try await requests().filter { $0.grantType == grantType }
     }
 
-    func forgetRequests() async throws {
+    func clearRequests() async throws {
         _ = try await LoopbackHTTP().send("DELETE", "\(server.graph)/sandbox/requests")
     }
 
-    func forgetFaults() async throws {
+    func clearFaults() async throws {
         _ = try await LoopbackHTTP().send("DELETE", "\(server.graph)/sandbox/faults")
     }
 
-    private func pull(_ lever: String, _ body: some Encodable) async throws {
+    private func post(_ endpoint: String, _ body: some Encodable) async throws {
         let reply = try await LoopbackHTTP().send(
-            "POST", "\(server.graph)/sandbox/\(lever)", headers: ["Content-Type": "application/json"],
+            "POST", "\(server.graph)/sandbox/\(endpoint)", headers: ["Content-Type": "application/json"],
             body: try JSONEncoder().encode(body))
-        try #require((200..<300).contains(reply.status), "\(lever): \(reply.text)")
+        try #require((200..<300).contains(reply.status), "\(endpoint): \(reply.text)")
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A running `acct-sandbox` of its own and a fresh home, for one test.
+/// An `acct-sandbox` and an empty home, for a single test.
 final class Sandboxed: Sendable {
     struct Description: Decodable, Sendable {
         let authority, federation: String
@@ -29,7 +29,7 @@ final class Sandboxed: Sendable {
     static func run(
         _ options: String..., test: (Sandboxed) async throws -> Void
     ) async throws {
-        try await Slots.shared.taking {
+        try await TestSlots.shared.withSlot {
             let sandbox = try await Sandboxed(options)
             do {
                 try await test(sandbox)
@@ -46,7 +46,7 @@ final class Sandboxed: Sendable {
         (process, server) = try await Self.start(options, in: workspace)
     }
 
-    /// Another one beside it, which is another cloud to `acct`, for the time that `body` takes.
+    /// Runs a second `acct-sandbox`, which is another cloud to `acct`, while `body` runs.
     func withSecondCloud(_ body: (Description) async throws -> Void) async throws {
         let (process, server) = try await Self.start([], in: workspace)
         do {
@@ -62,7 +62,7 @@ final class Sandboxed: Sendable {
         let process = try workspace.start(
             [Products.sandbox, "--port", "0", "--quiet", "--exit-with-stdin", "--device-interval", "1"] + options,
             input: .lifeline)
-        let line = try await eventually("acct-sandbox says where it is") {
+        let line = try await eventually("acct-sandbox prints its description") {
             if let code = process.exitCode { throw SystemError("acct-sandbox ended with \(code): \(process.error)") }
             return process.output.firstIndex(of: UInt8(ascii: "\n")).map { process.output[..<$0] }
         }
@@ -74,43 +74,42 @@ final class Sandboxed: Sendable {
     func stop() async {
         await process.stop()
     }
+}
 
-    func acct(
-        _ line: String, _ more: [String] = [], input: Data? = nil, environment: [String: String?] = [:]
-    ) async throws -> Run {
-        try await workspace.acct(line, more, input: input, environment: environment)
+/// Limits the number of tests that run at once, since each starts a server and clients.
+actor TestSlots {
+    static let shared = TestSlots(count: 2 * ProcessInfo.processInfo.activeProcessorCount)
+
+    private var free: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(count: Int) {
+        free = count
     }
 
-    @discardableResult
-    func succeed(
-        _ line: String, _ more: [String] = [], input: Data? = nil, environment: [String: String?] = [:],
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> Run {
-        try await workspace.succeed(
-            line, more, input: input, environment: environment, sourceLocation: sourceLocation)
+    nonisolated func withSlot<Result>(_ work: () async throws -> Result) async throws -> Result {
+        await take()
+        do {
+            let result = try await work()
+            await give()
+            return result
+        } catch {
+            await give()
+            throw error
+        }
     }
 
-    /// Where and how to sign in here; the browser signs in as that person.
-    func signIn(as person: String, at authority: String? = nil, browsing: String = "") -> [String] {
-        ["--authority", authority ?? server.authority, "--client-id", server.clientId] + browser(person, browsing)
+    private func take() async {
+        guard free == 0 else {
+            free -= 1
+            return
+        }
+        await withCheckedContinuation { waiting.append($0) }
     }
 
-    func browser(_ person: String, _ options: String = "") -> [String] {
-        let words = ["acct-sandbox browse --as", person, options].filter { !$0.isEmpty }
-        return ["--browser", words.joined(separator: " "), "--timeout", "30"]
-    }
-
-    /// Adds a profile and signs it in.
-    func add(
-        _ name: String, as person: String, at authority: String? = nil, _ options: [String] = [],
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws {
-        try await succeed("add \(name)", signIn(as: person, at: authority) + options, sourceLocation: sourceLocation)
-    }
-
-    /// Alice and Bob of one tenant, Alice first and therefore current.
-    func addAliceAndBob(sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        try await add("alice", as: "alice@contoso.example", sourceLocation: sourceLocation)
-        try await add("bob", as: "bob@contoso.example", sourceLocation: sourceLocation)
+    /// Passes the slot to the test that has waited longest.
+    private func give() {
+        guard waiting.isEmpty else { return waiting.removeFirst().resume() }
+        free += 1
     }
 }

@@ -2,10 +2,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// A server on loopback that keeps what it was sent and answers with the bytes that a test wants, each connection once.
+/// A server on loopback that records requests and sends the bytes that a test scripts, one response per connection.
 ///
-/// It stands for Graph where that misbehaves, and, since another port is another origin, for the hosts that Graph sends
-/// people to.
+/// It stands for a misbehaving Graph, and for the hosts that Graph refers to: another port is another origin.
 final class ScriptedServer: Sendable {
     struct Request: Sendable {
         let method, target: String
@@ -17,38 +16,38 @@ final class ScriptedServer: Sendable {
     enum Step: Sendable {
         case send(Data)
         case `repeat`(Data, times: Int)
-        /// A byte at a time, with so many seconds between them.
+        /// Sends a byte at a time, with a pause of so many seconds.
         case slowly(Data, pause: TimeInterval)
-        /// Nothing more, until the other side goes.
+        /// Sends nothing more until the client closes the connection.
         case silence
 
         static func text(_ text: String) -> Step { .send(Data(text.utf8)) }
     }
 
-    typealias Answer = @Sendable (Request) -> [Step]
+    typealias Handler = @Sendable (Request) -> [Step]
 
     let port: UInt16
     private let descriptor: Int32
-    private let answer: Answer
+    private let handler: Handler
     private let seen = Mutex<[Request]>([])
 
-    init(_ answer: @escaping Answer) throws {
+    init(_ handler: @escaping Handler) throws {
         let descriptor: Int32
         (descriptor, port) = try LoopbackSocket.listen()
         self.descriptor = descriptor
-        self.answer = answer
+        self.handler = handler
         let thread = Thread { [weak self] in
             while case let connection = accept(descriptor, nil, nil), connection >= 0 {
                 guard let server = self else { return }
-                let conversation = Thread { server.converse(connection) }
-                conversation.start()
+                let thread = Thread { server.serve(connection) }
+                thread.start()
             }
         }
         thread.start()
     }
 
     deinit {
-        // Ends the wait for a connection, which closing alone does not.
+        // Ends accept(), which close() alone does not.
         shutdown(descriptor, Int32(SHUT_RDWR))
         close(descriptor)
     }
@@ -57,11 +56,11 @@ final class ScriptedServer: Sendable {
 
     var requests: [Request] { seen.withLock(\.self) }
 
-    private func converse(_ connection: Int32) {
+    private func serve(_ connection: Int32) {
         defer { close(connection) }
         guard let request = Self.receive(from: connection) else { return }
         seen.withLock { $0.append(request) }
-        for step in answer(request) {
+        for step in handler(request) {
             switch step {
             case .send(let bytes): guard Self.send(bytes, to: connection) else { return }
             case .repeat(let bytes, let times):
@@ -76,7 +75,7 @@ final class ScriptedServer: Sendable {
                 while recv(connection, &byte, 1, 0) > 0 {}
             }
         }
-        // Lets the bytes arrive before the end, which a reset would not.
+        // Closes without a reset, which could discard bytes on their way.
         shutdown(connection, Int32(SHUT_WR))
         var rest = [UInt8](repeating: 0, count: 4096)
         while recv(connection, &rest, rest.count, 0) > 0 {}
@@ -108,7 +107,7 @@ final class ScriptedServer: Sendable {
 }
 
 extension ScriptedServer.Request {
-    /// Nil as long as not all of it is there.
+    /// Nil until the request is complete.
     fileprivate init?(_ bytes: Data) {
         guard let end = bytes.firstRange(of: Data("\r\n\r\n".utf8)) else { return nil }
         let lines = String(decoding: bytes[..<end.lowerBound], as: UTF8.self).components(separatedBy: "\r\n")
@@ -126,8 +125,8 @@ extension ScriptedServer.Request {
 }
 
 extension [ScriptedServer.Step] {
-    /// A whole answer with its length.
-    static func answer(_ status: Int, _ body: String = "", headers: [String] = []) -> Self {
+    /// A complete response with its length.
+    static func response(_ status: Int, _ body: String = "", headers: [String] = []) -> Self {
         let lines = ["HTTP/1.1 \(status) Any", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers
         return [.text(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)]
     }

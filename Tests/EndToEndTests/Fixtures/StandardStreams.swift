@@ -1,6 +1,6 @@
 import Foundation
 
-/// The three descriptors that a child begins with, and how it begins.
+/// The standard streams of a child process, and the call that spawns it.
 struct StandardStreams {
     private(set) var lifeline: Int32?
     private let input: Int32
@@ -14,7 +14,7 @@ struct StandardStreams {
             try bytes.write(to: URL(fileURLWithPath: files + ".in"))
             input = try Self.open(files + ".in", O_RDONLY)
         case .lifeline:
-            // Not a pipe: those cannot be made with O_CLOEXEC from Swift, and another child would hold the other end.
+            // Not a pipe: Swift cannot make one with O_CLOEXEC, so another child could inherit the other end.
             var ends: [Int32] = [0, 0]
             let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
             guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { throw SystemError("socketpair") }
@@ -30,7 +30,7 @@ struct StandardStreams {
 
     private var terminal: String?
 
-    /// The child has its own by now.
+    /// Closes the descriptors that the child has inherited.
     mutating func closeOurs() {
         for descriptor in [input, output, error] where descriptor >= 0 { close(descriptor) }
     }
@@ -53,7 +53,7 @@ struct StandardStreams {
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // Whatever signals this process ignores or holds back are the child's as a shell would start it.
+        // Resets the signals that this process ignores or blocks, as a shell does.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
@@ -63,7 +63,7 @@ struct StandardStreams {
             &attributes, Int16(Self.startsSession | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
 
         var id: pid_t = 0
-        // `env -C`, since Swift does not see the call that would change the folder.
+        // `env -C`, because Swift does not import posix_spawn_file_actions_addchdir_np.
         let code = withCStrings(["env", "-C", directory] + command) { arguments in
             withCStrings(environment.map { "\($0)=\($1)" }) { variables in
                 posix_spawn(&id, "/usr/bin/env", &actions, &attributes, arguments, variables)

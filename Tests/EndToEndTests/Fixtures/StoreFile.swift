@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// The database as a stranger sees it, with the `sqlite3` shell.
+/// The database as the `sqlite3` shell reads it.
 struct StoreFile {
     let folder: String
 
     var database: String { "\(folder)/acct.sqlite" }
 
-    /// Every table as SQL, but for the discovery documents, which come and go; empty when there is no database.
+    /// All tables as SQL, except the cached discovery documents; empty without a database.
     func dump() async throws -> String {
         guard FileManager.default.fileExists(atPath: database) else { return "" }
         return try await sqlite(".dump").components(separatedBy: "\n")
             .filter { !$0.hasPrefix("INSERT INTO discovery") }.joined(separator: "\n")
     }
 
-    /// The rows of one account, whatever table they are in.
+    /// The rows of an account in all tables.
     func rows(of homeAccountID: String) async throws -> [String] {
         try await dump().components(separatedBy: "\n").filter { $0.contains(homeAccountID) }
     }
@@ -28,12 +28,12 @@ struct StoreFile {
         return run.text
     }
 
-    /// What time does to every kept access token.
+    /// Makes every cached access token expire.
     func expireAccessTokens() async throws {
         try await sqlite("UPDATE access_token SET expires_on = unixepoch() - 10")
     }
 
-    /// Makes many profiles of one: `as` with a number from 1 on.
+    /// Copies a profile: each copy is named `prefix` and a number from 1 on.
     func copyProfile(_ name: String, as prefix: String, count: Int) async throws {
         let columns = try await sqlite("SELECT name FROM pragma_table_info('profile')").split(separator: "\n")
             .filter { !["id", "name", "name_key"].contains($0) }.joined(separator: ",")
@@ -45,7 +45,7 @@ struct StoreFile {
             """)
     }
 
-    /// Each file with its permissions.
+    /// The permissions of each file.
     func modes() throws -> [String: Int] {
         let names = try FileManager.default.subpathsOfDirectory(atPath: folder)
         return try ([""] + names).reduce(into: [:]) { modes, name in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A program that is not part of the project and may be missing.
+/// A program from outside the project, which may be missing.
 struct Tool {
     let path: String?
     private let name: String
@@ -30,7 +30,7 @@ struct Tool {
 }
 
 extension Trait where Self == ConditionTrait {
-    /// Skips a test, and says why, where these programs are missing.
+    /// Skips a test, with the reason, where one of these programs is missing.
     static func needs(_ tools: Tool...) -> Self {
         .enabled(if: tools.allSatisfy { $0.path != nil }, "A program that this needs is not installed; see .ci/run.")
     }
@@ -38,4 +38,29 @@ extension Trait where Self == ConditionTrait {
     static var needsRoot: Self { .enabled(if: getuid() == 0, "Only root can do this.") }
 
     static var needsOrdinaryUser: Self { .enabled(if: getuid() != 0, "Root may read everything.") }
+}
+
+/// Microsoft's library, in the Python that `.ci/deps --tests` sets up or that `$ACCT_TEST_PYTHON` names.
+enum MSALPython {
+    private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+
+    static let path: String? = {
+        let named = ProcessInfo.processInfo.environment["ACCT_TEST_PYTHON"]
+        let own = fixtures.appending(path: "../../../.build/msal-python/bin/python3").path
+        return [named, own].compactMap(\.self).first { FileManager.default.isExecutableFile(atPath: $0) }
+    }()
+
+    static func command(_ mode: String, _ sandbox: Sandboxed, _ file: String, _ scopes: String...) throws -> [String] {
+        let authority = try #require(sandbox.server.authorities["contoso.example"])
+        return [
+            try #require(path), fixtures.appending(path: "msal-client.py").path, mode, authority,
+            sandbox.server.clientId, file,
+        ] + scopes
+    }
+}
+
+extension Trait where Self == ConditionTrait {
+    static var needsMSALPython: Self {
+        .enabled(if: MSALPython.path != nil, "MSAL for Python is not installed; see .ci/deps.")
+    }
 }

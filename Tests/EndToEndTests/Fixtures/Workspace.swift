@@ -2,10 +2,10 @@ import Foundation
 import Synchronization
 import Testing
 
-/// An empty home of its own, where programs run with an environment that holds nothing of this process's.
+/// An empty home folder, and an environment for programs that inherits nothing from this process.
 final class Workspace: Sendable {
     let folder: String
-    /// What every program gets; a test adds to it or, with nil, takes away from it.
+    /// The environment of every program. A test can change a variable or, with nil, remove it.
     let environment: [String: String]
     private let runs = Mutex(0)
 
@@ -47,7 +47,7 @@ final class Workspace: Sendable {
 
     /// Runs `acct` to its end.
     ///
-    /// - Parameter line: its arguments with spaces between; those that hold spaces go into `more`.
+    /// - Parameter line: its arguments, separated by spaces; those with spaces go into `more`.
     func acct(
         _ line: String, _ more: [String] = [], input: Data? = nil, environment: [String: String?] = [:]
     ) async throws -> Run {
@@ -56,7 +56,7 @@ final class Workspace: Sendable {
             input: input.map { .bytes($0) } ?? .nothing, environment: environment)
     }
 
-    /// Runs `acct`, which has to end with 0.
+    /// Runs `acct` and requires exit code 0.
     @discardableResult
     func succeed(
         _ line: String, _ more: [String] = [], input: Data? = nil, environment: [String: String?] = [:],
@@ -74,8 +74,8 @@ final class Workspace: Sendable {
         try await start(command, input: input, environment: environment).run(within: limit)
     }
 
-    /// - Returns: a command that runs these lines. The file itself is not executed: it could still be open for
-    ///   writing in a child that is just being started (ETXTBSY).
+    /// - Returns: a command that runs these lines. The file itself is not executed: a child that is just being
+    ///   started could still have it open for writing (ETXTBSY).
     func shellCommand(_ name: String, _ lines: String) throws -> String {
         "/bin/sh \(try file(name, lines + "\n"))"
     }
@@ -87,7 +87,26 @@ final class Workspace: Sendable {
     }
 }
 
-/// What is left of a program that has ended.
+/// Folders below the home of a test.
+extension Workspace {
+    var home: String { "\(folder)/home" }
+
+    /// - Parameter name: below the home.
+    @discardableResult
+    func folder(_ name: String) throws -> String {
+        try FileManager.default.createDirectory(atPath: "\(home)/\(name)", withIntermediateDirectories: true)
+        return "\(home)/\(name)"
+    }
+
+    /// Runs `acct` in a folder below the home, through a shell that changes to it.
+    func acct(in folder: String, _ line: String, environment: [String: String?] = [:]) async throws -> Run {
+        try await run(
+            ["/bin/sh", "-c", "cd -P \"$0\" && exec \"$@\"", "\(home)/\(folder)", Products.acct]
+                + line.split(separator: " ").map(String.init), environment: environment)
+    }
+}
+
+/// The result of a program that has ended.
 struct Run: CustomStringConvertible {
     let command: [String]
     let status: Int32

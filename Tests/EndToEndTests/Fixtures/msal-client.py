@@ -1,7 +1,7 @@
 """A program that signs in with MSAL for Python, against a server on loopback.
 
     msal-client.py device AUTHORITY CLIENT FILE   signs in with a device code, prints the code, writes its cache
-    msal-client.py silent AUTHORITY CLIENT FILE   loads a cache, gets a token from it and a renewed one
+    msal-client.py silent AUTHORITY CLIENT FILE   loads a cache, gets a token from it and a refreshed one
 
 MSAL insists on https: its requests go out over http here, as they would behind a proxy that ends TLS.
 """
@@ -50,11 +50,11 @@ def main(mode, authority, client, path):
         return
     (account,) = app.get_accounts()
     scopes = sys.argv[5:]
-    kept = app.acquire_token_silent_with_error(scopes, account=account)
-    renewed = app.acquire_token_silent_with_error(scopes, account=account, force_refresh=True)
+    cached = app.acquire_token_silent_with_error(scopes, account=account)
+    refreshed = app.acquire_token_silent_with_error(scopes, account=account, force_refresh=True)
     print(json.dumps({
-        "username": account["username"], "kept": kept["access_token"], "keptSource": kept["token_source"],
-        "renewed": renewed["access_token"], "renewedSource": renewed["token_source"]}))
+        "username": account["username"], "cached": cached["access_token"], "cachedSource": cached["token_source"],
+        "refreshed": refreshed["access_token"], "refreshedSource": refreshed["token_source"]}))
 
 
 main(*sys.argv[1:5])

@@ -30,7 +30,7 @@ struct TLSTests {
         }
     }
 
-    /// It is asked alone first: the file is not even opened.
+    /// The directory is searched first: the file is not opened.
     @Test func anAuthorityInADirectoryIsTrusted() async throws {
         try await OpenSSLServer.run { server in
             for file in [nil, "/nonexistent"] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// `openssl s_server` on loopback, with a certificate for `localhost` by an authority of its own.
+/// `openssl s_server` on loopback, with a certificate for `localhost` of a private authority.
 struct OpenSSLServer: Sendable {
     let url: String
     /// The file of the authority's certificate.

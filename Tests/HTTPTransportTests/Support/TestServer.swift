@@ -2,7 +2,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A server on loopback that shows a test the bytes of each request and sends whatever bytes the test wants.
+/// A server on loopback that records the bytes of each request and sends the bytes that a test gives.
 struct TestServer: Sendable {
     typealias Connection = NIOAsyncChannelOutboundWriter<ByteBuffer>
     /// Responds to one request; throwing closes the connection.

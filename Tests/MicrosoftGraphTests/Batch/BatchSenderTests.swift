@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    /// An answer with these statuses by id, the last id first; a second number is what `Retry-After` says.
+    /// A response with these statuses by id, the last id first; a second number is the value of `Retry-After`.
     private func reply(_ answers: (String, Int, String?)...) -> ScriptedHTTP.Reply {
         let items = answers.reversed().map { id, status, wait in
             let headers = wait.map { "{\"retry-after\":\"\($0)\"}" } ?? "{}"

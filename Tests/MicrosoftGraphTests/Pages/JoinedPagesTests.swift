@@ -25,7 +25,7 @@ import Testing
             ],
             #"{"@odata.context":"c","@odata.count":3,"value":[{"b":9007199254740993,"a":1.10},{"z":1e2},{"y":"é"}]}"#
         ),
-        // What only the last page has is kept; what only one in between has is about that page alone.
+        // Members of the last page are kept. Other members of a page between describe that page only and are dropped.
         (
             [
                 #"{"value":[1],"@odata.nextLink":"n"}"#, #"{"value":[],"@odata.nextLink":"m","tip":1}"#,
@@ -47,7 +47,7 @@ import Testing
         #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
     }
 
-    /// What is missing is where the link leads that the last page had.
+    /// An incomplete document has the next link of its last page, which leads to the remaining items.
     @Test(arguments: [
         ([#"{"value":[1],"@odata.nextLink":"n\/1"}"#], #"{"value":[1],"@odata.nextLink":"n\/1"}"#),
         (

@@ -2,7 +2,7 @@ import Testing
 
 @testable import MicrosoftGraph
 
-/// Every row is checked, because a slip in one of them would show only when somebody asks for that request.
+/// Every row is checked, because an error in a row shows only for requests of that row.
 @Suite struct BuiltInPermissionsTests {
     private static let rows = BuiltInPermissions.rows
 

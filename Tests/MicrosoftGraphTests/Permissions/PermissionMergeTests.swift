@@ -2,7 +2,7 @@ import Testing
 
 @testable import MicrosoftGraph
 
-/// What comes of a request that both lists have.
+/// The permissions of a request that is in both lists.
 @Suite struct PermissionMergeTests {
     private func required(_ request: String, _ entries: [PermissionEntry]) throws -> RequiredPermissions? {
         let parts = request.split(separator: " ").map(String.init)

@@ -15,7 +15,7 @@ import Testing
         var testDescription: String { "\(method) \(path)" }
     }
 
-    /// What the documentation says, checked by hand. Nil: not for that kind of account.
+    /// The scopes of the documentation, checked by hand; nil where that kind of account is not supported.
     @Test(arguments: [
         Request("GET /me", "User.Read", "User.Read"), Request("GET /me/messages", "Mail.ReadBasic", "Mail.ReadBasic"),
         Request("GET /me/messages/AAMk=", "Mail.Read", "Mail.Read"),

@@ -45,7 +45,7 @@ struct PublishedComparisonTests {
                 let entries = paths.compactMap { listed["\(method) \($0)"] }
                 let own = PermissionText.requirements(row.permissions) ?? []
                 var entry = entries.first
-                // The list has what apps may do for people under `/users`; about “me” they can do nothing.
+                // The list has what apps may do for people under `/users`; about "me" they can do nothing.
                 if isAboutMe, let user = entries.last { entry?[2] = own.last == .notServed ? .notServed : user[2] }
                 return Pair(request: request, own: own, listed: entry, isCorrection: row.isCorrection)
             }
@@ -95,7 +95,7 @@ struct PublishedComparisonTests {
         for claim in explained.subtracting(claims).sorted() { Issue.record("no longer differs: \(claim)") }
     }
 
-    /// Whoever holds what the list accepts must not be told that a scope is missing.
+    /// A token with scopes that the list accepts must not be reported as lacking a scope.
     @Test func scopesOfTheListAreEnoughOrExplained() {
         let purposes = PublishedDifferences.specialPurposes.keys
         var unused = Set(purposes)

@@ -118,7 +118,7 @@ enum PublishedDifferences {
         ],
     ]
 
-    /// Beginnings of scopes that open requests by the way, and that nobody asks for to make one of these.
+    /// Prefixes of scopes for other purposes, which also permit these requests and are not requested for them.
     static let specialPurposes = [
         "AgentId": "identities of agents", "DeviceManagement": "Intune", "Group-": "single features of groups",
         "QnA.": "search answers", "Bookmark.": "search answers", "ExternalItem.": "search connectors",

@@ -67,7 +67,7 @@ import Testing
             "/chats/19:meeting_x@thread.v2/messages",
             [ResourceReference(.id, "19:meeting_x@thread.v2", at: "chats/19:meeting_x@thread.v2")]
         ),
-        // Names of folders and files are nobody's ids.
+        // Names of folders and files are not ids.
         ("/me/drive/root:/quarterly-report-2026/dana@fabrikam.example.docx:/content", []),
         ("/me/drive/root:/quarterly-report-2026", []), ("/me/people/dana@fabrikam.example", []),
         ("/oauth2PermissionGrants", []), ("/reports/getOffice365ActiveUserDetail(period='D7')", []),

@@ -71,7 +71,7 @@ struct Batch: DataCommand {
         if action.isWrite || (selection.isNamed && selection.profile.mode == .readWrite) {
             await reader.allowWritesAfterHead()
         }
-        var printer = BatchPrinter(output: services.output)
+        var printer = BatchPrinter(output: services.output, clock: services.clock)
         let sender = BatchSender(
             try graph.client(for: selection.profile, policy: limit.policy), version: version,
             policy: limit.policy,

@@ -5,6 +5,7 @@ import MicrosoftGraph
 /// Prints the responses of a batch, a line each, and counts those that failed.
 struct BatchPrinter {
     private let output: Output
+    private let clock: WallClock
     private var count = 0
     private var refusedCount = 0
     private var throttledCount = 0
@@ -12,8 +13,9 @@ struct BatchPrinter {
     /// The throttled response that asks for the longest wait.
     private var longestWait: (response: BatchResponse, wait: Duration)?
 
-    init(output: Output) {
+    init(output: Output, clock: WallClock) {
         self.output = output
+        self.clock = clock
     }
 
     mutating func print(_ response: BatchResponse) {
@@ -30,7 +32,7 @@ struct BatchPrinter {
             return
         }
         throttledCount += 1
-        let wait = RetryAfter.wait(in: response.response.headers, now: Date()) ?? .zero
+        let wait = RetryAfter.wait(in: response.response.headers, now: clock.now()) ?? .zero
         if longestWait.map({ $0.wait < wait }) ?? true { longestWait = (response, wait) }
     }
 
@@ -49,17 +51,23 @@ struct BatchPrinter {
         let failed = "\(refusedCount + throttledCount) of \(count) \(count == 1 ? "request" : "requests") failed"
         guard let firstRefused else {
             let detail =
-                longestWait.map { "Request \($0.response.request.id) has the longest wait: \($0.response.sentence)" }
+                longestWait.map {
+                    "Request \($0.response.request.id) has the longest wait: \(sentence(of: $0.response))"
+                }
                 ?? ""
             return "\(failed) for now. \(detail)"
         }
-        let later = longestWait.map { " \(throttledCount) of them can be sent later: \($0.response.sentence)" } ?? ""
-        return "\(failed), first request \(firstRefused.request.id): \(firstRefused.sentence)\(later)"
+        let later =
+            longestWait.map { " \(throttledCount) of them can be sent later: \(sentence(of: $0.response))" } ?? ""
+        return "\(failed), first request \(firstRefused.request.id): \(sentence(of: firstRefused))\(later)"
+    }
+
+    private func sentence(of response: BatchResponse) -> String {
+        let request = response.request
+        return Failure(response.response, of: "\(request.method) \(request.url)", clock: clock).message
     }
 }
 
 extension BatchResponse {
     fileprivate var graphRequest: GraphRequest { GraphRequest(method: request.method, path: request.url) }
-
-    fileprivate var sentence: String { Failure(response, of: "\(request.method) \(request.url)").message }
 }

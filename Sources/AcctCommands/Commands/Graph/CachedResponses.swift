@@ -24,7 +24,8 @@ struct CacheOptions: ParsableArguments {
     func responses(in services: Services) throws -> CachedResponses? {
         guard isGiven else { return nil }
         return CachedResponses(
-            freshFor: cache, usableFor: staleOk, cache: try services.responses, output: services.output)
+            freshFor: cache, usableFor: staleOk, cache: try services.responses, output: services.output,
+            clock: services.clock)
     }
 }
 
@@ -36,13 +37,14 @@ struct CachedResponses: Sendable {
     let usableFor: TimeSpan?
     let cache: ResponseCache
     let output: Output
+    let clock: WallClock
 
     /// The stored response to a GET, if it is fresh.
     ///
     /// - Throws: `GraphError` for a URL that is not on the profile's Graph.
     func fresh(_ call: GraphCall) throws -> HTTPStreamedResponse? {
         guard freshFor != nil else { return nil }
-        guard let stored = stored(try call.key()), stored.isWithin(freshFor, at: Date()) else { return nil }
+        guard let stored = stored(try call.key()), stored.isWithin(freshFor, at: clock.now()) else { return nil }
         return stored.response(from: try call.url)
     }
 
@@ -56,7 +58,7 @@ struct CachedResponses: Sendable {
             return storing(try await call.client.stream(call.request), as: key)
         } catch {
             let failure = Failure(error)
-            let now = Date()
+            let now = clock.now()
             guard [.network, .signInRequired].contains(failure.kind), let stored = stored(key),
                 stored.isWithin(usableFor, at: now)
             else { throw error }
@@ -80,7 +82,7 @@ struct CachedResponses: Sendable {
             var iterator = body.makeAsyncIterator()
             let chunk = try await iterator.next()
             if let whole = copy.add(chunk) {
-                let time = Date()
+                let time = clock.now()
                 cache.save(CachedResponse(headers: headers, body: whole, time: time).bytes, as: key, at: time)
             }
             return chunk

@@ -18,7 +18,7 @@ struct OutputOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Write the body to a file once it is complete, or to stdout for -. An error leaves the file alone.",
+            "Write the body to a file once it is complete, or to stdout for -. On an error the file is unchanged.",
             valueName: "file"),
         completion: .file())
     var output: String?

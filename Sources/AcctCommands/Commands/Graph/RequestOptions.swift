@@ -8,7 +8,7 @@ struct RequestOptions: ParsableArguments {
     @Option(name: [.customShort("X"), .long], help: "The method. Else GET, or POST with --input or fields.")
     var method: String?
 
-    @Option(name: [.customShort("H"), .long], help: "A header, as “Name: value”; repeat it for more.")
+    @Option(name: [.customShort("H"), .long], help: "A header, as \"Name: value\"; repeat it for more.")
     var header: [String] = []
 
     @Option(
@@ -90,13 +90,13 @@ struct QueryOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The properties to fetch, separated by commas.", valueName: "names"))
     var select: [String] = []
 
-    @Option(help: ArgumentHelp("The items to fetch, such as “startsWith(mail,'a')”.", valueName: "expression"))
+    @Option(help: ArgumentHelp("The items to fetch, such as \"startsWith(mail,'a')\".", valueName: "expression"))
     var filter: String?
 
     @Option(help: ArgumentHelp("The most items of a page.", valueName: "number"))
     var top: Int?
 
-    @Option(help: ArgumentHelp("The order, such as “displayName desc”.", valueName: "properties"))
+    @Option(help: ArgumentHelp("The order, such as \"displayName desc\".", valueName: "properties"))
     var orderby: [String] = []
 
     @Option(help: ArgumentHelp("Related resources to fetch with each item.", valueName: "names"))

@@ -12,6 +12,7 @@ struct ResumableDownload: Sendable {
     private let printer: GraphPrinter
     private let file: OutputFile
     private let store: TransferStore
+    private let clock: WallClock
     private let key: RequestKey
     private let interrupted: Interrupted?
 
@@ -33,8 +34,9 @@ struct ResumableDownload: Sendable {
         self.printer = printer
         self.file = file
         store = try services.transfers
+        clock = services.clock
         key = try call.key(["download", file.absolutePath])
-        interrupted = (try? store.content(of: key, at: Date()))
+        interrupted = (try? store.content(of: key, at: clock.now()))
             .flatMap { try? JSONDecoder().decode(Interrupted.self, from: $0) }
     }
 
@@ -75,7 +77,7 @@ struct ResumableDownload: Sendable {
         var failure = Failure(error)
         guard var download = PartialDownload(response), let draft = file.leaveDraft() else { return failure }
         download.size = draft.size
-        let now = Date()
+        let now = clock.now()
         guard download.size < download.total,
             let content = try? JSONEncoder().encode(Interrupted(draft: draft, download: download)),
             store.save(content, as: key, until: now + Self.lifetime, at: now)

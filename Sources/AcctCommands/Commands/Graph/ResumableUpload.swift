@@ -12,6 +12,7 @@ struct ResumableUpload: UploadSessionStore {
     private let key: RequestKey
     private let file: FileIdentity
     private let output: Output
+    private let clock: WallClock
 
     /// Graph stores a session for days and says until when. A session of a server that does not is used for a day.
     private static let lifetime: TimeInterval = 86_400
@@ -32,10 +33,11 @@ struct ResumableUpload: UploadSessionStore {
         key = try call.key(["upload"])
         self.file = file
         output = services.output
+        clock = services.clock
     }
 
     func session() -> UploadSession? {
-        guard let content = try? store.content(of: key, at: Date()),
+        guard let content = try? store.content(of: key, at: clock.now()),
             let stored = try? JSONDecoder().decode(Session.self, from: content)
         else { return nil }
         guard stored.file == file else {
@@ -48,7 +50,7 @@ struct ResumableUpload: UploadSessionStore {
     func save(_ upload: UploadSession) {
         let session = Session(url: upload.url.expose(), expires: upload.expires, file: file)
         guard let content = try? JSONEncoder().encode(session) else { return }
-        let now = Date()
+        let now = clock.now()
         store.save(content, as: key, until: upload.expires ?? now + Self.lifetime, at: now)
     }
 

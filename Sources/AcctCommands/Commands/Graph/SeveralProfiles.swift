@@ -14,7 +14,7 @@ struct SeveralProfilesOptions: ParsableArguments {
         completion: .profileNames)
     var profiles: String?
 
-    @Flag(help: "Read as every profile. Those that cannot say so in their line.")
+    @Flag(help: "Read as every profile. A profile that cannot has the error in its line.")
     var allProfiles = false
 
     var isGiven: Bool { profiles != nil || allProfiles }

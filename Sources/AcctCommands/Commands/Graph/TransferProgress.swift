@@ -106,7 +106,8 @@ final class UploadProgress: Sendable {
             }
             output.progress(line(at: position).text)
         case .waiting(let wait, let status):
-            output.note("The server answered \(status). Waiting \(wait.roundedUpSeconds) s before trying again.")
+            output.note(
+                "The server responded with status \(status). Waiting \(wait.roundedUpSeconds) s before trying again.")
         }
     }
 

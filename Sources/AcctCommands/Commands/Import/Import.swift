@@ -15,7 +15,7 @@ struct Import: AsyncParsableCommand {
 
             Tokens are imported only if they belong to an app registration of your own. Tokens of Microsoft's \
             programs, such as the Azure CLI, are not: using them would mean impersonating that program. Their accounts \
-            become profiles with your client id. Run “acct sign-in” once for each; the username is filled in.
+            become profiles with your client id. Run "acct sign-in" once for each; the username is filled in.
             """,
         subcommands: [MSAL.self, AzureCLI.self])
 

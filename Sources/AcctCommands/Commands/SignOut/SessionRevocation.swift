@@ -21,12 +21,14 @@ struct SessionRevocation {
     let profiles: [Profile]
     let clients: OAuthClients
     let http: CurlHTTPClient
+    let clock: WallClock
 
     init(of account: AccountID, usedBy profiles: [Profile], _ services: Services) throws {
         self.account = account
         self.profiles = profiles
         clients = try services.clients
         http = services.http
+        clock = services.clock
     }
 
     /// - Throws: the reason why the sessions were not ended.
@@ -59,7 +61,7 @@ struct SessionRevocation {
             let verdict = try? JSONDecoder().decode(Verdict.self, from: response.body)
             guard verdict?.value == false else { return }
         }
-        var failure = Failure(response, of: "POST \(request.path)")
+        var failure = Failure(response, of: "POST \(request.path)", clock: clock)
         // Exit code 6 promises that stdout holds the body of the response, which it does not here.
         if failure.kind == .api { failure.kind = .failed }
         if response.status == 403 {

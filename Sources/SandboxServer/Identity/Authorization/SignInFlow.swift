@@ -160,7 +160,7 @@ struct SignInFlow {
         case .device(let code):
             sandbox.grants.settle(code, as: .approved(identity))
             let text = "You have signed in to \(code.application.name) on your device. You can close this window."
-            return MessagePage(title: "You’re all set", text: text).response()
+            return MessagePage(title: "You're all set", text: text).response()
         }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import AcctCommands
 
-/// What the requests of a batch say together about who is meant.
+/// The action that the ladder sees for a batch.
 @Suite struct BatchActionTests {
     private func action(_ lines: String...) async throws -> Action {
         let text = Mutex<Data?>(Data(lines.joined(separator: "\n").utf8))
@@ -26,7 +26,7 @@ import Testing
         #expect(mixed.isWrite && mixed.method == "POST" && mixed.path == "/$batch")
     }
 
-    @Test func aKindThatCannotDoOnePartIsRuledOut() async throws {
+    @Test func kindThatCannotServeOnePartIsExcluded() async throws {
         let unsupportedKinds = try await action("GET /users/1", "GET /me/chats", "GET /me").unsupportedKinds
         #expect(unsupportedKinds[.personal]?.contains("/me/chats") == true)
         #expect(unsupportedKinds[.app] != nil && unsupportedKinds[.work] == nil)

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func randomBytesAreReadOrNot(seed: UInt64) {
+    func randomBytesDoNotCrash(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         for _ in 0..<500 {
             let content = Data(random.bytes(upTo: 40)) + Data("\r\n\r\n".utf8) + Data(random.bytes(upTo: 9))

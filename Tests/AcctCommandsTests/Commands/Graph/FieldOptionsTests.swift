@@ -17,7 +17,7 @@ import Testing
         (["--raw-field", "a=true", "--field", "b=true"], #"{"a":"true","b":true}"#),
         (["-f", "a=@file", "-f", "b:=[1]"], #"{"a":"@file","b:":"[1]"}"#),
         (["-F", "user@odata.bind=https://g/users('x')"], #"{"user@odata.bind":"https://g/users('x')"}"#),
-        // In the order they were typed, whichever of the two options it was.
+        // In the order of the command line, across both options.
         (["-f", "z=1", "-F", "y=2", "-f", "x=3", "-F", "w=4"], #"{"z":"1","y":2,"x":"3","w":4}"#),
     ])
     func fieldsBecomeAnObject(arguments: [String], json: String) throws {
@@ -71,7 +71,7 @@ import Testing
             ["l[][name]=x", "l[][color]=y", "l[][name]=z", "l[][color]=w"],
             #"{"l":[{"name":"x","color":"y"},{"name":"z","color":"w"}]}"#
         ),
-        // gh api would make three of the first two lines.
+        // gh api sends the first two lines as three fields.
         (
             ["to[][emailAddress][address]=a", "to[][emailAddress][name]=A", "to[][emailAddress][address]=b"],
             #"{"to":[{"emailAddress":{"address":"a","name":"A"}},{"emailAddress":{"address":"b"}}]}"#
@@ -83,7 +83,7 @@ import Testing
         #expect(try body(fields.flatMap { ["-f", $0] }) == json)
     }
 
-    /// Elements of an array come in the order they were typed, though two options fill two lists.
+    /// Elements of an array keep the order of the command line across both options.
     @Test func anArrayMixesBothOptions() throws {
         let fields = [
             "-F", "l[][n]=1", "-f", "l[][s]=1", "-F", "l[][n]=2", "-f", "l[][s]=2", "-f", "t[]=a", "-F", "t[]=1",

@@ -58,14 +58,14 @@ extension Graph {
         } throws: { Failure($0).kind == .usage && Failure($0).message.contains("/nonexistent/mail.json") }
     }
 
-    /// What is refused is refused before a token is fetched or anything is sent: the profile has neither.
+    /// Requests are refused before a token is acquired or anything is sent: the profile has no token and no server.
     @Test(arguments: [
         (Profile.Mode.readOnly, "https://graph.example" as String?, ["/me", "-X", "DELETE"], Failure.Kind.policy),
         (.readOnly, "https://graph.example", ["/me", "--input", "/dev/null"], .policy),
         (.readWrite, nil, ["/me"], .noProfile),
         (.readOnly, "https://graph.example", ["https://evil.example/me"], .policy),
     ])
-    func aRefusalComesBeforeAnythingIsSent(
+    func invalidRequestIsRefusedBeforeAnythingIsSent(
         mode: Profile.Mode, graph: String?, arguments: [String], kind: Failure.Kind
     ) async throws {
         let home = TemporaryHome()

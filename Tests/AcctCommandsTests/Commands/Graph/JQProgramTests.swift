@@ -23,8 +23,8 @@ private let hasJQ = cjq_load() == nil
         "def f(x): x*2; f(.value[0].n)", "first(range(infinite))", ". as {$value} | $value[0].tags", "null", "\"\"",
     ]
 
-    /// The layout of libjq's values is nowhere checked by a compiler: whatever the real program says, we say.
-    @Test(arguments: programs) func resultsAreThoseOfTheJQCommand(program: String) throws {
+    /// The layout of libjq's values is not checked by a compiler, so the results are compared with the jq command.
+    @Test(arguments: programs) func resultsMatchTheJQCommand(program: String) throws {
         let jq = try JQCommand.run(program, on: Data(Self.users.utf8))
         try #require(jq.status != 127, "jq is not installed")
         var said = Data()
@@ -38,7 +38,7 @@ private let hasJQ = cjq_load() == nil
         #expect(failed == (jq.status != 0))
     }
 
-    @Test func oneProgramServesManyDocuments() throws {
+    @Test func programRunsOnSeveralDocuments() throws {
         let program = try JQProgram(".id")
         for number in 0..<1000 {
             #expect(try program.run(on: Data("{\"id\":\"\(number)\"}".utf8)) == [Data("\(number)".utf8)])
@@ -47,7 +47,7 @@ private let hasJQ = cjq_load() == nil
         #expect(try program.run(on: Data(#"{"id":true}"#.utf8)) == [Data("true".utf8)])
     }
 
-    @Test func theDotKeepsEveryByte() throws {
+    @Test func identityKeepsEveryByte() throws {
         let document = Data(#"{"b":9007199254740993, "a":1.10,"a":1}"#.utf8)
         #expect(try JQProgram(" . ").run(on: document) == [document])
         #expect(try JQProgram(".").run(on: Data(#""text""#.utf8)) == [Data("text".utf8)])
@@ -60,7 +60,7 @@ private let hasJQ = cjq_load() == nil
     @Test(arguments: [
         ".[", "{", "nosuchfunction", "|", ".a ..b", "\"", "import \"nothing\" as n; .", "$nothing", "a\u{0}b",
     ])
-    func anInvalidProgramIsRefusedWithAReason(text: String) throws {
+    func invalidProgramIsRefusedWithAReason(text: String) throws {
         let error = try #require(#expect(throws: JQError.self) { _ = try JQProgram(text) })
         guard case .badProgram(let message) = error else {
             Issue.record("\(error)")
@@ -83,7 +83,7 @@ private let hasJQ = cjq_load() == nil
         ("error(\"no\")", "no"), ("error({a:1})", "{\"a\":1}"), (".a", "Cannot index number"), ("halt_error", "1"),
         ("halt_error(3)", "1"),
     ])
-    func aProgramThatFailsSaysWhy(text: String, message: String) throws {
+    func failingProgramReportsItsError(text: String, message: String) throws {
         let error = try #require(throws: JQError.self) { try JQProgram(text).run(on: Data("1".utf8)) }
         guard case .failed(let said) = error else {
             Issue.record("\(error)")
@@ -92,7 +92,7 @@ private let hasJQ = cjq_load() == nil
         #expect(said.contains(message))
     }
 
-    @Test func resultsArriveAsTheyAreMadeAndTheReaderMayStop() throws {
+    @Test func resultsAreStreamedAndTheReaderCanStop() throws {
         struct Enough: Error {}
         var count = 0
         #expect(throws: Enough.self) {
@@ -104,7 +104,7 @@ private let hasJQ = cjq_load() == nil
         #expect(try JQProgram("1,halt,2").run(on: Data("1".utf8)) == [Data("1".utf8)])
     }
 
-    @Test(arguments: SeededGenerator.seeds) func randomProgramsAndDocumentsDoNoHarm(seed: UInt64) throws {
+    @Test(arguments: SeededGenerator.seeds) func randomProgramsAndDocumentsDoNotCrash(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let program = try JQProgram("..|tostring|ascii_downcase|length")
         for _ in 0..<200 {

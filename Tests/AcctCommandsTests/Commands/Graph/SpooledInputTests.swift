@@ -5,7 +5,7 @@ import Testing
 @testable import AcctCommands
 
 @Suite struct SpooledInputTests {
-    /// What becomes of these bytes when they come through a pipe.
+    /// Spools these bytes from a pipe.
     private func body(of bytes: Data, in folder: String) throws -> HTTPBody {
         let pipe = Pipe()
         let writer = Thread {
@@ -21,7 +21,7 @@ import Testing
         #expect(try body(of: bytes, in: "/nonexistent") == .bytes(bytes))
     }
 
-    @Test func aLargeBodyIsAFileWithoutAName() throws {
+    @Test func largeBodyIsAnUnlinkedFile() throws {
         let folder = NSTemporaryDirectory() + "acct-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -1,18 +1,18 @@
 import Foundation
 import Testing
 
-/// `acct graph --cache` and `--stale-ok`: answers out of the store.
-@Suite struct AnswerCacheTests {
+/// `acct graph --cache` and `--stale-ok`: responses out of the store.
+@Suite struct GraphCacheTests {
     private func expectNothingSent(_ sandbox: Sandboxed, sourceLocation: SourceLocation = #_sourceLocation) async throws
     {
         #expect(try await sandbox.requests().isEmpty, sourceLocation: sourceLocation)
     }
 
-    @Test func whileItIsFreshTheSameAnswerComesWithoutTheNetwork() async throws {
+    @Test func freshResponseIsPrintedWithoutTheNetwork() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let first = try await sandbox.succeed("graph /me -i --cache 1h")
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             #expect(try await sandbox.succeed("graph me -i --cache 1h").output == first.output)
             try await expectNothingSent(sandbox)
             for other in [
@@ -21,12 +21,12 @@ import Testing
             ] {
                 try await sandbox.succeed(other)
                 #expect(try await sandbox.requests().count == 1, "\(other)")
-                try await sandbox.forgetRequests()
+                try await sandbox.clearRequests()
             }
         }
     }
 
-    @Test(.needs(.sqlite3)) func onlyGoodAnswersAreKept() async throws {
+    @Test(.needs(.sqlite3)) func onlySuccessfulResponsesAreStoredAndSealed() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             #expect(try await sandbox.acct("graph /me/nonsense --cache 1h").status == 6)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func anOlderAnswerServesWhenTheNetworkIsDown() async throws {
+    @Test(.needs(.sqlite3)) func staleResponseIsUsedWhenTheNetworkIsDown() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let first = try await sandbox.succeed("graph /me --stale-ok 1h")
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func anOlderAnswerServesWhenASignInIsRequired() async throws {
+    @Test(.needs(.sqlite3)) func staleResponseIsUsedWhenASignInIsRequired() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let first = try await sandbox.succeed("graph /me --stale-ok 1h")
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test(.needs(.sqlite3)) func signingOutEmptiesItForThatAccountAlone() async throws {
+    @Test(.needs(.sqlite3)) func signOutRemovesTheStoredResponsesOfThatAccountOnly() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             for name in ["alice", "bob"] { try await sandbox.succeed("graph /me --cache 1h -p \(name)") }
@@ -73,11 +73,11 @@ import Testing
         }
     }
 
-    @Test func severalProfilesEachHaveTheirOwn() async throws {
+    @Test func eachProfileHasItsOwnStoredResponse() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             let first = try await sandbox.succeed("graph /me --cache 1h --all-profiles")
-            try await sandbox.forgetRequests()
+            try await sandbox.clearRequests()
             let again = try await sandbox.succeed("graph /me --cache 1h --all-profiles")
             #expect(again.text.split(separator: "\n").sorted() == first.text.split(separator: "\n").sorted())
             try await expectNothingSent(sandbox)

@@ -1,20 +1,66 @@
 import Foundation
+import Synchronization
 import Testing
 
-/// A shell in a window of tmux, which is a terminal that nobody here wrote: what it shows can be read as a person sees
-/// it, keys be pressed and its size be changed.
+/// A pseudo-terminal: a test reads its output and types keys.
+final class PseudoTerminal: Sendable {
+    let path: String
+    private let descriptor: Int32
+    /// `TIOCSPTLCK` and `TIOCGPTN`, macros that Swift does not see.
+    private static let setLock: UInt = 0x4004_5431
+    private static let getNumber: UInt = 0x8004_5430
+    private let shown = Mutex(Data())
+
+    init(columns: UInt16 = 100) throws {
+        descriptor = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw SystemError("/dev/ptmx") }
+        var isLocked: Int32 = 0
+        var number: Int32 = 0
+        guard ioctl(descriptor, Self.setLock, &isLocked) == 0, ioctl(descriptor, Self.getNumber, &number) == 0
+        else { throw SystemError("ioctl") }
+        path = "/dev/pts/\(number)"
+        var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// The output so far, without carriage returns.
+    var text: String {
+        shown.withLock { shown in
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
+                shown += buffer[..<count].filter { $0 != UInt8(ascii: "\r") }
+            }
+            return String(decoding: shown, as: UTF8.self)
+        }
+    }
+
+    /// `text` without control sequences for the cursor, colours and modes.
+    var plainText: String { text.replacing(/\u{1B}(\[[0-9;?]*[a-zA-Z]|[=>])/, with: "") }
+
+    func type(_ keys: String) {
+        let bytes = Array(keys.utf8)
+        _ = write(descriptor, bytes, bytes.count)
+    }
+}
+
+/// A shell in a window of tmux, a terminal emulator from outside this project. A test reads its screen, presses keys
+/// and changes its size.
 struct Tmux: Sendable {
     private let workspace: Workspace
     private let environment: [String: String?]
 
-    /// - Parameter environment: changes to what the shell and its programs get.
+    /// - Parameter environment: changes to the environment of the shell.
     static func run(
         in workspace: Workspace, columns: Int = 80, lines: Int = 24, environment: [String: String?] = [:],
         test: (Tmux) async throws -> Void
     ) async throws {
         let tmux = Tmux(
             workspace: workspace, environment: environment.merging(["TMUX_TMPDIR": workspace.folder]) { $1 })
-        // Not as a daemon: a child can be ended by its id, and its shell ends with it.
+        // In the foreground, so that the test can end tmux and the shell by process id.
         let server = try workspace.start(try tmux.command(["-D"]), environment: tmux.environment)
         do {
             try await tmux.begin(columns, lines)
@@ -27,7 +73,7 @@ struct Tmux: Sendable {
     }
 
     private func begin(_ columns: Int, _ lines: Int) async throws {
-        // With the number of the next command, so that a new prompt can be told from the one before.
+        // The prompt has the number of the next command, which tells it from the previous prompt.
         let shell = "PS1='\\# $ ' exec \(try Tool.bash.require()) --norc --noprofile -i"
         _ = try await eventually("tmux listens") {
             let run = try await tmux(["-N", "new-session", "-d", "-x", "\(columns)", "-y", "\(lines)", shell])
@@ -36,7 +82,7 @@ struct Tmux: Sendable {
         try await wait("the shell is there") { $0.last == "1 $" }
     }
 
-    /// As tmux calls them, such as `Enter`, `C-c`, `Down`.
+    /// - Parameter keys: in the notation of tmux, such as `Enter`, `C-c`, `Down`.
     func press(_ keys: String...) async throws {
         try await succeed(["send-keys"] + keys)
     }
@@ -44,7 +90,7 @@ struct Tmux: Sendable {
     /// Types a line into the shell and waits for its next prompt.
     ///
     /// - Parameter line: short enough for one line of the screen.
-    /// - Returns: what the line printed.
+    /// - Returns: the output of the line.
     @discardableResult
     func enter(_ line: String) async throws -> [String] {
         let prompt = try await wait("a prompt is there") { Self.prompt($0) != nil }.last ?? ""
@@ -54,7 +100,7 @@ struct Tmux: Sendable {
 
     /// Waits for the prompt after this one.
     ///
-    /// - Returns: what stands between the two.
+    /// - Returns: the lines between the two prompts.
     func afterPrompt(_ prompt: String) async throws -> [String] {
         let screen = try await wait("the prompt after \(prompt)") { screen in
             Self.prompt(screen) != nil && screen.last != prompt
@@ -67,7 +113,7 @@ struct Tmux: Sendable {
         screen.last?.wholeMatch(of: /[0-9]+ \$/).map { String($0.output) }
     }
 
-    /// As it is, character by character.
+    /// Types the text literally.
     func type(_ text: String) async throws {
         try await succeed(["send-keys", "-l", text])
     }
@@ -84,7 +130,7 @@ struct Tmux: Sendable {
         return lines
     }
 
-    /// - Returns: the screen that was waited for.
+    /// - Returns: the screen that meets the condition.
     @discardableResult
     func wait(_ what: String, until condition: ([String]) -> Bool) async throws -> [String] {
         var last: [String] = []

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// A store that cannot be used is left as it is, and the sentence says what to do.
-@Suite(.needs(.sqlite3)) struct StoreTroubleTests {
+/// A store that cannot be used is not changed, and the message says what to do.
+@Suite(.needs(.sqlite3)) struct StoreFailureTests {
     @Test(arguments: ["list", "token", "use alice", "sign-out alice"])
-    func aStoreThatIsNoDatabaseIsNotTouched(line: String) async throws {
+    func damagedStoreIsNotTouched(line: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let garbage = Data((0..<8192).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ 7) })
@@ -13,46 +13,46 @@ import Testing
             let path = sandbox.store.database
             expect(
                 try await sandbox.acct(line),
-                Refusal(1, "\(path) is damaged. Nothing was changed.", run: "mv \(path) \(path).damaged"))
+                ExpectedError(1, "\(path) is damaged. Nothing was changed.", run: "mv \(path) \(path).damaged"))
             #expect(FileManager.default.contents(atPath: path) == garbage)
         }
     }
 
     @Test(arguments: ["list", "use alice", "add bob --authority http://localhost:1 --client-id x"])
-    func aNewerStoreIsLeftToTheNewerProgram(line: String) async throws {
+    func storeOfANewerVersionIsNotTouched(line: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             try await sandbox.store.sqlite("PRAGMA user_version = 999")
             let before = try await sandbox.store.dump()
-            expect(try await sandbox.acct(line), Refusal(1, "written by a newer acct (version 999"))
+            expect(try await sandbox.acct(line), ExpectedError(1, "written by a newer acct (version 999"))
             #expect(try await sandbox.store.dump() == before)
         }
     }
 
-    @Test func anotherProgramsDatabaseIsNotOurs() async throws {
+    @Test func databaseOfAnotherProgramIsNotTouched() async throws {
         let workspace = try Workspace()
         try FileManager.default.createDirectory(
             atPath: workspace.store.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         try await workspace.store.sqlite("CREATE TABLE bookmark (url TEXT)")
-        expect(try await workspace.acct("list"), Refusal(1, "is another program's database. Nothing was changed"))
+        expect(try await workspace.acct("list"), ExpectedError(1, "is another program's database. Nothing was changed"))
         #expect(try await workspace.store.dump().contains("bookmark"))
     }
 
-    @Test func aLostKeyIsNotReplacedByANewOne() async throws {
+    @Test func missingKeyIsNotReplaced() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let key = "\(sandbox.store.folder)/key"
             try FileManager.default.moveItem(atPath: key, toPath: key + ".away")
             expect(
                 try await sandbox.acct("token"),
-                Refusal(1, "The key of the stored tokens is missing.", run: "acct sign-out --all"))
+                ExpectedError(1, "The key of the stored tokens is missing.", run: "acct sign-out --all"))
             #expect(!FileManager.default.fileExists(atPath: key))
             try FileManager.default.moveItem(atPath: key + ".away", toPath: key)
             try await sandbox.succeed("token")
         }
     }
 
-    @Test func tokensThatWereSwappedBetweenAccountsDoNotOpen() async throws {
+    @Test func tokenSwappedBetweenAccountsIsNotDecrypted() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()
             try await sandbox.store.sqlite(
@@ -60,22 +60,23 @@ import Testing
                 UPDATE access_token SET secret = (SELECT secret FROM access_token WHERE home_account_id = '\(World.bob)')
                 WHERE home_account_id = '\(World.alice)'
                 """)
-            expect(try await sandbox.acct("token -p alice"), Refusal(1, "A stored token cannot be decrypted"))
+            expect(try await sandbox.acct("token -p alice"), ExpectedError(1, "A stored token cannot be decrypted"))
             #expect(try await sandbox.displayName("bob") == "Bob O'Neil")
         }
     }
 
-    @Test func withoutAnyHomeThereIsNowhereToKeepAccounts() async throws {
+    @Test func missingHomeVariablesAreAnError() async throws {
         let workspace = try Workspace()
         let nowhere: [String: String?] = ["ACCT_HOME": nil, "HOME": nil, "XDG_DATA_HOME": nil]
         expect(
             try await workspace.acct("list", environment: nowhere),
-            Refusal(1, "There is no home folder for the store. Set HOME, or set ACCT_HOME"))
+            ExpectedError(1, "There is no home folder for the store. Set HOME, or set ACCT_HOME"))
         expect(
-            try await workspace.acct("list", environment: ["ACCT_HOME": "here"]), Refusal(64, "ACCT_HOME is \"here\""))
+            try await workspace.acct("list", environment: ["ACCT_HOME": "here"]),
+            ExpectedError(64, "ACCT_HOME is \"here\""))
     }
 
-    @Test func theStoreLiesWhereTheVariablesSay() async throws {
+    @Test func storeFolderFollowsTheVariables() async throws {
         try await Sandboxed.run { sandbox in
             let home = "\(sandbox.workspace.folder)/home"
             let places: [([String: String?], String)] = [
@@ -92,7 +93,7 @@ import Testing
     }
 
     @Test(.needsOrdinaryUser, arguments: [("", "list"), ("/acct.sqlite", "list"), ("/key", "token")])
-    func whatMayNotBeReadIsNamedAndKept(name: String, line: String) async throws {
+    func unreadableStoreIsNamedAndKept(name: String, line: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let path = sandbox.store.folder + name
@@ -100,24 +101,24 @@ import Testing
             #expect(chmod(path, 0) == 0)
             let run = try await sandbox.acct(line)
             #expect(chmod(path, mode_t(mode)) == 0)
-            expect(run, Refusal(1, "This user may not use"))
+            expect(run, ExpectedError(1, "This user may not use"))
             #expect(run.error.contains(path))
             try await sandbox.succeed(line)
         }
     }
 
-    @Test(.needsRoot) func aFolderOfSomebodyElseIsNotTrusted() async throws {
+    @Test(.needsRoot) func storeFolderOfAnotherUserIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let folder = sandbox.store.folder
             #expect(chown(folder, 12345, 12345) == 0)
-            expect(try await sandbox.acct("list"), Refusal(5, "\(folder) belongs to another user (id 12345)"))
+            expect(try await sandbox.acct("list"), ExpectedError(5, "\(folder) belongs to another user (id 12345)"))
             #expect(chown(folder, 0, 0) == 0)
             try await sandbox.succeed("list")
         }
     }
 
-    @Test(.needsRoot) func aFullDiskLosesNothing() async throws {
+    @Test(.needsRoot) func fullDiskLosesNothing() async throws {
         try await Sandboxed.run { sandbox in
             let small = try SmallDisk(at: "\(sandbox.workspace.folder)/small", kilobytes: 512)
             let home: [String: String?] = ["ACCT_HOME": small.path + "/acct"]
@@ -145,7 +146,7 @@ extension StoreFile {
     }
 }
 
-/// A file system that is full after a few kilobytes.
+/// A file system of a few kilobytes.
 private final class SmallDisk {
     let path: String
 
@@ -159,7 +160,7 @@ private final class SmallDisk {
         umount2(path, Int32(MNT_DETACH))
     }
 
-    /// Leaves not one page.
+    /// Fills every page.
     func fill() throws {
         let descriptor = open(filler, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw SystemError(filler) }

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// A real browser without a screen, driven through the WebDriver protocol of chromedriver.
+/// A headless browser, driven through the WebDriver protocol of chromedriver.
 final class Chromium {
     private let driver: Child
     private let base: String
     private let workspace: Workspace
 
-    /// Runs `visit` in a browser that reaches this machine and nothing else.
+    /// Runs `visit` in a browser that can reach this machine only.
     static func run(_ visit: (Chromium) async throws -> Void) async throws {
         let browser = try await Chromium()
         do {
@@ -22,8 +22,8 @@ final class Chromium {
     private init() async throws {
         let workspace = try Workspace()
         let profile = "\(workspace.folder)/profile"
-        // The shell ends the driver when this process lets go of it, in whichever way, and a browser that is left:
-        // its lock in the profile ends with its process id.
+        // The shell ends the driver when the lifeline closes, and then a browser that still runs: the link of the lock
+        // in its profile ends with its process id.
         let watch = """
             "$@" </dev/null & driver=$!
             read -r _
@@ -33,7 +33,7 @@ final class Chromium {
             """
         let driver = try workspace.start(
             ["/bin/sh", "-c", watch, "sh", try Tool.chromedriver.require(), "--port=0"], input: .lifeline)
-        let port = try await eventually("chromedriver says where it is") {
+        let port = try await eventually("chromedriver prints its port") {
             String(decoding: driver.output, as: UTF8.self).firstMatch(of: /successfully on port (\d+)/).map {
                 String($0.1)
             }
@@ -61,7 +61,7 @@ final class Chromium {
         let _: Nothing = try await Self.send("POST", "\(base)/url", ["url": url])
     }
 
-    /// Clicks on the first element that a CSS selector finds, once there is one.
+    /// Clicks on the first element that matches a CSS selector, once it exists.
     func click(_ selector: String) async throws {
         let element = try await element(selector)
         let _: Nothing = try await Self.send("POST", "\(base)/element/\(element)/click", [String: String]())
@@ -95,8 +95,8 @@ final class Chromium {
         }
     }
 
-    /// Keeps what the window shows in the folder that `ACCT_SCREENSHOTS` names, for people to look at.
-    func photograph(_ name: String) async throws {
+    /// Saves a screenshot in the folder that `ACCT_SCREENSHOTS` names, for review.
+    func saveScreenshot(_ name: String) async throws {
         guard let folder = ProcessInfo.processInfo.environment["ACCT_SCREENSHOTS"] else { return }
         let picture: String = try await Self.send("GET", "\(base)/screenshot", Nothing?.none)
         try Data(base64Encoded: picture)?.write(to: URL(fileURLWithPath: "\(folder)/\(name).png"))
@@ -112,7 +112,7 @@ final class Chromium {
         func encode(to encoder: any Encoder) throws {}
     }
 
-    private struct Answer<Value: Decodable>: Decodable { let value: Value }
+    private struct Response<Value: Decodable>: Decodable { let value: Value }
 
     private static func send<Value: Decodable>(
         _ method: String, _ url: String, _ body: (some Encodable)?
@@ -121,6 +121,37 @@ final class Chromium {
             method, url, headers: ["Content-Type": "application/json"],
             body: try body.map { try JSONEncoder().encode($0) } ?? Data())
         guard reply.status == 200 else { throw SystemError("\(method) \(url): \(reply.text)", code: EPROTO) }
-        return try JSONDecoder().decode(Answer<Value>.self, from: reply.body).value
+        return try JSONDecoder().decode(Response<Value>.self, from: reply.body).value
+    }
+}
+
+/// A browser that only records the address it is opened with, so that the test can visit it.
+struct RecordedBrowser {
+    let command: String
+    private let page: String
+
+    init(in workspace: Workspace) throws {
+        page = "\(workspace.folder)/page-\(UUID().uuidString)"
+        command = try workspace.shellCommand(
+            "browser-\(UUID().uuidString)", "printf %s \"$1\" > '\(page).new'\nmv '\(page).new' '\(page)'")
+    }
+
+    /// The authorization request, once the browser is opened.
+    func address(openedBy child: Child) async throws -> AuthorizationRequest {
+        try await eventually("\(child.command) opens the browser") {
+            if let url = FileManager.default.contents(atPath: page) {
+                return AuthorizationRequest(url: String(decoding: url, as: UTF8.self))
+            }
+            if let code = child.exitCode { throw SystemError("exit code \(code): \(child.error)") }
+            return nil
+        }
+    }
+
+    struct AuthorizationRequest {
+        let url: String
+
+        var redirectURI: String {
+            URLComponents(string: url)?.queryItems?.first { $0.name == "redirect_uri" }?.value ?? ""
+        }
     }
 }

@@ -1,0 +1,79 @@
+import Foundation
+
+/// Sockets on 127.0.0.1.
+enum LoopbackSocket {
+    static func connect(to port: UInt16) throws -> Int32 {
+        let descriptor = try open()
+        let result = withAddress(port) { Foundation.connect(descriptor, $0, $1) }
+        guard result == 0 else {
+            defer { close(descriptor) }
+            throw SystemError("connect to \(port)")
+        }
+        return descriptor
+    }
+
+    static func open() throws -> Int32 {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw SystemError("socket") }
+        return descriptor
+    }
+
+    /// - Parameter wanted: a certain port, or any free one.
+    static func listen(on wanted: UInt16 = 0, backlog: Int32 = 64) throws -> (descriptor: Int32, port: UInt16) {
+        let descriptor = try open()
+        guard withAddress(wanted, { bind(descriptor, $0, $1) }) == 0, Foundation.listen(descriptor, backlog) == 0 else {
+            defer { close(descriptor) }
+            throw SystemError("listen")
+        }
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        _ = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+        }
+        return (descriptor, UInt16(bigEndian: address.sin_port))
+    }
+
+    /// Calls `body` with the address of 127.0.0.1 and the port.
+    static func withAddress<Result>(
+        _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        return withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+    }
+}
+
+/// A port that accepts connections and never responds, to detect connections.
+final class ListeningPort: Sendable {
+    let port: UInt16
+    private let descriptor: Int32
+
+    /// - Parameter wanted: a certain port, or any free one.
+    init(_ wanted: UInt16 = 0) throws {
+        (descriptor, port) = try LoopbackSocket.listen(on: wanted, backlog: 8)
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Whether a client has connected so far.
+    var wasConnected: Bool {
+        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, 0) > 0
+    }
+
+    /// A free port below the ephemeral range, so that the system does not assign it to another socket meanwhile.
+    static func unused() throws -> UInt16 {
+        for _ in 0..<100 {
+            if let free = try? ListeningPort(.random(in: 20_000..<32_000)) { return free.port }
+        }
+        throw SystemError("no free port", code: EADDRINUSE)
+    }
+}
