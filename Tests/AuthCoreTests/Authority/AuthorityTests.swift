@@ -1,4 +1,5 @@
 import HostileInput
+import HTTPTransport
 import Testing
 
 @testable import AuthCore
