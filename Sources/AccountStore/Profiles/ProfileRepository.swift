@@ -28,10 +28,12 @@ public struct ProfileRepository: Sendable {
 
     /// Creates a profile together with the tokens of its sign-in. The first profile becomes current.
     ///
-    /// - Parameter credential: the credential of an app from now on; nil for a user.
+    /// - Parameters:
+    ///   - credential: the credential of an app from now on; nil for a user.
+    ///   - domain: a name of the tenant that the sign-in has resolved to its id.
     /// - Throws: `ProfileError.nameInUse`, with nothing stored.
     public func add(
-        _ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential? = nil
+        _ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential? = nil, domain: String? = nil
     ) throws {
         precondition(profile.account == grant.account, "a profile cannot have another account's tokens")
         try store.write { db in
@@ -41,6 +43,9 @@ public struct ProfileRepository: Sendable {
             let id = try rows.insert(profile)
             try GrantRows(db: db, keys: store.keys).saveSignIn(grant)
             try save(credential, of: grant.account, in: db)
+            if let domain = domain.flatMap(TenantName.init), domain.isDomain {
+                try UsageRows(db: db).add(domain: domain.text, of: profile.tenantID.lowercased())
+            }
             if isFirst { try CurrentProfile(db: db).set(id) }
         }
     }

@@ -41,7 +41,7 @@ extension Action {
         self.init(
             method: hasWrites ? "POST" : "GET", path: "/$batch", isWrite: hasWrites, needsGraph: true,
             unsupportedKinds: parts.reduce(into: [:]) { $0.merge($1.unsupportedKinds) { first, _ in first } },
-            cloud: parts.lazy.compactMap(\.cloud).first, hosts: parts.flatMap(\.hosts),
+            clouds: parts.lazy.map(\.clouds).first { !$0.isEmpty } ?? [], hosts: parts.flatMap(\.hosts),
             hints: parts.flatMap(\.hints).filter { seen.insert($0).inserted }, topic: "$batch", parts: parts)
     }
 }

@@ -55,8 +55,8 @@ struct Selector: Sendable {
         let context = try selectionContext(flag, action)
         do {
             return try climb(context, required)
-        } catch SelectionError.ambiguous(let candidates, _) where prompter.canPrompt {
-            return try choose(among: candidates, for: action, current: context.current)
+        } catch SelectionError.ambiguous(let tie) where prompter.canPrompt {
+            return try choose(among: tie.fitting, for: action, current: context.current)
         }
     }
 

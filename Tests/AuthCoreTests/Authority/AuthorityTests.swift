@@ -1,5 +1,5 @@
-import HostileInput
 import HTTPTransport
+import HostileInput
 import Testing
 
 @testable import AuthCore

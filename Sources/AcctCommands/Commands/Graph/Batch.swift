@@ -78,8 +78,14 @@ struct Batch: DataCommand {
             onWait: { wait, count in
                 services.output.note("Waiting \(wait.components.seconds) s before sending \(count) requests again.")
             })
-        try await BatchRun(sender, reader).forEachResponse { printer.print($0) }
-        try services.usageRecorder.record(action, as: selection.profile)
+        var served: [TenantHint] = []
+        try await BatchRun(sender, reader).forEachResponse { response in
+            printer.print(response)
+            if response.isSuccess, served.count < Self.recordedLimit {
+                served += Action(response.graphRequest, nil).hints
+            }
+        }
+        try services.usageRecorder.record(action, as: selection.profile, served: served)
         if let (failure, request) = printer.failure {
             throw await graph.explain(failure, of: request, as: selection.profile)
         }
@@ -87,6 +93,8 @@ struct Batch: DataCommand {
 
     /// The number of requests of stdin that are read before one is sent.
     private static let readAhead = 1000
+    /// The number of hints that a batch leaves in the usage history.
+    private static let recordedLimit = 100
 }
 
 extension Selection {
