@@ -119,6 +119,16 @@ extension Failure {
     }
 }
 
+extension Failure {
+    /// A request of a batch after those that were compared before the first was sent.
+    static func laterRequest(_ request: String, belongsToAnotherThan profile: ProfileName) -> Failure {
+        Failure(
+            .ambiguous,
+            "The requests from \(request) on are not sent: one of the next belongs to another profile than \(profile). "
+                + "Send a batch for each profile, or send all as one profile with --profile NAME.")
+    }
+}
+
 /// Choosing a profile by hand.
 extension Failure {
     static func noTerminal(toChooseAmong profiles: [ProfileName]) -> Failure {

@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import MicrosoftGraph
 
 extension Selector {
@@ -19,6 +20,21 @@ extension Selector {
             if let text = writes.text { failure.message += " The writes: \(text)." }
             throw failure
         }
+    }
+
+    /// Makes sure that requests after those that the ladder has seen belong to the selected profile too.
+    ///
+    /// - Throws: `Failure` for one that belongs to another profile. A name and a directory decide for all requests.
+    func check(_ requests: [BatchRequest], belongTo selection: Selection) throws {
+        let unseen = requests.filter { $0.position >= Action.partLimit }
+        guard !unseen.isEmpty, ![.flag, .environment, .binding].contains(selection.step) else { return }
+        let action = try action(of: unseen)
+        let context = SelectionContext(
+            action: action, rules: try rules.rules().map(\.rule), current: selection.profile.name,
+            usageHistory: try usageHistory(of: action))
+        let chosen = Result { try Ladder(profiles: profiles.profiles(), context: context).select() }
+        guard (try? chosen.get().profile) != selection.profile else { return }
+        throw Failure.laterRequest(unseen[0].inWords, belongsToAnotherThan: selection.profile.name)
     }
 
     func action(of requests: [BatchRequest]) throws -> Action {

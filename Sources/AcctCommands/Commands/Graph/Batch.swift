@@ -79,7 +79,9 @@ struct Batch: DataCommand {
                 services.output.note("Waiting \(wait.components.seconds) s before sending \(count) requests again.")
             })
         var served: [TenantHint] = []
-        try await BatchRun(sender, reader).forEachResponse { response in
+        let selector = try services.selector
+        let run = BatchRun(sender, reader) { try selector.check($0, belongTo: selection) }
+        try await run.forEachResponse { response in
             printer.print(response)
             if response.isSuccess, served.count < Self.recordedLimit {
                 served += Action(response.graphRequest, nil).hints
