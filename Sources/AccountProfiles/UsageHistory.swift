@@ -36,7 +36,7 @@ public struct UsageHistory: Hashable, Sendable {
     }
 }
 
-/// One use of a profile.
+/// A use of a profile.
 public struct ProfileUse: Hashable, Sendable {
     public let profile: ProfileName
     /// The kind of action, such as `me/messages`; empty for a token of the profile's own. Nil where only the time of the

@@ -106,7 +106,7 @@ struct ResolvedHint {
     }
 }
 
-/// Whose an item is.
+/// The owner of an item.
 private enum ItemOwner: Hashable {
     case tenant(String)
     case account(AccountID, tenant: String)

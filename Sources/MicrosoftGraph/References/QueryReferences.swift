@@ -1,20 +1,20 @@
 import HTTPTransport
 
-/// The users that `/users?$filter=…` selects by their user principal names.
+/// The references in the query of a request: the users that `/users?$filter=…` selects by their user principal names.
 ///
 /// Any other filter compares content of the caller's own tenant: a sign-in log, mail, the fields of a list.
-struct UserFilter {
-    let references: [ResourceReference]
+struct QueryReferences {
+    let all: [ResourceReference]
 
     init(_ path: ResourcePath) {
         let names = path.segments.map { $0.lowercased() }
         guard names.first == "users",
             names.count == 1 || ["$count", "delta", "microsoft.graph.delta()"].contains(names[1])
         else {
-            references = []
+            all = []
             return
         }
-        references = path.query.flatMap { field in
+        all = path.query.flatMap { field in
             ["filter", "$filter"].contains(field.name.lowercased())
                 ? Self.clauses(of: field.value).flatMap { Self.references(in: $0, named: field.name) } : []
         }
