@@ -14,7 +14,7 @@ extension Action {
         let hints = references.map(TenantHint.init)
         let hosts = hints.compactMap(\.sharePointHost)
         self.init(
-            method: request.method, path: path.text, isWrite: request.isWrite, needsGraph: true,
+            method: request.effectiveMethod, path: path.text, isWrite: request.isWrite, needsGraph: true,
             unsupportedKinds: required.map(\.unsupportedKinds) ?? (path.isUnderMe ? [.app: "an app has no /me"] : [:]),
             endpoint: path.origin,
             cloud: hosts.first?.cloud,

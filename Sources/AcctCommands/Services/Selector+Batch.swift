@@ -23,8 +23,8 @@ extension Selector {
 
     func action(of requests: [BatchRequest]) throws -> Action {
         let parts = try requests.prefix(Action.partLimit).map { request in
-            let required = try permissions.required(method: request.method, path: ResourcePath(request.url))
-            return Action(GraphRequest(method: request.method, path: request.url), required)
+            let required = try permissions.required(method: request.effectiveMethod, path: ResourcePath(request.url))
+            return Action(GraphRequest(method: request.effectiveMethod, path: request.url), required)
         }
         return Action(batchOf: parts, hasWrites: requests.contains(where: \.isWrite))
     }
@@ -66,7 +66,7 @@ extension BatchRequest {
     var inWords: String {
         let path = url.prefix { $0 != "?" }
         let name = path.count > 80 ? path.prefix(79) + "…" : path
-        return "\(method) \(name) (\(place.inWords))"
+        return "\(effectiveMethod) \(name) (\(place.inWords))"
     }
 }
 

@@ -179,7 +179,7 @@ struct Graph: DataCommand {
     }
 
     private func checkPages() throws {
-        if requestOptions.input != nil || requestOptions.resolvedMethod != "GET" {
+        if requestOptions.input != nil || requestOptions.effectiveMethod != "GET" {
             throw ValidationError(
                 "--paginate, --ndjson, --max-items and --resume-from need GET: leave out --input, and add -X GET if "
                     + "there are fields.")
@@ -194,7 +194,7 @@ struct Graph: DataCommand {
         if pages.isGiven {
             throw ValidationError("--cache and --stale-ok store a single response: leave them out with pages.")
         }
-        if requestOptions.resolvedMethod != "GET" {
+        if requestOptions.effectiveMethod != "GET" {
             throw ValidationError("--cache and --stale-ok need GET: only responses to reads are stored.")
         }
     }
