@@ -12,12 +12,8 @@ extension Selector {
         let writes = BatchWrites(requests)
         do {
             return (action, try select(flag, for: action, writing: writes.text))
-        } catch SelectionError.conflict(let preferences) {
-            throw Failure(conflict: preferences) { requests[$0].inWords }
-        } catch let error as SelectionError where error.isAboutWriting {
-            var failure = Failure(error)
-            if let text = writes.text { failure.message += " The writes: \(text)." }
-            throw failure
+        } catch let error as SelectionError {
+            throw Failure(error, sending: requests)
         }
     }
 
@@ -27,6 +23,19 @@ extension Selector {
             return Action(GraphRequest(method: request.effectiveMethod, path: request.url), required)
         }
         return Action(batchOf: parts, hasWrites: requests.contains(where: \.isWrite))
+    }
+}
+
+extension Failure {
+    /// The failure to choose a profile for a batch: it names the requests that disagree, and the writes where a profile may
+    /// not write.
+    init(_ error: SelectionError, sending requests: [BatchRequest]) {
+        if case .conflict(let preferences) = error {
+            self.init(conflict: preferences) { requests[$0].inWords }
+            return
+        }
+        self.init(error)
+        if error.isAboutWriting, let text = BatchWrites(requests).text { message += " The writes: \(text)." }
     }
 }
 
