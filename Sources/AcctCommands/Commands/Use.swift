@@ -56,9 +56,7 @@ struct Use: Command {
             throw Failure.noTerminal(toChooseAmong: ranked.map(\.name))
         }
         let offered = ranked.filter { $0.name != current } + ranked.filter { $0.name == current }
-        let items = offered.map {
-            PickerItem($0, in: known.tenantName(of: $0), isCurrent: $0.name == current, why: $0.usage(at: now))
-        }
+        let items = PickerItem.list(offered, given: known, current: current) { $0.usage(at: now) }
         return offered[try services.prompter.choose("Switch to:", from: items)].name.text
     }
 
