@@ -28,16 +28,19 @@ public struct ProfileRepository: Sendable {
 
     /// Creates a profile together with the tokens of its sign-in. The first profile becomes current.
     ///
-    /// - Parameter credential: the credential of an app from now on; nil for a user.
+    /// - Parameters:
+    ///   - credential: the credential of an app from now on; nil for a user.
+    ///   - mayBecomeCurrent: false where the profile is one of several that come together.
     /// - Throws: `ProfileError.nameInUse`, with nothing stored.
     public func add(
-        _ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential? = nil
+        _ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential? = nil,
+        mayBecomeCurrent: Bool = true
     ) throws {
         precondition(profile.account == grant.account, "a profile cannot have another account's tokens")
         try store.write { db in
             let rows = ProfileRows(db: db)
             guard try rows.id(named: profile.name.text) == nil else { throw ProfileError.nameInUse(profile.name) }
-            let isFirst = try rows.isEmpty()
+            let isFirst = try mayBecomeCurrent && rows.isEmpty()
             let id = try rows.insert(profile)
             try GrantRows(db: db, keys: store.keys).saveSignIn(grant)
             try save(credential, of: grant.account, in: db)
