@@ -7,6 +7,8 @@ struct SelectionExplanation: CommandOutput {
     private let explained: ExplainedAction
     private let context: SelectionContext
     private let reason: String
+    /// The command to type where no profile was chosen.
+    private let command: String?
     private let candidates: [Candidate]
     private let others: FoldedCandidates
 
@@ -22,10 +24,12 @@ struct SelectionExplanation: CommandOutput {
         case .success(let selection):
             self.selection = selection
             reason = selection.reason
+            command = nil
         case .failure(let error):
             selection = nil
             let failure = explained.failure(error)
-            reason = failure.message + (failure.command.map { " Run: \($0)" } ?? "")
+            reason = failure.message
+            command = failure.command
             if case .ambiguous(let tied, _) = error { fitting = Set(tied.map(\.profile.name)) }
         }
         others = FoldedCandidates(
@@ -36,7 +40,7 @@ struct SelectionExplanation: CommandOutput {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(selection?.profile.name.text, forKey: .profile)
         try fields.encode(selection?.step.rawValue, forKey: .step)
-        try fields.encode(reason, forKey: .reason)
+        try fields.encode(reason + (command.map { " Run: \($0)" } ?? ""), forKey: .reason)
         try fields.encode(Target(context.action), forKey: .action)
         try fields.encode(asksFirst, forKey: .asksFirst)
         try fields.encode(candidates.map(CandidateRow.init), forKey: .candidates)
@@ -51,7 +55,8 @@ struct SelectionExplanation: CommandOutput {
             paragraphs.append(
                 "An inferred profile is not used for a write without a confirmation; a script is refused.")
         }
-        var lines = paragraphs.flatMap { $0.wrapped(to: width) }
+        // A command is copied, so it stays on a line of its own.
+        var lines = paragraphs.flatMap { $0.wrapped(to: width) } + [command].compactMap { $0.map { "  Run: \($0)" } }
         let table = table(of: others.listed, width: width)
         let rest = others.foldedLine(besides: selection != nil || !others.listed.isEmpty, command: allCommand)
         if !table.isEmpty || rest != nil { lines += [""] + table + (rest?.wrapped(to: width) ?? []) }

@@ -123,7 +123,9 @@ enum ExplainedAction {
     var inWords: String {
         switch self {
         case .anything: return "A command in this directory"
-        case .request(let request): return "\(request.effectiveMethod) \(ResourcePath(request.path).text)"
+        case .request(let request):
+            let path = ResourcePath(request.path)
+            return "\(request.effectiveMethod) \(path.origin ?? "")\(path.text)"
         case .batch(let requests):
             let count = requests.count == 1 ? "1 request" : "\(requests.count) requests"
             return "A batch of \(count)" + (BatchWrites(requests).text.map { " with writes, \($0)" } ?? "")

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HTTPTransport
 
 /// One request of a batch, with headers and body as the bytes of the input.
 public struct BatchRequest: Hashable, Sendable {

@@ -22,13 +22,7 @@ public struct GraphRequest: Sendable {
 
     /// The method that the request is judged by, in upper case: the one that an `X-HTTP-Method` or `X-HTTP-Method-Override`
     /// header names, unless that is a read and the request is none.
-    public var effectiveMethod: String {
-        MethodOverride.effective(
-            method,
-            overrides: headers.filter { MethodOverride.isOverride($0.name) }.map { field in
-                if case .text(let value) = field.value { value } else { "secret" }
-            })
-    }
+    public var effectiveMethod: String { MethodOverride.effective(method, headers) }
 
     /// Whether the effective method may change something.
     public var isWrite: Bool { !MethodOverride.isRead(effectiveMethod) }

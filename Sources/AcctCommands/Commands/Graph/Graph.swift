@@ -28,6 +28,9 @@ struct Graph: DataCommand {
             a[] for an element of an array; a[][b] begins the next element when the last one has a b already. With \
             GET, and beside --input, fields go into the query.
 
+            A header X-HTTP-Method or X-HTTP-Method-Override counts as the method that it names: with DELETE in it, a \
+            GET is a write.
+
             Pages are printed as they arrive. When a run over pages ends early, all printed items are complete, a \
             document holds the link to the remaining pages as @odata.nextLink, the exit code is not 0, and stderr \
             names the link for --resume-from.
