@@ -38,8 +38,8 @@ public struct Binding: Hashable, Sendable {
 
 /// The directories whose bindings apply in a working directory, in the order in which they are tried.
 ///
-/// They are the working directory and its ancestors. In a linked worktree of git those of the main working tree are tried
-/// as well: the deepest first, and the worktree's own before one of the same depth.
+/// They are the working directory and its ancestors, the deepest first. In a linked worktree of git those of the main
+/// working tree follow: they are asked when the worktree's own say nothing.
 public struct DirectoryChain: Hashable, Sendable {
     public let directories: [String]
 
@@ -47,9 +47,7 @@ public struct DirectoryChain: Hashable, Sendable {
     public init(from directory: String, worktreeOf mainDirectory: String? = nil) {
         let own = Self.upward(from: directory)
         let main = mainDirectory.map(Self.upward) ?? []
-        let others = main.filter { path in !own.contains { Self.isSame($0.path, path.path) } }
-        let all = own + others
-        directories = all.indices.sorted { (all[$1].depth, $0) < (all[$0].depth, $1) }.map { all[$0].path }
+        directories = own + main.filter { path in !own.contains { Self.isSame($0, path) } }
     }
 
     /// The binding of the first directory that has one; a binding by command goes before an `.acct` file.
@@ -64,7 +62,7 @@ public struct DirectoryChain: Hashable, Sendable {
     /// Whether two paths are equal by bytes. Swift compares by canonical equivalence, a file system does not.
     public static func isSame(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 
-    private static func upward(from directory: String) -> [(path: String, depth: Int)] {
+    private static func upward(from directory: String) -> [String] {
         guard directory.utf8.first == slash else { return [] }
         var path = directory.utf8[...]
         while path.count > 1, path.last == slash { path.removeLast() }
@@ -74,8 +72,7 @@ public struct DirectoryChain: Hashable, Sendable {
             while path.last != slash { path.removeLast() }
             path.removeLast()
         }
-        paths.append("/")
-        return zip(paths, (0..<paths.count).reversed()).map { ($0, $1) }
+        return paths + ["/"]
     }
 
     private static let slash = UInt8(ascii: "/")

@@ -13,6 +13,9 @@ public struct TenantName: Hashable, Sendable {
         self.text = text
     }
 
+    /// Whether it is a domain and not a GUID.
+    public var isDomain: Bool { text.utf8.contains(UInt8(ascii: ".")) }
+
     private static func isGUID(_ text: String) -> Bool {
         let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         return groups.map(\.count) == [8, 4, 4, 4, 12] && groups.joined().allSatisfy(\.isHexDigit)
@@ -27,42 +30,5 @@ public struct TenantName: Hashable, Sendable {
                 (1...63).contains(label.count) && label.first != hyphen && label.last != hyphen
                     && label.allSatisfy { $0.isASCIIAlphanumeric || $0 == hyphen }
             }
-    }
-}
-
-/// The known domains of a profile's tenant: those of the usage history, and that of its own user principal name.
-struct TenantDomains {
-    /// In lower case.
-    let names: Set<String>
-
-    init(of profile: Profile, given usageHistory: UsageHistory) {
-        var names = usageHistory.domains[profile.tenantID.lowercased()] ?? []
-        if let own = Self.ownDomain(profile) { names.insert(own) }
-        self.names = names
-    }
-
-    func contains(_ domain: String) -> Bool { names.contains(domain.lowercased()) }
-
-    /// The part of a user principal name after its last `@`, in lower case; nil where there is none.
-    static func domain(of userPrincipalName: String) -> String? {
-        guard let at = userPrincipalName.utf8.lastIndex(of: UInt8(ascii: "@")) else { return nil }
-        let domain = userPrincipalName[at...].dropFirst().lowercased()
-        return domain.isEmpty ? nil : domain
-    }
-
-    /// The domain of the profile's own username. The username of a guest is an address in another tenant, unless the
-    /// tenant has made it a user principal name of its own (`dana_contoso.example#EXT#@fabrikam.example`).
-    private static func ownDomain(_ profile: Profile) -> String? {
-        guard profile.kind == .work else { return nil }
-        let isAtHome = profile.account.homeTenantID?.lowercased() == profile.tenantID.lowercased()
-        guard isAtHome || profile.username.uppercased().contains("#EXT#@") else { return nil }
-        return domain(of: profile.username)
-    }
-}
-
-extension Profile {
-    /// - Parameter tenant: a GUID or a domain.
-    func isIn(tenant: String, given usageHistory: UsageHistory) -> Bool {
-        tenant.lowercased() == tenantID.lowercased() || TenantDomains(of: self, given: usageHistory).contains(tenant)
     }
 }

@@ -5,7 +5,7 @@ import Glibc
 public struct UsageHistory: Hashable, Sendable {
     /// The verified domains of tenants, by tenant id; all in lower case.
     public var domains: [String: Set<String>]
-    /// The profiles that used the items with these ids. SharePoint hosts count as items.
+    /// The profiles that were served the items with these ids. SharePoint hosts count as items.
     public var items: [String: Set<ProfileName>]
     /// The scope of each profile that is sufficient for the action. Profiles without one are left out.
     public var sufficientScopes: [ProfileName: String]
@@ -32,13 +32,7 @@ public struct UsageHistory: Hashable, Sendable {
     /// no domain is known.
     public func tenantName(of profile: Profile) -> String {
         if profile.kind == .personal { return "consumers" }
-        let names = TenantDomains(of: profile, given: self).names
-        let shortestFirst = names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
-        return shortestFirst.first { !SharePointHost.isInitialDomain($0) } ?? shortestFirst.first ?? profile.tenantID
-    }
-
-    func wasUsed(_ item: String, with profile: ProfileName) -> Bool {
-        items[item]?.contains(profile) == true
+        return KnownTenants(of: [profile], self).displayName(of: profile.tenantID.lowercased()) ?? profile.tenantID
     }
 }
 

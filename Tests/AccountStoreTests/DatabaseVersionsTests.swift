@@ -87,6 +87,13 @@ import Testing
         }
     }
 
+    /// The ids were learned from lists and queries too, which do not tell whose they are.
+    @Test func version12LosesItsItems() throws {
+        try restore("version-12")
+        let count = try temporary.store.read { try $0.first("SELECT count(*) FROM used_item") { try $0.integer(0) } }
+        #expect(count == 0)
+    }
+
     @Test func version12TakesWrites() throws {
         try restore("version-12")
         try temporary.profiles.add(Person.bob.profile(), with: Person.bob.grant())

@@ -48,6 +48,17 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("Litware.Example", ["litware.example"]), ("00000000-0000-4000-8000-000000000000", []), ("common", []),
+            ("", []), (nil, []),
+        ] as [(String?, Set<String>)])
+    func typedDomainOfTheTenantIsKept(domain: String?, domains: Set<String>) throws {
+        try temporary.profiles.add(Person.alice.profile(), with: Person.alice.grant(), domain: domain)
+        let known = try UsageRepository(temporary.reopened()).tenantDomains()
+        #expect(known[Person.alice.tenantID.lowercased()] ?? [] == domains)
+    }
+
     @Test func aNameInUseStoresNothing() throws {
         try profiles.add(Person.alice.profile("work"), with: Person.alice.grant())
         #expect(throws: ProfileError.nameInUse(try ProfileName("work"))) {

@@ -31,6 +31,16 @@ import Testing
         }
     }
 
+    /// The first thousand requests are compared before the first is sent, the others before each is sent.
+    @Test func lateRequestForAnotherTenantEndsTheBatch() async throws {
+        try await withTwoTenants { sandbox in
+            let many = Array(repeating: "GET /me", count: 1000) + ["GET /me", "GET /users/erin@fabrikam.example"]
+            let run = try await sandbox.acct("batch", input: Data(many.joined(separator: "\n").utf8))
+            #expect(run.status == 3 && run.error.contains("The requests from GET /me (line 1001) on are not sent"))
+            #expect(run.output.split(separator: UInt8(ascii: "\n")).count == 1000)
+        }
+    }
+
     @Test func ruleDecidesWhenItMatchesEveryRequest() async throws {
         try await withTwoTenants { sandbox in
             try await sandbox.succeed("rule add /users/* carol")

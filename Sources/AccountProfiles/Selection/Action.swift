@@ -16,9 +16,9 @@ public struct Action: Hashable, Sendable {
     public var unsupportedKinds: [Profile.Kind: String]
     /// The origin of a full URL, such as `https://graph.microsoft.com`.
     public var endpoint: String?
-    /// The national cloud of the target, where it is known.
-    public var cloud: Cloud?
-    /// The host names in the target, in lower case.
+    /// The national clouds that can hold the target; empty where that is not known.
+    public var clouds: Set<Cloud>
+    /// The host names that the target addresses, in lower case.
     public var hosts: [String]
     public var hints: [TenantHint]
     /// The kind of action, such as `me/messages`, by which uses are counted.
@@ -29,7 +29,7 @@ public struct Action: Hashable, Sendable {
     public init(
         method: String = "GET", path: String? = nil, isWrite: Bool = false, needsGraph: Bool = false,
         unsupportedKinds: [Profile.Kind: String] = [:],
-        endpoint: String? = nil, cloud: Cloud? = nil, hosts: [String] = [], hints: [TenantHint] = [],
+        endpoint: String? = nil, clouds: Set<Cloud> = [], hosts: [String] = [], hints: [TenantHint] = [],
         topic: String = "",
         parts: [Action] = []
     ) {
@@ -39,7 +39,7 @@ public struct Action: Hashable, Sendable {
         self.needsGraph = needsGraph
         self.unsupportedKinds = unsupportedKinds
         self.endpoint = endpoint
-        self.cloud = cloud
+        self.clouds = clouds
         self.hosts = hosts
         self.hints = hints
         self.topic = topic
@@ -47,13 +47,13 @@ public struct Action: Hashable, Sendable {
     }
 
     /// The parts of the action, or the action itself, each matched against hints and rules in order.
-    var requests: [Action] { parts.isEmpty ? [self] : parts }
+    public var requests: [Action] { parts.isEmpty ? [self] : parts }
 
     /// No action in particular, for the profile that acts by default.
     public static let anything = Action()
 
     /// Whether every profile can do the action, and it points at none.
     public var fitsEveryProfile: Bool {
-        !needsGraph && unsupportedKinds.isEmpty && endpoint == nil && cloud == nil && hints.isEmpty && !isWrite
+        !needsGraph && unsupportedKinds.isEmpty && endpoint == nil && clouds.isEmpty && hints.isEmpty && !isWrite
     }
 }

@@ -6,8 +6,8 @@ public enum Exclusion: Hashable, Sendable {
     case kind(String)
     /// The action names this Graph endpoint, which is not the profile's.
     case endpoint(String)
-    /// The target is in this national cloud, which is not the profile's.
-    case cloud(Cloud)
+    /// The target is in one of these national clouds, and the profile is in another.
+    case cloud(Set<Cloud>)
     /// The profile is read-only, and the action is a write.
     case readOnly
 
@@ -24,7 +24,8 @@ public enum Exclusion: Hashable, Sendable {
         switch self {
         case .kind(let reason): reason
         case .endpoint(let endpoint): "\(endpoint) is not its Graph host"
-        case .cloud(let cloud): "the target is in another cloud (\(cloud.rawValue))"
+        case .cloud(let clouds):
+            "the target is in another cloud (\(clouds.map(\.rawValue).sorted().joined(separator: " or ")))"
         case .readOnly: "it is read-only, and this is a write"
         }
     }
@@ -39,8 +40,8 @@ public enum Exclusion: Hashable, Sendable {
             self = .endpoint(endpoint)
         } else if let reason = action.unsupportedKinds[profile.kind] {
             self = .kind(reason)
-        } else if let cloud = action.cloud, let own = Cloud(graph: profile.graph), own != cloud {
-            self = .cloud(cloud)
+        } else if !action.clouds.isEmpty, let own = Cloud(of: profile), !action.clouds.contains(own) {
+            self = .cloud(action.clouds)
         } else {
             return nil
         }
@@ -48,9 +49,12 @@ public enum Exclusion: Hashable, Sendable {
 }
 
 extension Cloud {
-    /// Nil for any other Graph endpoint, whose cloud is not known.
-    fileprivate init?(graph: String?) {
-        guard let cloud = Self.allCases.first(where: { $0.graph == graph }) else { return nil }
+    /// By the Graph endpoint, which tells the clouds of the US government apart; else by the authority. Nil for other
+    /// hosts.
+    fileprivate init?(of profile: Profile) {
+        guard let cloud = Self.allCases.first(where: { $0.graph == profile.graph }) ?? profile.authority.cloud else {
+            return nil
+        }
         self = cloud
     }
 }

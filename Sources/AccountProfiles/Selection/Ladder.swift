@@ -11,7 +11,7 @@ public struct Ladder: Sendable {
         self.profiles = profiles
         self.context = context
         let able = profiles.filter { Exclusion(of: $0, from: context.action) == nil }
-        inference = Inference(among: able, in: context)
+        inference = Inference(of: profiles, able: able, in: context)
     }
 
     public func select() throws(SelectionError) -> Selection {
@@ -22,7 +22,7 @@ public struct Ladder: Sendable {
         }
         guard !profiles.isEmpty else { throw .none }
         guard !inference.remaining.isEmpty else { throw .noneFits(candidates(beside: nil)) }
-        throw .ambiguous(tied(inference.remaining), current: excludedCurrent)
+        throw .ambiguous(tie(inference.remaining))
     }
 
     // Step 1: `--profile`.
@@ -59,9 +59,12 @@ public struct Ladder: Sendable {
 
     // Step 5: the hints of the action, and the scopes that profiles hold.
     private func byInference() throws(SelectionError) -> Selection? {
-        if !inference.conflict.isEmpty { throw .conflict(inference.conflict) }
-        return inference.decision.map {
-            Selection(profile: $0.profile, step: .inference, predicate: $0.predicate, isInferred: true)
+        switch inference.decision {
+        case .abstain: return nil
+        case .choose(let profile, let predicate):
+            return Selection(profile: profile, step: .inference, predicate: predicate, isInferred: true)
+        case .ask(let names): throw .ambiguous(tie(profiles.filter { names.contains($0.name) }))
+        case .stop(let error): throw error
         }
     }
 
@@ -118,14 +121,15 @@ extension Ladder {
 
     /// The profile in a tenant; the current one among several.
     private func inTenant(_ tenant: String, _ binding: Binding) throws(SelectionError) -> Selection {
-        let members = profiles.filter { $0.isIn(tenant: tenant, given: context.usageHistory) }
+        let tenants = KnownTenants(of: profiles, context.usageHistory).tenants(named: tenant)
+        let members = profiles.filter { tenants.contains($0.tenantID.lowercased()) }
         guard let first = members.first else { throw .unknownTenant(tenant, binding) }
         let able = members.filter { Exclusion(of: $0, from: context.action) == nil }
         if able.isEmpty, let exclusion = Exclusion(of: first, from: context.action) {
             throw .ruledOut(first, exclusion, source: .binding)
         }
         let chosen = able.count == 1 ? able.first : able.first { $0.name == context.current }
-        guard let chosen else { throw .ambiguous(tied(able), current: excludedCurrent) }
+        guard let chosen else { throw .ambiguous(tie(able)) }
         return Selection(profile: chosen, step: .binding, predicate: binding.predicate)
     }
 
@@ -192,34 +196,34 @@ extension Ladder {
         return Candidate.Outcome.allCases.flatMap { outcome in candidates.filter { $0.outcome == outcome } }
     }
 
-    /// The profiles of a tie, the likeliest first.
-    private func tied(_ profiles: [Profile]) -> [Candidate] {
-        context.usageHistory.ranked(profiles).map { profile in
+    /// The profiles that fit equally, the likeliest first, and the reasons against the others.
+    private func tie(_ fitting: [Profile]) -> Tie {
+        let names = Set(fitting.map(\.name))
+        let candidates = context.usageHistory.ranked(fitting).map { profile in
             let scope = context.usageHistory.sufficientScopes[profile.name]
             return Candidate(profile, .passedOver, scope.map { "holds \($0)" } ?? "also fits")
         }
-    }
-
-    /// The current profile, if the action rules it out.
-    private var excludedCurrent: Candidate? {
-        profiles.first { $0.name == context.current }.flatMap { current in
-            Exclusion(of: current, from: context.action).map { Candidate(current, $0) }
-        }
+        let others = self.candidates(beside: nil).filter { !names.contains($0.profile.name) }
+        let hint = inference.narrowing
+        return Tie(
+            candidates, others: others, place: hint?.hint.place,
+            isGuess: hint?.isGuess == true && context.action.isWrite,
+            current: context.current)
     }
 
     /// The reason why a profile that could do the action was not chosen, without a subject where it is the profile.
     private func loss(of profile: Profile, to selection: Selection?) -> String {
-        guard let selection else { return context.decisiveName == nil ? "also fits" : "is not the named profile" }
-        let chosen = selection.profile
+        guard let selection else {
+            return context.decisiveName == nil
+                ? inference.objection(to: profile) ?? "also fits" : "is not the named profile"
+        }
         switch selection.step {
         case .flag, .environment: return "is not the named profile"
-        case .binding: return "this directory uses \(chosen.name)"
-        case .rule: return "the rule names \(chosen.name)"
-        case .current, .only: return "is not the current profile"
-        case .picker: return "\(chosen.name) was chosen"
-        case .inference where inference.remaining.contains(profile): return "holds no scope for this"
-        case .inference where profile.tenantID == chosen.tenantID: return "the request points at \(chosen.name)"
-        case .inference: return "belongs to another tenant"
+        case .binding: return "this directory uses \(selection.profile.name)"
+        case .rule: return "the rule names \(selection.profile.name)"
+        case .picker: return "\(selection.profile.name) was chosen"
+        case .current, .only: return inference.objection(to: profile) ?? "is not the current profile"
+        case .inference: return inference.objection(to: profile) ?? "holds no scope for this"
         }
     }
 }

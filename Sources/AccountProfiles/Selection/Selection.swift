@@ -58,6 +58,27 @@ public struct Candidate: Hashable, Sendable {
     }
 }
 
+/// Profiles of which none is preferred.
+public struct Tie: Hashable, Sendable {
+    /// The likeliest first.
+    public let fitting: [Candidate]
+    /// Those that do not fit, with the reasons.
+    public let others: [Candidate]
+    /// The place in the action that leaves only those that fit, such as `users/dana@fabrikam.example`; nil without one.
+    public let place: String?
+    /// Whether the place merely resembles a name of their tenant: a guess decides no write.
+    public let isGuess: Bool
+    /// The current profile, if it does not fit.
+    public let current: Candidate?
+
+    public init(
+        _ fitting: [Candidate], others: [Candidate], place: String? = nil, isGuess: Bool = false, current: ProfileName?
+    ) {
+        (self.fitting, self.others, self.place, self.isGuess) = (fitting, others, place, isGuess)
+        self.current = others.first { $0.profile.name == current }
+    }
+}
+
 /// The reason why no profile was chosen.
 public enum SelectionError: Error, Hashable, Sendable {
     /// There is no profile at all.
@@ -72,8 +93,12 @@ public enum SelectionError: Error, Hashable, Sendable {
     case ruledOut(Profile, Exclusion, source: Selection.Step)
     /// No profile can do this; the candidates have the reasons.
     case noneFits([Candidate])
-    /// Several profiles fit, the likeliest first; and the current profile, if it is ruled out.
-    case ambiguous([Candidate], current: Candidate?)
+    /// Only profiles that cannot do this are in the tenant or of the account that the action addresses at a place.
+    case addressed(String, [Candidate])
+    /// The action addresses a tenant at a place, by a name for people, and no profile is in it; with a profile whose account
+    /// is at home there.
+    case noneInTenant(String, place: String, account: ProfileName?)
+    case ambiguous(Tie)
     /// Requests that would be sent together belong to different profiles.
     case conflict([PartPreference])
 }

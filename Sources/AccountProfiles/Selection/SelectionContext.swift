@@ -35,14 +35,18 @@ public struct SelectionContext: Hashable, Sendable {
         return binding == nil && rules.isEmpty && action.fitsEveryProfile ? current?.text : nil
     }
 
-    /// The tenants that an action names, by ids and domains in lower case, with all known names of each.
+    /// The tenants that an action addresses, by ids and domains in lower case, with all known names of each.
     func tenants(namedBy action: Action, among profiles: [Profile]) -> Set<String> {
-        action.hints.reduce(into: []) { names, hint in
-            guard let name = hint.tenantName else { return }
-            names.insert(name)
-            for profile in profiles where hint.matches(profile, given: usageHistory) {
-                names.insert(profile.tenantID.lowercased())
-                names.formUnion(TenantDomains(of: profile, given: usageHistory).names)
+        guard !action.hints.isEmpty else { return [] }
+        let known = KnownTenants(of: profiles, usageHistory)
+        return action.hints.reduce(into: []) { names, hint in
+            if let name = hint.tenantName { names.insert(name) }
+            guard let resolved = ResolvedHint(hint, among: profiles, known, usageHistory), !resolved.isGuess else {
+                return
+            }
+            let members = profiles.filter { resolved.profiles.contains($0.name) }.map { $0.tenantID.lowercased() }
+            for tenant in resolved.tenants.union(members) where !tenant.isEmpty {
+                names.formUnion(known.names(of: tenant))
             }
         }
     }

@@ -25,12 +25,13 @@ public struct SharePointHost: Hashable, Sendable {
         tenantName = String(tenant)
     }
 
-    /// Whether the host belongs to the tenant with these domains. The initial domain decides where it is known; else any
-    /// domain with the same first label counts.
-    func isOf(_ domains: TenantDomains) -> Bool {
-        let initial = domains.names.filter(Self.isInitialDomain)
-        let candidates = initial.isEmpty ? domains.names : initial
-        return candidates.contains { $0.prefix { $0 != "." } == tenantName }
+    /// The initial domain of the tenant, which SharePoint takes the first label of its hosts from.
+    var initialDomain: String {
+        switch cloud {
+        case .global: "\(tenantName).onmicrosoft.com"
+        case .usgov, .dod: "\(tenantName).onmicrosoft.us"
+        case .china: "\(tenantName).partner.onmschina.cn"
+        }
     }
 
     /// Whether the domain is the initial one of a tenant, such as `contoso.onmicrosoft.com`.

@@ -1,4 +1,6 @@
-/// A part of an action that points at the tenant or the account it is meant for.
+import AuthCore
+
+/// A part of an action that addresses something of a tenant or an account, and so says whose profile is meant.
 public struct TenantHint: Hashable, Sendable {
     public let kind: HintKind
     /// The text of the hint in the action: `users/dana@fabrikam.example`.
@@ -17,42 +19,115 @@ public struct TenantHint: Hashable, Sendable {
         /// A user principal name.
         case user(String)
         case sharePoint(SharePointHost)
-        /// The id of a message, file, group or any other item. Its tenant is known from the usage history alone.
+        /// The id of a group, site or other item of a tenant. Its tenant is known from the usage history alone.
         case item(String)
+        /// The id of an item below `/me`, which belongs to the account that it was served to.
+        case ownItem(String)
     }
 
-    /// The reason for a profile that the hint decides for, without a subject.
-    var predicate: String {
-        switch kind {
-        case .tenant: "was inferred from \(place), which has its tenant's id"
-        case .domain(let domain): "was inferred from \(domain), a domain of its tenant"
-        case .user(let name): "was inferred from \(name)"
-        case .sharePoint(let host): "was inferred from \(host.name)"
-        case .item: "was inferred from \(place), which was last used with it"
-        }
-    }
-
-    /// The name of the tenant, in lower case; nil for an item, which has none.
+    /// The name of the tenant, in lower case; nil for a kind that names none.
     var tenantName: String? {
         switch kind {
         case .tenant(let name), .domain(let name): name.lowercased()
-        case .user(let name): TenantDomains.domain(of: name)
-        case .sharePoint(let host): host.name
-        case .item: nil
+        case .user(let name): KnownTenants.domain(of: name)
+        case .sharePoint, .item, .ownItem: nil
         }
     }
 
-    /// Whether the hint points at the profile.
-    func matches(_ profile: Profile, given history: UsageHistory) -> Bool {
-        let domains = TenantDomains(of: profile, given: history)
+    /// The key of the usage history for what the hint addresses; nil for a kind that the history does not keep.
+    public var historyKey: String? {
         switch kind {
-        case .tenant(let id): return id.lowercased() == profile.tenantID.lowercased()
-        case .domain(let domain): return domains.contains(domain)
-        case .user(let name):
-            return name.lowercased() == profile.username.lowercased()
-                || TenantDomains.domain(of: name).map(domains.contains) == true
-        case .sharePoint(let host): return host.isOf(domains) || history.wasUsed(host.name, with: profile.name)
-        case .item(let id): return history.wasUsed(id, with: profile.name)
+        case .item(let id), .ownItem(let id): id
+        case .sharePoint(let host): host.name
+        case .tenant, .domain, .user: nil
         }
+    }
+}
+
+/// A hint of which something is known, with the profiles that it points at.
+struct ResolvedHint {
+    let hint: TenantHint
+    /// The profiles of the tenant or account; empty where the tenant is known and no profile is in it.
+    let profiles: Set<ProfileName>
+    /// The ids of the tenants; empty for a hint at an account.
+    let tenants: Set<String>
+    /// Whether names merely resemble each other: a guess decides no write.
+    let isGuess: Bool
+
+    /// - Parameter profiles: all that there are, also those that cannot do the action.
+    /// - Returns: nil for a hint of which nothing is known, and for an item that two tenants have served.
+    init?(_ hint: TenantHint, among profiles: [Profile], _ known: KnownTenants, _ history: UsageHistory) {
+        self.hint = hint
+        var tenants: Set<String> = []
+        var members: [Profile] = []
+        var isGuess = false
+        switch hint.kind {
+        case .tenant(let name), .domain(let name): tenants = known.tenants(named: name)
+        case .user(let name):
+            tenants = KnownTenants.domain(of: name).map(known.tenants(named:)) ?? []
+            members = profiles.filter { $0.kind == .personal && $0.username.lowercased() == name.lowercased() }
+        case .sharePoint(let host):
+            tenants = known.tenants(named: host.initialDomain)
+            if tenants.isEmpty { members = history.owners(of: host.name, among: profiles, by: \.tenantOwner) }
+            if tenants.isEmpty, members.isEmpty {
+                tenants = known.tenants(resembling: host.tenantName)
+                isGuess = true
+            }
+        case .item(let id): members = history.owners(of: id, among: profiles, by: \.tenantOwner)
+        case .ownItem(let id): members = history.owners(of: id, among: profiles, by: \.accountOwner)
+        }
+        guard !tenants.isEmpty || !members.isEmpty else { return nil }
+        if !tenants.isEmpty { members += profiles.filter { tenants.contains($0.tenantID.lowercased()) } }
+        (self.tenants, self.isGuess) = (tenants, isGuess)
+        self.profiles = Set(members.map(\.name))
+    }
+
+    /// The reason for a profile that it points at, without a subject.
+    var predicate: String {
+        switch hint.kind {
+        case .tenant: "was inferred from \(hint.place), which has its tenant's id"
+        case .domain(let domain): "was inferred from \(domain), a domain of its tenant"
+        case .user(let name): "was inferred from \(name)"
+        case .sharePoint(let host) where isGuess:
+            "was guessed from \(host.name), which resembles a domain of its tenant"
+        case .sharePoint(let host): "was inferred from \(host.name)"
+        case .item: "was inferred from \(hint.place), which its tenant has served before"
+        case .ownItem: "was inferred from \(hint.place), which its account was served before"
+        }
+    }
+
+    /// The reason against a profile that it does not point at, as a sentence.
+    var objection: String {
+        switch hint.kind {
+        case .ownItem: "\(hint.place) belongs to another account"
+        case .sharePoint where isGuess: "\(hint.place) resembles a domain of another tenant"
+        case .tenant, .domain, .user, .sharePoint, .item: "\(hint.place) belongs to another tenant"
+        }
+    }
+}
+
+/// Whose an item is.
+private enum ItemOwner: Hashable {
+    case tenant(String)
+    case account(AccountID, tenant: String)
+}
+
+extension Profile {
+    /// All personal accounts have one tenant id, and accounts of other issuers none.
+    fileprivate var tenantOwner: ItemOwner {
+        kind == .work || kind == .app ? .tenant(tenantID.lowercased()) : accountOwner
+    }
+
+    fileprivate var accountOwner: ItemOwner { .account(account, tenant: tenantID.lowercased()) }
+}
+
+extension UsageHistory {
+    /// The profiles of the one owner that has served an item; empty where none or several have.
+    fileprivate func owners(
+        of item: String, among profiles: [Profile], by owner: (Profile) -> ItemOwner
+    ) -> [Profile] {
+        guard let users = items[item] else { return [] }
+        let owners = Set(profiles.filter { users.contains($0.name) }.map(owner))
+        return owners.count == 1 ? profiles.filter { owners.contains(owner($0)) } : []
     }
 }

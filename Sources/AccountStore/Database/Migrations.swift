@@ -5,6 +5,7 @@ enum Migrations {
     static let all = [
         initialTables, authorityCache, applicationCredentials, pendingClaims, usageHistory, bindingsAndRules,
         permissionList, redirectPort, responseCache, rejectedCredentials, sealedDiscovery, resumableTransfers,
+        addressedItems,
     ]
 
     static var version: Int { Self.all.count }
@@ -263,4 +264,8 @@ enum Migrations {
 
         CREATE INDEX unfinished_transfer_end ON unfinished_transfer (expires_on);
         """
+
+    /// Items are kept only when a path addressed them. The rows until now also came from queries, bodies and lists, and
+    /// some of their ids are the same in every tenant.
+    private static let addressedItems = "DELETE FROM used_item;"
 }

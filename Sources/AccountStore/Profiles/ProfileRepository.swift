@@ -30,10 +30,11 @@ public struct ProfileRepository: Sendable {
     ///
     /// - Parameters:
     ///   - credential: the credential of an app from now on; nil for a user.
+    ///   - domain: a name of the tenant that the sign-in has resolved to its id.
     ///   - mayBecomeCurrent: false where the profile is one of several that come together.
     /// - Throws: `ProfileError.nameInUse`, with nothing stored.
     public func add(
-        _ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential? = nil,
+        _ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential? = nil, domain: String? = nil,
         mayBecomeCurrent: Bool = true
     ) throws {
         precondition(profile.account == grant.account, "a profile cannot have another account's tokens")
@@ -44,6 +45,9 @@ public struct ProfileRepository: Sendable {
             let id = try rows.insert(profile)
             try GrantRows(db: db, keys: store.keys).saveSignIn(grant)
             try save(credential, of: grant.account, in: db)
+            if let domain = domain.flatMap(TenantName.init), domain.isDomain {
+                try UsageRows(db: db).add(domain: domain.text, of: profile.tenantID.lowercased())
+            }
             if isFirst { try CurrentProfile(db: db).set(id) }
         }
     }

@@ -194,7 +194,9 @@ extension Add {
             name: name, account: grant.account, username: application.clientID, displayName: "",
             tenantID: grant.tenantID, kind: .app, clientID: application.clientID, authority: application.authority,
             graph: graph, scopes: scopes, mode: readOnly ? .readOnly : .readWrite)
-        try services.profiles.add(profile, with: grant, credential: credential)
+        // The authority has the tenant's id. The name that was typed is kept as one of its domains.
+        try services.profiles.add(
+            profile, with: grant, credential: credential, domain: target.authority(basedOn: nil).tenant)
         if use { _ = try services.profiles.use(name.text) }
         try report(profile, grant: grant, services: services)
     }

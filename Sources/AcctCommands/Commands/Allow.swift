@@ -115,9 +115,9 @@ private struct AllowedFile {
         } catch {
             profile = nil
             switch (error, binding.target) {
-            case (.ambiguous(let members, _), .tenant(let tenant)):
+            case (.ambiguous(let tie), .tenant(let tenant)):
                 meaning =
-                    "The tenant \(tenant) has \(Self.count(members.map(\.profile.name))), and none of them is current: "
+                    "The tenant \(tenant) has \(Self.count(tie.fitting.map(\.profile.name))), and none of them is current: "
                     + "commands in \(binding.directory) and below ask which, and scripts need --profile NAME."
                 command = "To make one of them current, run: acct use NAME"
             case (_, .tenant(let tenant)):

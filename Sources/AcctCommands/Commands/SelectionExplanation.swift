@@ -30,7 +30,7 @@ struct SelectionExplanation: CommandOutput {
             let failure = explained.failure(error)
             reason = failure.message
             command = failure.command
-            if case .ambiguous(let tied, _) = error { fitting = Set(tied.map(\.profile.name)) }
+            if case .ambiguous(let tie) = error { fitting = Set(tie.fitting.map(\.profile.name)) }
         }
         others = FoldedCandidates(
             candidates.filter { $0.outcome != .chosen }, fitting: fitting, current: context.current, showsAll: showsAll)

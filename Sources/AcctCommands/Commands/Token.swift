@@ -85,7 +85,7 @@ struct TokenInvocation: Request, Equatable {
             services.output.note("The token could not be refreshed; the cached one is still valid.")
         }
         try services.output.print(Printed(token, selected), asJSON: asJSON)
-        try services.usageRecorder.record(action, as: selected)
+        try services.usageRecorder.record(action, as: selected, served: [])
     }
 
     /// The request for the token as the ladder sees it.

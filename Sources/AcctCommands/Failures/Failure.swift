@@ -13,6 +13,8 @@ struct Failure: Error, Equatable {
     var message: String
     var command: String?
     var profile: String?
+    /// The names of the profiles that fit equally; nil where the failure is not about a choice.
+    var candidates: [String]?
     /// The status of the response from Graph that caused the failure.
     var status: Int?
 
@@ -43,14 +45,16 @@ struct Failure: Error, Equatable {
         }
     }
 
-    /// `{"error":{"kind":…,"message":…,"profile":…,"command":…}}` on one line.
+    /// `{"error":{"kind":…,"message":…,"profile":…,"command":…,"candidates":[…]}}` on one line.
     var json: String {
         struct Envelope: Encodable { let error: Fields }
         struct Fields: Encodable {
             let kind, message: String
             let profile, command: String?
+            let candidates: [String]?
         }
-        let fields = Fields(kind: kind.rawValue, message: message, profile: profile, command: command)
+        let fields = Fields(
+            kind: kind.rawValue, message: message, profile: profile, command: command, candidates: candidates)
         // Strings always encode.
         return (try? JSONText.of(Envelope(error: fields), pretty: false)) ?? ""
     }

@@ -16,7 +16,15 @@ extension Failure {
         case .ruledOut(let profile, let exclusion, let source):
             self.init(profile.name, origin: source.origin, ruledOut: exclusion)
         case .noneFits(let candidates): self.init(noneFits: candidates)
-        case .ambiguous(let candidates, let current): self.init(ambiguous: candidates, current: current)
+        case .addressed(let place, let candidates): self.init(place: place, belongsTo: candidates)
+        case .noneInTenant(let tenant, let place, let account):
+            self.init(
+                .noProfile,
+                "\(place) belongs to the tenant \(tenant), and no profile is in it. Nothing was sent. To send it all the "
+                    + "same, add --profile NAME.",
+                command: "acct add NAME --tenant \(tenant.asShellWord)"
+                    + (account.map { " --account \($0.text.asShellWord)" } ?? ""))
+        case .ambiguous(let tie): self.init(tie)
         case .conflict(let preferences): self.init(conflict: preferences) { "request \($0 + 1)" }
         }
     }
@@ -46,21 +54,55 @@ extension Failure {
             self.init(only.profile.name, ruledOut: exclusion)
             return
         }
-        let reasons = Dictionary(grouping: candidates, by: \.reason).sorted { $0.key < $1.key }
-            .map { "\($1.map(\.profile.name.text).joined(separator: ", ")): \($0)" }.joined(separator: "; ")
         let isPolicy = candidates.contains { $0.exclusion?.isPolicy == true }
         self.init(
-            isPolicy ? .policy : .noProfile, "No profile can do this; nothing was sent. \(reasons).",
+            isPolicy ? .policy : .noProfile, "No profile can do this; nothing was sent. \(Self.reasons(candidates)).",
             command: "acct add NAME")
     }
 
-    /// The command proposes none of the candidates: a choice among accounts is not left to whoever copies it.
-    private init(ambiguous candidates: [Candidate], current: Candidate?) {
-        let names = candidates.map(\.profile.name.text).joined(separator: ", ")
-        let unfit = current.map { "The current profile, \($0.profile.name), cannot do this: \($0.reason). " } ?? ""
+    /// The action addresses something of profiles that cannot do it. Another profile would act on something else.
+    private init(place: String, belongsTo candidates: [Candidate]) {
+        let isPolicy = candidates.contains { $0.exclusion?.isPolicy == true }
         self.init(
-            .ambiguous, "\(unfit)Several profiles could do this: \(names). Add -p NAME.",
+            isPolicy ? .policy : .noProfile,
+            "\(place) belongs to a profile that cannot do this; nothing was sent. \(Self.reasons(candidates)). To use "
+                + "another profile, add --profile NAME.",
+            command: "acct list")
+    }
+
+    /// The command proposes none of the candidates: a choice among accounts is not left to whoever copies it.
+    private init(_ tie: Tie) {
+        let names = tie.fitting.map(\.profile.name.text)
+        let current = tie.current.map { "The current profile, \($0.profile.name), does not fit: \($0.reason). " } ?? ""
+        let place = tie.place ?? ""
+        let question =
+            if tie.isGuess {
+                "\(place) only resembles a domain of a known tenant, and a guess decides no write. "
+                    + "These could be meant: \(Self.list(names))"
+            } else if place.isEmpty {
+                "Several profiles could do this: \(Self.list(names))"
+            } else {
+                "\(place) belongs to several profiles: \(Self.list(names))"
+            }
+        let others = tie.others.filter { $0 != tie.current }
+        let reasons = others.isEmpty ? "" : " Not these: \(Self.reasons(others))."
+        self.init(
+            .ambiguous, "\(current)\(question).\(reasons) Add --profile NAME.",
             command: "acct COMMAND --profile NAME")
+        self.candidates = names
+    }
+
+    /// `home: it is read-only, and this is a write; fab, gov: …`.
+    private static func reasons(_ candidates: [Candidate]) -> String {
+        Dictionary(grouping: candidates, by: \.reason).sorted { $0.key < $1.key }
+            .map { "\(list($1.map(\.profile.name.text))): \($0)" }.joined(separator: "; ")
+    }
+
+    /// The first names, and the number of the others.
+    private static func list(_ names: [String]) -> String {
+        let shown = 8
+        let more = names.count - shown
+        return names.prefix(shown).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 
     /// - Parameter name: the name of a part, by its position.
@@ -79,12 +121,24 @@ extension Failure {
     }
 }
 
+extension Failure {
+    /// A request of a batch after those that were compared before the first was sent.
+    static func laterRequest(_ request: String, belongsToAnotherThan profile: ProfileName) -> Failure {
+        Failure(
+            .ambiguous,
+            "The requests from \(request) on are not sent: one of the next belongs to another profile than \(profile). "
+                + "Send a batch for each profile, or send all as one profile with --profile NAME.")
+    }
+}
+
 /// Choosing a profile by hand.
 extension Failure {
     static func noTerminal(toChooseAmong profiles: [ProfileName]) -> Failure {
-        let names = profiles.map(\.text).joined(separator: ", ")
-        return Failure(
-            .ambiguous, "No terminal to choose a profile on. Name one of \(names).", command: "acct use NAME")
+        var failure = Failure(
+            .ambiguous, "No terminal to choose a profile on. Name one of \(list(profiles.map(\.text))).",
+            command: "acct use NAME")
+        failure.candidates = profiles.map(\.text)
+        return failure
     }
 
     /// - Parameter initCommand: the line that makes the shell take its profile from acct.

@@ -5,20 +5,24 @@ import HTTPTransport
 import MicrosoftGraph
 
 extension Action {
-    /// A Graph request, with its hints at a tenant or a profile.
+    /// A Graph request, with its hints at a tenant or an account.
     ///
     /// - Parameter required: the permissions that the request needs, where they are known.
     init(_ request: GraphRequest, _ required: RequiredPermissions?) {
         let path = ResourcePath(request.path)
-        let references = RequestReferences(path: path, body: request.bodyInMemory).all
-        let hints = references.map(TenantHint.init)
+        let parts = request.batchedRequests.map { Action($0, nil) }
+        guard parts.isEmpty else {
+            self.init(batchOf: parts, hasWrites: request.isWrite)
+            endpoint = path.origin
+            return
+        }
+        let hints = RequestReferences(path: path).all.map(TenantHint.init)
         let hosts = hints.compactMap(\.sharePointHost)
         self.init(
             method: request.effectiveMethod, path: path.text, isWrite: request.isWrite, needsGraph: true,
             unsupportedKinds: required.map(\.unsupportedKinds) ?? (path.isUnderMe ? [.app: "an app has no /me"] : [:]),
-            endpoint: path.origin,
-            cloud: hosts.first?.cloud,
-            hosts: hosts.map(\.name), hints: hints, topic: path.topic)
+            endpoint: path.origin, clouds: Set(hosts.prefix(1).map(\.cloud)), hosts: hosts.map(\.name), hints: hints,
+            topic: path.topic)
     }
 }
 
@@ -41,19 +45,14 @@ extension Profile.Kind {
     }
 }
 
-extension GraphRequest {
-    fileprivate var bodyInMemory: Data? {
-        if case .bytes(let data) = body { data } else { nil }
-    }
-}
-
 extension TenantHint {
     fileprivate init(_ reference: ResourceReference) {
         switch reference.kind {
-        case .guid: self.init(.tenant(reference.value), at: reference.place)
+        case .tenant: self.init(.tenant(reference.value), at: reference.place)
         case .domain: self.init(.domain(reference.value), at: reference.place)
         case .userPrincipalName: self.init(.user(reference.value), at: reference.place)
-        case .id: self.init(.item(reference.value), at: reference.place)
+        case .item: self.init(.item(reference.value), at: reference.place)
+        case .ownItem: self.init(.ownItem(reference.value), at: reference.place)
         case .sharePointHost:
             // A host that only resembles one of SharePoint's may still be in the usage history.
             let kind = SharePointHost(reference.value).map(HintKind.sharePoint) ?? .item(reference.value)
@@ -81,8 +80,7 @@ extension UInt8 {
 }
 
 extension Action {
-    /// The request for a token. A resource such as `https://contoso.sharepoint.com` hints at a tenant, a cloud's Graph at the
-    /// cloud.
+    /// The request for a token. The host of a resource tells its cloud, and that of SharePoint hints at a tenant.
     ///
     /// - Parameter resource: a URI, or a scope that begins with one; nil for the profile's own scopes.
     init(tokenFor resource: String?) {
@@ -90,10 +88,11 @@ extension Action {
             self = .anything
             return
         }
-        let host = String(origin[scheme.upperBound...])
+        let authority = origin[scheme.upperBound...]
+        let host = String(authority.prefix { $0 != ":" })
         let sharePoint = SharePointHost(host)
         self.init(
-            cloud: sharePoint?.cloud ?? Cloud.allCases.first { $0.graph == origin }, hosts: [host],
-            hints: sharePoint.map { [TenantHint(.sharePoint($0), at: host)] } ?? [], topic: "token/\(host)")
+            clouds: sharePoint.map { [$0.cloud] } ?? Cloud.clouds(ofHost: host), hosts: [String(authority)],
+            hints: sharePoint.map { [TenantHint(.sharePoint($0), at: host)] } ?? [], topic: "token/\(authority)")
     }
 }

@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import MicrosoftGraph
 
 extension Selector {
@@ -15,6 +16,21 @@ extension Selector {
         } catch let error as SelectionError {
             throw Failure(error, sending: requests)
         }
+    }
+
+    /// Makes sure that requests after those that the ladder has seen belong to the selected profile too.
+    ///
+    /// - Throws: `Failure` for one that belongs to another profile. A name and a directory decide for all requests.
+    func check(_ requests: [BatchRequest], belongTo selection: Selection) throws {
+        let unseen = requests.filter { $0.position >= Action.partLimit }
+        guard !unseen.isEmpty, ![.flag, .environment, .binding].contains(selection.step) else { return }
+        let action = try action(of: unseen)
+        let context = SelectionContext(
+            action: action, rules: try rules.rules().map(\.rule), current: selection.profile.name,
+            usageHistory: try usageHistory(of: action))
+        let chosen = Result { try Ladder(profiles: profiles.profiles(), context: context).select() }
+        guard (try? chosen.get().profile) != selection.profile else { return }
+        throw Failure.laterRequest(unseen[0].inWords, belongsToAnotherThan: selection.profile.name)
     }
 
     func action(of requests: [BatchRequest]) throws -> Action {
@@ -50,7 +66,7 @@ extension Action {
         self.init(
             method: hasWrites ? "POST" : "GET", path: "/$batch", isWrite: hasWrites, needsGraph: true,
             unsupportedKinds: parts.reduce(into: [:]) { $0.merge($1.unsupportedKinds) { first, _ in first } },
-            cloud: parts.lazy.compactMap(\.cloud).first, hosts: parts.flatMap(\.hosts),
+            clouds: parts.lazy.map(\.clouds).first { !$0.isEmpty } ?? [], hosts: parts.flatMap(\.hosts),
             hints: parts.flatMap(\.hints).filter { seen.insert($0).inserted }, topic: "$batch", parts: parts)
     }
 }

@@ -19,13 +19,7 @@ extension Selector {
 
     /// The part of the usage history that points at a tenant or a profile.
     func usageHistory(of action: Action) throws -> UsageHistory {
-        let items = action.hints.compactMap { hint -> String? in
-            switch hint.kind {
-            case .item(let id): id
-            case .sharePoint(let host): host.name
-            default: nil
-            }
-        }
+        let items = action.requests.flatMap(\.hints).compactMap(\.historyKey)
         return UsageHistory(
             domains: try usage.tenantDomains(), items: items.isEmpty ? [:] : try usage.profiles(using: items))
     }

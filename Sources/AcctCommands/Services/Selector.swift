@@ -55,8 +55,8 @@ struct Selector: Sendable {
         let context = try selectionContext(flag, action)
         do {
             return try climb(context, required)
-        } catch SelectionError.ambiguous(let candidates, _) where prompter.canPrompt {
-            return try choose(among: candidates, in: context)
+        } catch SelectionError.ambiguous(let tie) where prompter.canPrompt {
+            return try choose(among: tie, in: context)
         }
     }
 
@@ -78,17 +78,15 @@ struct Selector: Sendable {
         }
     }
 
-    private func choose(among candidates: [Candidate], in context: SelectionContext) throws -> Selection {
-        let (action, listed) = (context.action, candidates.map(\.profile))
+    private func choose(among tie: Tie, in context: SelectionContext) throws -> Selection {
+        let (action, candidates) = (context.action, tie.fitting)
         let reasons = Dictionary(candidates.map { ($0.profile.name, $0.reason) }) { first, _ in first }
         let known = try UsageHistory(domains: usage.tenantDomains())
-        let items = PickerItem.list(listed, given: known, current: context.current) {
+        let items = PickerItem.list(candidates.map(\.profile), given: known, current: context.current) {
             "\(reasons[$0.name] ?? ""), \($0.usage(at: clock.now()))"
         }
-        let others = try Ladder(profiles: profiles.profiles(), context: context).candidates(beside: nil)
-            .filter { reasons[$0.profile.name] == nil }
         let question = action.path.map { "Send \(action.method) \($0) as:" } ?? "Use profile:"
-        let footer = action.path == nil ? nil : UnlistedProfiles(others, for: action).line
+        let footer = action.path == nil ? nil : UnlistedProfiles(tie.others, for: action).line
         let profile = candidates[try prompter.choose(question, from: items, footer: footer)].profile
         output.note("To skip the list next time: --profile \(profile.name.text.asShellWord)")
         return Selection(profile: profile, step: .picker, predicate: "was chosen from the list")

@@ -4,17 +4,16 @@ import HTTPTransport
 import MicrosoftGraph
 import Synchronization
 
-/// Writes down what a successful request says about its profile: that it was used for the items which the request
-/// addressed and the response lists, and the domains of its tenant where the response happens to have them.
+/// Writes down what a successful request says about its profile: that the profile was used for this kind of action, that
+/// its tenant has served what the path addressed, and the domains of its tenant where the response lists them.
 struct UsageRecorder: Sendable {
     let usage: UsageRepository
     let clock: WallClock
 
-    func record(_ action: Action, as profile: Profile, page: GraphPage? = nil) {
-        let addressed = action.hints.compactMap { hint -> String? in
-            if case .item(let id) = hint.kind { id } else { hint.sharePointHost?.name }
-        }
-        let items = Set(addressed + (page?.itemIDs ?? [])).sorted()
+    /// - Parameters:
+    ///   - served: the hints of the requests that Graph answered with success; nil for all those of the action.
+    func record(_ action: Action, as profile: Profile, served: [TenantHint]? = nil, page: GraphPage? = nil) {
+        let items = Set((served ?? action.hints).compactMap(\.historyKey)).sorted()
         usage.record(ProfileUse(of: profile.name, for: action.topic, items: items, at: clock.now()))
         if let domains = page?.verifiedDomains(ofTenant: profile.tenantID, requestPath: action.path ?? ""),
             !domains.isEmpty

@@ -42,3 +42,28 @@ public enum Cloud: String, Sendable, CaseIterable {
         }
     }
 }
+
+/// Resources of Microsoft, by the cloud that they are in.
+extension Cloud {
+    /// The clouds of a resource's host, such as `management.usgovcloudapi.net`; empty where that is not known.
+    ///
+    /// Source: the endpoint tables of Azure Government, Azure operated by 21Vianet and Microsoft 365 US Government. Azure
+    /// Government serves both clouds of the US government.
+    public static func clouds(ofHost host: String) -> Set<Cloud> {
+        let host = host.lowercased()
+        if let cloud = allCases.first(where: { $0.graph == "https://\(host)" }) { return [cloud] }
+        return domains.first { host == $0.domain || host.hasSuffix(".\($0.domain)") }?.clouds ?? []
+    }
+
+    private static let domains: [(domain: String, clouds: Set<Cloud>)] = [
+        ("azure.com", [.global]), ("azure.net", [.global]), ("windows.net", [.global]), ("azurecr.io", [.global]),
+        ("azuredatabricks.net", [.global]), ("sharepoint.com", [.global]), ("office.com", [.global]),
+        ("office365.com", [.global]), ("dynamics.com", [.global]), ("powerbi.com", [.global]),
+        ("usgovcloudapi.net", [.usgov, .dod]), ("azure.us", [.usgov, .dod]), ("azurecr.us", [.usgov, .dod]),
+        ("microsoftazure.us", [.usgov, .dod]),
+        ("powerbigov.us", [.usgov, .dod]), ("sharepoint.us", [.usgov]), ("office365.us", [.usgov]),
+        ("dynamics.us", [.usgov]), ("sharepoint-mil.us", [.dod]), ("apps.mil", [.dod]), ("appsplatform.us", [.dod]),
+        ("chinacloudapi.cn", [.china]), ("azure.cn", [.china]), ("azurecr.cn", [.china]), ("sharepoint.cn", [.china]),
+        ("partner.outlook.cn", [.china]), ("dynamics.cn", [.china]), ("powerbi.cn", [.china]),
+    ]
+}

@@ -6,7 +6,7 @@ public struct BatchRequest: Hashable, Sendable {
     /// The id by which the response is found; generated where the input has none.
     public internal(set) var id: String
     /// The position among all requests of a run, from 0.
-    var position = 0
+    public internal(set) var position = 0
     /// The method in upper case.
     public let method: String
     /// The path below the version of the batch, with a leading slash and percent-encoded.

@@ -2,10 +2,16 @@
 public struct BatchRun: Sendable {
     private let sender: BatchSender
     private let reader: BatchReader
+    private let check: @Sendable ([BatchRequest]) throws -> Void
 
-    public init(_ sender: BatchSender, _ reader: BatchReader) {
+    /// - Parameter check: called with each batch before it is sent; an error ends the run.
+    public init(
+        _ sender: BatchSender, _ reader: BatchReader,
+        check: @escaping @Sendable ([BatchRequest]) throws -> Void = { _ in }
+    ) {
         self.sender = sender
         self.reader = reader
+        self.check = check
     }
 
     /// Calls `body` with every response, as soon as those before it have arrived.
@@ -18,7 +24,7 @@ public struct BatchRun: Sendable {
         await withTaskGroup(of: BatchProgress.Event.self) { group in
             repeat {
                 if progress.beginReading() {
-                    group.addTask { [reader] in await .read(Self.result { try await reader.next() }) }
+                    group.addTask { [self] in await .read(Self.result { try await next() }) }
                 }
                 guard let event = await group.next() else { break }
                 if let (number, batch) = progress.handle(event) {
@@ -31,6 +37,12 @@ public struct BatchRun: Sendable {
         }
         progress.takeRemaining().forEach(body)
         if let failure = progress.failure { throw failure }
+    }
+
+    private func next() async throws -> [BatchRequest]? {
+        let batch = try await reader.next()
+        if let batch { try check(batch) }
+        return batch
     }
 
     private static func result<Value: Sendable>(

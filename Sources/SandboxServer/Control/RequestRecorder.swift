@@ -14,11 +14,14 @@ final class RequestRecorder {
         /// The `domain_hint` of authorization requests.
         let domainHint: String?
         let username: String?
+        /// The tenant of a Graph request's token.
+        let tenant: String?
         let status: Int
         let time: Double
 
         var line: String {
-            let details = [grantType, scope.map { "(\($0))" }, username.map { "as \($0)" }].compactMap { $0 }
+            let details = [grantType, scope.map { "(\($0))" }, username.map { "as \($0)" }, tenant.map { "in \($0)" }]
+                .compactMap { $0 }
             return (["\(method) \(path) \(status)"] + details).joined(separator: " ")
         }
 
@@ -30,6 +33,7 @@ final class RequestRecorder {
             json["grant_type"] = grantType.map { .string($0) }
             json["scope"] = scope.map { .string($0) }
             json["username"] = username.map { .string($0) }
+            json["tenant"] = tenant.map { .string($0) }
             json["time"] = .number(time)
             return json
         }
@@ -49,7 +53,7 @@ final class RequestRecorder {
             query: isGraph && !request.rawQuery.isEmpty ? Self.printable(request.rawQuery) : nil,
             grantType: form["grant_type"].map(Self.printable), scope: form["scope"].map(Self.printable),
             domainHint: request.query["domain_hint"].map(Self.printable),
-            username: response.username, status: Int(response.status.code), time: time)
+            username: response.username, tenant: response.tenant, status: Int(response.status.code), time: time)
         if entries.count >= Self.capacity { entries.removeFirst(Self.capacity / 2) }
         entries.append(entry)
         return entry

@@ -34,7 +34,7 @@ final class EmulatedGraph {
         response.headers.add(name: "odata-version", value: "4.0")
         response.headers.add(name: "Cache-Control", value: "no-cache")
         response.headers.add(name: "x-ms-ags-diagnostic", value: Self.diagnostic)
-        return response.attributed(to: authorizer.caller(of: request))
+        return authorizer.attribute(response, to: request)
     }
 
     private static let diagnostic =

@@ -25,10 +25,11 @@ struct GraphAuthorizer {
         guard route.permissions.contains(where: { token.permissions.contains($0) }) else { throw route.denial }
     }
 
-    /// The user or application of the token, valid or not, for the request log.
-    func caller(of request: HTTPServerRequest) -> String? {
-        guard let token = request.bearerToken.flatMap({ sandbox.accessTokens[$0] }) else { return nil }
-        return token.identity?.account.username ?? token.application.name
+    /// The response with the user or application and the tenant of the token, valid or not, for the request log.
+    func attribute(_ response: HTTPServerResponse, to request: HTTPServerRequest) -> HTTPServerResponse {
+        guard let token = request.bearerToken.flatMap({ sandbox.accessTokens[$0] }) else { return response }
+        return response.attributed(
+            to: token.identity?.account.username ?? token.application.name, in: token.tenant.name)
     }
 }
 

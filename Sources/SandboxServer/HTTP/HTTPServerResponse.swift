@@ -12,6 +12,8 @@ struct HTTPServerResponse {
     var dropsConnection = false
     /// The account or application that the request acted for, as far as it was identified; for the request log.
     var username: String?
+    /// The name of the tenant that it acted in.
+    var tenant: String?
 
     init(status: HTTPResponseStatus, contentType: String? = nil, body: [UInt8] = []) {
         self.status = status
@@ -50,9 +52,10 @@ struct HTTPServerResponse {
         return copy
     }
 
-    func attributed(to username: String?) -> HTTPServerResponse {
+    func attributed(to username: String?, in tenant: String? = nil) -> HTTPServerResponse {
         var copy = self
         copy.username = username
+        copy.tenant = tenant
         return copy
     }
 }

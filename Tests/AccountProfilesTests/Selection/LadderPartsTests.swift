@@ -45,9 +45,9 @@ import Testing
             learned: .used("1", with: "fabrikam"),
             is: .conflict([0: ["admin", "audit", "work"], 1: ["fabrikam"]])),
         Case(
-            "a profile that cannot do one of them is not meant by another",
+            "a part addresses a profile that cannot do another part",
             batch(.user("x@fabrikam.example"), .user("x@contoso.example", "DELETE")), of: ["audit", "fabrikam"],
-            current: "audit", is: .chosen("fabrikam", .only, asksBeforeWriting: true)),
+            current: "audit", is: .addressed(["audit"], isPolicy: true)),
     ]
 
     static let rules: [Case] = [

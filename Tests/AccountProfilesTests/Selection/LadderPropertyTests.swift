@@ -22,25 +22,6 @@ import Testing
     }
 
     @Test(arguments: SeededGenerator.seeds)
-    func excludedProfileDoesNotChangeTheSelection(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
-        var count = 0
-        for _ in 0..<400 {
-            let context = try SelectionContext.random(&generator)
-            let profiles = try Self.profiles(&generator)
-            guard let extra = try Self.profiles(&generator).first(where: { !profiles.contains($0) }),
-                Exclusion(of: extra, from: context.action) != nil,
-                let before = try? Ladder(profiles: profiles, context: context).select()
-            else { continue }
-            count += 1
-            let after = try Ladder(profiles: profiles + [extra], context: context).select()
-            #expect(after.profile == before.profile)
-            #expect(after.step == before.step)
-        }
-        #expect(count > 10)
-    }
-
-    @Test(arguments: SeededGenerator.seeds)
     func singlePartIsSelectedLikeTheAction(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<300 {

@@ -293,7 +293,13 @@ import Testing
             of: ["guest", "gov", "work"], current: "gov", is: .chosen("work", .inference)),
         Case(
             "a user of a tenant with a member and a guest", .user("x@fabrikam.example"),
-            is: .chosen("fabrikam", .inference)),
+            is: .ambiguous(["fabrikam", "guest"])),
+        Case(
+            "a user of a tenant with a member and a guest, the guest current", .user("x@fabrikam.example", "PATCH"),
+            current: "guest", is: .chosen("guest", .current)),
+        Case(
+            "a user of the home tenant of a guest, with no profile there", .user("x@contoso.example", "DELETE"),
+            of: ["guest", "gov"], current: "guest", is: .noneInTenant("contoso.example")),
         Case(
             "a user of a tenant with two profiles, the current one among them", .user("x@contoso.example"),
             current: "admin",
@@ -359,7 +365,28 @@ import Testing
         Case(
             "SharePoint that was used before", .site("odd.sharepoint.com"),
             learned: .used("odd.sharepoint.com", with: "guest"),
-            is: .chosen("guest", .inference)),
+            is: .ambiguous(["fabrikam", "guest"])),
+        Case(
+            "SharePoint that was used before by the one profile of a tenant", .site("odd.sharepoint.com", "POST"),
+            of: people, learned: .used("odd.sharepoint.com", with: "fabrikam"),
+            is: .chosen("fabrikam", .inference, asksBeforeWriting: true)),
+        Case(
+            "a write to a host that resembles the domain of another tenant", .site("fabrikam.sharepoint.com", "POST"),
+            of: people, is: .ambiguous(["work", "fabrikam"])),
+        Case(
+            "a write to a host that resembles the domain of another tenant, nobody current",
+            .site("fabrikam.sharepoint.com", "POST"), of: people, current: nil, is: .ambiguous(["fabrikam"])),
+        Case(
+            "a write to a host that resembles the domain of the current tenant",
+            .site("contoso.sharepoint.com", "POST"),
+            of: people, is: .chosen("work", .current)),
+        Case(
+            "a write to a host of an unknown tenant", .site("northwind.sharepoint.com", "POST"), of: people,
+            is: .chosen("work", .current)),
+        Case(
+            "a write to a host that resembles the domain of a read-only profile",
+            .site("contoso.sharepoint.com", "POST"), of: ["audit", "fabrikam"], current: "fabrikam",
+            is: .ambiguous(["fabrikam"])),
         Case(
             "an item that another profile was last used with", .item("m1"), of: people,
             learned: .used("m1", with: "home"),
@@ -373,20 +400,26 @@ import Testing
             is: .chosen("work", .current)),
         Case(
             "an item that two others used", .item("m1"), learned: .used("m1", with: "gov", "home"),
-            is: .ambiguous(["gov", "home"])),
+            is: .chosen("work", .current)),
+        Case(
+            "a group that another profile of the tenant used", .graph("/groups/g1", .item("g1")), current: "admin",
+            learned: .used("g1", with: "audit"), is: .chosen("admin", .current)),
+        Case(
+            "a group of another tenant", .graph("/groups/g1", .item("g1"), by: "PATCH"), of: people,
+            learned: .used("g1", with: "fabrikam"), is: .chosen("fabrikam", .inference, asksBeforeWriting: true)),
         Case(
             "an item that was never seen", .item("m2"), learned: .used("m1", with: "home"),
             is: .chosen("work", .current)),
         Case(
             "an item that only a ruled out profile used",
             .graph("/users/m1", .item("m1"), unsupportedKinds: Action.noPersonal),
-            learned: .used("m1", with: "home"), is: .chosen("work", .current)),
+            learned: .used("m1", with: "home"), is: .addressed(["home"], isPolicy: false)),
         Case(
             "two hints that agree", .graph("/x", .tenant(Cast.fabrikamID), .domain("fabrikam.example")), of: people,
             is: .chosen("fabrikam", .inference)),
         Case(
-            "two hints that narrow each other", .graph("/x", .domain("fabrikam.example"), .item("m1")),
-            learned: .used("m1", with: "guest", "fabrikam", "home"), is: .chosen("fabrikam", .inference)),
+            "two hints that narrow each other", .graph("/x", .domain("fabrikam.example"), .ownItem("m1")),
+            learned: .used("m1", with: "guest"), is: .chosen("guest", .inference)),
         Case(
             "two hints that disagree leave it to the current profile if it is one of them",
             .graph("/x", .domain("fabrikam.example"), .domain("contoso.example")), of: people,
@@ -412,6 +445,16 @@ import Testing
         Case(
             "a sign for a profile that cannot do it is none", .user("x@tailspin.example", "DELETE"),
             of: ["work", "audit"], is: .chosen("work", .current)),
+        Case(
+            "a write to the tenant of a read-only profile", .user("x@contoso.example", "DELETE"),
+            of: ["fabrikam", "audit"], current: "fabrikam", is: .addressed(["audit"], isPolicy: true)),
+        Case(
+            "a write to the tenant of a read-only and another profile", .user("x@contoso.example", "DELETE"),
+            of: ["fabrikam", "audit", "work"], current: "fabrikam",
+            is: .chosen("work", .inference, asksBeforeWriting: true)),
+        Case(
+            "a user of a personal account, which Graph does not serve here", .user("alice@outlook.example", "DELETE"),
+            of: people, is: .addressed(["home"], isPolicy: false)),
     ]
 
     static let weak: [Case] = [
@@ -473,11 +516,11 @@ import Testing
         Case(
             "a token for a SharePoint host",
             Action(
-                cloud: .global,
+                clouds: [.global],
                 hints: SharePointHost("fabrikam.sharepoint.com").map { [TenantHint(.sharePoint($0), at: $0.name)] }
                     ?? []),
             of: people, is: .chosen("fabrikam", .inference)),
-        Case("a token for the resource of another cloud", Action(cloud: .usgov), is: .chosen("gov", .only)),
+        Case("a token for the resource of another cloud", Action(clouds: [.usgov]), is: .chosen("gov", .only)),
     ]
 
     static let all = flag + environment + binding + rule + exclusion + hints + weak + rest

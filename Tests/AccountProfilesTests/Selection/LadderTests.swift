@@ -63,13 +63,14 @@ import Testing
     @Test(arguments: [nil, "gone"])
     func severalProfilesAreAmbiguous(current: String?) throws {
         let ladder = try ladder(["a", "b"], current: current)
-        guard case .ambiguous(let candidates, nil) = failure({ () throws(SelectionError) in try ladder.select() })
+        guard case .ambiguous(let tie) = failure({ () throws(SelectionError) in try ladder.select() })
         else {
             Issue.record("something was chosen")
             return
         }
-        #expect(candidates.map(\.profile.name.text) == ["a", "b"])
-        #expect(candidates.allSatisfy { $0.outcome == .passedOver && !$0.reason.isEmpty })
+        #expect(tie.fitting.map(\.profile.name.text) == ["a", "b"])
+        #expect(tie.others.isEmpty && tie.place == nil && tie.current == nil)
+        #expect(tie.fitting.allSatisfy { $0.outcome == .passedOver && !$0.reason.isEmpty })
     }
 
     @Test(arguments: SeededGenerator.seeds)

@@ -9,12 +9,9 @@ import Testing
         let kind: TenantHint.HintKind
         var place = "x"
         var learned = UsageHistory()
-        let profiles: [String]
-        let predicate: String
-    }
-
-    private static func sharePoint(_ host: String) throws -> TenantHint.HintKind {
-        .sharePoint(try #require(SharePointHost(host)))
+        /// Nil where nothing is known of the owner.
+        let profiles: [String]?
+        var predicate: String?
     }
 
     static let plain: [Pointing] = [
@@ -22,29 +19,36 @@ import Testing
             kind: .tenant(Cast.tailspinID), place: "organization/\(Cast.tailspinID)", profiles: ["gov"],
             predicate: "was inferred from organization/\(Cast.tailspinID), which has its tenant's id"),
         Pointing(
-            kind: .tenant(Cast.fabrikamID), profiles: ["fabrikam", "guest"],
+            kind: .tenant(Cast.fabrikamID.uppercased()), profiles: ["fabrikam", "guest"],
             predicate: "was inferred from x, which has its tenant's id"),
+        Pointing(kind: .tenant("00000000-0000-0000-0000-000000000000"), profiles: nil),
         Pointing(
-            kind: .tenant("00000000-0000-0000-0000-000000000000"), profiles: [],
-            predicate: "was inferred from x, which has its tenant's id"),
-        Pointing(
-            kind: .domain("tailspin.example"), place: "domains/tailspin.example", profiles: ["gov"],
+            kind: .domain("tailspin.example"), profiles: ["gov"],
             predicate: "was inferred from tailspin.example, a domain of its tenant"),
         Pointing(
-            kind: .user("dana@fabrikam.example"), place: "users/dana@fabrikam.example", profiles: ["fabrikam"],
+            kind: .user("dana@fabrikam.example"), profiles: ["fabrikam", "guest"],
             predicate: "was inferred from dana@fabrikam.example"),
         Pointing(
             kind: .user("alice@outlook.example"), profiles: ["home"],
             predicate: "was inferred from alice@outlook.example"),
+        // The guest signs in with that address at home; in the other tenant it is nobody's user principal name.
         Pointing(
-            // The guest signs in with that address, too: it is who is named.
-            kind: .user("alice@contoso.example"), profiles: ["work", "admin", "guest", "audit"],
+            kind: .user("alice@contoso.example"), profiles: ["work", "admin", "daemon", "audit"],
             predicate: "was inferred from alice@contoso.example"),
-        Pointing(kind: .user("nobody"), profiles: [], predicate: "was inferred from nobody"),
+        Pointing(kind: .user("nobody"), profiles: nil), Pointing(kind: .item("AAMk"), profiles: nil),
+        // An id that two tenants have served is no hint.
+        Pointing(kind: .item("AAMk"), learned: .used("AAMk", with: "home", "gov"), profiles: nil),
         Pointing(
-            kind: .item("AAMk"), place: "messages/AAMk", learned: .used("AAMk", with: "home", "gov"),
-            profiles: ["gov", "home"], predicate: "was inferred from messages/AAMk, which was last used with it"),
-        Pointing(kind: .item("AAMk"), profiles: [], predicate: "was inferred from x, which was last used with it"),
+            kind: .item("AAMk"), place: "groups/AAMk", learned: .used("AAMk", with: "admin"),
+            profiles: ["work", "admin", "daemon", "audit"],
+            predicate: "was inferred from groups/AAMk, which its tenant has served before"),
+        Pointing(
+            kind: .ownItem("AAMk"), place: "messages/AAMk", learned: .used("AAMk", with: "admin"), profiles: ["admin"],
+            predicate: "was inferred from messages/AAMk, which its account was served before"),
+        Pointing(
+            kind: .item("AAMk"), place: "drives/AAMk", learned: .used("AAMk", with: "home"), profiles: ["home"],
+            predicate: "was inferred from drives/AAMk, which its tenant has served before"),
+        Pointing(kind: .item("AAMk"), learned: .used("AAMk", with: "removed"), profiles: nil),
         Pointing(
             kind: .domain("c.example"), learned: .domains([Cast.contosoID: ["c.example"]]),
             profiles: ["work", "admin", "daemon", "audit"],
@@ -52,23 +56,64 @@ import Testing
     ]
 
     @Test(arguments: plain)
-    func hintMatchesTheProfilesItNames(_ pointing: Pointing) throws {
+    func hintPointsAtTheProfilesOfItsOwner(_ pointing: Pointing) throws {
         let hint = TenantHint(pointing.kind, at: pointing.place)
-        let profiles = try Cast.names.map(Cast.profile).filter { hint.matches($0, given: pointing.learned) }
-        #expect(profiles.map(\.name.text) == pointing.profiles)
-        #expect(hint.predicate == pointing.predicate)
+        let resolved = try Self.resolve(hint, pointing.learned)
+        #expect(resolved?.profiles == pointing.profiles.map { Set($0.compactMap { try? ProfileName($0) }) })
+        #expect(resolved?.predicate == pointing.predicate)
+        #expect(resolved?.isGuess != true)
     }
 
-    @Test func hostMatchesItsTenantOrTheProfilesThatUsedIt() throws {
-        let hint = TenantHint(try Self.sharePoint("fabrikam-my.sharepoint.com"), at: "fabrikam-my.sharepoint.com")
-        #expect(hint.predicate == "was inferred from fabrikam-my.sharepoint.com")
-        let fabrikam = try Cast.profile("fabrikam")
-        let gov = try Cast.profile("gov")
-        #expect(hint.matches(fabrikam, given: UsageHistory()))
-        #expect(!hint.matches(gov, given: UsageHistory()))
-        #expect(hint.matches(gov, given: .used("fabrikam-my.sharepoint.com", with: "gov")))
-        let other = UsageHistory.domains([Cast.fabrikamID: ["fab.onmicrosoft.com"]])
-        #expect(!hint.matches(fabrikam, given: other))
+    private static func resolve(
+        _ hint: TenantHint, _ history: UsageHistory, of names: [String] = Cast.names
+    ) throws -> ResolvedHint? {
+        let profiles = try names.map(Cast.profile)
+        return ResolvedHint(hint, among: profiles, KnownTenants(of: profiles, history), history)
+    }
+
+    struct Host: Sendable {
+        let name: String
+        var learned = UsageHistory()
+        let profiles: [String]?
+        var isGuess = false
+    }
+
+    static let hosts: [Host] = [
+        Host(name: "fabrikam-my.sharepoint.com", profiles: ["fabrikam", "guest"], isGuess: true),
+        Host(
+            name: "fab.sharepoint.com", learned: .domains([Cast.fabrikamID: ["fab.onmicrosoft.com"]]),
+            profiles: ["fabrikam", "guest"]),
+        // Where the initial domain is known, a host that resembles another domain of the tenant is not its own.
+        Host(
+            name: "fabrikam.sharepoint.com", learned: .domains([Cast.fabrikamID: ["fab.onmicrosoft.com"]]),
+            profiles: nil),
+        // The initial domain of another cloud is another tenant's.
+        Host(
+            name: "fab.sharepoint.us", learned: .domains([Cast.fabrikamID: ["fab.onmicrosoft.com"]]), profiles: nil),
+        Host(name: "odd.sharepoint.com", learned: .used("odd.sharepoint.com", with: "gov"), profiles: ["gov"]),
+        Host(
+            name: "odd.sharepoint.com", learned: .used("odd.sharepoint.com", with: "gov", "work"), profiles: nil),
+        Host(name: "northwind.sharepoint.com", profiles: nil),
+    ]
+
+    @Test(arguments: hosts)
+    func sharePointHostPointsAtItsTenant(_ host: Host) throws {
+        let kind = TenantHint.HintKind.sharePoint(try #require(SharePointHost(host.name)))
+        let resolved = try Self.resolve(TenantHint(kind, at: host.name), host.learned)
+        #expect(resolved?.profiles == host.profiles.map { Set($0.compactMap { try? ProfileName($0) }) })
+        #expect((resolved?.isGuess ?? false) == host.isGuess)
+        if host.isGuess { #expect(resolved?.predicate.hasPrefix("was guessed from \(host.name)") == true) }
+    }
+
+    @Test func homeTenantOfAGuestIsKnownWithoutAProfileInIt() throws {
+        for kind in [
+            TenantHint.HintKind.user("bob@contoso.example"), .domain("contoso.example"), .tenant(Cast.contosoID),
+        ] {
+            let resolved = try #require(
+                try Self.resolve(TenantHint(kind, at: "x"), UsageHistory(), of: ["guest", "gov"]))
+            #expect(resolved.profiles.isEmpty)
+            #expect(resolved.tenants == [Cast.contosoID])
+        }
     }
 
     static let tenantNames: [(profile: String, domains: Set<String>, name: String)] = [

@@ -22,6 +22,10 @@ struct Case: Sendable, CustomTestStringConvertible {
         case unknownTenant
         case ruledOut(String, Selection.Step, isPolicy: Bool)
         case noneFits(isPolicy: Bool)
+        /// The profiles that the action addresses, none of which can do it.
+        case addressed([String], isPolicy: Bool)
+        /// The tenant that the action addresses, with no profile in it.
+        case noneInTenant(String)
         /// The candidates, the likeliest first.
         case ambiguous([String])
         /// The preferred profiles, by part.
@@ -81,7 +85,12 @@ extension Case.Outcome {
                 self = .ruledOut(profile.name.text, source, isPolicy: exclusion.isPolicy)
             case .noneFits(let candidates):
                 self = .noneFits(isPolicy: candidates.contains { $0.exclusion?.isPolicy == true })
-            case .ambiguous(let candidates, _): self = .ambiguous(candidates.map(\.profile.name.text))
+            case .addressed(_, let candidates):
+                self = .addressed(
+                    candidates.map(\.profile.name.text),
+                    isPolicy: candidates.contains { $0.exclusion?.isPolicy == true })
+            case .noneInTenant(let tenant, _, _): self = .noneInTenant(tenant)
+            case .ambiguous(let tie): self = .ambiguous(tie.fitting.map(\.profile.name.text))
             case .conflict(let preferences):
                 self = .conflict(
                     Dictionary(uniqueKeysWithValues: preferences.map { ($0.part, $0.profiles.map(\.text).sorted()) }))

@@ -51,7 +51,8 @@ extension Action {
         return Action(
             method: method, path: path, isWrite: method != "GET" && method != "HEAD", needsGraph: true,
             unsupportedKinds: unsupportedKinds,
-            cloud: hosts.first?.cloud, hosts: hosts.map(\.name), hints: marks.map { TenantHint($0, at: path) },
+            clouds: Set(hosts.prefix(1).map(\.cloud)), hosts: hosts.map(\.name),
+            hints: marks.map { TenantHint($0, at: path) },
             topic: path)
     }
 
@@ -69,12 +70,12 @@ extension Action {
         var action = graph("/sites/\(host):", by: method, unsupportedKinds: noPersonal)
         guard let host = SharePointHost(host) else { return action }
         action.hints = [TenantHint(.sharePoint(host), at: host.name)]
-        (action.cloud, action.hosts) = (host.cloud, [host.name])
+        (action.clouds, action.hosts) = ([host.cloud], [host.name])
         return action
     }
 
     static func item(_ id: String, _ method: String = "GET") -> Action {
-        graph("/me/messages/\(id)", .item(id), by: method, unsupportedKinds: [.app: "there is no /me for an app"])
+        graph("/me/messages/\(id)", .ownItem(id), by: method, unsupportedKinds: [.app: "there is no /me for an app"])
     }
 
     static func full(_ endpoint: String) -> Action {

@@ -19,12 +19,35 @@ import Testing
                 SelectionError.unknown("x", source: .environment, nearest: []), .noProfile, "ACCT_PROFILE",
                 run: "acct list"),
             ExpectedFailure(
-                SelectionError.ambiguous(candidates, current: nil), .ambiguous,
-                "Several profiles could do this: work, home. Add -p NAME.",
+                SelectionError.ambiguous(Tie(candidates, others: [], current: work)), .ambiguous,
+                "Several profiles could do this: work, home. Add --profile NAME.",
                 run: "acct COMMAND --profile NAME"),
             ExpectedFailure(
-                SelectionError.ambiguous(candidates, current: Candidate(candidates[0].profile, .readOnly)), .ambiguous,
-                "The current profile, work, cannot do this: it is read-only", run: "acct COMMAND --profile NAME"),
+                SelectionError.ambiguous(
+                    Tie([candidates[1]], others: [Candidate(profiles[0], .readOnly)], current: work)),
+                .ambiguous, "The current profile, work, does not fit: it is read-only, and this is a write. ",
+                "Several profiles could do this: home.", run: "acct COMMAND --profile NAME"),
+            ExpectedFailure(
+                SelectionError.ambiguous(
+                    Tie(candidates, others: [Candidate(profiles[0], .readOnly)], place: "users/a@b", current: nil)),
+                .ambiguous, "users/a@b belongs to several profiles: work, home. Not these: work: it is read-only",
+                run: "acct COMMAND --profile NAME"),
+            ExpectedFailure(
+                SelectionError.ambiguous(
+                    Tie(candidates, others: [], place: "a.sharepoint.com", isGuess: true, current: work)),
+                .ambiguous, "a.sharepoint.com only resembles a domain of a known tenant",
+                "a guess decides no write", run: "acct COMMAND --profile NAME"),
+            ExpectedFailure(
+                SelectionError.addressed("users/a@b", [Candidate(profiles[0], .readOnly)]), .policy,
+                "users/a@b belongs to a profile that cannot do this; nothing was sent. work: it is read-only",
+                "--profile NAME", run: "acct list"),
+            ExpectedFailure(
+                SelectionError.addressed("users/a@b", [Candidate(profiles[0], .kind("no"))]), .noProfile, "work: no.",
+                run: "acct list"),
+            ExpectedFailure(
+                SelectionError.noneInTenant("t.example", place: "users/a@t.example", account: work), .noProfile,
+                "users/a@t.example belongs to the tenant t.example, and no profile is in it.",
+                run: "acct add NAME --tenant t.example --account work"),
             ExpectedFailure(
                 SelectionError.ruledOut(candidates[0].profile, .readOnly, source: .binding), .policy,
                 "work (bound to this directory) cannot do this", "--profile", run: "acct list"),
@@ -36,8 +59,8 @@ import Testing
                 SelectionError.ruledOut(candidates[0].profile, .kind("no"), source: .rule), .noProfile,
                 "work (from a rule) cannot do this: no.", run: "acct list"),
             ExpectedFailure(
-                SelectionError.noneFits([Candidate(candidates[0].profile, .cloud(.usgov))]), .noProfile,
-                "another cloud (usgov)", run: "acct list"),
+                SelectionError.noneFits([Candidate(candidates[0].profile, .cloud([.usgov, .dod]))]), .noProfile,
+                "another cloud (dod or usgov)", run: "acct list"),
             ExpectedFailure(
                 SelectionError.noneFits(candidates.map { Candidate($0.profile, .endpoint("https://g")) }), .policy,
                 "work, home: https://g is not its Graph host.", run: "acct add NAME"),
@@ -46,6 +69,13 @@ import Testing
                     "t.example", Binding(directory: "/src", target: .tenant("t.example"), origin: .file)), .noProfile,
                 "/src/.acct names the tenant t.example", run: "acct add --tenant t.example"),
         ]
+    }
+
+    @Test func choiceAmongProfilesListsThemForPrograms() throws {
+        let candidates = [Candidate(try Profile.work(), .passedOver, "also fits")]
+        let failure = Failure(SelectionError.ambiguous(Tie(candidates, others: [], current: nil)))
+        #expect(failure.json.contains(#""candidates":["work"]"#))
+        #expect(!Failure(SelectionError.none).json.contains("candidates"))
     }
 
     @Test(arguments: try errors()) func eachErrorHasAMessage(said: ExpectedFailure) { said.check() }

@@ -72,12 +72,23 @@ struct Batch: DataCommand {
             onWait: { wait, count in
                 services.output.note("Waiting \(wait.components.seconds) s before sending \(count) requests again.")
             })
-        try await BatchRun(sender, reader).forEachResponse { printer.print($0) }
-        try services.usageRecorder.record(action, as: selection.profile)
+        var served: [TenantHint] = []
+        let selector = try services.selector
+        let run = BatchRun(sender, reader) { try selector.check($0, belongTo: selection) }
+        try await run.forEachResponse { response in
+            printer.print(response)
+            if response.isSuccess, served.count < Self.recordedLimit {
+                served += Action(response.graphRequest, nil).hints
+            }
+        }
+        try services.usageRecorder.record(action, as: selection.profile, served: served)
         if let (failure, request) = printer.failure {
             throw await graph.explain(failure, of: request, as: selection.profile)
         }
     }
+
+    /// The number of hints that a batch leaves in the usage history.
+    private static let recordedLimit = 100
 }
 
 extension Selection {

@@ -69,5 +69,5 @@ struct BatchPrinter {
 }
 
 extension BatchResponse {
-    fileprivate var graphRequest: GraphRequest { GraphRequest(method: request.method, path: request.url) }
+    var graphRequest: GraphRequest { GraphRequest(method: request.method, path: request.url) }
 }

@@ -1,0 +1,96 @@
+import AuthCore
+
+/// The tenants that the profiles and the usage history tell of, with the domains of each.
+///
+/// The sources, from the surest: the domains in the usage history, which the tenant itself listed or a sign-in resolved;
+/// the domain in a profile's authority, which somebody typed and the sign-in resolved; the domain of a member's own user
+/// principal name; the domain of a guest's username, which belongs to the home tenant of the account. A domain belongs to
+/// one tenant, so that a surer source overrules the others.
+struct KnownTenants {
+    /// The tenants of profiles, and the home tenants of guests; in lower case.
+    private let ids: Set<String>
+    /// By the tenant's id; all in lower case.
+    private let domains: [String: Set<String>]
+
+    init(of profiles: [Profile], _ history: UsageHistory) {
+        var owners: [String: String] = [:]
+        var domains: [String: Set<String>] = [:]
+        func learn(_ source: [(domain: String, tenant: String)]) {
+            let new = source.filter { owners[$0.domain] == nil }
+            for (domain, tenant) in new {
+                owners[domain] = tenant
+                domains[tenant, default: []].insert(domain)
+            }
+        }
+        learn(history.domains.sorted { $0.key < $1.key }.flatMap { tenant, names in names.map { ($0, tenant) } })
+        for source in [Self.typed, Self.own, Self.home] { learn(profiles.compactMap(source)) }
+        self.domains = domains
+        let ids = profiles.flatMap { [$0.tenantID, $0.account.homeTenantID ?? ""] }.map { $0.lowercased() }
+        self.ids = Set(ids).subtracting(["", Authority.personalTenantID])
+    }
+
+    /// The domains of a profile's tenant, in lower case.
+    func domains(of profile: Profile) -> Set<String> { domains[profile.tenantID.lowercased()] ?? [] }
+
+    /// The ids of the tenants that a GUID or a domain stands for, in lower case; empty for one of which nothing is known.
+    func tenants(named name: String) -> Set<String> {
+        let name = name.lowercased()
+        return ids.contains(name) ? [name] : tenants { $0 == name }
+    }
+
+    /// The ids of the tenants with a domain of this first label, where the initial domain is not known.
+    func tenants(resembling label: String) -> Set<String> {
+        tenants { Self.label(of: $0) == label }.filter {
+            domains[$0]?.contains(where: SharePointHost.isInitialDomain) != true
+        }
+    }
+
+    /// All names of a tenant: its id, and its domains.
+    func names(of tenant: String) -> Set<String> { (domains[tenant] ?? []).union([tenant]) }
+
+    /// A name of a tenant for people: the shortest of its domains, with the initial one last; nil where none is known.
+    func displayName(of tenant: String) -> String? {
+        let names = (domains[tenant] ?? []).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+        return names.first { !SharePointHost.isInitialDomain($0) } ?? names.first
+    }
+
+    private func tenants(where matches: (String) -> Bool) -> Set<String> {
+        Set(domains.filter { $0.value.contains(where: matches) }.keys)
+    }
+
+    private static func label(of domain: String) -> Substring { domain.prefix { $0 != "." } }
+
+    private static func typed(_ profile: Profile) -> (domain: String, tenant: String)? {
+        guard let name = profile.authority.tenant?.lowercased(), name.contains("."), !profile.tenantID.isEmpty,
+            profile.kind != .personal
+        else { return nil }
+        return (name, profile.tenantID.lowercased())
+    }
+
+    private static func own(_ profile: Profile) -> (domain: String, tenant: String)? {
+        guard profile.kind == .work, profile.isMember, let domain = domain(of: profile.username) else { return nil }
+        return (domain, profile.tenantID.lowercased())
+    }
+
+    private static func home(_ profile: Profile) -> (domain: String, tenant: String)? {
+        guard profile.kind == .work, !profile.isMember, let home = profile.account.homeTenantID?.lowercased(),
+            home != Authority.personalTenantID, let domain = domain(of: profile.username)
+        else { return nil }
+        return (domain, home)
+    }
+
+    /// The part of a user principal name after its last `@`, in lower case; nil where there is none.
+    static func domain(of userPrincipalName: String) -> String? {
+        guard let at = userPrincipalName.utf8.lastIndex(of: UInt8(ascii: "@")) else { return nil }
+        let domain = userPrincipalName[at...].dropFirst().lowercased()
+        return domain.isEmpty ? nil : domain
+    }
+}
+
+extension Profile {
+    /// Whether the username is a name of the profile's own tenant. The username of a guest is an address in another tenant,
+    /// unless the tenant has made it a user principal name of its own (`dana_contoso.example#EXT#@fabrikam.example`).
+    fileprivate var isMember: Bool {
+        account.homeTenantID?.lowercased() == tenantID.lowercased() || username.uppercased().contains("#EXT#@")
+    }
+}
