@@ -7,6 +7,8 @@ struct FoldedCandidates {
 
     /// Fewer others are listed all the same.
     private static let leastFolded = 4
+    /// As many that fit equally are listed as the picker shows at once, the likeliest first.
+    private static let mostFitting = 12
     /// A reason that this many profiles share says little about each.
     private static let sharedReason = 3
 
@@ -16,10 +18,11 @@ struct FoldedCandidates {
     ///   - current: always listed: a person wants to know why it does not act.
     init(_ others: [Candidate], fitting: Set<ProfileName>, current: ProfileName?, showsAll: Bool) {
         let counts = Dictionary(grouping: others, by: \.reason).mapValues(\.count)
+        let likeliest = Set(others.map(\.profile.name).filter(fitting.contains).prefix(Self.mostFitting))
         let isListed = { (candidate: Candidate) in
             let name = candidate.profile.name
             let isSpecial = candidate.outcome == .passedOver && counts[candidate.reason, default: 0] < Self.sharedReason
-            return fitting.contains(name) || name == current || isSpecial
+            return likeliest.contains(name) || name == current || isSpecial
         }
         let rest = others.filter { !isListed($0) }
         let isFolded = !showsAll && rest.count >= Self.leastFolded

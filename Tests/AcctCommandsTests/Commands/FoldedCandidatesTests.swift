@@ -30,10 +30,13 @@ import Testing
                 == "34 others cannot do this, or belong to another tenant: acct why --all lists them.")
     }
 
-    @Test func manyThatFitAreAllListedWhereNoneIsChosen() throws {
-        let others = try candidates(20, "fit", "also fits")
+    @Test(arguments: [(12, 12), (15, 15), (16, 12), (39, 12)])
+    func theLikeliestOfManyThatFitAreListed(count: Int, listed: Int) throws {
+        let others = try candidates(count, "fit", "also fits")
         let folded = FoldedCandidates(others, fitting: Set(others.map(\.profile.name)), current: nil, showsAll: false)
-        #expect(folded.listed.count == 20 && folded.foldedLine(besides: true, command: "") == nil)
+        #expect(names(folded.listed) == names(Array(others.prefix(listed))))
+        let line = count == listed ? nil : "\(count - listed) others also fit: x lists them."
+        #expect(folded.foldedLine(besides: true, command: "x") == line)
     }
 
     @Test func aReasonThatFewShareIsListed() throws {
