@@ -128,7 +128,10 @@ import Testing
             #expect(
                 lines[0].hasPrefix("GET /users/gail@tailspin.example: tailspin (gail@tailspin.example)"), "\(piped)")
             #expect(piped.text.contains("* work  ") && !piped.text.contains("customer-"), "\(piped)")
-            #expect(piped.oneLine.contains("38 others are not chosen, since users/gail@tailspin.example belongs to another tenant"), "\(piped)")
+            #expect(
+                piped.oneLine.contains(
+                    "38 others are not chosen, since users/gail@tailspin.example belongs to another tenant"), "\(piped)"
+            )
             #expect(piped.oneLine.contains("the same command with --all lists them."), "\(piped)")
 
             let all = try await sandbox.succeed("why --all /users/gail@tailspin.example")
