@@ -582,9 +582,9 @@ _acct_scopes() {
 
 _acct_why() {
     repeating_flags=()
-    non_repeating_flags=(--json --no-input --verbose -v --quiet -q --version -h --help)
-    repeating_options=()
-    non_repeating_options=(-X --method -p --profile)
+    non_repeating_flags=(--beta --count --all --json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=(-H --header -f --raw-field -F --field --select --orderby --expand --scope)
+    non_repeating_options=(-X --method --input --filter --top --search --batch --resource -p --profile)
     __acct_offer_flags_options 1
 
     # Offer option value completions
@@ -592,8 +592,57 @@ _acct_why() {
     '-X'|'--method')
         return
         ;;
+    '-H'|'--header')
+        return
+        ;;
+    '--input')
+        __acct_add_completions -f
+        return
+        ;;
+    '-f'|'--raw-field')
+        return
+        ;;
+    '-F'|'--field')
+        return
+        ;;
+    '--select')
+        return
+        ;;
+    '--filter')
+        return
+        ;;
+    '--top')
+        return
+        ;;
+    '--orderby')
+        return
+        ;;
+    '--expand')
+        return
+        ;;
+    '--search')
+        return
+        ;;
+    '--batch')
+        __acct_add_completions -f
+        return
+        ;;
+    '--scope')
+        return
+        ;;
+    '--resource')
+        return
+        ;;
     '-p'|'--profile')
         __acct_add_completions -W "$(__acct_custom_complete ---completion why -- --profile "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __acct_add_completions -W "$(__acct_custom_complete ---completion why -- positional@0 "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
         return
         ;;
     esac

@@ -82,6 +82,9 @@ public struct RetryPolicy: Sendable, Hashable {
     }
 
     /// RFC 9110 §9.2.2. PATCH and POST are not idempotent.
+    /// Whether a method can be carried out twice with the effect of once (RFC 9110 §9.2.2).
+    package static func isIdempotent(_ method: String) -> Bool { idempotentMethods.contains(method) }
+
     private static let idempotentMethods: Set<String> = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]
 }
 

@@ -28,6 +28,16 @@ import Testing
         #expect(try current() == "b")
     }
 
+    @Test func aProfileThatComesWithOthersIsNotCurrent() throws {
+        try profiles.add(Person.alice.profile("a"), with: Person.alice.grant(), mayBecomeCurrent: false)
+        #expect(try current() == nil)
+        try add("b")
+        #expect(try current() == nil, "it is not the first")
+        _ = try profiles.use("a")
+        #expect(try current() == "a")
+        #expect(throws: ProfileError.noPrevious) { try profiles.usePrevious() }
+    }
+
     @Test func usePreviousGoesBackAndForth() throws {
         try add("a", "b", "c")
         _ = try profiles.use("c")

@@ -56,7 +56,7 @@ import Testing
         let others = places.filter { FastPath.request(of: $0 + ["2", "0", "acct", ""]) == nil }
         #expect(
             others.map { $0.dropFirst().joined(separator: " ") } == [
-                "graph -- positional@0", "scopes -- positional@0", "rule remove -- positional@0",
+                "graph -- positional@0", "scopes -- positional@0", "why -- positional@0", "rule remove -- positional@0",
             ])
     }
 

@@ -129,7 +129,7 @@ import Testing
             try await Tmux.run(in: sandbox.workspace) { tmux in
                 try await tmux.type("acct graph /me/chats --silent; echo $?\n")
                 let shown = try await tmux.wait("the list") { $0.last == "  2/2  Enter chooses, Esc cancels" }
-                #expect(shown.suffix(4).first == "Send GET /me/chats as:")
+                #expect(shown.suffix(5).first == "Send GET /me/chats as:")
                 #expect(!shown.contains { $0.contains("home ") })
                 try await tmux.type("fabrikam.example")
                 try await tmux.wait("one is left") { $0.last?.hasPrefix("  1/2") == true }

@@ -47,6 +47,14 @@ import Testing
         #expect(await script.client().failure(sending: HTTPRequest(method: "POST", url: "https://h/")) == lost)
     }
 
+    @Test(arguments: [("X-HTTP-Method", "POST", 0), ("x-http-method-override", "patch", 0), ("Prefer", "POST", 1)])
+    func aGETThatAHeaderMakesAPOSTIsNotRepeated(header: String, method: String, waits: Int) async throws {
+        let script = Script([.status(503, "1"), .status(200)])
+        let request = HTTPRequest(url: "https://h/", headers: HTTPHeaders([(header, method)]))
+        #expect(try await script.client().send(request).status == (waits == 0 ? 503 : 200))
+        #expect(script.waits.count == waits)
+    }
+
     @Test func theThirdNetworkFailureIsFinal() async {
         let lost = HTTPError.cannotResolve(host: "h")
         let script = Script([.failure(lost), .failure(lost), .failure(lost)])

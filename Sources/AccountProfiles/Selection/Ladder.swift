@@ -41,7 +41,7 @@ public struct Ladder: Sendable {
     private func byBinding() throws(SelectionError) -> Selection? {
         guard let binding = context.binding else { return nil }
         switch binding.target {
-        case .profile(let name): return try pinned(name, from: .binding, binding.predicate)
+        case .profile(let name): return try bound(to: name, binding)
         case .tenant(let tenant): return try inTenant(tenant, binding)
         }
     }
@@ -107,6 +107,16 @@ extension Ladder {
             throw .ruledOut(profile, exclusion, source: step)
         }
         return Selection(profile: profile, step: step, predicate: predicate)
+    }
+
+    /// The profile that a binding names. One by command always names a profile that exists, a file may not.
+    private func bound(to name: String, _ binding: Binding) throws(SelectionError) -> Selection {
+        do throws(SelectionError) {
+            return try pinned(name, from: .binding, binding.predicate)
+        } catch {
+            guard binding.origin == .file, case .unknown(let name, _, let nearest) = error else { throw error }
+            throw .unknownInFile(name, binding, nearest: nearest)
+        }
     }
 
     /// The profile in a tenant; the current one among several.

@@ -85,6 +85,8 @@ public enum SelectionError: Error, Hashable, Sendable {
     case none
     /// The named profile does not exist.
     case unknown(String, source: Selection.Step, nearest: [ProfileName])
+    /// An allowed `.acct` file names a profile that does not exist.
+    case unknownInFile(String, Binding, nearest: [ProfileName])
     /// The binding names a tenant that no profile is in.
     case unknownTenant(String, Binding)
     /// The named profile cannot do this.

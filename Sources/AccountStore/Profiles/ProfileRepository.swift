@@ -31,15 +31,17 @@ public struct ProfileRepository: Sendable {
     /// - Parameters:
     ///   - credential: the credential of an app from now on; nil for a user.
     ///   - domain: a name of the tenant that the sign-in has resolved to its id.
+    ///   - mayBecomeCurrent: false where the profile is one of several that come together.
     /// - Throws: `ProfileError.nameInUse`, with nothing stored.
     public func add(
-        _ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential? = nil, domain: String? = nil
+        _ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential? = nil, domain: String? = nil,
+        mayBecomeCurrent: Bool = true
     ) throws {
         precondition(profile.account == grant.account, "a profile cannot have another account's tokens")
         try store.write { db in
             let rows = ProfileRows(db: db)
             guard try rows.id(named: profile.name.text) == nil else { throw ProfileError.nameInUse(profile.name) }
-            let isFirst = try rows.isEmpty()
+            let isFirst = try mayBecomeCurrent && rows.isEmpty()
             let id = try rows.insert(profile)
             try GrantRows(db: db, keys: store.keys).saveSignIn(grant)
             try save(credential, of: grant.account, in: db)

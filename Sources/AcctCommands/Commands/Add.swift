@@ -97,6 +97,9 @@ struct Add: DataCommand {
         if let signedIn, signedIn.authority.tenant == nil {
             throw Failure.noOtherTenant(of: signedIn.name)
         }
+        if let signedIn, let tenant = target.tenant, !signedIn.kind.canBeIn(tenant: tenant) {
+            throw Failure.wrongTenant(tenant, for: signedIn)
+        }
         let authority = try target.authority(basedOn: signedIn?.authority)
         let application = try services.clients.publicClient(
             ClientID.resolve(clientID ?? signedIn?.clientID, services), at: authority)

@@ -8,9 +8,12 @@ struct Allow: Command {
         commandName: "allow",
         abstract: "Let an .acct file choose the profile for its directory and below.",
         discussion: """
-            An .acct file holds one profile name, or tenant= and a tenant's GUID or domain; a # begins a comment. It \
-            can come with a repository, so it has no effect until you allow it. This command shows the content and \
-            allows exactly that content: after any change the file is ignored until you allow it again. Your own \
+            An .acct file holds one profile name, or tenant= and a tenant's GUID or domain; a # begins a comment. Where \
+            several profiles are in the tenant, the current one acts if it is among them, and otherwise none without \
+            --profile.
+
+            The file can come with a repository, so it has no effect until you allow it. This command shows the content \
+            and allows exactly that content: after any change the file is ignored until you allow it again. Your own \
             binding of the same directory (acct bind) takes precedence.
 
             The file must belong to you or root, and must not be writable by others.
@@ -43,9 +46,13 @@ struct Allow: Command {
         let binding = try file.binding()
         services.output.note("\(file.path):\n\(Self.indented(file.bytes))")
         try services.directories.allow(file.path, content: file.bytes)
-        services.output.note("Allowed. \(Self.meaning(of: binding))")
-        if case .profile(let name) = binding.target, try !Self.exists(name, services) {
-            services.output.note("No profile is named \(name) yet. To add it, run: acct add \(name.asShellWord)")
+        let allowed = try AllowedFile(binding, services)
+        services.output.note("Allowed. \(allowed.meaning)")
+        if let command = allowed.command { services.output.note(command) }
+        // A binding of one's own, a nearer one or the variable may decide all the same.
+        if let profile = allowed.profile, DirectoryChain.currentIncludes(binding.directory) {
+            let acting = ActingProfile(services)
+            if acting.name != profile { services.output.note(acting.sentence) }
         }
     }
 
@@ -69,23 +76,66 @@ struct Allow: Command {
         return try ResolvedPath.directoryEvenIfMissing(path.contains("/") ? ResolvedPath.parent(path) : nil)
     }
 
-    private static func meaning(of binding: Binding) -> String {
-        let commands = "Commands in \(binding.directory) and below"
-        return switch binding.target {
-        case .profile(let name): "\(commands) use the profile \(name)."
-        case .tenant(let tenant): "\(commands) use the profile in the tenant \(tenant)."
-        }
-    }
-
     private static func indented(_ content: [UInt8]) -> String {
         var lines = String(decoding: content, as: UTF8.self)
             .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         if lines.last?.isEmpty == true { lines.removeLast() }
         return lines.map { "  \($0)" }.joined(separator: "\n")
     }
+}
 
-    private static func exists(_ name: String, _ services: Services) throws -> Bool {
-        guard let name = try? ProfileName(name) else { return false }
-        return try services.profiles.profiles().contains { $0.name == name }
+/// The effect of an allowed `.acct` file on the profiles that there are.
+private struct AllowedFile {
+    /// The profile that acts in the directory by the file; nil where the file does not decide.
+    let profile: ProfileName?
+    let meaning: String
+    /// The command that makes the file decide, in a sentence; nil where it does.
+    let command: String?
+
+    init(_ binding: Binding, _ services: Services) throws {
+        let repository = try services.profiles
+        let (profiles, current) = (try repository.profiles(), try repository.current())
+        let context = try SelectionContext(
+            binding: binding, current: current, usageHistory: UsageHistory(domains: services.usage.tenantDomains()))
+        let commands = "Commands in \(binding.directory) and below"
+        do throws(SelectionError) {
+            let chosen = try Ladder(profiles: profiles, context: context).select().profile
+            profile = chosen.name
+            command = nil
+            guard case .tenant(let tenant) = binding.target else {
+                meaning = "\(commands) use the profile \(chosen.name)."
+                return
+            }
+            let members = profiles.filter { $0.tenantID.lowercased() == chosen.tenantID.lowercased() }
+            meaning =
+                members.count == 1
+                ? "\(commands) use \(chosen.name), the only profile in the tenant \(tenant)."
+                : "\(commands) use the current profile, \(chosen.name), while it is one of the "
+                    + "\(Self.count(members.map(\.name))) in the tenant \(tenant)."
+        } catch {
+            profile = nil
+            switch (error, binding.target) {
+            case (.ambiguous(let tie), .tenant(let tenant)):
+                meaning =
+                    "The tenant \(tenant) has \(Self.count(tie.fitting.map(\.profile.name))), and none of them is current: "
+                    + "commands in \(binding.directory) and below ask which, and scripts need --profile NAME."
+                command = "To make one of them current, run: acct use NAME"
+            case (_, .tenant(let tenant)):
+                meaning = "No profile is in the tenant \(tenant) yet, so commands in \(binding.directory) stop."
+                command = "To add one, run: acct add --tenant \(tenant.asShellWord)"
+            case (_, .profile(let name)):
+                let nearest = NearestNames.to(name, among: profiles.map(\.name)).map(\.text)
+                let hint = nearest.isEmpty ? "" : " Did you mean \(nearest.joined(separator: " or "))?"
+                meaning = "Commands in \(binding.directory) and below stop while no profile has this name.\(hint)"
+                command = "No profile is named \(name) yet. To add it, run: acct add \(name.asShellWord)"
+            }
+        }
+    }
+
+    /// `3 profiles (alice, bob, carol)`, with the first few names.
+    private static func count(_ names: [ProfileName]) -> String {
+        let more = names.count - 8
+        let shown = names.prefix(8).map(\.text).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+        return "\(names.count) \(names.count == 1 ? "profile" : "profiles") (\(shown))"
     }
 }

@@ -1,6 +1,7 @@
 import AccountProfiles
 import AccountStore
 import ArgumentParser
+import HTTPTransport
 
 /// `acct bind`: use a profile in a directory and below.
 struct Bind: DataCommand {
@@ -40,7 +41,7 @@ struct Bind: DataCommand {
         let profile = try services.profiles.profile(named: name)
         let directory = try ResolvedPath.existingDirectory(directory)
         let before = try repository.bind(directory, to: name)
-        services.output.note(Self.note(directory: directory, profile: profile.name, before: before))
+        services.output.note(Self.note(directory: directory, profile: profile.name, before: before, services))
         if json.json {
             let bound = Binding(directory: directory, target: .profile(profile.name.text), origin: .command)
             try services.output.print(Entry(bound), asJSON: true)
@@ -54,10 +55,19 @@ struct Bind: DataCommand {
         try services.output.print(bindings.map(Entry.init), asJSON: json.json)
     }
 
-    private static func note(directory: String, profile: ProfileName, before: ProfileName?) -> String {
-        guard before != profile else { return "\(directory) is already bound to \(profile)." }
+    private static func note(
+        directory: String, profile: ProfileName, before: ProfileName?, _ services: Services
+    ) -> String {
+        // Elsewhere only the variable, which counts in every directory, can speak against the new binding.
+        let isSetAside =
+            DirectoryChain.currentIncludes(directory) || services.environment["ACCT_PROFILE"]?.isEmpty == false
+        let remark = isSetAside ? ActingProfile(services).remark(unless: profile) : ""
+        guard before != profile else { return "\(directory) is already bound to \(profile).\(remark)" }
         let instead = before.map { " It was bound to \($0)." } ?? ""
-        return "Commands in \(directory) and below now use \(profile).\(instead)"
+        let bound =
+            remark.isEmpty
+            ? "Commands in \(directory) and below now use \(profile)." : "\(directory) is bound to \(profile) now."
+        return bound + instead + remark
     }
 
     private struct Entry: TableRow, CommandOutput {

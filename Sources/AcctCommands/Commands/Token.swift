@@ -19,14 +19,8 @@ struct Token: DataCommand {
     @OptionGroup
     var profile: ProfileOption
 
-    @Option(help: "A permission the token must have; repeat it for more. Default: the profile's own.")
-    var scope: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "The resource the token is for, as a URI, with all permissions that were consented to there.",
-            valueName: "uri"))
-    var resource: String?
+    @OptionGroup
+    var permissions: TokenOptions
 
     @Option(
         help: ArgumentHelp(
@@ -43,16 +37,31 @@ struct Token: DataCommand {
     @OptionGroup
     var common: CommonOptions
 
-    func validate() throws {
-        if !scope.isEmpty, resource != nil { throw ValidationError("Give either --scope or --resource.") }
-    }
-
     func run(_ services: Services) async throws { try await request.run(services) }
 
     var request: TokenInvocation {
         TokenInvocation(
-            profile: profile.name, scopes: scope, resource: resource, minimumValidity: minValidity,
+            profile: profile.name, scopes: permissions.scope, resource: permissions.resource,
+            minimumValidity: minValidity,
             forceRefresh: forceRefresh, asJSON: json.json)
+    }
+}
+
+/// The options for the resource and the permissions of a token.
+struct TokenOptions: ParsableArguments {
+    @Option(help: "A permission the token must have; repeat it for more. Default: the profile's own.")
+    var scope: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The resource the token is for, as a URI, with all permissions that were consented to there.",
+            valueName: "uri"))
+    var resource: String?
+
+    var isGiven: Bool { !scope.isEmpty || resource != nil }
+
+    func validate() throws {
+        if !scope.isEmpty, resource != nil { throw ValidationError("Give either --scope or --resource.") }
     }
 }
 
@@ -67,7 +76,7 @@ struct TokenInvocation: Request, Equatable {
     var asJSON = false
 
     func run(_ services: Services) async throws {
-        let action = Action(tokenFor: resource ?? scopes.first)
+        let action = action
         let selected = try services.selector.select(profile, for: action).profile
         let token = try await services.authenticator.token(
             for: selected, scopes: requestedScopes, forceRefresh: forceRefresh,
@@ -78,6 +87,9 @@ struct TokenInvocation: Request, Equatable {
         try services.output.print(Printed(token, selected), asJSON: asJSON)
         try services.usageRecorder.record(action, as: selected, served: [])
     }
+
+    /// The request for the token as the ladder sees it.
+    var action: Action { Action(tokenFor: resource ?? scopes.first) }
 
     /// Nil for the profile's own scopes.
     private var requestedScopes: Scopes? {

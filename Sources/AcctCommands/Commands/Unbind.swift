@@ -29,6 +29,7 @@ struct Unbind: Command {
             let nearest = chain.nearest(among: try repository.bindings(of: chain.directories))
             throw DirectoryError.notBound(path: directory, nearest: nearest?.directory)
         }
-        services.output.note("\(directory) is no longer bound to \(before).")
+        let remark = DirectoryChain.currentIncludes(directory) ? " \(ActingProfile(services).sentence)" : ""
+        services.output.note("\(directory) is no longer bound to \(before).\(remark)")
     }
 }

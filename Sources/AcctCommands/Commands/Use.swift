@@ -9,8 +9,8 @@ struct Use: Command {
         commandName: "use",
         abstract: "Switch the current profile; - switches to the previous one.",
         discussion: """
-            The current profile is used unless something more specific decides; see acct why. It is the same in \
-            every shell. Without a name, choose from a list: type a part of a name, username or tenant, or move with \
+            The current profile is used unless something more specific decides, such as the binding of a directory; the \
+            command says so where that is the case here. It is the same in every shell. Without a name, choose from a list: type a part of a name, username or tenant, or move with \
             the arrow keys; Esc cancels.
 
               acct use home
@@ -56,19 +56,19 @@ struct Use: Command {
             throw Failure.noTerminal(toChooseAmong: ranked.map(\.name))
         }
         let offered = ranked.filter { $0.name != current } + ranked.filter { $0.name == current }
-        let items = offered.map {
-            PickerItem($0, in: known.tenantName(of: $0), isCurrent: $0.name == current, why: $0.usage(at: now))
-        }
+        let items = PickerItem.list(offered, given: known, current: current) { $0.usage(at: now) }
         return offered[try services.prompter.choose("Switch to:", from: items)].name.text
     }
 
     private func switchTo(_ name: String, _ services: Services) throws {
         let repository = try services.profiles
         let profile = try name == "-" ? repository.usePrevious() : repository.use(name)
-        services.output.note("Now using \(profile.name) (\(profile.username)).")
-        if let variable = services.environment["ACCT_PROFILE"], !variable.isEmpty {
-            services.output.note("ACCT_PROFILE is set, so commands in this shell still use \(variable).")
+        let acting = ActingProfile(services)
+        guard acting.name != profile.name else {
+            return services.output.note("Now using \(profile.name) (\(profile.username)).")
         }
+        services.output.note("\(profile.name) (\(profile.username)) is the current profile now.")
+        services.output.note(acting.sentence)
     }
 }
 
@@ -99,6 +99,8 @@ private struct ShellProfile {
             // The shell had no profile of its own before.
             let current = try services.profiles.current()?.text ?? "none"
             services.output.note("This shell uses the current profile again (\(current)).")
+            let acting = ActingProfile(services, environment: [:])
+            if acting.name?.text != current { services.output.note(acting.sentence) }
             return print(shell.unset("ACCT_PROFILE"), previous: before)
         }
         let profile = try services.profiles.profile(named: wanted)

@@ -11,25 +11,43 @@ struct Why: DataCommand {
         discussion: """
             Shows the chosen profile, the step that decided and why every other profile was not chosen. The steps, in \
             order: --profile, ACCT_PROFILE, a directory's binding, a rule, names in the request itself, the current \
-            profile, the only profile that can, a choice on the terminal. Without a path it explains which profile a command \
-            in this directory would use. No request is sent.
+            profile, the only one left, a choice on the terminal. No request is sent.
+
+            The action is given as to the command itself: a path with the options of acct graph, --batch with the file \
+            of acct batch, --resource or --scope of acct token. Without any of them, it is a command in this directory.
 
               acct why
               acct why /users/dana@fabrikam.com
               acct why -X DELETE /groups/7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01
+              acct why /me/sendMail --input mail.json
+              acct why --batch requests.txt
+              acct why --resource https://vault.azure.net
               acct why --json /me/chats | jq -r .profile
 
-            The exit code is 0 when a profile was chosen and 3 when not; the explanation is on stdout either way.
+            Profiles that fit come first. The others are counted in one line where there are many; --all lists them, \
+            and --json always does. The exit code is 0 when a profile was chosen and 3 when not; the explanation is on \
+            stdout either way.
             """)
 
-    @Argument(help: "The path of a Graph request, such as /me/messages.")
+    @Argument(help: "The path of a Graph request, such as /me/messages.", completion: .graphPaths)
     var path: String?
 
-    @Option(name: [.customShort("X"), .long], help: "The method. Default: GET.")
-    var method: String?
+    @OptionGroup(title: "Request, as for acct graph")
+    var request: RequestOptions
+
+    @Option(
+        help: ArgumentHelp("A file with requests as for acct batch, or - for stdin.", valueName: "file"),
+        completion: .file())
+    var batch: String?
+
+    @OptionGroup(title: "Token, as for acct token")
+    var token: TokenOptions
 
     @OptionGroup
     var profile: ProfileOption
+
+    @Flag(help: "List every profile with the reason why it was not chosen.")
+    var all = false
 
     @OptionGroup
     var json: JSONOption
@@ -38,124 +56,84 @@ struct Why: DataCommand {
     var common: CommonOptions
 
     func validate() throws {
-        if path == nil, method != nil { throw ValidationError("-X needs a path: acct why -X DELETE /users/ID") }
+        if [path != nil, batch != nil, token.isGiven].count(where: \.self) > 1 {
+            throw ValidationError(
+                "Give one of PATH, --batch and --resource or --scope: each is an action of its own. Run: acct why PATH")
+        }
+        guard path == nil else { return }
+        if request.isGiven {
+            throw ValidationError("Options of a request need its path: acct why -X DELETE /users/ID")
+        }
+        if request.beta, batch == nil {
+            throw ValidationError("--beta needs a path or --batch: acct why --beta /me")
+        }
     }
 
     func run(_ services: Services) async throws {
-        let explanation = try explanation(services.selector)
+        let action = try await action(services)
+        let explanation = try explanation(of: action, services.selector)
         try services.output.print(explanation, asJSON: json.json)
         if explanation.selection == nil { throw ExitCode(Failure.Kind.noProfile.exitCode) }
     }
 
+    func action(_ services: Services) async throws -> ExplainedAction {
+        if let path { return .request(try request.request(for: path)) }
+        if token.isGiven { return .token(TokenInvocation(scopes: token.scope, resource: token.resource)) }
+        guard let batch else { return .anything }
+        let version = request.beta ? "beta" : "v1.0"
+        let source = try await BatchSource(batch, version: version, thenEnding: "ends the list", in: services)
+        guard !source.head.isEmpty else { throw Failure.emptyBatch(batch) }
+        return .batch(source.head)
+    }
+
     /// The selection from all inputs, also from those that were not needed to decide.
-    private func explanation(_ selector: Selector) throws -> SelectionExplanation {
-        let request = path.map { GraphRequest(method: method ?? "GET", path: $0) }
-        let required = try request.flatMap(selector.permissions.required)
-        let action = request.map { Action($0, required) } ?? .anything
+    private func explanation(of explained: ExplainedAction, _ selector: Selector) throws -> SelectionExplanation {
+        let (action, required) = try explained.action(selector)
         let profiles = try selector.profiles.profiles()
         var context = try selector.selectionContext(profile.name, action)
         context.usageHistory = try selector.usageHistory(of: action, required: required, among: profiles)
         let ladder = Ladder(profiles: profiles, context: context)
         let result = Result { () throws(SelectionError) in try ladder.select() }
-        return SelectionExplanation(context, result, candidates: ladder.candidates(beside: try? result.get()))
+        return SelectionExplanation(
+            explained, context, result, candidates: ladder.candidates(beside: try? result.get()), showsAll: all)
     }
 }
 
-/// The chosen profile, the step that decided, and the reason why each other profile was not chosen.
-private struct SelectionExplanation: CommandOutput {
-    /// Nil when no profile could be chosen.
-    let selection: Selection?
-    private let context: SelectionContext
-    private let reason: String
-    private let candidates: [Candidate]
+/// The action that `acct why` explains, made by the code of the command that would send it.
+enum ExplainedAction {
+    /// A command in this directory.
+    case anything
+    case request(GraphRequest)
+    case batch([BatchRequest])
+    case token(TokenInvocation)
 
-    init(_ context: SelectionContext, _ result: Result<Selection, SelectionError>, candidates: [Candidate]) {
-        self.context = context
-        self.candidates = candidates
-        switch result {
-        case .success(let selection):
-            self.selection = selection
-            reason = selection.reason
-        case .failure(let error):
-            selection = nil
-            let failure = Failure(error)
-            reason = failure.message + (failure.command.map { " Run: \($0)" } ?? "")
+    /// The action as the ladder sees it, and the permissions that it takes, where they are known.
+    func action(_ selector: Selector) throws -> (Action, RequiredPermissions?) {
+        switch self {
+        case .anything: return (.anything, nil)
+        case .request(let request):
+            let required = try selector.permissions.required(by: request)
+            return (Action(request, required), required)
+        case .batch(let requests): return (try selector.action(of: requests), nil)
+        case .token(let token): return (token.action, nil)
         }
     }
 
-    func encode(to encoder: any Encoder) throws {
-        var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(selection?.profile.name.text, forKey: .profile)
-        try fields.encode(selection?.step.rawValue, forKey: .step)
-        try fields.encode(reason, forKey: .reason)
-        try fields.encode(Target(context.action), forKey: .action)
-        try fields.encode(asksFirst, forKey: .asksFirst)
-        try fields.encode(candidates.map(CandidateRow.init), forKey: .candidates)
-    }
-
-    /// The same on a terminal and through a pipe: programs read `--json`.
-    func text(for terminal: Terminal) -> String {
-        var lines = [headline]
-        if let caution = selection?.caution { lines.append("But: \(caution).") }
-        if asksFirst {
-            lines.append("An inferred profile is not used for a write without a confirmation; a script is refused.")
-        }
-        let others = candidates.filter { $0.outcome != .chosen }
-        if !others.isEmpty { lines += [""] + table(of: others) }
-        return lines.joined(separator: "\n")
-    }
-
-    private var headline: String {
-        let action =
-            context.action.path.map { "\(context.action.method) \($0)" }
-            ?? "A command in this directory"
-        guard let selection else { return "\(action): no profile is chosen. \(reason)" }
-        let profile = selection.profile
-        return "\(action): \(profile.name) (\(profile.username)), because \(reason). [\(selection.step)]"
-    }
-
-    private var asksFirst: Bool { context.action.isWrite && selection?.isInferred == true }
-
-    private func table(of candidates: [Candidate]) -> [String] {
-        let names = candidates.map {
-            ($0.profile.name == context.current ? "* " : "  ") + $0.profile.name.text
-        }
-        let width = names.map(\.displayWidth).max() ?? 0
-        return zip(names, candidates).map { name, candidate in
-            let prefix = candidate.outcome == .ruledOut ? "cannot: " : ""
-            return "\(name)\(String(repeating: " ", count: width - name.displayWidth))  \(prefix)\(candidate.reason)"
+    /// The action as the beginning of a sentence.
+    var inWords: String {
+        switch self {
+        case .anything: return "A command in this directory"
+        case .request(let request):
+            let path = ResourcePath(request.path)
+            return "\(request.effectiveMethod) \(path.origin ?? "")\(path.text)"
+        case .batch(let requests):
+            let count = requests.count == 1 ? "1 request" : "\(requests.count) requests"
+            return "A batch of \(count)" + (BatchWrites(requests).text.map { " with writes, \($0)" } ?? "")
+        case .token(let token): return "A token for \(token.resource ?? token.scopes.joined(separator: " "))"
         }
     }
 
-    private enum CodingKeys: CodingKey {
-        case profile, step, reason, action, asksFirst, candidates
-    }
-
-    private struct Target: Encodable {
-        let method: String
-        let path: String?
-
-        init(_ action: Action) {
-            method = action.method
-            path = action.path
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var fields = encoder.container(keyedBy: CodingKeys.self)
-            try fields.encode(method, forKey: .method)
-            try fields.encode(path, forKey: .path)
-        }
-
-        private enum CodingKeys: CodingKey { case method, path }
-    }
-
-    private struct CandidateRow: Encodable {
-        let profile, outcome, reason: String
-
-        init(_ candidate: Candidate) {
-            profile = candidate.profile.name.text
-            outcome = candidate.outcome.rawValue
-            reason = candidate.reason
-        }
+    func failure(_ error: SelectionError) -> Failure {
+        if case .batch(let requests) = self { Failure(error, sending: requests) } else { Failure(error) }
     }
 }

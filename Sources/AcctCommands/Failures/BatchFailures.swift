@@ -48,6 +48,14 @@ extension Failure {
     }
 }
 
+extension Failure {
+    static func emptyBatch(_ file: String) -> Failure {
+        Failure(
+            .usage, "\(file == "-" ? "Stdin" : file) has no requests. Write one a line, such as GET /me:",
+            command: "acct why --batch FILE")
+    }
+}
+
 extension BatchPlace {
     var inWords: String {
         switch self {

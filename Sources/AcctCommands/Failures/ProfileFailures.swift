@@ -22,10 +22,19 @@ extension Failure {
 
     /// - Parameter origin: where the name comes from, in parentheses.
     init(unknownProfile name: String, origin: String = "", nearest: [ProfileName]) {
-        let hint =
-            nearest.isEmpty
-            ? "To see all profiles:" : "Did you mean \(nearest.map(\.text).joined(separator: " or "))?"
-        self.init(.noProfile, "There is no profile named \"\(name)\"\(origin). \(hint)", command: "acct list")
+        self.init(
+            .noProfile, "There is no profile named \"\(name)\"\(origin). \(Self.hint(nearest))", command: "acct list")
+    }
+
+    /// - Parameter file: the path of the `.acct` file.
+    init(unknownProfile name: String, namedBy file: String, nearest: [ProfileName]) {
+        self.init(
+            .noProfile, "\(file) names the profile \"\(name)\", which does not exist. \(Self.hint(nearest))",
+            command: "acct list")
+    }
+
+    private static func hint(_ nearest: [ProfileName]) -> String {
+        nearest.isEmpty ? "To see all profiles:" : "Did you mean \(nearest.map(\.text).joined(separator: " or "))?"
     }
 }
 

@@ -115,7 +115,7 @@ extension Failure {
     static func writeAsSeveralProfiles(_ request: GraphRequest) -> Failure {
         Failure(
             .policy,
-            "\(request.method) \(request.path) may change something, and as several profiles acct only reads. "
+            "\(request.effectiveMethod) \(request.path) may change something, and as several profiles acct only reads. "
                 + "Nothing was sent; send it as each profile with --profile NAME.")
     }
 

@@ -7,6 +7,8 @@ extension Failure {
             self.init(.noProfile, "There is no profile yet. To create one:", command: "acct add NAME")
         case .unknown(let name, let source, let nearest):
             self.init(unknownProfile: name, origin: source.origin, nearest: nearest)
+        case .unknownInFile(let name, let binding, let nearest):
+            self.init(unknownProfile: name, namedBy: "\(binding.directory)/.acct", nearest: nearest)
         case .unknownTenant(let tenant, let binding):
             self.init(
                 .noProfile, "\(binding.directory)/.acct names the tenant \(tenant), but no profile is in it.",

@@ -45,6 +45,31 @@ extension Failure {
         Failure(.usage, "Profile \(profile) cannot be used in another tenant: its issuer has no tenants.")
     }
 
+    /// A tenant that the account of a profile cannot be in.
+    static func wrongTenant(_ tenant: String, for profile: Profile) -> Failure {
+        let account = "\(profile.name) (\(profile.username))"
+        return switch profile.kind {
+        case .personal:
+            Failure(
+                .usage,
+                "\(account) is a personal account, and \"\(tenant)\" stands for work accounts only. Nothing was sent. "
+                    + "Name a tenant that has invited the account:",
+                command: "acct add NAME --tenant contoso.com --account \(profile.name.text.asShellWord)")
+        case .app:
+            Failure(
+                .usage,
+                "\(account) is an app, which has no account of a person. Nothing was sent. Add the app in the other tenant:",
+                command: "acct add NAME --tenant \(tenant.asShellWord) --client-id \(profile.clientID.asShellWord) "
+                    + "--client-secret-stdin")
+        case .work, .oidc:
+            Failure(
+                .usage,
+                "\(account) is a work account, and \"\(tenant)\" is the tenant of personal accounts. Nothing was sent. "
+                    + "To add a personal account:",
+                command: "acct add NAME --tenant consumers")
+        }
+    }
+
     static func belongsToApp(_ profile: ProfileName) -> Failure {
         Failure(
             .usage,

@@ -28,6 +28,13 @@ struct Terminal: Sendable {
         return !kind.isEmpty && kind != "dumb"
     }
 
+    /// The columns of a line of stdout: those of the terminal, and 80 where there is none or its size is not known.
+    var outputColumns: Int {
+        var size = winsize()
+        guard outputIsTerminal, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+        return Int(size.ws_col)
+    }
+
     /// Whether stderr can show a picture of block characters with this width.
     func showsBlocks(columns: Int) -> Bool {
         var size = winsize()

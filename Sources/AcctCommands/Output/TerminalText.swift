@@ -40,6 +40,24 @@ extension String {
     private static let unquotedInShells = Set("0123456789-._/:@+,=".unicodeScalars)
 }
 
+extension String {
+    /// The words on lines of at most this width. A longer word, such as a path, has a line of its own and stays whole.
+    func wrapped(to width: Int) -> [String] {
+        var (lines, columns): ([String], Int) = ([], 0)
+        for word in split(whereSeparator: \.isWhitespace) {
+            let wordColumns = word.displayWidth
+            if !lines.isEmpty, columns + 1 + wordColumns <= width {
+                lines[lines.count - 1] += " " + word
+                columns += 1 + wordColumns
+            } else {
+                lines.append(String(word))
+                columns = wordColumns
+            }
+        }
+        return lines
+    }
+}
+
 extension StringProtocol {
     /// The columns on a terminal, as `wcwidth` counts them, but with an emoji of several scalars as one picture.
     var displayWidth: Int {

@@ -7,6 +7,8 @@ import HTTPTransport
 struct Picker {
     let terminal: Terminal
     let prompt: String
+    /// A line below the list; nil for none.
+    let footer: String?
 
     /// The longest pause within an escape sequence. A person who presses Esc waits this long.
     private static let escapeMilliseconds: Int32 = 50
@@ -17,9 +19,10 @@ struct Picker {
         case hangUp
     }
 
-    init(terminal: Terminal, prompt: String) {
+    init(terminal: Terminal, prompt: String, footer: String? = nil) {
         self.terminal = terminal
         self.prompt = prompt
+        self.footer = footer
     }
 
     /// - Parameter items: at least one, the best first.
@@ -27,7 +30,7 @@ struct Picker {
     /// - Throws: `CancellationError` when the person cancels or the terminal goes away. An interrupt ends the process.
     func choose(from items: [PickerItem]) throws -> Int {
         guard terminal.movesCursor, let raw = RawTerminal() else {
-            return try NumberedChoice(prompt: prompt, items: items)
+            return try NumberedChoice(prompt: prompt, items: items, footer: footer)
                 .choose(asking: NumberedChoice.askOnStandardStreams)
         }
         let ending = run(PickerModel(items), on: raw)
@@ -44,10 +47,11 @@ struct Picker {
 
     private func run(_ model: PickerModel, on raw: RawTerminal) -> Ending {
         var (model, parser) = (model, KeyParser())
-        let screen = PickerScreen(prompt: prompt, isStyled: terminal.colorsError, columns: PickerColumns(model.rows))
+        let screen = PickerScreen(
+            prompt: prompt, isStyled: terminal.colorsError, columns: PickerColumns(model.rows), footer: footer)
         while true {
             let size = raw.size
-            model.height = PickerScreen.rows(in: size)
+            model.height = screen.rows(in: size)
             raw.write(screen.frame(model, in: size))
             let keys: [Key]
             switch raw.next(within: parser.isUndecided ? Self.escapeMilliseconds : -1) {
@@ -80,11 +84,13 @@ struct Picker {
 struct NumberedChoice {
     let prompt: String
     private let rows: [PickerRow]
+    private let footer: String?
 
     private static let tries = 3
 
-    init(prompt: String, items: [PickerItem]) {
+    init(prompt: String, items: [PickerItem], footer: String? = nil) {
         self.prompt = prompt.safeLine
+        self.footer = footer?.safeLine
         rows = items.map(PickerRow.init)
     }
 
@@ -113,7 +119,7 @@ struct NumberedChoice {
             let padded = zip(cells, widths).map { $0 + String(repeating: " ", count: max(0, $1 - $0.displayWidth)) }
             return (padded + [row.why]).joined(separator: "  ")
         }
-        return ([prompt] + lines).joined(separator: "\n") + "\n"
+        return ([prompt] + lines + [footer].compactMap(\.self)).joined(separator: "\n") + "\n"
     }
 
     private var question: String { "Number (1-\(rows.count)), or Enter to cancel: " }

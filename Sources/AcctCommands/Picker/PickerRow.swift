@@ -9,21 +9,38 @@ struct PickerItem: Hashable, Sendable {
     /// The reason to choose this one, dimmed at the end of the line; not searched.
     let why: String
     var isCurrent = false
+    /// A further column, for the difference from items that look alike; nil in a list where none do.
+    var difference: String?
 }
 
 extension PickerItem {
-    /// - Parameter tenant: its name for people.
-    init(_ profile: Profile, in tenant: String, isCurrent: Bool, why: String) {
-        self.init(
-            name: profile.name.text, details: [profile.username, tenant, profile.kind.rawValue], why: why,
-            isCurrent: isCurrent)
+    /// The items of a list of profiles.
+    ///
+    /// - Parameters:
+    ///   - known: the names of tenants for people.
+    ///   - why: the reason to choose a profile.
+    static func list(
+        _ profiles: [Profile], given known: UsageHistory, current: ProfileName?, why: (Profile) -> String
+    ) -> [PickerItem] {
+        let differences = ProfileDifferences(among: profiles, given: known)
+        var columns: [(Profile) -> String] = [{ known.tenantName(of: $0) }, \.kind.rawValue]
+        if !differences.isEmpty {
+            // A difference needs the room of columns that say the same of each.
+            columns.removeAll { column in Set(profiles.map(column)).count == 1 }
+        }
+        return profiles.map { profile in
+            PickerItem(
+                name: profile.name.text, details: [profile.username] + columns.map { $0(profile) }, why: why(profile),
+                isCurrent: profile.name == current, difference: differences.isEmpty ? nil : differences[profile])
+        }
     }
 }
 
 /// An item whose texts are safe to show, and folded for the search.
 struct PickerRow: Sendable {
-    /// The name, then the details.
+    /// The name, then the details, then the difference if there is a column for it.
     let cells: [String]
+    let hasDifference: Bool
     let why: String
     let isCurrent: Bool
     private let folded: [FoldedText]
@@ -31,7 +48,8 @@ struct PickerRow: Sendable {
     private let isGUID: [Bool]
 
     init(_ item: PickerItem) {
-        cells = ([item.name] + item.details).map(Self.safe)
+        cells = ([item.name] + item.details + [item.difference].compactMap(\.self)).map(Self.safe)
+        hasDifference = item.difference != nil
         why = Self.safe(item.why)
         isCurrent = item.isCurrent
         folded = cells.map(FoldedText.init)

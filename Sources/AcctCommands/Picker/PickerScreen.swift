@@ -11,20 +11,23 @@ struct PickerScreen: Sendable {
     let prompt: String
     let isStyled: Bool
     let columns: PickerColumns
+    /// The last line of the list, about profiles that are not in it; nil without one.
+    let footer: String?
 
     private static let mostRows = 12
 
-    init(prompt: String, isStyled: Bool, columns: PickerColumns) {
+    init(prompt: String, isStyled: Bool, columns: PickerColumns, footer: String? = nil) {
         self.prompt = prompt.safeLine
         self.isStyled = isStyled
         self.columns = columns
+        self.footer = footer?.safeLine
     }
 
     /// Removes the picker from the screen.
     static let erasing = "\r\u{1B}[J"
 
     /// The number of matches that are shown. One line stays free, so that the command line above can be seen.
-    static func rows(in size: Size) -> Int { max(1, min(mostRows, size.lines - 3)) }
+    func rows(in size: Size) -> Int { max(1, min(Self.mostRows, size.lines - (footer == nil ? 3 : 4))) }
 
     /// The whole frame, to be written at once.
     ///
@@ -38,7 +41,8 @@ struct PickerScreen: Sendable {
             + model.visible.enumerated().map { offset, row in
                 line(of: row, in: model, isChosen: offset + model.top == model.cursor, width: width)
             }
-        let shown = (lines + [status(of: model, width: width)]).prefix(max(1, size.lines))
+        let rest = footer.map { dimmed("  \($0)", width: width) }
+        let shown = (lines + [rest].compactMap(\.self) + [status(of: model, width: width)]).prefix(max(1, size.lines))
         let back =
             (shown.count > 1 ? "\u{1B}[\(shown.count - 1)A" : "") + "\r" + (column > 0 ? "\u{1B}[\(column)C" : "")
         return "\u{1B}[?25l\u{1B}[?7l\r\u{1B}[K" + shown.joined(separator: "\r\n\u{1B}[K") + "\u{1B}[J" + back
@@ -74,8 +78,12 @@ struct PickerScreen: Sendable {
     }
 
     private func status(of model: PickerModel, width: Int) -> String {
+        dimmed("  \(model.matches.count)/\(model.rows.count)  Enter chooses, Esc cancels", width: width)
+    }
+
+    private func dimmed(_ text: String, width: Int) -> String {
         var line = ClippedLine(width: width, isStyled: isStyled)
-        line.add("  \(model.matches.count)/\(model.rows.count)  Enter chooses, Esc cancels", style: .dim)
+        line.add(text, style: .dim)
         return line.text
     }
 }
@@ -87,6 +95,8 @@ struct PickerColumns: Hashable, Sendable {
     /// Widths for all cells.
     private let widest: [Int]
     private let why: Int
+    /// The position of the column that tells items apart which look alike.
+    private let difference: Int?
 
     /// Spaces between columns.
     static let gap = 2
@@ -97,6 +107,7 @@ struct PickerColumns: Hashable, Sendable {
 
     /// Measures all rows, so that columns do not move while the list is scrolled or filtered.
     init(_ rows: [PickerRow]) {
+        difference = rows.first.flatMap { $0.hasDifference ? $0.cells.count - 1 : nil }
         let columns = 0..<(rows.map(\.cells.count).max() ?? 0)
         let widths = columns.map { column in
             rows.map { column < $0.cells.count ? $0.cells[column].displayWidth : 0 }.sorted()
@@ -120,8 +131,10 @@ struct PickerColumns: Hashable, Sendable {
     }
 
     /// The details after the first are narrowed before anything else.
-    private var lesserDetails: [Int] { zip(widest.indices, widest).map { $0 < 2 ? $1 : Self.least } }
+    private var lesserDetails: [Int] { zip(widest.indices, widest).map { $0 < 2 ? $1 : least[$0] } }
 
-    /// The name keeps more than its details, and the first detail more than the others.
-    private var least: [Int] { widest.indices.map { $0 == 0 ? 32 : $0 == 1 ? 20 : Self.least } }
+    /// The name keeps more than its details, the first detail and a difference more than the others.
+    private var least: [Int] {
+        widest.indices.map { $0 == 0 ? 32 : $0 == difference ? 28 : $0 == 1 ? 20 : Self.least }
+    }
 }

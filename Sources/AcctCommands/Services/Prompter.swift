@@ -24,10 +24,12 @@ struct Prompter: Sendable {
 
     /// Lets the person choose from a list on the terminal.
     ///
-    /// - Parameter items: the most likely first; at least one.
+    /// - Parameters:
+    ///   - items: the most likely first; at least one.
+    ///   - footer: a line below the list.
     /// - Returns: the index of the chosen item.
     /// - Throws: `CancellationError` when the person cancels.
-    func choose(_ prompt: String, from items: [PickerItem]) throws -> Int {
-        try Picker(terminal: terminal, prompt: prompt).choose(from: items)
+    func choose(_ prompt: String, from items: [PickerItem], footer: String? = nil) throws -> Int {
+        try Picker(terminal: terminal, prompt: prompt, footer: footer).choose(from: items)
     }
 }

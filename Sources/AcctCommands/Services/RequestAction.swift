@@ -19,7 +19,7 @@ extension Action {
         let hints = RequestReferences(path: path).all.map(TenantHint.init)
         let hosts = hints.compactMap(\.sharePointHost)
         self.init(
-            method: request.method, path: path.text, isWrite: request.isWrite, needsGraph: true,
+            method: request.effectiveMethod, path: path.text, isWrite: request.isWrite, needsGraph: true,
             unsupportedKinds: required.map(\.unsupportedKinds) ?? (path.isUnderMe ? [.app: "an app has no /me"] : [:]),
             endpoint: path.origin, clouds: Set(hosts.prefix(1).map(\.cloud)), hosts: hosts.map(\.name), hints: hints,
             topic: path.topic)

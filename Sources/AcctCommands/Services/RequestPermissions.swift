@@ -10,7 +10,7 @@ struct RequestPermissions: Sendable {
 
     /// - Returns: nil when nothing is known of the request, which is no reason not to send it.
     func required(by request: GraphRequest) throws -> RequiredPermissions? {
-        try required(method: request.method, path: ResourcePath(request.path))
+        try required(method: request.effectiveMethod, path: ResourcePath(request.path))
     }
 
     func required(method: String, path: ResourcePath) throws -> RequiredPermissions? {

@@ -13,12 +13,8 @@ extension Selector {
         let writes = BatchWrites(requests)
         do {
             return (action, try select(flag, for: action, writing: writes.text))
-        } catch SelectionError.conflict(let preferences) {
-            throw Failure(conflict: preferences) { requests[$0].inWords }
-        } catch let error as SelectionError where error.isAboutWriting {
-            var failure = Failure(error)
-            if let text = writes.text { failure.message += " The writes: \(text)." }
-            throw failure
+        } catch let error as SelectionError {
+            throw Failure(error, sending: requests)
         }
     }
 
@@ -39,10 +35,23 @@ extension Selector {
 
     func action(of requests: [BatchRequest]) throws -> Action {
         let parts = try requests.prefix(Action.partLimit).map { request in
-            let required = try permissions.required(method: request.method, path: ResourcePath(request.url))
-            return Action(GraphRequest(method: request.method, path: request.url), required)
+            let required = try permissions.required(method: request.effectiveMethod, path: ResourcePath(request.url))
+            return Action(GraphRequest(method: request.effectiveMethod, path: request.url), required)
         }
         return Action(batchOf: parts, hasWrites: requests.contains(where: \.isWrite))
+    }
+}
+
+extension Failure {
+    /// The failure to choose a profile for a batch: it names the requests that disagree, and the writes where a profile may
+    /// not write.
+    init(_ error: SelectionError, sending requests: [BatchRequest]) {
+        if case .conflict(let preferences) = error {
+            self.init(conflict: preferences) { requests[$0].inWords }
+            return
+        }
+        self.init(error)
+        if error.isAboutWriting, let text = BatchWrites(requests).text { message += " The writes: \(text)." }
     }
 }
 
@@ -82,7 +91,7 @@ extension BatchRequest {
     var inWords: String {
         let path = url.prefix { $0 != "?" }
         let name = path.count > 80 ? path.prefix(79) + "…" : path
-        return "\(method) \(name) (\(place.inWords))"
+        return "\(effectiveMethod) \(name) (\(place.inWords))"
     }
 }
 

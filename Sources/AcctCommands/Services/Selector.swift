@@ -56,7 +56,7 @@ struct Selector: Sendable {
         do {
             return try climb(context, required)
         } catch SelectionError.ambiguous(let tie) where prompter.canPrompt {
-            return try choose(among: tie.fitting, for: action, current: context.current)
+            return try choose(among: tie, in: context)
         }
     }
 
@@ -78,15 +78,16 @@ struct Selector: Sendable {
         }
     }
 
-    private func choose(among candidates: [Candidate], for action: Action, current: ProfileName?) throws -> Selection {
+    private func choose(among tie: Tie, in context: SelectionContext) throws -> Selection {
+        let (action, candidates) = (context.action, tie.fitting)
+        let reasons = Dictionary(candidates.map { ($0.profile.name, $0.reason) }) { first, _ in first }
         let known = try UsageHistory(domains: usage.tenantDomains())
-        let items = candidates.map {
-            PickerItem(
-                $0.profile, in: known.tenantName(of: $0.profile), isCurrent: $0.profile.name == current,
-                why: "\($0.reason), \($0.profile.usage(at: clock.now()))")
+        let items = PickerItem.list(candidates.map(\.profile), given: known, current: context.current) {
+            "\(reasons[$0.name] ?? ""), \($0.usage(at: clock.now()))"
         }
         let question = action.path.map { "Send \(action.method) \($0) as:" } ?? "Use profile:"
-        let profile = candidates[try prompter.choose(question, from: items)].profile
+        let footer = action.path == nil ? nil : UnlistedProfiles(tie.others, for: action).line
+        let profile = candidates[try prompter.choose(question, from: items, footer: footer)].profile
         output.note("To skip the list next time: --profile \(profile.name.text.asShellWord)")
         return Selection(profile: profile, step: .picker, predicate: "was chosen from the list")
     }

@@ -30,11 +30,11 @@ final class Services: Sendable {
         openedStore = Result { () throws(StoreError) in Store(at: try StoreLocation(environment: environment)) }
     }
 
-    private init(nonInteractive other: Services) {
-        environment = other.environment
+    private init(nonInteractive other: Services, environment: Environment? = nil, isQuiet: Bool? = nil) {
+        self.environment = environment ?? other.environment
         allowsInput = false
         terminal = other.terminal
-        output = other.output
+        output = isQuiet.map { Output(terminal: other.terminal, isQuiet: $0) } ?? other.output
         http = other.http
         clock = other.clock
         openedStore = other.openedStore
@@ -42,6 +42,13 @@ final class Services: Sendable {
 
     /// The same services under `--no-input`.
     var nonInteractive: Services { Services(nonInteractive: self) }
+
+    /// The same services under `--no-input` and `--quiet`, for asking what a command would do.
+    ///
+    /// - Parameter environment: nil for that of the process.
+    func quiet(environment: Environment? = nil) -> Services {
+        Services(nonInteractive: self, environment: environment, isQuiet: true)
+    }
 
     /// Closes the store, before the process ends.
     func close() { try? openedStore.get().close() }

@@ -1,3 +1,4 @@
+import AccountProfiles
 import ArgumentParser
 import AuthCore
 import HTTPTransport
@@ -73,6 +74,18 @@ struct AuthorityOptions: ParsableArguments {
             throw Failure.invalidGraphEndpoint(url)
         }
         return url
+    }
+}
+
+extension Profile.Kind {
+    /// Whether an account of this kind can be in a tenant, as far as the tenant's name tells. An organisation can invite a
+    /// personal account; the reverse does not exist.
+    func canBeIn(tenant: String) -> Bool {
+        switch self {
+        case .personal: tenant.lowercased() != "organizations"
+        case .work, .oidc: !["consumers", Authority.personalTenantID].contains(tenant.lowercased())
+        case .app: false
+        }
     }
 }
 

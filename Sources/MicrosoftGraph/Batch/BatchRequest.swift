@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HTTPTransport
 
 /// One request of a batch, with headers and body as the bytes of the input.
 public struct BatchRequest: Hashable, Sendable {
@@ -30,8 +31,14 @@ public struct BatchRequest: Hashable, Sendable {
         self.dependsOn = dependsOn
     }
 
-    /// Whether the method may change something.
-    public var isWrite: Bool { method != "GET" && method != "HEAD" }
+    /// The method that the request is judged by, in upper case; see ``GraphRequest/effectiveMethod``.
+    public var effectiveMethod: String {
+        guard let headers, let fields = JSONObjectText(wellFormed: headers) else { return method }
+        return MethodOverride.effective(method, overrides: fields.texts(where: MethodOverride.isOverride))
+    }
+
+    /// Whether the effective method may change something.
+    public var isWrite: Bool { !MethodOverride.isRead(effectiveMethod) }
 
     /// The id in lower case: ids are compared without case.
     var key: String { id.lowercased() }

@@ -68,7 +68,7 @@ public struct BatchSender: Sendable {
 
     private func decision(on response: BatchResponse, history: RetryPolicy.History) -> RetryPolicy.Decision {
         let outcome = RetryPolicy.Outcome.response(status: response.status, headers: response.response.headers)
-        return policy.decide(outcome, method: response.request.method, history: history, now: clock.now())
+        return policy.decide(outcome, method: response.request.effectiveMethod, history: history, now: clock.now())
     }
 
     private func send(
@@ -103,7 +103,7 @@ public struct BatchSender: Sendable {
         case .failure(let error as HTTPError) where !error.isBeforeConnection: outcome = .failure(error)
         default: return .stop
         }
-        let method = requests.map(\.method).first { $0 == "POST" || $0 == "PATCH" } ?? "GET"
+        let method = requests.map(\.effectiveMethod).first { !RetryPolicy.isIdempotent($0) } ?? "GET"
         return policy.decide(outcome, method: method, history: history, now: clock.now())
     }
 

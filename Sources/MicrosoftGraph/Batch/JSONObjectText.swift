@@ -34,6 +34,11 @@ struct JSONObjectText {
 
     func string(_ name: String) -> String? { self[name].flatMap(Self.string) }
 
+    /// The values of all members with such a name, repeated ones too; those that are not strings as JSON text.
+    func texts(where isWanted: (String) -> Bool) -> [String] {
+        members.filter { isWanted($0.name) }.map { Self.string($0.value) ?? String(decoding: $0.value, as: UTF8.self) }
+    }
+
     func integer(_ name: String) -> Int? { self[name].flatMap { Int(String(decoding: $0, as: UTF8.self)) } }
 
     /// The elements of an array; nil for anything else.

@@ -20,8 +20,15 @@ public struct GraphRequest: Sendable {
         self.body = body
     }
 
-    /// Whether the method may change something.
-    public var isWrite: Bool { method != "GET" && method != "HEAD" }
+    /// The method that the request is judged by, in upper case: the one that an `X-HTTP-Method` or `X-HTTP-Method-Override`
+    /// header names, unless that is a read and the request is none.
+    public var effectiveMethod: String { MethodOverride.effective(method, headers) }
+
+    /// Whether the effective method may change something.
+    public var isWrite: Bool { !MethodOverride.isRead(effectiveMethod) }
+
+    /// Whether the request line says GET or HEAD, whatever a header says: such a request has no body of fields.
+    public var isSentAsRead: Bool { MethodOverride.isRead(method) }
 
     /// Adds query options to those in the path, and the header that advanced queries need.
     ///

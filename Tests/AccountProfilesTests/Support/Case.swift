@@ -79,6 +79,7 @@ extension Case.Outcome {
             switch error {
             case .none: self = .noProfile
             case .unknown(let name, let source, _): self = .unknown(name, source)
+            case .unknownInFile(let name, _, _): self = .unknown(name, .binding)
             case .unknownTenant: self = .unknownTenant
             case .ruledOut(let profile, let exclusion, let source):
                 self = .ruledOut(profile.name.text, source, isPolicy: exclusion.isPolicy)

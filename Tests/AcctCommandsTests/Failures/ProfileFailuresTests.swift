@@ -13,6 +13,11 @@ import Testing
             ExpectedFailure(ProfileError.nameInUse(work), .usage, "work", run: "acct sign-in work"),
             ExpectedFailure(
                 ProfileError.unknown("x", nearest: [work, home]), .noProfile, "work or home", run: "acct list"),
+            ExpectedFailure(
+                SelectionError.unknownInFile(
+                    "wrok", Binding(directory: "/src", target: .profile("wrok"), origin: .file), nearest: [work]),
+                .noProfile, "/src/.acct names the profile \"wrok\", which does not exist. Did you mean work?",
+                run: "acct list"),
             ExpectedFailure(ProfileError.noPrevious, .noProfile, "no previous", run: "acct list"),
         ]
     }

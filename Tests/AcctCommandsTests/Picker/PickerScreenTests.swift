@@ -62,7 +62,7 @@ import Testing
         var drawn = DrawnScreen(size, line: 9)
         let screen = screen(Self.people, isStyled: true)
         var model = PickerModel(Self.people)
-        model.height = PickerScreen.rows(in: size)
+        model.height = screen.rows(in: size)
         for key in [Key.down, .text("a"), .backspace] {
             drawn.write(screen.frame(model, in: size))
             #expect(drawn.line == 5)
@@ -120,7 +120,7 @@ import Testing
     {
         var (model, drawn) = (PickerModel(items), DrawnScreen(size))
         let screen = screen(items, isStyled: true, prompt: prompt)
-        model.height = PickerScreen.rows(in: size)
+        model.height = screen.rows(in: size)
         drawn.write(screen.frame(model, in: size))
         for key in keys {
             _ = model.press(key)

@@ -1,7 +1,5 @@
 import AccountProfiles
 import ArgumentParser
-import FoundationEssentials
-import Glibc
 import HTTPTransport
 import MicrosoftGraph
 
@@ -59,12 +57,8 @@ struct Batch: DataCommand {
     func run(_ services: Services) async throws {
         services.http.prepare()
         let version = beta ? "beta" : "v1.0"
-        let input = try BatchInput(file)
-        if file == "-", services.terminal.inputIsTerminal {
-            services.output.note("Type one request a line, such as GET /me; Ctrl-D sends them.")
-        }
-        let reader = BatchReader(version: version) { try await input.next() }
-        let head = try await reader.head(limit: file == "-" ? Self.readAhead : nil)
+        let requests = try await BatchSource(file, version: version, thenEnding: "sends them", in: services)
+        let (reader, head) = (requests.reader, requests.head)
         guard !head.isEmpty else { return services.output.note("There are no requests, so nothing was sent.") }
         let (action, selection) = try services.selector.select(profile.name, for: head)
         let graph = try services.graph
@@ -93,8 +87,6 @@ struct Batch: DataCommand {
         }
     }
 
-    /// The number of requests of stdin that are read before one is sent.
-    private static let readAhead = 1000
     /// The number of hints that a batch leaves in the usage history.
     private static let recordedLimit = 100
 }
@@ -102,41 +94,4 @@ struct Batch: DataCommand {
 extension Selection {
     /// Whether the command or its environment names the profile.
     fileprivate var isNamed: Bool { step == .flag || step == .environment }
-}
-
-/// The bytes of a file or of stdin, in pieces.
-private final class BatchInput: Sendable {
-    private let descriptor: Int32
-    private let path: String
-
-    /// - Parameter path: `-` for stdin.
-    /// - Throws: `Failure` of kind `usage` for a file that cannot be read.
-    init(_ path: String) throws {
-        self.path = path
-        descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw Self.unreadable(path, code: errno) }
-    }
-
-    deinit {
-        if path != "-" { close(descriptor) }
-    }
-
-    /// The next bytes; nil at the end. The wait for them blocks a thread of its own, and none of the pool.
-    func next() async throws -> Data? {
-        try await withCheckedThrowingContinuation { continuation in
-            let isStarted = DetachedThread.start { continuation.resume(with: Result { try self.read() }) }
-            if !isStarted { continuation.resume(throwing: Self.unreadable(path, code: EAGAIN)) }
-        }
-    }
-
-    private func read() throws -> Data? {
-        guard let bytes = readSome(from: descriptor, upTo: 1 << 16) else {
-            throw Self.unreadable(path, code: errno)
-        }
-        return bytes.isEmpty ? nil : bytes
-    }
-
-    private static func unreadable(_ path: String, code: Int32) -> Failure {
-        Failure.unreadableRequests(path, code: code)
-    }
 }

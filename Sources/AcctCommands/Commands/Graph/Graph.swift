@@ -28,6 +28,9 @@ struct Graph: DataCommand {
             a[] for an element of an array; a[][b] begins the next element when the last one has a b already. With \
             GET, and beside --input, fields go into the query.
 
+            A header X-HTTP-Method or X-HTTP-Method-Override counts as the method that it names: with DELETE in it, a \
+            GET is a write.
+
             Pages are printed as they arrive. When a run over pages ends early, all printed items are complete, a \
             document holds the link to the remaining pages as @odata.nextLink, the exit code is not 0, and stderr \
             names the link for --resume-from.
@@ -179,7 +182,7 @@ struct Graph: DataCommand {
     }
 
     private func checkPages() throws {
-        if requestOptions.input != nil || requestOptions.resolvedMethod != "GET" {
+        if requestOptions.input != nil || requestOptions.effectiveMethod != "GET" {
             throw ValidationError(
                 "--paginate, --ndjson, --max-items and --resume-from need GET: leave out --input, and add -X GET if "
                     + "there are fields.")
@@ -194,7 +197,7 @@ struct Graph: DataCommand {
         if pages.isGiven {
             throw ValidationError("--cache and --stale-ok store a single response: leave them out with pages.")
         }
-        if requestOptions.resolvedMethod != "GET" {
+        if requestOptions.effectiveMethod != "GET" {
             throw ValidationError("--cache and --stale-ok need GET: only responses to reads are stored.")
         }
     }

@@ -33,12 +33,23 @@ struct RequestOptions: ParsableArguments {
         (method ?? (input == nil && fields.all.isEmpty ? "GET" : "POST")).uppercased()
     }
 
+    /// Whether an option is given that only a request has. `--beta` is one of a batch too.
+    var isGiven: Bool {
+        method != nil || !header.isEmpty || input != nil || !fields.all.isEmpty || query.isGiven
+    }
+
+    /// The method that the request is judged by: a header may name another one than it is sent with.
+    var effectiveMethod: String {
+        // An invalid header is reported where the request is made.
+        GraphRequest(method: resolvedMethod, path: "", headers: (try? headers()) ?? HTTPHeaders()).effectiveMethod
+    }
+
     func request(for path: String) throws -> GraphRequest {
         var request = GraphRequest(method: resolvedMethod, path: try versioned(path), headers: try headers())
         try request.add(query.query)
         guard fields.stdinReaders + (input == "-" ? 1 : 0) < 2 else { throw FieldError.stdinTwice }
         request.body = try input.map(body(from:))
-        if !request.isWrite || input != nil {
+        if request.isSentAsRead || input != nil {
             try fields.add(to: &request)
         } else if !fields.all.isEmpty {
             request.body = .bytes(try fields.body())
@@ -115,6 +126,8 @@ struct QueryOptions: ParsableArguments {
         ODataQuery(
             select: select, filter: filter, top: top, orderBy: orderby, expand: expand, search: search, count: count)
     }
+
+    var isGiven: Bool { query != ODataQuery() }
 
     func validate() throws {
         if let top, top < 1 { throw ValidationError("--top takes a number of 1 or more.") }

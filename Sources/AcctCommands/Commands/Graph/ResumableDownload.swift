@@ -27,7 +27,8 @@ struct ResumableDownload: Sendable {
     /// Nil for a response that does not go into a file as it arrives, and for a request with a range of its own.
     init?(_ call: GraphCall, to printer: GraphPrinter, in services: Services) throws {
         let request = call.request
-        guard request.method == "GET", case .file(let file) = printer.destination(isSuccess: true), file.isReplaced,
+        guard request.effectiveMethod == "GET", case .file(let file) = printer.destination(isSuccess: true),
+            file.isReplaced,
             !request.headers.contains("Range"), !request.headers.contains("If-Range")
         else { return nil }
         self.call = call

@@ -16,6 +16,9 @@ struct Import: AsyncParsableCommand {
             Tokens are imported only if they belong to an app registration of your own. Tokens of Microsoft's \
             programs, such as the Azure CLI, are not: using them would mean impersonating that program. Their accounts \
             become profiles with your client id. Run "acct sign-in" once for each; the username is filled in.
+
+            Where no profile is current, a single new profile becomes the current one. Among several the choice is \
+            yours: acct use NAME.
             """,
         subcommands: [MSAL.self, AzureCLI.self])
 

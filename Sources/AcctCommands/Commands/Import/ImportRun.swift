@@ -25,7 +25,19 @@ struct ImportRun {
         let plan = try ImportPlan(signIns, existing: existing, ownClientID: own, graph: graph, name: name)
         var rows: [ImportRow] = []
         for step in plan.steps { rows.append(try await perform(step)) }
+        if !isDryRun { try chooseCurrent(among: rows.filter { $0.outcome == .added }.map(\.profile)) }
         return rows
+    }
+
+    /// Makes a single new profile current where none is. Among several the choice is left to the person.
+    private func chooseCurrent(among added: [String]) throws {
+        let repository = try services.profiles
+        guard let first = added.first, try repository.current() == nil else { return }
+        guard added.count == 1 else {
+            return services.output.note("No profile is current. To make one of them current, run: acct use NAME")
+        }
+        _ = try repository.use(first)
+        services.output.note("\(first) is the current profile now.")
     }
 
     /// Each profile is stored in a transaction of its own.
@@ -45,7 +57,7 @@ struct ImportRun {
         let repository = try services.profiles
         guard step.exists else {
             let grant = isNewer || cached == nil ? step.grant : step.grant.identity
-            if !isDryRun { try repository.add(step.profile, with: grant) }
+            if !isDryRun { try repository.add(step.profile, with: grant, mayBecomeCurrent: false) }
             let signedIn =
                 step.withoutTokens == nil && (cached != nil || grant.refreshToken != nil || grant.accessToken != nil)
             let reason = step.withoutTokens ?? (signedIn ? "" : "its tokens have expired")

@@ -111,4 +111,22 @@ import Testing
     func stdinIsReadOnce(arguments: [String]) {
         #expect(throws: FieldError.stdinTwice) { try request(arguments) }
     }
+
+    /// The request line decides between body and query, a header whether it is a write.
+    @Test(arguments: [
+        (["-X", "GET", "-f", "a=1", "-H", "X-HTTP-Method: DELETE"], "/users?a=1", "DELETE"),
+        (["-f", "a=1", "-H", "x-http-method-override: patch"], "/users", "PATCH"),
+        (["-f", "a=1", "-H", "X-HTTP-Method: GET"], "/users", "POST"),
+    ])
+    func aHeaderMayNameAnotherMethod(arguments: [String], path: String, effective: String) throws {
+        let request = try request(arguments)
+        #expect(request.path == path && request.effectiveMethod == effective && request.isWrite)
+        #expect(try RequestOptions.parse(arguments).effectiveMethod == effective)
+    }
+
+    @Test(arguments: ["--paginate", "--ndjson", "--cache=1d"])
+    func aReadThatAHeaderTurnsIntoAWriteHasNoPagesAndIsNotStored(option: String) {
+        #expect(throws: (any Error).self) { try Graph.parse(["/users", option, "-H", "X-HTTP-Method: DELETE"]) }
+        #expect(throws: Never.self) { try Graph.parse(["/users", option, "-H", "Prefer: DELETE"]) }
+    }
 }

@@ -1,0 +1,66 @@
+import AccountProfiles
+
+/// The profiles that were not chosen: those that are listed, and those that are only counted.
+struct FoldedCandidates {
+    let listed: [Candidate]
+    let folded: [Candidate]
+
+    /// Fewer others are listed all the same.
+    private static let leastFolded = 4
+    /// As many that fit equally are listed as the picker shows at once, the likeliest first.
+    private static let mostFitting = 12
+    /// A reason that this many profiles share says little about each.
+    private static let sharedReason = 3
+
+    /// - Parameters:
+    ///   - others: all but the chosen profile.
+    ///   - fitting: those that fit equally where none was chosen.
+    ///   - current: always listed: a person wants to know why it does not act.
+    init(_ others: [Candidate], fitting: Set<ProfileName>, current: ProfileName?, showsAll: Bool) {
+        let counts = Dictionary(grouping: others, by: \.reason).mapValues(\.count)
+        let likeliest = Set(others.map(\.profile.name).filter(fitting.contains).prefix(Self.mostFitting))
+        let isListed = { (candidate: Candidate) in
+            let name = candidate.profile.name
+            let isSpecial = candidate.outcome == .passedOver && counts[candidate.reason, default: 0] < Self.sharedReason
+            return likeliest.contains(name) || name == current || isSpecial
+        }
+        let rest = others.filter { !isListed($0) }
+        let isFolded = !showsAll && rest.count >= Self.leastFolded
+        folded = isFolded ? rest : []
+        // Those that fit come first, then the others in their order.
+        let shown = isFolded ? others.filter(isListed) : others
+        listed =
+            shown.filter { fitting.contains($0.profile.name) } + shown.filter { !fitting.contains($0.profile.name) }
+    }
+
+    /// `37 others cannot do this, or belong to another tenant: …`; nil where none is folded.
+    ///
+    /// - Parameter besides: whether other profiles were named before.
+    func foldedLine(besides: Bool, command: String) -> String? {
+        guard !folded.isEmpty else { return nil }
+        var reasons: [String] = []
+        for candidate in folded {
+            let reason = candidate.outcome == .ruledOut ? "cannot do this" : candidate.reason.inPlural
+            if !reasons.contains(reason) { reasons.append(reason) }
+        }
+        reasons.sort { left, right in right == "cannot do this" ? false : left == "cannot do this" }
+        let shown = reasons.count > 3 ? reasons.prefix(2) + ["are out for other reasons"] : reasons
+        return "\(folded.count) \(besides ? "others" : "profiles") \(shown.joined(separator: ", or ")): "
+            + "\(command) lists them."
+    }
+}
+
+extension String {
+    /// A reason without a subject, for several profiles.
+    fileprivate var inPlural: String {
+        let words = split(separator: " ", maxSplits: 1)
+        let rest = words.count > 1 ? " \(words[1])" : ""
+        return switch words.first {
+        case "is": "are\(rest)"
+        case "belongs": "belong\(rest)"
+        case "holds": "hold\(rest)"
+        case "also": "also fit"
+        default: "are not chosen, since \(self)"
+        }
+    }
+}

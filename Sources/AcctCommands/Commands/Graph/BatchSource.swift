@@ -1,0 +1,65 @@
+import FoundationEssentials
+import Glibc
+import HTTPTransport
+import MicrosoftGraph
+
+/// The requests of a batch out of a file or of stdin, of which the first are read and checked.
+struct BatchSource {
+    let reader: BatchReader
+    /// The requests that decide which profile sends all of them.
+    let head: [BatchRequest]
+
+    /// The number of requests of stdin that are read before one is sent.
+    private static let readAhead = 1000
+
+    /// - Parameters:
+    ///   - file: `-` for stdin.
+    ///   - version: of the batch, `v1.0` or `beta`.
+    ///   - ending: what Ctrl-D does for a person who types the requests.
+    /// - Throws: `Failure` of kind `usage` for a file that cannot be read; `BatchError` for an invalid request.
+    init(_ file: String, version: String, thenEnding ending: String, in services: Services) async throws {
+        let input = try BatchInput(file)
+        if file == "-", services.terminal.inputIsTerminal {
+            services.output.note("Type one request a line, such as GET /me; Ctrl-D \(ending).")
+        }
+        reader = BatchReader(version: version) { try await input.next() }
+        head = try await reader.head(limit: file == "-" ? Self.readAhead : nil)
+    }
+}
+
+/// The bytes of a file or of stdin, in pieces.
+private final class BatchInput: Sendable {
+    private let descriptor: Int32
+    private let path: String
+
+    /// - Parameter path: `-` for stdin.
+    /// - Throws: `Failure` of kind `usage` for a file that cannot be read.
+    init(_ path: String) throws {
+        self.path = path
+        descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Self.unreadable(path, code: errno) }
+    }
+
+    deinit {
+        if path != "-" { close(descriptor) }
+    }
+
+    /// The next bytes; nil at the end. The wait for them blocks a thread of its own, and none of the pool.
+    func next() async throws -> Data? {
+        try await withCheckedThrowingContinuation { continuation in
+            let isStarted = DetachedThread.start { continuation.resume(with: Result { try self.read() }) }
+            if !isStarted { continuation.resume(throwing: Self.unreadable(path, code: EAGAIN)) }
+        }
+    }
+
+    private func read() throws -> Data? {
+        guard let bytes = readSome(from: descriptor, upTo: 1 << 16) else {
+            throw Self.unreadable(path, code: errno)
+        }
+        return bytes.isEmpty ? nil : bytes
+    }
+
+    private static func unreadable(_ path: String, code: Int32) -> Failure {
+        Failure.unreadableRequests(path, code: code)
+    }
+}

@@ -1,0 +1,127 @@
+import AccountProfiles
+
+/// The chosen profile, the step that decided, and the reason why each other profile was not chosen.
+struct SelectionExplanation: CommandOutput {
+    /// Nil when no profile could be chosen.
+    let selection: Selection?
+    private let explained: ExplainedAction
+    private let context: SelectionContext
+    private let reason: String
+    /// The command to type where no profile was chosen.
+    private let command: String?
+    private let candidates: [Candidate]
+    private let others: FoldedCandidates
+
+    init(
+        _ explained: ExplainedAction, _ context: SelectionContext, _ result: Result<Selection, SelectionError>,
+        candidates: [Candidate], showsAll: Bool
+    ) {
+        self.explained = explained
+        self.context = context
+        self.candidates = candidates
+        var fitting: Set<ProfileName> = []
+        switch result {
+        case .success(let selection):
+            self.selection = selection
+            reason = selection.reason
+            command = nil
+        case .failure(let error):
+            selection = nil
+            let failure = explained.failure(error)
+            reason = failure.message
+            command = failure.command
+            if case .ambiguous(let tie) = error { fitting = Set(tie.fitting.map(\.profile.name)) }
+        }
+        others = FoldedCandidates(
+            candidates.filter { $0.outcome != .chosen }, fitting: fitting, current: context.current, showsAll: showsAll)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(selection?.profile.name.text, forKey: .profile)
+        try fields.encode(selection?.step.rawValue, forKey: .step)
+        try fields.encode(reason + (command.map { " Run: \($0)" } ?? ""), forKey: .reason)
+        try fields.encode(Target(context.action), forKey: .action)
+        try fields.encode(asksFirst, forKey: .asksFirst)
+        try fields.encode(candidates.map(CandidateRow.init), forKey: .candidates)
+    }
+
+    /// The same on a terminal and through a pipe: programs read `--json`.
+    func text(for terminal: Terminal) -> String {
+        let width = terminal.outputColumns
+        var paragraphs = [headline]
+        if let caution = selection?.caution { paragraphs.append("But: \(caution).") }
+        if asksFirst {
+            paragraphs.append(
+                "An inferred profile is not used for a write without a confirmation; a script is refused.")
+        }
+        // A command is copied, so it stays on a line of its own.
+        var lines = paragraphs.flatMap { $0.wrapped(to: width) } + [command].compactMap { $0.map { "  Run: \($0)" } }
+        let table = table(of: others.listed, width: width)
+        let rest = others.foldedLine(besides: selection != nil || !others.listed.isEmpty, command: allCommand)
+        if !table.isEmpty || rest != nil { lines += [""] + table + (rest?.wrapped(to: width) ?? []) }
+        return lines.joined(separator: "\n")
+    }
+
+    private var headline: String {
+        guard let selection else { return "\(explained.inWords): no profile is chosen. \(reason)" }
+        let profile = selection.profile
+        return "\(explained.inWords): \(profile.name) (\(profile.username)), because \(reason). [\(selection.step)]"
+    }
+
+    private var asksFirst: Bool { context.action.isWrite && selection?.isInferred == true }
+
+    private var allCommand: String {
+        if case .anything = explained { "acct why --all" } else { "the same command with --all" }
+    }
+
+    /// A line for each profile. A reason that is too long for the line continues below itself.
+    private func table(of candidates: [Candidate], width: Int) -> [String] {
+        let names = candidates.map {
+            ($0.profile.name == context.current ? "* " : "  ") + $0.profile.name.text
+        }
+        // A few long names take no room from the reasons.
+        let column = min(names.map(\.displayWidth).max() ?? 0, width / 3) + 2
+        return zip(names, candidates).flatMap { name, candidate in
+            let reason = (candidate.outcome == .ruledOut ? "cannot: " : "") + candidate.reason
+            let lines = reason.wrapped(to: max(width - column, 20))
+            let indent = String(repeating: " ", count: column)
+            let padding = column - name.displayWidth
+            guard padding >= 2 else { return [name] + lines.map { indent + $0 } }
+            return [name + String(repeating: " ", count: padding) + (lines.first ?? "")]
+                + lines.dropFirst().map { indent + $0 }
+        }
+    }
+
+    private enum CodingKeys: CodingKey {
+        case profile, step, reason, action, asksFirst, candidates
+    }
+
+    private struct Target: Encodable {
+        let method: String
+        let path: String?
+
+        init(_ action: Action) {
+            method = action.method
+            path = action.path
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var fields = encoder.container(keyedBy: CodingKeys.self)
+            try fields.encode(method, forKey: .method)
+            try fields.encode(path, forKey: .path)
+        }
+
+        private enum CodingKeys: CodingKey { case method, path }
+    }
+
+    private struct CandidateRow: Encodable {
+        let profile, outcome, reason: String
+
+        init(_ candidate: Candidate) {
+            profile = candidate.profile.name.text
+            outcome = candidate.outcome.rawValue
+            reason = candidate.reason
+        }
+    }
+}

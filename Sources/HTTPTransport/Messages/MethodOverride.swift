@@ -1,0 +1,38 @@
+/// The method that a server carries out, where a header names another one than the request line.
+///
+/// `X-HTTP-Method` is OData's header for method tunnelling ([MS-ODATA]), `X-HTTP-Method-Override` that of most
+/// web frameworks. A server may honour either, both or none. So a header can turn a read into a write, but never a write
+/// into a read: where the header is ignored, the write is done.
+package enum MethodOverride {
+    private static let names: Set<String> = ["x-http-method", "x-http-method-override"]
+
+    package static func isOverride(_ name: String) -> Bool { names.contains(name.lowercased()) }
+
+    package static func isRead(_ method: String) -> Bool { method == "GET" || method == "HEAD" }
+
+    /// The method that a request is judged by, in upper case.
+    ///
+    /// - Parameters:
+    ///   - method: of the request line, in upper case.
+    ///   - values: of all override headers. A value that is no method counts as a write.
+    package static func effective(_ method: String, overrides values: [String]) -> String {
+        let named = values.lazy.flatMap { $0.split(separator: ",") }
+            .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ").uppercased() }
+        return named.first { !$0.isEmpty && !isRead($0) } ?? method
+    }
+
+    package static func effective(_ method: String, _ headers: HTTPHeaders) -> String {
+        effective(
+            method,
+            overrides: headers.filter { isOverride($0.name) }.map { field in
+                // A secret is no method that could be read here.
+                if case .text(let value) = field.value { value } else { "secret" }
+            })
+    }
+}
+
+extension HTTPRequest {
+    /// The method that decides whether the request may be repeated, in upper case: a header may name another one than
+    /// ``method``.
+    var effectiveMethod: String { MethodOverride.effective(method, headers) }
+}
