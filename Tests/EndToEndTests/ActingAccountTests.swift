@@ -78,6 +78,13 @@ import Testing
             for row in Self.rows {
                 try await expect(row, in: sandbox)
             }
+            let batch = try sandbox.workspace.file(
+                "batch.json",
+                #"{"requests":[{"id":"1","method":"DELETE","url":"/users/gail@tailspin.example"}]}"#)
+            try await expect(
+                Row(
+                    words: "a file for $batch with a write to the read-only profile's tenant",
+                    command: "graph --input \(batch)", path: "/$batch", arrivals: [], status: 5), in: sandbox)
             // The home tenant of the guest has no profile then, and no other tenant stands in for it.
             try await sandbox.succeed("remove work")
             try await sandbox.succeed("use guest")

@@ -77,7 +77,7 @@ import Testing
             let secrets = ["access_token", "refresh_token", "id_token"].compactMap { tokens[$0] } + [Scenario.verifier]
             let logged = reply.text + lines.withLock { $0.joined() }
             for secret in secrets { #expect(!logged.contains(secret)) }
-            #expect(lines.withLock { $0.contains("GET /v1.0/me 200 as alice@contoso.example") })
+            #expect(lines.withLock { $0.contains("GET /v1.0/me 200 as alice@contoso.example in contoso.example") })
             _ = try scenario.client.send("DELETE", "/sandbox/requests")
             #expect(try scenario.client.get("/sandbox/requests").text == "[]")
         }

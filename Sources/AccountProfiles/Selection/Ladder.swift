@@ -6,12 +6,19 @@ public struct Ladder: Sendable {
     let profiles: [Profile]
     let context: SelectionContext
     private let inference: Inference
+    /// The tenant that the binding names, with its ids as far as they are known.
+    private let boundTenant: (name: String, ids: Set<String>)?
 
     public init(profiles: [Profile], context: SelectionContext) {
         self.profiles = profiles
         self.context = context
         let able = profiles.filter { Exclusion(of: $0, from: context.action) == nil }
         inference = Inference(of: profiles, able: able, in: context)
+        if case .tenant(let name) = context.binding?.target {
+            boundTenant = (name, KnownTenants(of: profiles, context.usageHistory).tenants(named: name))
+        } else {
+            boundTenant = nil
+        }
     }
 
     public func select() throws(SelectionError) -> Selection {
@@ -121,8 +128,7 @@ extension Ladder {
 
     /// The profile in a tenant; the current one among several.
     private func inTenant(_ tenant: String, _ binding: Binding) throws(SelectionError) -> Selection {
-        let tenants = KnownTenants(of: profiles, context.usageHistory).tenants(named: tenant)
-        let members = profiles.filter { tenants.contains($0.tenantID.lowercased()) }
+        let members = profiles.filter { boundTenant?.ids.contains($0.tenantID.lowercased()) == true }
         guard let first = members.first else { throw .unknownTenant(tenant, binding) }
         let able = members.filter { Exclusion(of: $0, from: context.action) == nil }
         if able.isEmpty, let exclusion = Exclusion(of: first, from: context.action) {
@@ -214,8 +220,11 @@ extension Ladder {
     /// The reason why a profile that could do the action was not chosen, without a subject where it is the profile.
     private func loss(of profile: Profile, to selection: Selection?) -> String {
         guard let selection else {
-            return context.decisiveName == nil
-                ? inference.objection(to: profile) ?? "also fits" : "is not the named profile"
+            guard context.decisiveName == nil else { return "is not the named profile" }
+            if let boundTenant, !boundTenant.ids.contains(profile.tenantID.lowercased()) {
+                return "it is not in the tenant \(boundTenant.name), which this directory uses"
+            }
+            return inference.objection(to: profile) ?? "also fits"
         }
         switch selection.step {
         case .flag, .environment: return "is not the named profile"

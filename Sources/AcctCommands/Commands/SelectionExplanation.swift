@@ -27,10 +27,14 @@ struct SelectionExplanation: CommandOutput {
             command = nil
         case .failure(let error):
             selection = nil
-            let failure = explained.failure(error)
+            var failure = explained.failure(error)
+            if case .ambiguous(let tie) = error {
+                fitting = Set(tie.fitting.map(\.profile.name))
+                // The others follow, each with its reason.
+                failure = Failure(tie, listsOthers: false)
+            }
             reason = failure.message
             command = failure.command
-            if case .ambiguous(let tie) = error { fitting = Set(tie.fitting.map(\.profile.name)) }
         }
         others = FoldedCandidates(
             candidates.filter { $0.outcome != .chosen }, fitting: fitting, current: context.current, showsAll: showsAll)

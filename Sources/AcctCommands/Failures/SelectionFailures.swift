@@ -71,7 +71,9 @@ extension Failure {
     }
 
     /// The command proposes none of the candidates: a choice among accounts is not left to whoever copies it.
-    private init(_ tie: Tie) {
+    ///
+    /// - Parameter listsOthers: whether the message says why each of the others does not fit.
+    init(_ tie: Tie, listsOthers: Bool = true) {
         let names = tie.fitting.map(\.profile.name.text)
         let current = tie.current.map { "The current profile, \($0.profile.name), does not fit: \($0.reason). " } ?? ""
         let place = tie.place ?? ""
@@ -85,7 +87,7 @@ extension Failure {
                 "\(place) belongs to several profiles: \(Self.list(names))"
             }
         let others = tie.others.filter { $0 != tie.current }
-        let reasons = others.isEmpty ? "" : " Not these: \(Self.reasons(others))."
+        let reasons = others.isEmpty || !listsOthers ? "" : " Not these: \(Self.reasons(others))."
         self.init(
             .ambiguous, "\(current)\(question).\(reasons) Add --profile NAME.",
             command: "acct COMMAND --profile NAME")
@@ -176,7 +178,7 @@ extension Selection.Step {
     fileprivate var origin: String {
         switch self {
         case .environment: " (from ACCT_PROFILE)"
-        case .binding: " (bound to this directory)"
+        case .binding: " (from a directory's binding or .acct file)"
         case .rule: " (from a rule)"
         case .flag, .inference, .current, .only, .picker: ""
         }

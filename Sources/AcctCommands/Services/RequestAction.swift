@@ -26,6 +26,20 @@ extension Action {
     }
 }
 
+extension GraphRequest {
+    /// The requests in the body of a batch; empty for any other request.
+    fileprivate var batchedRequests: [GraphRequest] {
+        guard isBatch else { return [] }
+        switch body {
+        case .bytes(let data): return data.count <= Self.batchSizeLimit ? Self.batched(in: data) : []
+        case .file(let path):
+            let file = try? RegularFile(path, limit: Self.batchSizeLimit)
+            return file.map { Self.batched(in: Data($0.bytes)) } ?? []
+        case .secret, .filePart, nil: return []
+        }
+    }
+}
+
 extension RequiredPermissions {
     /// The kinds of profile that Graph does not offer the request to.
     fileprivate var unsupportedKinds: [Profile.Kind: String] {

@@ -2,23 +2,23 @@ import FoundationEssentials
 import HTTPTransport
 
 extension GraphRequest {
-    /// The requests in the body of a POST to `$batch`, up to 20 as Graph takes them; empty for any other request, and for
-    /// a body that is not in memory or not a batch.
+    /// Whether it is sent to `$batch`, where its body is a list of requests.
+    public var isBatch: Bool { ResourcePath(path).segments.map { $0.lowercased() } == ["$batch"] }
+
+    /// The largest body in which requests are looked for; Graph takes 20 of them.
+    public static let batchSizeLimit = 4 << 20
+
+    /// The requests in the body of a POST to `$batch`; empty for any other body.
     ///
     /// Source: Microsoft Graph, "Combine multiple HTTP requests using JSON batching".
-    public var batchedRequests: [GraphRequest] {
-        guard ResourcePath(path).segments.map({ $0.lowercased() }) == ["$batch"], case .bytes(let data) = body,
-            data.count <= Self.batchSizeLimit, let batch = try? JSONDecoder().decode(Batch.self, from: data)
-        else { return [] }
+    public static func batched(in body: Data) -> [GraphRequest] {
+        guard let batch = try? JSONDecoder().decode(Batch.self, from: body) else { return [] }
         return batch.requests.map { part in
             var headers = HTTPHeaders()
             for (name, value) in part.headers ?? [:] { headers[name] = value }
             return GraphRequest(method: part.method, path: part.url, headers: headers)
         }
     }
-
-    /// Larger than any batch that Graph takes.
-    private static let batchSizeLimit = 4 << 20
 
     private struct Batch: Decodable {
         let requests: [Part]

@@ -73,6 +73,20 @@ import Testing
         #expect(tie.fitting.allSatisfy { $0.outcome == .passedOver && !$0.reason.isEmpty })
     }
 
+    @Test func tieInABoundTenantSaysWhichProfilesAreNotInIt() throws {
+        let context = SelectionContext(
+            action: .users, binding: Binding(directory: "/src", target: .tenant("contoso.example"), origin: .file),
+            current: try ProfileName("fabrikam"))
+        let ladder = Ladder(profiles: try ["work", "admin", "fabrikam", "home"].map(Cast.profile), context: context)
+        guard case .ambiguous(let tie) = failure({ () throws(SelectionError) in try ladder.select() }) else {
+            Issue.record("a profile was chosen")
+            return
+        }
+        #expect(tie.fitting.map(\.profile.name.text) == ["work", "admin"])
+        #expect(tie.current?.reason == "it is not in the tenant contoso.example, which this directory uses")
+        #expect(tie.others.map(\.profile.name.text) == ["fabrikam", "home"])
+    }
+
     @Test(arguments: SeededGenerator.seeds)
     func selectionIsAProfileAndDeterministic(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

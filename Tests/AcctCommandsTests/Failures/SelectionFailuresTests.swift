@@ -50,7 +50,7 @@ import Testing
                 run: "acct add NAME --tenant t.example --account work"),
             ExpectedFailure(
                 SelectionError.ruledOut(candidates[0].profile, .readOnly, source: .binding), .policy,
-                "work (bound to this directory) cannot do this", "--profile", run: "acct list"),
+                "work (from a directory's binding or .acct file) cannot do this", "--profile", run: "acct list"),
             ExpectedFailure(
                 SelectionError.ruledOut(candidates[0].profile, .endpoint("https://evil.example"), source: .flag),
                 .policy,

@@ -112,24 +112,25 @@ import Testing
         #expect(RequestReferences(path: ResourcePath(path)).all.isEmpty)
     }
 
-    static let bodies: [(path: String, body: String, requests: [String])] = [
+    static let bodies: [(body: String, requests: [String])] = [
         (
-            "/$batch",
             #"{"requests":[{"id":"1","method":"get","url":"/users/a@b.example"},{"method":"DELETE","url":"/groups/1"}]}"#,
             ["GET /users/a@b.example", "DELETE /groups/1"]
         ),
         (
-            "/v1.0/$BATCH",
             #"{"requests":[{"method":"POST","url":"/x","headers":{"A":"b"},"body":{"to":"x@c.example"}}]}"#,
             ["POST /x"]
-        ), ("/me/sendMail", #"{"requests":[{"method":"GET","url":"/me"}]}"#, []), ("/$batch", "{", []),
-        ("/$batch", "", []), ("/$batch", #"{"requests":{}}"#, []),
+        ), ("{", []), ("", []), (#"{"requests":{}}"#, []), (#"{"requests":[{"method":"GET"}]}"#, []),
     ]
 
     @Test(arguments: bodies)
-    func batchHasTheRequestsOfItsBody(path: String, body: String, requests: [String]) {
-        let batch = GraphRequest(method: "POST", path: path, body: .bytes(Data(body.utf8)))
-        #expect(batch.batchedRequests.map { "\($0.method) \($0.path)" } == requests)
+    func batchHasTheRequestsOfItsBody(body: String, requests: [String]) {
+        #expect(GraphRequest.batched(in: Data(body.utf8)).map { "\($0.method) \($0.path)" } == requests)
+    }
+
+    @Test(arguments: [("/$batch", true), ("/v1.0/$BATCH", true), ("/me/$batch", false), ("/me/sendMail", false)])
+    func onlyThePathOfABatchIsOne(path: String, isBatch: Bool) {
+        #expect(GraphRequest(method: "POST", path: path).isBatch == isBatch)
     }
 
     @Test(arguments: SeededGenerator.seeds)
@@ -143,8 +144,7 @@ import Testing
             let references = RequestReferences(path: path).all
             #expect(Set(references).count == references.count)
             #expect(references.allSatisfy { !$0.value.isEmpty && !$0.place.isEmpty })
-            let batch = GraphRequest(path: "/$batch", body: .bytes(Data(generator.text(upTo: 100).utf8)))
-            #expect(batch.batchedRequests.isEmpty)
+            #expect(GraphRequest.batched(in: Data(generator.text(upTo: 100).utf8)).isEmpty)
         }
     }
 }
