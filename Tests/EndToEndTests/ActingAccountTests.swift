@@ -85,6 +85,11 @@ import Testing
                 Row(
                     words: "a file for $batch with a write to the read-only profile's tenant",
                     command: "graph --input \(batch)", path: "/$batch", arrivals: [], status: 5), in: sandbox)
+            try await sandbox.succeed("sign-out guest")
+            try await expect(
+                Row(
+                    words: "a user of the tenant of a signed-out profile", command: "graph --no-input",
+                    path: "/users/frank@fabrikam.example", arrivals: [], status: 4), in: sandbox)
             // The home tenant of the guest has no profile then, and no other tenant stands in for it.
             try await sandbox.succeed("remove work")
             try await sandbox.succeed("use guest")
