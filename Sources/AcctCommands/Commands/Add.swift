@@ -175,7 +175,7 @@ struct Add: DataCommand {
         }
         guard json.json else { return }
         try services.output.print(
-            ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant), at: services.clock.now()), asJSON: true)
+            ProfileRow.signedIn(profile, with: grant, in: services), asJSON: true)
     }
 }
 

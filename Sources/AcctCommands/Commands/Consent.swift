@@ -85,9 +85,7 @@ struct Consent: DataCommand {
         }
         services.output.note("Profile \(profile.name) now has \(scopes.spaceSeparated).")
         guard json.json else { return }
-        let isCurrent = try services.profiles.current() == profile.name
-        try services.output.print(
-            ProfileRow(profile, isCurrent: isCurrent, status: .signedIn(grant), at: services.clock.now()), asJSON: true)
+        try services.output.print(ProfileRow.signedIn(profile, with: grant, in: services), asJSON: true)
     }
 }
 

@@ -39,13 +39,17 @@ struct SignIn: DataCommand {
         let repository = try services.profiles
         var profile = try repository.profile(named: name)
         profile.scopes = profile.scopes.union(Scopes(typed: scope))
-        let (signedIn, grant) =
-            profile.kind == .app ? try await signInApp(profile, services) : try await signInPerson(profile, services)
+        let signedIn = try await signInAgain(profile, services)
         guard json.json else { return }
-        let isCurrent = try repository.current() == profile.name
         try services.output.print(
-            ProfileRow(signedIn, isCurrent: isCurrent, status: .signedIn(grant), at: services.clock.now()), asJSON: true
-        )
+            ProfileRow.signedIn(signedIn.profile, with: signedIn.grant, in: services), asJSON: true)
+    }
+
+    private func signInAgain(
+        _ profile: Profile, _ services: Services
+    ) async throws -> (profile: Profile, grant: TokenGrant) {
+        if profile.kind == .app { return try await signInApp(profile, services) }
+        return try await signInPerson(profile, services)
     }
 
     private func signInApp(

@@ -1,6 +1,8 @@
 import AccountProfiles
+import AccountStore
 import AuthCore
 import FoundationEssentials
+import HTTPTransport
 
 /// A profile as commands print it, without tokens.
 struct ProfileRow: TableRow, CommandOutput {
@@ -105,4 +107,13 @@ struct ProfileDefinition: TableRow {
     static let header = ["NAME", "AUTHORITY", "TENANT", "CLIENT"]
 
     var cells: [String] { [name, authority, tenantId, clientId] }
+}
+
+extension ProfileRow {
+    /// The row of a profile right after its sign-in.
+    static func signedIn(_ profile: Profile, with grant: TokenGrant, in services: Services) throws -> ProfileRow {
+        ProfileRow(
+            profile, isCurrent: try services.profiles.current() == profile.name, status: .signedIn(grant),
+            at: services.clock.now())
+    }
 }
