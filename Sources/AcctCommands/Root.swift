@@ -45,7 +45,7 @@ public struct AcctCommand: AsyncParsableCommand {
 
     /// Runs the command line and ends the process with its exit code.
     public static func runToExit() -> Never {
-        CoreDump.forbid()
+        ProcessMemory.protect()
         let arguments = CommandLine.arguments.dropFirst()
         MainThread.shared.run {
             if let request = FastPath.request(of: arguments) {
