@@ -41,6 +41,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CQRencode"),
         .target(name: "CJq"),
+        .target(name: "CProcess"),
         .target(name: "HTTPTransport", dependencies: ["CCurl"], swiftSettings: strict),
         .target(
             name: "AuthCore", dependencies: ["HTTPTransport", asn1, crypto, cryptoExtras] + nio,
@@ -54,7 +55,7 @@ let package = Package(
         .target(
             name: "AcctCommands",
             dependencies: [
-                "CJq", "CQRencode", "HTTPTransport", "AuthCore", "MicrosoftGraph", "AccountProfiles", "AccountStore",
+                "CJq", "CProcess", "CQRencode", "HTTPTransport", "AuthCore", "MicrosoftGraph", "AccountProfiles", "AccountStore",
                 argumentParser,
             ],
             swiftSettings: strict),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CProcess
 
 /// `acct`: the help that it prints without a command, and all commands by purpose.
 public struct AcctCommand: AsyncParsableCommand {
@@ -40,13 +41,21 @@ public struct AcctCommand: AsyncParsableCommand {
         let named = configuration.groupedSubcommands.lazy.flatMap(\.subcommands)
             .first { $0.configuration.commandName == arguments.first }
         let command = try? named?.parseAsRoot(Array(arguments.dropFirst()))
-        return if let command = command as? any Command { command } else { try parseAsRoot() }
+        return if let command = command as? any Command { command } else { try parseAsRoot(Array(arguments)) }
+    }
+
+    /// The arguments of `main`. `CommandLine.arguments` searches the memory next to the environment for them, and finds none
+    /// where a preloaded library has called `setenv`.
+    private static var typedArguments: [String] {
+        var count: Int32 = 0
+        guard let values = cprocess_arguments(&count) else { return CommandLine.arguments }
+        return (0..<Int(count)).compactMap { values[$0].map { String(cString: $0) } }
     }
 
     /// Runs the command line and ends the process with its exit code.
     public static func runToExit() -> Never {
-        CoreDump.forbid()
-        let arguments = CommandLine.arguments.dropFirst()
+        ProcessMemory.protect()
+        let arguments = typedArguments.dropFirst()
         MainThread.shared.run {
             if let request = FastPath.request(of: arguments) {
                 Task(executorPreference: MainThread.shared) { await request.runToExit(with: Services()) }
@@ -66,7 +75,7 @@ public struct AcctCommand: AsyncParsableCommand {
             }
             exitNow(0)
         } catch {
-            if CommandLine.arguments.contains("--json"), exitCode(for: error) == .validationFailure {
+            if arguments.contains("--json"), exitCode(for: error) == .validationFailure {
                 let failure = Failure(.usage, message(for: error))
                 StandardStream.error.write(fullMessage(for: error) + "\n" + failure.json + "\n")
                 exit(withError: ExitCode.validationFailure)

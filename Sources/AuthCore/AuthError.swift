@@ -13,6 +13,8 @@ public enum AuthError: Error, Sendable {
     case deviceCodeExpired
     /// The issuer has no device authorization endpoint (RFC 8628 section 4).
     case deviceCodeUnsupported
+    /// The server named a page for the code that must not be opened: not https, or with characters that no URL has.
+    case unsafeVerificationPage(String)
     /// The redirect did not arrive or could not be used.
     case redirect(RedirectProblem)
     /// The server refused with an error that another sign-in would not fix: the registration or the request is wrong.

@@ -9,7 +9,7 @@ public struct PublicClientApplication: Sendable {
     public let clientID: String
     public let authority: Authority
     let cache: any TokenCache
-    let http: any HTTPClient
+    let http: ThrottlingHTTPClient
     let clock: WallClock
     let discovery: Discovery
     let clientCapabilities: [String]
@@ -78,7 +78,7 @@ public struct PublicClientApplication: Sendable {
     }
 
     /// The first step of a sign-in; does nothing where the host is known or trusted.
-    func validateAuthority() async throws(AuthError) {
+    func validateAuthority(over http: any HTTPClient) async throws(AuthError) {
         guard validatesAuthority else { return }
         try await InstanceDiscovery(http: http, clock: clock, authorityCache: discovery.authorityCache)
             .validate(authority)

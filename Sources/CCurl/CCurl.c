@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #ifdef __APPLE__
 #define LIBCURL "libcurl.4.dylib"
@@ -84,7 +85,24 @@ const char *ccurl_ca_file(void) { return version->cainfo; }
 const char *ccurl_ca_directory(void) { return version->capath; }
 bool ccurl_finds_by_hash(void) { return version->ssl_version && !strncmp(version->ssl_version, "OpenSSL/", 8); }
 
-CURL *ccurl_easy_init(void) { return lib.curl_easy_init(); }
+// Programs that this one starts must not inherit a connection. Not every version of libcurl sees to that.
+static curl_socket_t open_socket(void *userdata, curlsocktype purpose, struct curl_sockaddr *address) {
+    (void)userdata, (void)purpose;
+#ifdef SOCK_CLOEXEC
+    return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+#else
+    return socket(address->family, address->socktype, address->protocol);
+#endif
+}
+
+CURL *ccurl_easy_init(void) {
+    CURL *easy = lib.curl_easy_init();
+    if (easy && lib.curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket) != CURLE_OK) {
+        lib.curl_easy_cleanup(easy);
+        return NULL;
+    }
+    return easy;
+}
 void ccurl_easy_cleanup(CURL *easy) { lib.curl_easy_cleanup(easy); }
 CURLcode ccurl_easy_pause(CURL *easy, int mask) { return lib.curl_easy_pause(easy, mask); }
 const char *ccurl_easy_strerror(CURLcode code) { return lib.curl_easy_strerror(code); }

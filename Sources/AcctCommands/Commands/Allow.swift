@@ -44,7 +44,7 @@ struct Allow: Command {
             throw AcctFileError.missing(path: AcctFile.path(in: directory))
         }
         let binding = try file.binding()
-        services.output.note("\(file.path):\n\(Self.indented(file.bytes))")
+        services.output.note(lines: ["\(file.path):"] + Self.indented(file.bytes))
         try services.directories.allow(file.path, content: file.bytes)
         let allowed = try AllowedFile(binding, services)
         services.output.note("Allowed. \(allowed.meaning)")
@@ -76,11 +76,11 @@ struct Allow: Command {
         return try ResolvedPath.directoryEvenIfMissing(path.contains("/") ? ResolvedPath.parent(path) : nil)
     }
 
-    private static func indented(_ content: [UInt8]) -> String {
+    private static func indented(_ content: [UInt8]) -> [String] {
         var lines = String(decoding: content, as: UTF8.self)
             .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         if lines.last?.isEmpty == true { lines.removeLast() }
-        return lines.map { "  \($0)" }.joined(separator: "\n")
+        return lines.map { "  \($0)" }
     }
 }
 

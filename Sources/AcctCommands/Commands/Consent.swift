@@ -111,7 +111,7 @@ extension Consent {
                 timeout: .seconds(Int(signIn.timeout))
             ) { url throws(AuthError) in
                 if services.terminal.errorIsTerminal, signIn.browser == nil {
-                    services.output.note("If no page opens, open this address:\n\(url)")
+                    services.output.note(lines: ["If no page opens, open this address:", url])
                 }
                 try await browser.open(url)
             }

@@ -23,6 +23,12 @@ extension Failure {
             self.init(
                 .failed, "This issuer does not support device codes. Sign in with the browser:",
                 command: signInCommand)
+        case .unsafeVerificationPage(let page):
+            self.init(
+                .failed,
+                "The server names the page \(page) for its code, which is not a valid https address. Nothing was stored. "
+                    + "Sign in with the browser:",
+                command: signInCommand)
         case .redirect(let problem):
             self.init(problem, signInCommand: signInCommand)
         case .refused(let error):
@@ -130,7 +136,8 @@ extension Failure {
                 "The discovery document at \(url) is for the issuer \(issuer). If you meant that one, use its URL."
             )
         case .insecureEndpoint(let endpoint):
-            self.init(.failed, "The discovery document at \(url) names \(endpoint), which is not https.")
+            self.init(
+                .failed, "The discovery document at \(url) names \(endpoint), which is not a valid https address.")
         case .refused(let error):
             self.init(
                 .failed,

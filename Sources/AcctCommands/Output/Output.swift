@@ -41,8 +41,12 @@ struct Output: Sendable {
     }
 
     /// Prints a message that the person may want to see. `--quiet` leaves it out.
-    func note(_ text: String) {
-        if !isQuiet { writeMessage(text.safeForTerminal + "\n") }
+    ///
+    /// - Parameter text: one line. A line end in it, which only a server's or a file's text can bring, becomes a space.
+    func note(_ text: String) { note(lines: [text]) }
+
+    func note(lines: [String]) {
+        if !isQuiet { writeMessage(lines.map { $0.safeLine + "\n" }.joined()) }
     }
 
     /// Shows the progress of long work: one line that the next overwrites, on a terminal only. Empty text removes it.
@@ -51,15 +55,15 @@ struct Output: Sendable {
         StandardStream.showProgress(text.safeLine)
     }
 
-    /// Prints text that the person must see, such as a code to type.
+    /// Prints text that the person must see, such as a code to type. A server's text in it is checked, or a `safeLine`.
     func prompt(_ text: String) {
         writeMessage(text.safeForTerminal)
     }
 
     func report(_ failure: Failure, asJSON: Bool) {
         let label = terminal.colorsError ? "\u{1B}[31macct:\u{1B}[0m " : "acct: "
-        var text = label + failure.message.safeForTerminal + "\n"
-        if let command = failure.command { text += "  Run: \(command.safeForTerminal)\n" }
+        var text = label + failure.message.safeLine + "\n"
+        if let command = failure.command { text += "  Run: \(command.safeLine)\n" }
         if asJSON { text += failure.json + "\n" }
         writeMessage(text)
     }

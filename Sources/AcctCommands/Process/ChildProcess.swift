@@ -1,6 +1,7 @@
+import CProcess
 import Glibc
 
-/// A program that runs beside acct, with the default signal handling.
+/// A program that runs beside acct, with the default signal handling and the three standard streams alone.
 struct ChildProcess {
     let id: pid_t
 
@@ -39,6 +40,8 @@ struct ChildProcess {
         for output in isSilent ? [STDOUT_FILENO, STDERR_FILENO] : [] {
             posix_spawn_file_actions_addopen(&actions, output, "/dev/null", O_WRONLY, 0)
         }
+        // A file that a library opened, or that acct inherited, is no business of the program's.
+        cprocess_close_from(&actions, STDERR_FILENO + 1)
         Self.restoreSignals(in: &attributes, group: group)
         var id: pid_t = 0
         let code = Self.withCStrings([path] + arguments) { arguments in

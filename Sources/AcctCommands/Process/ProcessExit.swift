@@ -1,3 +1,4 @@
+import CProcess
 import Glibc
 
 /// Ends the process as `exit` does, but for the exit handlers of libraries. Those take time, and another thread may still
@@ -8,11 +9,14 @@ func exitNow(_ code: Int32) -> Never {
     _exit(code)
 }
 
-/// The memory image that the system writes when a program crashes.
-enum CoreDump {
-    /// A crash leaves no image: it would hold tokens in the clear. The hard limit stays, so that a program started from
-    /// here may raise the soft one again.
-    static func forbid() {
+/// The memory of this process, which holds tokens in the clear.
+enum ProcessMemory {
+    /// A crash leaves no core image, and no other program of the same user may attach or read the memory.
+    ///
+    /// The limit alone is not enough: a core pattern that begins with a pipe ignores it (core(5)). Its hard value stays, so
+    /// that a program started from here may raise the soft one again. Not being dumpable ends with `exec`.
+    static func protect() {
+        _ = cprocess_forbid_dump()
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else { return }
         limit.rlim_cur = 0

@@ -1,3 +1,4 @@
+import CProcess
 import FoundationEssentials
 import Glibc
 
@@ -6,9 +7,7 @@ import Glibc
 /// - Returns: nil when the process may not open another file.
 func openPipe() -> (readEnd: Int32, writeEnd: Int32)? {
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { return nil }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    return (ends[0], ends[1])
+    return cprocess_pipe(&ends) ? (ends[0], ends[1]) : nil
 }
 
 /// Writes all of the bytes, however many calls of write(2) that takes.

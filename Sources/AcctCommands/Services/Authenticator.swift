@@ -47,8 +47,8 @@ struct Authenticator: Sendable {
 
     /// - Returns: whether the person signed in; false when they declined.
     private func offerSignIn(to profile: Profile, _ details: InteractionRequired) async throws -> Bool {
-        prompter.output.prompt(
-            "\(Failure(ActingError(profile: profile.name, cause: AuthError.interactionRequired(details))).message)\n")
+        let failure = Failure(ActingError(profile: profile.name, cause: AuthError.interactionRequired(details)))
+        prompter.output.prompt(failure.message.safeLine + "\n")
         guard prompter.confirm("Sign in to \(profile.name) (\(profile.username)) now?", isDefaultYes: true) else {
             return false
         }

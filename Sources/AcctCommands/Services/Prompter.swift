@@ -11,7 +11,7 @@ struct Prompter: Sendable {
     /// - Parameter isDefaultYes: whether an empty line means yes.
     /// - Returns: false also where stdin has ended.
     func confirm(_ question: String, isDefaultYes: Bool = false) -> Bool {
-        output.prompt("\(question) [\(isDefaultYes ? "Y/n" : "y/N")] ")
+        output.prompt("\(question.safeLine) [\(isDefaultYes ? "Y/n" : "y/N")] ")
         guard let line = readLine()?.lowercased() else { return false }
         return line == "y" || line == "yes" || (isDefaultYes && line.isEmpty)
     }

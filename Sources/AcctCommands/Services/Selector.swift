@@ -98,7 +98,7 @@ struct Selector: Sendable {
         guard prompter.canPrompt else {
             throw Failure.inferredProfile(selection, forbids: write)
         }
-        output.prompt(selection.inference + "\n")
+        output.prompt(selection.inference.safeLine + "\n")
         guard prompter.confirm("Send \(write) as \(profile.name)?") else {
             throw Failure.writeNotConfirmed(as: profile.name)
         }

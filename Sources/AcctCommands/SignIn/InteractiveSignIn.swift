@@ -49,7 +49,7 @@ struct InteractiveSignIn: Sendable {
             url throws(AuthError) in
             // A person who named the browser knows where the page opens.
             if terminal.errorIsTerminal, options.browser == nil {
-                output.note("If no page opens, open this address:\n\(url)")
+                output.note(lines: ["If no page opens, open this address:", url])
             }
             try await browser.open(url)
         }

@@ -36,11 +36,12 @@ enum SecretInput {
     }
 }
 
-/// The terminal on stdin, without echo for the lifetime of this value.
+/// The terminal on stdin, without echo for the lifetime of this value. A signal that ends the process restores it first.
 private struct HiddenTerminal: ~Copyable {
     /// Ctrl-C.
     static let interrupt: UInt8 = 3
     private var before = termios()
+    private var watch: Signals.Watch?
 
     init() throws {
         guard tcgetattr(STDIN_FILENO, &before) == 0 else { throw Self.failure }
@@ -49,12 +50,23 @@ private struct HiddenTerminal: ~Copyable {
         // Ctrl-C ends the line instead of the process, which would leave the terminal without echo.
         hidden.c_lflag &= ~tcflag_t(ISIG)
         withUnsafeMutableBytes(of: &hidden.c_cc) { $0[Int(VEOL)] = Self.interrupt }
-        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else { throw Self.failure }
+        watch = Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGQUIT]) { [before] number, watch in
+            var before = before
+            // What is typed of the secret must not become input of the shell.
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+            watch.end()
+            Signals.raise(number)
+        }
+        guard tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden) == 0 else {
+            watch?.end()
+            throw Self.failure
+        }
     }
 
     deinit {
         var before = before
         tcsetattr(STDIN_FILENO, TCSADRAIN, &before)
+        watch?.end()
     }
 
     /// The bytes of one line. `read` returns at the end of a line, which includes Ctrl-C here; `readLine` would wait for

@@ -66,7 +66,7 @@ struct DiscoveryDocument: Decodable {
         ]
         for case .some(let endpoint) in endpoints {
             // Parsing as an authority applies the same rule to every URL that secrets are sent to.
-            guard (try? Authority(kind: .oidc, url: endpoint.droppingQuery)) != nil else {
+            guard ServerText.isPage(endpoint), (try? Authority(kind: .oidc, url: endpoint.droppingQuery)) != nil else {
                 throw .discovery(url: authority.openIDConfigurationURL, .insecureEndpoint(endpoint))
             }
         }

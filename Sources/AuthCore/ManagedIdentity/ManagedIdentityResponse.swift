@@ -11,6 +11,9 @@ struct ManagedIdentityResponse: Decodable {
     init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Member.self)
         accessToken = try members.decode(Secret.self, forKey: .accessToken)
+        guard ServerText.isToken(accessToken) else {
+            throw DecodingError.dataCorruptedError(forKey: .accessToken, in: members, debugDescription: "not a token")
+        }
         tokenType = try? members.decode(String.self, forKey: .tokenType)
         expiresIn = members.seconds(.expiresIn)
         if let seconds = try? members.decode(Double.self, forKey: .expiresOn) {

@@ -5,11 +5,13 @@ import HTTPTransport
 ///
 /// Documented behaviour of MSAL: one retry after a second for a server error. After 429, or any server error with a
 /// `Retry-After`, no request goes to the same endpoint for that time, one hour at most, and one minute without a
-/// `Retry-After`.
+/// `Retry-After`. A stored time further ahead was written while the clock was wrong, and is ignored.
 struct ThrottlingHTTPClient: HTTPClient {
     let client: any HTTPClient
     let authorityCache: (any AuthorityCache)?
     let clock: WallClock
+
+    private static let longestTime = 3600.0
 
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let endpoint = String(request.url.prefix { $0 != "?" })
@@ -20,7 +22,7 @@ struct ThrottlingHTTPClient: HTTPClient {
             response = try await client.send(request)
         }
         if response.demandsThrottling {
-            let seconds = min(Double(response.retryAfterSeconds(now: clock.now()) ?? 60), 3600)
+            let seconds = min(Double(response.retryAfterSeconds(now: clock.now()) ?? 60), Self.longestTime)
             try? authorityCache?.setThrottled(endpoint, until: clock.now().addingTimeInterval(seconds))
         }
         return response
@@ -46,8 +48,10 @@ struct ThrottlingHTTPClient: HTTPClient {
 
     /// The response of a server that throttles, without a request; nil when the request may be sent.
     private func throttledResponse(endpoint: String, to request: HTTPRequest) -> HTTPResponse? {
-        guard let end = (try? authorityCache?.throttledUntil(of: endpoint, at: clock.now())) ?? nil else { return nil }
-        let seconds = Int(end.timeIntervalSince(clock.now()).rounded(.up))
+        guard let end = (try? authorityCache?.throttledUntil(of: endpoint, at: clock.now())) ?? nil,
+            case let time = end.timeIntervalSince(clock.now()), time <= Self.longestTime
+        else { return nil }
+        let seconds = Int(time.rounded(.up))
         return HTTPResponse(
             status: 429, headers: HTTPHeaders([("Retry-After", "\(seconds)")]), body: Data(), url: request.url)
     }

@@ -48,8 +48,13 @@ struct TokenResponse: Decodable {
 
 extension KeyedDecodingContainer {
     /// Nil for an empty token, which some servers send for none: it must not replace a token that works.
+    ///
+    /// - Throws: `DecodingError` for a token with other characters than a token has.
     fileprivate func token(_ key: Key) throws -> Secret? {
         let token = try decodeIfPresent(Secret.self, forKey: key)
+        if let token, !ServerText.isToken(token) {
+            throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "not a token")
+        }
         return token?.isEmpty == true ? nil : token
     }
 

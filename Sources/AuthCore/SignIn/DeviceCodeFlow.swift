@@ -16,6 +16,7 @@ struct DeviceCodeFlow: Sendable {
         let configuration = try await discovery.configuration(for: authority)
         let scopes = signIn.scopes.ofFirstResource
         let code = try await requestCode(configuration, scopes: scopes, claims: signIn.claims)
+        guard ServerText.isPage(code.verificationURI) else { throw .unsafeVerificationPage(code.verificationURI) }
         await show(code)
         let response = try await poll(code, configuration, timeout: signIn.timeout)
         let validator = TokenResponseValidator(
@@ -117,7 +118,7 @@ extension Authority {
 public struct DeviceCode: Sendable {
     public let userCode: String
     public let verificationURI: String
-    /// The address with the code in it, where the server sends one.
+    /// The address with the code in it, where the server sends one that may be opened.
     public let verificationURIComplete: String?
     public let expiresIn: Duration
     let deviceCode: Secret
@@ -128,12 +129,17 @@ extension DeviceCode: Decodable {
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: Member.self)
         userCode = try members.decode(String.self, forKey: .userCode)
+        guard ServerText.isUserCode(userCode) else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .userCode, in: members, debugDescription: "the code cannot be shown")
+        }
         deviceCode = try members.decode(Secret.self, forKey: .deviceCode)
         // Older endpoints spell it `verification_url`.
         verificationURI =
             try members.decodeIfPresent(String.self, forKey: .verificationURI)
             ?? members.decode(String.self, forKey: .verificationURL)
-        verificationURIComplete = try? members.decodeIfPresent(String.self, forKey: .verificationURIComplete)
+        let complete = try? members.decodeIfPresent(String.self, forKey: .verificationURIComplete)
+        verificationURIComplete = complete.flatMap { ServerText.isPage($0) ? $0 : nil }
         expiresIn = .seconds(members.seconds(.expiresIn) ?? 1800)
         // "If no value is provided, clients MUST use 5 as the default."
         interval = .seconds(max(1, members.seconds(.interval) ?? 5))

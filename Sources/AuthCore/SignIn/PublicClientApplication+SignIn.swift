@@ -37,8 +37,9 @@ extension PublicClientApplication {
         _ request: SignInRequest, redirectPort: Int = 0,
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
     ) async throws(AuthError) -> TokenGrant {
-        try await validateAuthority()
-        return try await authorizationCodeFlow(redirectPort: redirectPort, openBrowser: openBrowser)
+        let http = signInHTTP()
+        try await validateAuthority(over: http)
+        return try await authorizationCodeFlow(over: http, redirectPort: redirectPort, openBrowser: openBrowser)
             .run(withCapabilities(request))
     }
 
@@ -50,8 +51,9 @@ extension PublicClientApplication {
         _ request: SignInRequest, redirectPort: Int = 0,
         copying ask: @escaping @Sendable (_ url: String) async -> String?
     ) async throws(AuthError) -> TokenGrant {
-        try await validateAuthority()
-        return try await authorizationCodeFlow(redirectPort: redirectPort) { _ in }
+        let http = signInHTTP()
+        try await validateAuthority(over: http)
+        return try await authorizationCodeFlow(over: http, redirectPort: redirectPort) { _ in }
             .run(withCapabilities(request), copying: ask)
     }
 
@@ -59,17 +61,30 @@ extension PublicClientApplication {
     public func signInWithDeviceCode(
         _ request: SignInRequest, show: @escaping @Sendable (DeviceCode) async -> Void
     ) async throws(AuthError) -> TokenGrant {
-        try await validateAuthority()
+        let http = signInHTTP()
+        try await validateAuthority(over: http)
         return try await DeviceCodeFlow(
-            clientID: clientID, authority: authority, http: http, discovery: discovery, clock: clock, show: show
+            clientID: clientID, authority: authority, http: http, discovery: discovery(over: http), clock: clock,
+            show: show
         ).run(withCapabilities(request))
     }
 
+    /// A transport for one sign-in, which earlier throttling does not hold up.
+    private func signInHTTP() -> ThrottlingHTTPClient {
+        ThrottlingHTTPClient(
+            client: http.client, authorityCache: SignInAuthorityCache(http.authorityCache), clock: clock)
+    }
+
+    private func discovery(over http: ThrottlingHTTPClient) -> Discovery {
+        Discovery(http: http, clock: clock, authorityCache: discovery.authorityCache)
+    }
+
     private func authorizationCodeFlow(
-        redirectPort: Int, openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
+        over http: ThrottlingHTTPClient, redirectPort: Int,
+        openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
     ) -> AuthorizationCodeFlow {
         AuthorizationCodeFlow(
-            clientID: clientID, authority: authority, http: http, discovery: discovery, clock: clock,
+            clientID: clientID, authority: authority, http: http, discovery: discovery(over: http), clock: clock,
             redirectPort: redirectPort, openBrowser: openBrowser)
     }
 

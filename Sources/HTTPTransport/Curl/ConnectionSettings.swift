@@ -5,8 +5,7 @@ import Glibc
 /// maker of a client decides which variables count.
 struct ConnectionSettings: Sendable {
     var userAgent: String
-    /// A file of trusted certificates instead of the system's. libcurl does not read `CURL_CA_BUNDLE` itself; the command
-    /// `curl` does.
+    /// A file of trusted certificates. libcurl does not read `CURL_CA_BUNDLE` itself; the command `curl` does.
     var certificateFile: String?
     var certificateDirectory: String?
     private var proxy: String
@@ -53,18 +52,21 @@ struct ConnectionSettings: Sendable {
 /// 140 of them), and in a directory, from which it reads only the one that it needs (openssl-rehash(1)). So the directory is
 /// tried alone, and if it does not have the issuer, both are used. The trusted set is the same, and usually found sooner.
 struct CertificateAuthorities {
-    /// The file that the environment names, or libcurl's default; nil for none.
     let file: String?
+    let directory: String?
     /// Whether the file is left out, until the directory has turned out not to suffice.
     var usesDirectoryOnly: Bool
 
-    /// Requires that libcurl has been loaded. A file named without a directory is used alone.
+    /// The file and the directory that the environment names, and nothing else. Where it names neither, those of the system.
+    /// Requires that libcurl has been loaded.
     init(_ settings: ConnectionSettings) {
-        let defaultFile = ccurl_ca_file().map { String(cString: $0) }
-        let defaultDirectory = ccurl_ca_directory().map { String(cString: $0) }
-        file = settings.certificateFile ?? defaultFile
-        let directory = settings.certificateDirectory ?? (file == defaultFile ? defaultDirectory : nil)
-        usesDirectoryOnly = ccurl_finds_by_hash() && directory.map(Self.isHashed) ?? false
+        if settings.certificateFile == nil, settings.certificateDirectory == nil {
+            file = ccurl_ca_file().map { String(cString: $0) }
+            directory = ccurl_ca_directory().map { String(cString: $0) }
+        } else {
+            (file, directory) = (settings.certificateFile, settings.certificateDirectory)
+        }
+        usesDirectoryOnly = file != nil && ccurl_finds_by_hash() && directory.map(Self.isHashed) ?? false
     }
 
     /// Whether the directory holds a certificate named by its hash: eight hexadecimal digits and a number.

@@ -15,7 +15,7 @@ extension CurlEasy {
         // A proxy's response to CONNECT is not the server's.
         try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         try set(CURLOPT_USERAGENT, settings.userAgent)
-        try setTrust(settings)
+        try verifyCertificates()
         try setCallbacks()
     }
 
@@ -38,14 +38,15 @@ extension CurlEasy {
     }
 
     /// Verification is libcurl's default. Setting it explicitly keeps a differently built libcurl from skipping it.
-    private func setTrust(_ settings: ConnectionSettings) throws(HTTPError) {
+    private func verifyCertificates() throws(HTTPError) {
         try set(CURLOPT_SSL_VERIFYPEER, 1)
         try set(CURLOPT_SSL_VERIFYHOST, 2)
         try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
-        if let directory = settings.certificateDirectory { try set(CURLOPT_CAPATH, directory) }
     }
 
+    /// Without a value, either option would be libcurl's default: the system's authorities.
     func trust(_ authorities: CertificateAuthorities) throws(HTTPError) {
+        try set(CURLOPT_CAPATH, authorities.directory)
         try set(CURLOPT_CAINFO, authorities.usesDirectoryOnly ? nil : authorities.file)
     }
 

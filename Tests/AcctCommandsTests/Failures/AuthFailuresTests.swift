@@ -35,6 +35,7 @@ import Testing
         case .application: "application"
         case .refreshLockTimedOut: "refreshLockTimedOut"
         case .browserUnavailable: "browserUnavailable"
+        case .unsafeVerificationPage: "unsafeVerificationPage"
         case .cannotListen: "cannotListen"
         }
     }
@@ -78,7 +79,8 @@ import Testing
         ExpectedFailure(AuthError.discovery(url: "https://u", .missing("issuer")), .failed, "no issuer"),
         ExpectedFailure(AuthError.discovery(url: "https://u", .otherIssuer("https://i")), .failed, "https://i"),
         ExpectedFailure(
-            AuthError.discovery(url: "https://u", .insecureEndpoint("http://i")), .failed, "http://i", "not https"),
+            AuthError.discovery(url: "https://u", .insecureEndpoint("http://i")), .failed, "http://i",
+            "not a valid https"),
         ExpectedFailure(
             AuthError.discovery(url: "https://u", .refused(server)), .failed,
             "a second factor is required (AADSTS50076)",
@@ -104,6 +106,8 @@ import Testing
         ExpectedFailure(AuthError.refused(OAuthError(code: "invalid_client")), .failed, "invalid_client"),
         ExpectedFailure(
             AuthError.browserUnavailable("No browser."), .failed, "No browser.", run: "acct add --device-code"),
+        ExpectedFailure(
+            AuthError.unsafeVerificationPage("http://h"), .failed, "http://h", "not a valid https", run: "acct add"),
         ExpectedFailure(AuthError.cannotListen("in use"), .failed, "in use", "--redirect-port"),
     ]
 
@@ -146,7 +150,7 @@ import Testing
 
     @Test func everyCaseHasAMessage() {
         let named = Set((Self.signIn + Self.responses).compactMap { ($0.error as? AuthError).map(Self.name) })
-        #expect(named.count == 4 + 5 + 2 + 4 + 6 + 14)
+        #expect(named.count == 4 + 5 + 2 + 4 + 6 + 15)
     }
 
     @Test(arguments: [
@@ -167,6 +171,7 @@ import Testing
             .wrongAccount(expected: hostile, received: hostile), .scopesDeclined([hostile]),
             .noScopeForAccessToken(clientID: hostile),
             .identityMismatch(.wrongIssuer(hostile)), .browserUnavailable(hostile), .cannotListen(hostile),
+            .unsafeVerificationPage(hostile), .discovery(url: hostile, .insecureEndpoint(hostile)),
         ] {
             checkEscaped(Failure(error))
         }

@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    private static let url = "https://login.example/?a=1&b=$(touch x)"
+    private static let url = "https://login.example/?a=1&b=$(touch${IFS}x)"
 
     @Test(arguments: [
         ("firefox", nil, ["firefox", url]), ("firefox --new-window", nil, ["firefox", "--new-window", url]),
@@ -56,6 +56,18 @@ import Testing
         try desktop.install("xdg-open")
         try await Browser(command: command, environment: Environment(desktop.environment(variable))).open(Self.url)
         #expect(try desktop.words == words)
+    }
+
+    @Test(arguments: [
+        "", "--help", "http://evil.example/", "file:///etc/passwd", "https://h/a b", "https://h/\n", "https://h/'x'",
+        "https://h/\"x\"", "https://h/`x`", "https://h/" + String(repeating: "a", count: 20_000),
+    ])
+    func otherAddressesAreNotOpened(address: String) async throws {
+        let desktop = try Desktop()
+        try desktop.install("xdg-open")
+        let browser = try Browser(command: nil, environment: Environment(desktop.environment()))
+        await #expect(throws: AuthError.self) { try await browser.open(address) }
+        #expect(!FileManager.default.fileExists(atPath: desktop.log.path))
     }
 
     @Test func pathIsUsedUnchanged() async throws {

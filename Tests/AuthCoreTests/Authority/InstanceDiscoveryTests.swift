@@ -80,7 +80,7 @@ import Testing
             let application = try application("login.sovcloud-identity.fr", http)
             for (later, asked) in [(0.0, 1), (80_000, 1), (7_000, 2)] {
                 clock.advance(by: later)
-                try await application.validateAuthority()
+                try await application.validateAuthority(over: application.http)
                 #expect(try await http.instanceDiscoveries() == asked)
             }
             #expect(authorityCache.expiries.keys.contains { $0.contains("/discovery/instance") })
@@ -111,7 +111,9 @@ import Testing
                 "https://login.microsoftonline.com/common/discovery/instance?api-version=1.1&authorization_endpoint="
                 + "https%3A%2F%2Flogin.evil.example%2Fcommon%2Foauth2%2Fv2.0%2Fauthorize"
             authorityCache.save(Data(document.utf8), of: url, until: .distantFuture)
-            let error = await failure { () async throws(AuthError) in try await application.validateAuthority() }
+            let error = await failure { () async throws(AuthError) in
+                try await application.validateAuthority(over: application.http)
+            }
             guard case .discovery = error else { throw Unexpected(error) }
         }
     }

@@ -52,6 +52,9 @@ import Testing
         [
             "http://idp.example/x", "ftp://idp.example/x", "//idp.example/x", "/token", "https://user@idp.example/x",
             "https://idp.example/x#y", "javascript:alert(1)", "x",
+            "https://idp.example/x y", "https://idp.example/x?y=\nacct: Signed in.", "https://idp.example/'x",
+            "https://idp.example/?\"x", "https://idp.example/?`x`", "https://idp.example/?\\x",
+            "https://idp.example/?\u{1B}[2J", "https://idp.example/?" + String(repeating: "a", count: 2048),
         ])
     func rejectsUnsafeEndpoints(member: String, url: String) throws {
         let authority = try Authority(kind: .oidc, url: "https://idp.example")

@@ -51,6 +51,44 @@ import Testing
         #expect(unused.requests.isEmpty)
     }
 
+    /// Times that a clock wrote which was wrong, read by one that is right: seconds from now.
+    @Test(arguments: [
+        (-1.0, false), (0, false), (1, true), (3599, true), (3600, true), (3601, false), (86_400, false),
+        (3_153_600_000, false),
+    ])
+    func storedTimeCountsForAnHourAtMost(ahead: Double, isThrottled: Bool) async throws {
+        authorityCache.setThrottled(url, until: clock.wallClock.now().addingTimeInterval(ahead))
+        let http = ScriptedHTTP(isThrottled ? [] : [reply(200)])
+        #expect(try await send(http).status == (isThrottled ? 429 : 200))
+        http.expectAllUsed()
+    }
+
+    /// The clock jumps between the response and the next request: back, ahead, and far ahead.
+    @Test(arguments: [
+        (-31_536_000.0, false), (-3600, false), (-60, true), (30, true), (60, false), (31_536_000, false),
+    ])
+    func clockThatJumpsBlocksNoRequestForLong(jump: Double, isThrottled: Bool) async throws {
+        #expect(try await send(ScriptedHTTP([reply(429, retryAfter: "60")])).status == 429)
+        clock.advance(by: jump)
+        let http = ScriptedHTTP(isThrottled ? [] : [reply(200)])
+        #expect(try await send(http).status == (isThrottled ? 429 : 200))
+        http.expectAllUsed()
+    }
+
+    @Test func signInAsksAnywayButHeedsWhatItIsTold() async throws {
+        authorityCache.setThrottled(url, until: clock.wallClock.now().addingTimeInterval(600))
+        let cache = SignInAuthorityCache(authorityCache)
+        let http = ScriptedHTTP([reply(429, retryAfter: "30")])
+        let client = ThrottlingHTTPClient(client: http, authorityCache: cache, clock: clock.wallClock)
+        for _ in 1...2 { #expect(try await client.send(HTTPRequest(method: "POST", url: url)).status == 429) }
+        #expect(http.requests.count == 1)
+        #expect(
+            authorityCache.throttledUntil(of: url, at: .distantPast) == clock.wallClock.now().addingTimeInterval(30))
+        clock.advance(by: 31)
+        http.enqueue(reply(200))
+        #expect(try await client.send(HTTPRequest(method: "POST", url: url)).status == 200)
+    }
+
     @Test func throttlingEndsInTimeAndAppliesToOneEndpoint() async throws {
         authorityCache.setThrottled(url, until: clock.wallClock.now().addingTimeInterval(-1))
         #expect(try await send(ScriptedHTTP([reply(200)])).status == 200)

@@ -34,6 +34,13 @@ import Testing
         }
     }
 
+    @Test(arguments: ["http://example.com/device", "https://h/\nacct: Signed in.", "javascript:alert(1)", "h", ""])
+    func pageThatMustNotBeOpenedEndsTheSignIn(page: String) async throws {
+        let members = ["device_code": "d", "user_code": "u", "verification_uri": page]
+        let run = try await run([], code: String(decoding: try JSONEncoder().encode(members), as: UTF8.self))
+        guard case .failure(.unsafeVerificationPage(page)) = run.result else { throw Unexpected(run.result) }
+    }
+
     /// RFC 8628 section 3.5.
     @Test func pollsAtTheRequestedInterval() async throws {
         let run = try await run([
@@ -210,6 +217,18 @@ import Testing
 
     @Test func readsTheOlderSpellingOfTheAddress() {
         #expect(decode(#"{"device_code":"d","user_code":"u","verification_url":"v"}"#)?.verificationURI == "v")
+    }
+
+    @Test(arguments: ["", "A\nacct: Signed in.", "A\u{1B}[2J", "\u{202E}A", String(repeating: "A", count: 65)])
+    func rejectsACodeThatCannotBeShown(code: String) throws {
+        let members = ["device_code": "d", "user_code": code, "verification_uri": "https://h"]
+        #expect(decode(String(decoding: try JSONEncoder().encode(members), as: UTF8.self)) == nil)
+    }
+
+    @Test func ignoresACompleteAddressThatMustNotBeOpened() {
+        let json =
+            #"{"device_code":"d","user_code":"u","verification_uri":"v","verification_uri_complete":"file:///x"}"#
+        #expect(decode(json)?.verificationURIComplete == nil)
     }
 
     @Test(arguments: [

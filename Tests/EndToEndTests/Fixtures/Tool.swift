@@ -23,6 +23,7 @@ struct Tool {
     static let unshare = Tool("unshare")
     static let glewlwyd = Tool("glewlwyd")
     static let git = Tool("git")
+    static let cc = Tool("cc")
     static let openssl = Tool("openssl")
     static let socat = Tool("socat")
     static let chromium = Tool("chromium")

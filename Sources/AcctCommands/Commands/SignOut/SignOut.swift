@@ -69,7 +69,7 @@ struct SignOut: DataCommand {
     }
 
     private func print(_ reports: [SignOutReport], _ services: Services) throws {
-        guard json.json else { return reports.forEach { services.output.note($0.text) } }
+        guard json.json else { return reports.forEach { services.output.note(lines: $0.lines) } }
         if all { return try services.output.print(reports, asJSON: true) }
         for report in reports { try services.output.print(report, asJSON: true) }
     }

@@ -59,9 +59,10 @@ struct SignOutReport: TableRow, CommandOutput {
     var cells: [String] { [text] }
     func text(for terminal: Terminal) -> String { text }
 
-    var text: String {
-        [done, revocation, "Remaining: \(remaining.joined(separator: "; "))."]
-            .compactMap { $0 }.joined(separator: "\n")
+    var text: String { lines.map(\.safeLine).joined(separator: "\n") }
+
+    var lines: [String] {
+        [done, revocation, "Remaining: \(remaining.joined(separator: "; "))."].compactMap { $0 }
     }
 
     private var done: String {

@@ -1,0 +1,35 @@
+import HTTPTransport
+
+/// The rules for a server's text that a person reads, that another program is given, or that is printed as a token.
+///
+/// None of them lets a line end through, so one value cannot forge a second line of the program's own output.
+package enum ServerText {
+    /// Every browser and launcher takes as much.
+    private static let longestURL = 2048
+    private static let longestUserCode = 64
+
+    /// Whether a page may be shown and opened: https, or http on loopback, in printable ASCII without the characters that
+    /// end a quoted word or start a command in a shell.
+    ///
+    /// - Parameter hasParameters: whether acct added parameters of its own, which may be long.
+    package static func isPage(_ url: String, hasParameters: Bool = false) -> Bool {
+        guard url.utf8.count <= (hasParameters ? 8 : 1) * longestURL, url.utf8.allSatisfy(isPlain),
+            let origin = HTTPOrigin(url: url)
+        else {
+            return false
+        }
+        return origin.scheme == "https" || origin.isLoopback
+    }
+
+    /// Whether a code can be shown to be typed: RFC 8628 leaves its characters to the server.
+    static func isUserCode(_ code: String) -> Bool {
+        !code.isEmpty && code.utf8.count <= longestUserCode && !code.unicodeScalars.contains(where: \.isUnsafeToPrint)
+    }
+
+    /// Whether every byte is a visible character or a space, as those of a token are (RFC 6749 appendix A.12).
+    static func isToken(_ token: Secret) -> Bool { token.expose().utf8.allSatisfy { (0x20...0x7E).contains($0) } }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        (0x21...0x7E).contains(byte) && !#""'\`<>"#.utf8.contains(byte)
+    }
+}
