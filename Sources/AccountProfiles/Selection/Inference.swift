@@ -32,11 +32,11 @@ struct Inference {
         let known = KnownTenants(of: profiles, history)
         let ableNames = Set(able.map(\.name))
         let parts = context.action.requests.enumerated().compactMap { index, request in
-            Evidence(part: index, request.hints, profiles: profiles, able: ableNames, context, known)
+            Evidence(part: index, request.hints, profiles: profiles, able: ableNames, tenants: known, in: context)
         }.filter { !$0.hint.isGuess || $0.fitting != ableNames }
         let sure = parts.filter { !$0.hint.isGuess }
         let sureProfiles = Self.common(sure)
-        if let stop = sure.lazy.compactMap({ $0.stop(profiles, known, context.action) }).first {
+        if let stop = sure.lazy.compactMap({ $0.stop(context.action, profiles: profiles, tenants: known) }).first {
             (remaining, decision, evidence) = (able, .stop(stop), sure)
             return
         }
@@ -106,10 +106,12 @@ private struct Evidence {
 
     /// - Returns: nil where no hint separates the profiles. Guesses count where there is nothing better.
     init?(
-        part: Int, _ hints: [TenantHint], profiles: [Profile], able: Set<ProfileName>, _ context: SelectionContext,
-        _ known: KnownTenants
+        part: Int, _ hints: [TenantHint], profiles: [Profile], able: Set<ProfileName>, tenants known: KnownTenants,
+        in context: SelectionContext
     ) {
-        let resolved = hints.compactMap { ResolvedHint($0, among: profiles, known, context.usageHistory) }
+        let resolved = hints.compactMap {
+            ResolvedHint($0, among: profiles, tenants: known, history: context.usageHistory)
+        }
         let sure = resolved.filter { !$0.isGuess }
         let decisive = (sure.isEmpty ? resolved : sure).filter { $0.profiles.count < profiles.count }
         guard let narrowest = decisive.min(by: { $0.profiles.count < $1.profiles.count }) else { return nil }
@@ -134,7 +136,7 @@ private struct Evidence {
     }
 
     /// The error where none of the profiles that a sure hint points at can do the action: no other profile may.
-    func stop(_ profiles: [Profile], _ known: KnownTenants, _ action: Action) -> SelectionError? {
+    func stop(_ action: Action, profiles: [Profile], tenants known: KnownTenants) -> SelectionError? {
         guard fitting.isEmpty else { return nil }
         guard pointed.isEmpty else {
             let excluded = profiles.filter { pointed.contains($0.name) }.compactMap { profile in

@@ -41,7 +41,9 @@ public struct SelectionContext: Hashable, Sendable {
         let known = KnownTenants(of: profiles, usageHistory)
         return action.hints.reduce(into: []) { names, hint in
             if let name = hint.tenantName { names.insert(name) }
-            guard let resolved = ResolvedHint(hint, among: profiles, known, usageHistory), !resolved.isGuess else {
+            guard let resolved = ResolvedHint(hint, among: profiles, tenants: known, history: usageHistory),
+                !resolved.isGuess
+            else {
                 return
             }
             let members = profiles.filter { resolved.profiles.contains($0.name) }.map { $0.tenantID.lowercased() }

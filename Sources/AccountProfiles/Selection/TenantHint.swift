@@ -56,7 +56,7 @@ struct ResolvedHint {
 
     /// - Parameter profiles: all that there are, also those that cannot do the action.
     /// - Returns: nil for a hint of which nothing is known, and for an item that two tenants have served.
-    init?(_ hint: TenantHint, among profiles: [Profile], _ known: KnownTenants, _ history: UsageHistory) {
+    init?(_ hint: TenantHint, among profiles: [Profile], tenants known: KnownTenants, history: UsageHistory) {
         self.hint = hint
         var tenants: Set<String> = []
         var members: [Profile] = []

@@ -68,7 +68,8 @@ import Testing
         _ hint: TenantHint, _ history: UsageHistory, of names: [String] = Cast.names
     ) throws -> ResolvedHint? {
         let profiles = try names.map(Cast.profile)
-        return ResolvedHint(hint, among: profiles, KnownTenants(of: profiles, history), history)
+        return ResolvedHint(
+            hint, among: profiles, tenants: KnownTenants(of: profiles, history), history: history)
     }
 
     struct Host: Sendable {
