@@ -55,7 +55,8 @@ let package = Package(
         .target(
             name: "AcctCommands",
             dependencies: [
-                "CJq", "CProcess", "CQRencode", "HTTPTransport", "AuthCore", "MicrosoftGraph", "AccountProfiles", "AccountStore",
+                "CJq", "CProcess", "CQRencode", "HTTPTransport", "AuthCore", "MicrosoftGraph", "AccountProfiles",
+                "AccountStore",
                 argumentParser,
             ],
             swiftSettings: strict),
