@@ -3,30 +3,23 @@ import Synchronization
 /// The accounts, tokens and profiles of one person, in one SQLite database.
 ///
 /// Making a store costs nothing. The first read opens the database if it exists: on a fresh machine a read creates no
-/// folder and no file, and finds nothing. The first write creates both.
+/// folder and no file, and finds nothing. The first write creates both. A process need not close it: the log of the
+/// database stays for the next one.
 public final class Store: Sendable {
     public let location: StoreLocation
     let keys: MasterKeyLoader
+    let exitGate: ExitGate
     private let opened = Mutex<Database?>(nil)
 
-    public init(at location: StoreLocation, keyStore: any KeyStore) {
+    public init(at location: StoreLocation, keyStore: any KeyStore, exitGate: ExitGate = .none) {
         self.location = location
+        self.exitGate = exitGate
         keys = MasterKeyLoader(keyStore)
     }
 
     /// A store whose master key is in a file of the same folder.
-    public convenience init(at location: StoreLocation) {
-        self.init(at: location, keyStore: FileKeyStore(at: location))
-    }
-
-    /// Closes the database before the process ends, if something was written.
-    ///
-    /// A process that only read, or made a best-effort write, leaves closing to its end: the last process to close the
-    /// database moves the log into it and waits for the disk, and the next process makes a new log.
-    public func close() {
-        opened.withLock { database in
-            if database?.hasWritten == true { database = nil }
-        }
+    public convenience init(at location: StoreLocation, exitGate: ExitGate = .none) {
+        self.init(at: location, keyStore: FileKeyStore(at: location), exitGate: exitGate)
     }
 
     /// The name of the key store that sealed the secrets of this store; nil while there are none.
@@ -40,21 +33,30 @@ public final class Store: Sendable {
     func read<Result: Sendable>(_ body: (Database) throws -> Result) throws -> Result? {
         try translatingErrors {
             try opened.withLock { opened in
-                if opened == nil { opened = try DatabaseFile(location: location).openIfPresent() }
+                if opened == nil { opened = try file.openIfPresent().map(withUnsavedTokens) }
                 return try opened.map(body)
             }
         }
     }
 
     /// Runs `body` in one transaction that is on the disk when this returns, or undone when it throws.
+    ///
+    /// - Parameters:
+    ///   - seconds: the time limit for waiting on other processes.
+    ///   - erasing: whether removed secrets must not stay in the log.
     @discardableResult
-    func write<Result: Sendable>(_ body: (Database) throws -> Result) throws -> Result {
+    func write<Result: Sendable>(
+        waiting seconds: Double = Database.busySeconds, erasing: Bool = false, _ body: (Database) throws -> Result
+    ) throws -> Result {
         try translatingErrors {
             try opened.withLock { opened in
-                let database = try opened ?? DatabaseFile(location: location).openOrCreate()
+                let database = try opened ?? withUnsavedTokens(file.openOrCreate())
                 opened = database
-                let result = try database.write { try body(database) }
-                database.checkpoint()
+                let result = try database.write(waiting: seconds) {
+                    try DatabaseFile.requireKnownVersion(database)
+                    return try body(database)
+                }
+                if erasing { database.emptyLog() }
                 return result
             }
         }
@@ -63,7 +65,24 @@ public final class Store: Sendable {
     /// A best-effort write: one transaction that waits neither for other processes nor for the disk, and is left undone
     /// if it fails.
     func tryWriting(_ body: (Database) throws -> Void) {
-        _ = try? read { database in try database.writeWithoutWaiting { try body(database) } }
+        _ = try? read { database in
+            try database.writeWithoutWaiting {
+                try DatabaseFile.requireKnownVersion(database)
+                try body(database)
+            }
+        }
+    }
+
+    /// Closes the database after an error, so that the next use opens it anew.
+    func reopen() {
+        opened.withLock { $0 = nil }
+    }
+
+    private var file: DatabaseFile { DatabaseFile(location: location, keys: keys) }
+
+    private func withUnsavedTokens(_ database: Database) -> Database {
+        if database.readOnlyReason == nil { saveUnsavedTokens(in: database) }
+        return database
     }
 
     private func translatingErrors<Result>(_ body: () throws -> Result) throws -> Result {
@@ -73,4 +92,19 @@ public final class Store: Sendable {
             throw StoreError(error, at: location)
         }
     }
+}
+
+/// Holds off the end of the process while tokens are on their way to the disk.
+public struct ExitGate: Sendable {
+    let close, open: @Sendable () -> Void
+
+    /// - Parameters:
+    ///   - close: called before a token is spent; may be called again before `open`.
+    ///   - open: called once for each `close`, when the new tokens are on the disk.
+    public init(close: @escaping @Sendable () -> Void, open: @escaping @Sendable () -> Void) {
+        self.close = close
+        self.open = open
+    }
+
+    public static let none = ExitGate(close: {}, open: {})
 }

@@ -11,6 +11,16 @@ public enum StoreError: Error, Hashable, Sendable {
     case foreignOwner(path: String, userID: UInt32)
     /// A newer `acct` wrote the database. The versions are those of `PRAGMA user_version`.
     case newer(found: Int, known: Int)
+    /// Other users can read or change the file, and so may have its secrets.
+    case exposed(path: String, directory: String)
+    /// Another user can change this symbolic link, and so put another store in its place.
+    case changeableLink(path: String)
+    /// The symbolic link leads nowhere.
+    case missingTarget(path: String)
+    /// A pipe, a device or a directory where a file is expected.
+    case notAFile(path: String)
+    /// The file system has no file locks or no shared memory.
+    case unsupportedFileSystem(path: String)
     /// The file is damaged, or not a SQLite database.
     case corrupt(path: String)
     /// The file is the SQLite database of another program.
@@ -31,6 +41,14 @@ public enum StoreError: Error, Hashable, Sendable {
     case keyMissing
     /// The key file was not written by this program.
     case keyDamaged(path: String)
+    /// The key is not the one that sealed the secrets of this store.
+    case wrongKey
+    /// What decides where the secrets of this profile are sent was changed by another program.
+    case alteredProfile(String)
+    /// New tokens could not be saved in the database. They are kept, sealed, and the next start that can saves them.
+    indirect case setAside(because: StoreError)
+    /// New tokens could not be kept anywhere.
+    indirect case lost(because: StoreError)
     /// The secret of this row was altered, moved from another row, or sealed with another key.
     case cannotUnseal(SealedRow)
 }
@@ -50,7 +68,7 @@ extension StoreError {
     init(_ error: SQLiteError, at location: StoreLocation) {
         let path = location.database
         self =
-            switch error.code & 0xFF {
+            switch error.primaryCode {
             case SQLITE_FULL: .full(path: path)
             // The files next to the database cannot be created, or it may not be read, and SQLite does not say why.
             case SQLITE_READONLY where access(location.directory, W_OK) != 0,
@@ -60,9 +78,22 @@ extension StoreError {
             case SQLITE_READONLY: .readOnly(path: path)
             case SQLITE_BUSY: .busy(path: path)
             case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt(path: path)
-            // The shared-memory file is made longer before anything is written to it.
-            case SQLITE_IOERR where error.code == csqlite_ioerr_shmsize: .full(path: path)
+            case SQLITE_IOERR where error.isAboutSharing: .unsupportedFileSystem(path: path)
+            case SQLITE_IOERR where error.systemCode != 0, SQLITE_CANTOPEN where error.systemCode != 0:
+                StoreError(errno: error.systemCode, path: path)
             default: .database(code: error.code, message: error.message)
             }
+    }
+}
+
+extension SQLiteError {
+    /// Whether the file system refused a lock or a mapping as one that it does not have.
+    fileprivate var isAboutSharing: Bool {
+        let calls = [
+            csqlite_ioerr_lock, csqlite_ioerr_rdlock, csqlite_ioerr_shmlock, csqlite_ioerr_shmmap,
+            csqlite_ioerr_shmopen,
+        ]
+        return calls.contains(code)
+            && [ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL, ENODEV, EACCES, EPERM].contains(systemCode)
     }
 }

@@ -59,7 +59,7 @@ public struct PublicClientApplication: Sendable {
     public func signInSilently(_ account: AccountID, scopes: Scopes) async throws -> TokenGrant {
         let tenantID = try await tenantID(for: account)
         return try await silentAcquisition(tenantID: tenantID)
-            .renewToken(SilentRequest(account: account, tenantID: tenantID, scopes: scopes))
+            .renewToken(SilentRequest(account: account, tenantID: tenantID, scopes: scopes)).grant
     }
 
     private func silentAcquisition(tenantID: String) throws(AuthError) -> SilentAcquisition {

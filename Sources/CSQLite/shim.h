@@ -20,6 +20,10 @@ static inline int csqlite_no_bulk_page_cache(void) {
 }
 
 // Extended result codes are macros with a shift, and Swift imports none of those.
-static const int csqlite_ioerr_shmsize = SQLITE_IOERR_SHMSIZE;
+static const int csqlite_ioerr_lock = SQLITE_IOERR_LOCK;
+static const int csqlite_ioerr_rdlock = SQLITE_IOERR_RDLOCK;
+static const int csqlite_ioerr_shmlock = SQLITE_IOERR_SHMLOCK;
+static const int csqlite_ioerr_shmmap = SQLITE_IOERR_SHMMAP;
+static const int csqlite_ioerr_shmopen = SQLITE_IOERR_SHMOPEN;
 
 #endif

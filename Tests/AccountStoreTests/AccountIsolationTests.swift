@@ -40,7 +40,7 @@ import Testing
             Step(testDescription: "sign-out") { _ = try StoredTokenCache($0).remove(Person.alice.account) },
             Step(testDescription: "removal of the profile") { _ = try ProfileRepository($0).remove("alice") },
             Step(testDescription: "refresh") {
-                _ = try StoredTokenCache($0).saveRefreshed(Person.alice.grant(refresh: Sample.refreshToken("rotated")))
+                _ = try StoredTokenCache($0).saveRenewed(Person.alice.grant(refresh: Sample.refreshToken("rotated")))
             },
             Step(testDescription: "another sign-in") {
                 try ProfileRepository($0).update(Person.alice.profile(), with: Person.alice.grant(idToken: nil))

@@ -25,17 +25,18 @@ import Testing
     ])
     func aCredentialIsReadAsItWasWritten(credential: ApplicationCredential) throws {
         try add(credential)
-        #expect(try ProfileRepository(temporary.reopened()).credential(of: alice.account) == credential)
-        #expect(try temporary.profiles.credential(of: Person.bob.account) == nil)
+        #expect(try ProfileRepository(temporary.reopened()).credential(of: alice.profile()) == credential)
+        try temporary.profiles.add(Person.bob.profile(), with: Person.bob.grant())
+        #expect(try temporary.profiles.credential(of: Person.bob.profile()) == nil)
     }
 
     @Test func aNewCredentialReplacesTheOld() throws {
         try add(.secret(Secret("old")))
         try temporary.profiles.update(
             alice.profile(), with: alice.grant(refresh: nil), credential: .certificate(path: "/c.pem"))
-        #expect(try temporary.profiles.credential(of: alice.account) == .certificate(path: "/c.pem"))
+        #expect(try temporary.profiles.credential(of: alice.profile()) == .certificate(path: "/c.pem"))
         try temporary.profiles.update(alice.profile(), with: alice.grant(refresh: nil))
-        #expect(try temporary.profiles.credential(of: alice.account) == .certificate(path: "/c.pem"))
+        #expect(try temporary.profiles.credential(of: alice.profile()) == .certificate(path: "/c.pem"))
     }
 
     @Test func aSecretIsSealedAndRemovedWithTheAccount() throws {
@@ -47,7 +48,7 @@ import Testing
             } ?? nil)
         #expect(temporary.fileBytes().range(of: sealed) != nil)
         _ = try temporary.cache.remove(alice.account)
-        #expect(try temporary.profiles.credential(of: alice.account) == nil)
+        #expect(try temporary.profiles.credential(of: alice.profile()) == nil)
         #expect(temporary.fileBytes().range(of: sealed) == nil)
     }
 
@@ -62,7 +63,7 @@ import Testing
                 (SELECT secret FROM application_credential WHERE home_account_id LIKE 'bob%')
                 """)
         }
-        #expect(throws: StoreError.self) { try temporary.profiles.credential(of: alice.account) }
+        #expect(throws: StoreError.self) { try temporary.profiles.credential(of: alice.profile()) }
     }
 
     @Test func anAppWithACredentialIsSignedIn() throws {
@@ -86,11 +87,13 @@ import Testing
         #expect(try states() == [.signedIn])
     }
 
-    @Test func aDamagedRowIsReportedAsDamage() throws {
+    @Test func aCredentialThatAnotherProgramChangedIsRefused() throws {
         try add(.managedIdentity(.system))
-        for change in ["kind = 'odd'", "reference = 'no id'"] {
+        for change in ["kind = 'odd'", "reference = 'no id'", "kind = 'certificate', reference = '/etc/key.pem'"] {
             try temporary.store.write { try $0.run("UPDATE application_credential SET \(change)") }
-            #expect(throws: StoreError.self) { try temporary.profiles.credential(of: alice.account) }
+            #expect(throws: StoreError.alteredProfile("alice")) {
+                try temporary.profiles.credential(of: alice.profile())
+            }
             try temporary.store.write {
                 try $0.run("UPDATE application_credential SET kind = 'managed_identity', reference = ''")
             }

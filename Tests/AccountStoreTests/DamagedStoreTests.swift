@@ -15,6 +15,7 @@ import Testing
             let person = Person(name: "person\(number)", tenantID: "tenant\(number)")
             try temporary.profiles.add(person.profile(), with: person.grant())
         }
+        try temporary.store.write(erasing: true) { _ in }
         whole = try Data(contentsOf: URL(fileURLWithPath: temporary.location.database))
     }
 
@@ -22,7 +23,7 @@ import Testing
     private func read(_ bytes: Data) throws -> StoreError? {
         let copy = try TemporaryStore()
         let directory = copy.location.directory
-        try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        try PrivateDirectory(path: directory).create()
         try bytes.write(to: URL(fileURLWithPath: copy.location.database))
         try FileManager.default.copyItem(atPath: temporary.location.key, toPath: copy.location.key)
         defer {

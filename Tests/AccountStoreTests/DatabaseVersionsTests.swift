@@ -12,8 +12,7 @@ import Testing
 
     init() throws {
         temporary = try TemporaryStore()
-        try FileManager.default.createDirectory(
-            atPath: temporary.location.directory, withIntermediateDirectories: true)
+        try PrivateDirectory(path: temporary.location.directory).create()
     }
 
     /// Runs a script as the `sqlite3` shell would, without any code of the store.
@@ -108,7 +107,9 @@ import Testing
         let key = try FileKeyStore(at: temporary.location).create()
         let (account, clientID) = (Person.alice.account, Sample.clientID)
         let row = SealedRow.refreshToken(account, clientID: clientID)
-        let sealed = try SecretCipher(key: key).seal(Secret("old refresh token"), for: row)
+        let secret = Data("old refresh token".utf8)
+        let form: UInt8 = number < Migrations.sealedVersion ? 1 : 2
+        let sealed = try SecretCipher(key: key).seal(secret, for: row, version: form)
         try run(
             """
             PRAGMA journal_mode=WAL;
@@ -131,8 +132,33 @@ import Testing
         let token = try temporary.cache.refreshToken(account: account, clientID: clientID)
         #expect(token?.secret.expose() == "old refresh token")
         #expect(try version() == Int64(Migrations.version))
+        if number < Migrations.sealedVersion { try temporary.profiles.requireUnaltered(profile) }
         try temporary.cache.save(Person.alice.grant())
         #expect(try temporary.cache.accessTokens(Person.alice.key) == [Sample.accessToken()])
+    }
+
+    /// Otherwise somebody could change a profile and have the migration approve of it.
+    @Test func aDatabaseThatWasMigratedCannotBeMadeAnOlderOne() throws {
+        try temporary.profiles.add(Person.alice.profile(), with: Person.alice.grant())
+        try run(
+            """
+            UPDATE profile SET graph = 'https://graph.example';
+            ALTER TABLE profile DROP COLUMN seal;
+            ALTER TABLE application_credential DROP COLUMN seal;
+            DELETE FROM setting;
+            PRAGMA user_version=13;
+            """)
+        #expect(throws: StoreError.wrongKey) { try ProfileRepository(temporary.reopened()).profiles() }
+    }
+
+    @Test func anOlderDatabaseWithoutItsKeyIsLeftAsItIs() throws {
+        try restore("version-12")
+        try FileManager.default.removeItem(atPath: temporary.location.key)
+        #expect(throws: StoreError.keyMissing) { try temporary.profiles.profiles() }
+        try Data(MasterKey().exposeBytes()).write(to: URL(filePath: temporary.location.key))
+        #expect(throws: StoreError.wrongKey) { try ProfileRepository(temporary.reopened()).profiles() }
+        #expect(
+            try Database(path: temporary.location.database).first("PRAGMA user_version") { try $0.integer(0) } == 12)
     }
 
     @Test func aNewDatabaseHasTheTablesOfAMigratedOne() throws {

@@ -17,24 +17,39 @@ import Testing
             try cache.save(Person.alice.grant())
             try await cache.withRefreshLock(account: Person.alice.account, clientID: "c", timeout: .zero) {}
             for (name, mode) in try modes(in: directory) {
-                #expect(mode == (name.isEmpty || name == "locks" ? 0o700 : 0o600), "\(name)")
+                #expect(mode == (name.isEmpty || name == "locks" || name == "spare" ? 0o700 : 0o600), "\(name)")
             }
             let names = try modes(in: directory).map(\.name)
             #expect(Set(["acct.sqlite", "acct.sqlite-wal", "acct.sqlite-shm", "key", "locks"]).isSubset(of: names))
         }
     }
 
-    @Test func widerModesAreTightened() throws {
+    @Test func aFolderOpenToOthersIsClosed() throws {
+        let temporary = try TemporaryStore()
+        try temporary.cache.save(Person.alice.grant())
+        chmod(temporary.location.directory, 0o777)
+        #expect(try StoredTokenCache(temporary.reopened()).accessTokens(Person.alice.key).count == 1)
+        #expect(try modes(in: temporary.location.directory).first?.mode == 0o700)
+    }
+
+    @Test(arguments: [0o640, 0o604, 0o620, 0o602, 0o666] as [mode_t])
+    func aFileThatOthersMayHaveReadOrChangedIsRefused(mode: mode_t) throws {
         let temporary = try TemporaryStore()
         try temporary.cache.save(Person.alice.grant())
         let location = temporary.location
-        chmod(location.directory, 0o777)
-        for path in [location.database, location.key] { chmod(path, 0o666) }
-        _ = try StoredTokenCache(temporary.reopened()).accessTokens(Person.alice.key)
-        let modes = Dictionary(uniqueKeysWithValues: try modes(in: location.directory).map { ($0.name, $0.mode) })
-        #expect(modes[""] == 0o700)
-        #expect(modes["acct.sqlite"] == 0o600)
-        #expect(modes["key"] == 0o600)
+        for path in [location.database, location.key] {
+            chmod(path, mode)
+            // Nobody can enter the folder.
+            #expect(try StoredTokenCache(temporary.reopened()).accessTokens(Person.alice.key).count == 1)
+            chmod(path, mode)
+            chmod(location.directory, 0o755)
+            #expect(throws: StoreError.exposed(path: path, directory: location.directory)) {
+                try StoredTokenCache(temporary.reopened()).accessTokens(Person.alice.key)
+            }
+            chmod(path, 0o600)
+            chmod(location.directory, 0o700)
+        }
+        #expect(try StoredTokenCache(temporary.reopened()).accessTokens(Person.alice.key).count == 1)
     }
 
     @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"))

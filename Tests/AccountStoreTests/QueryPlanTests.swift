@@ -20,7 +20,7 @@ import Testing
                 "refresh_token": "'uid' || i, 'login.example', 'client', NULL, 0, NULL, x''",
                 "id_token": "'uid' || i, 'login.example', 'client', 'tenant', x''",
                 "binding": "'/' || i, 1", "rule": "NULL, '/' || i, '/' || i, 1", "allowed_file": "'/' || i, x''",
-                "profile": "NULL, i, i, 'uid' || i, '', '', '', '', 'work', '', 'entra', '', NULL, '', '', 0, 0",
+                "profile": "NULL, i, i, 'uid' || i, '', '', '', '', 'work', '', 'entra', '', NULL, '', '', 0, 0, NULL",
             ]
             let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)"
             try db.run("PRAGMA defer_foreign_keys = ON")
@@ -49,7 +49,7 @@ import Testing
             _ = try cache.account(alice.account)
             _ = try cache.accessTokens(alice.key)
             _ = try cache.refreshToken(account: alice.account, clientID: Sample.clientID)
-            _ = try cache.saveRefreshed(alice.grant())
+            _ = try cache.saveRenewed(alice.grant())
             try cache.markRejected(
                 Sample.refreshToken(), account: alice.account, clientID: Sample.clientID, at: Sample.now)
             _ = try profiles.profile(named: "alice")

@@ -39,14 +39,14 @@ import Testing
     @Test func aSecretDoesNotUnsealInAnotherRow() throws {
         try swapSecrets(in: "access_token")
         try swapSecrets(in: "refresh_token")
-        #expect(throws: StoreError.cannotUnseal(alicesAccessToken)) { try cache.accessTokens(alice.key) }
+        #expect(try cache.accessTokens(alice.key).isEmpty, "a renewal replaces it")
         #expect(throws: StoreError.cannotUnseal(alicesRefreshToken)) { try refreshToken(cache) }
         try swapSecrets(in: "refresh_token")
         #expect(try refreshToken(cache) == Sample.refreshToken())
     }
 
     @Test(arguments: [
-        "zeroblob(0)", "x'01'", "x'0100'", "zeroblob(60)", "substr(secret, 1, 40)", "x'02' || substr(secret, 2)",
+        "zeroblob(0)", "x'01'", "x'0100'", "zeroblob(60)", "substr(secret, 1, 40)", "x'01' || substr(secret, 2)",
     ])
     func anAlteredSecretDoesNotUnseal(_ altered: String) throws {
         try temporary.store.write {
@@ -87,8 +87,11 @@ import Testing
     @Test func aSecretDoesNotUnsealWithAnotherKey() throws {
         try Data(MasterKey().exposeBytes()).write(to: URL(fileURLWithPath: temporary.location.key))
         let other = StoredTokenCache(temporary.reopened())
-        #expect(throws: StoreError.cannotUnseal(alicesRefreshToken)) { try refreshToken(other) }
-        #expect(throws: StoreError.cannotUnseal(alicesAccessToken)) { try other.accessTokens(alice.key) }
+        #expect(throws: StoreError.wrongKey) { try refreshToken(other) }
+        #expect(throws: StoreError.wrongKey) { try other.accessTokens(alice.key) }
+        // Nothing is sealed beside what the right key has sealed.
+        #expect(throws: StoreError.wrongKey) { try other.save(alice.grant()) }
+        #expect(throws: StoreError.wrongKey) { try temporary.reopened().reserve() }
     }
 
     @Test func aMissingKeyIsNotReplacedByANewOne() throws {

@@ -47,8 +47,22 @@ import Testing
         }
     }
 
-    @Test func theLogIsEmptyAfterAWrite() throws {
+    @Test func theLogIsEmptyAfterARemoval() throws {
+        _ = try temporary.cache.remove(alice.account)
         #expect(try size(of: temporary.location.database + "-wal") == 0)
+    }
+
+    /// Whatever writes: each of these processes writes once, and waits for nobody.
+    @Test func theLogStaysShort() throws {
+        var sizes: [Int] = []
+        for number in 0..<60 {
+            let store = temporary.reopened()
+            store.tryWriting { try UsageRows(db: $0).add(domain: "\(number).example", of: "tenant\(number)") }
+            sizes.append(try size(of: temporary.location.database + "-wal"))
+            _ = Unmanaged.passRetained(store)
+        }
+        #expect(sizes.allSatisfy { $0 <= Database.logLimit })
+        #expect(sizes.contains { $0 > 0 })
     }
 
     private func expectNoSecret() {

@@ -35,7 +35,7 @@ import Testing
 
     @Test func anEmptyFileIsAnEmptyStore() throws {
         let location = temporary.location
-        try FileManager.default.createDirectory(atPath: location.directory, withIntermediateDirectories: true)
+        try PrivateDirectory(path: location.directory).create()
         #expect(FileManager.default.createFile(atPath: location.database, contents: Data()))
         #expect(try temporary.cache.accounts().isEmpty)
         #expect(temporary.fileNames() == ["acct.sqlite"])
@@ -46,7 +46,7 @@ import Testing
     /// The file that a process leaves if it is killed after its first write and before it created the tables.
     @Test func anUnfinishedStoreIsFinished() throws {
         let location = temporary.location
-        try FileManager.default.createDirectory(atPath: location.directory, withIntermediateDirectories: true)
+        try PrivateDirectory(path: location.directory).create()
         #expect(FileManager.default.createFile(atPath: location.database, contents: nil))
         try Database(path: location.database).run("PRAGMA journal_mode = WAL")
         #expect(try temporary.cache.accounts().isEmpty)
@@ -58,7 +58,7 @@ import Testing
         try temporary.cache.save(Person.alice.grant())
         let pragmas = [
             "journal_mode": "wal", "foreign_keys": "1", "trusted_schema": "0", "secure_delete": "1", "synchronous": "2",
-            "busy_timeout": "5000", "user_version": "\(Migrations.version)",
+            "busy_timeout": "10000", "user_version": "\(Migrations.version)",
         ]
         temporary.store.tryWriting { _ in }
         for store in [temporary.store, temporary.reopened()] {
@@ -73,19 +73,21 @@ import Testing
 
     @Test func aNewerDatabaseIsRefused() throws {
         try temporary.cache.save(Person.alice.grant())
-        try temporary.store.write { try $0.run("PRAGMA user_version = 99") }
+        try Database(path: temporary.location.database).run("PRAGMA user_version = 99")
         let other = StoredTokenCache(temporary.reopened())
         let newer = StoreError.newer(found: 99, known: Migrations.version)
         #expect(throws: newer) { try other.accounts() }
         #expect(throws: newer) { try other.save(Person.alice.grant()) }
-        try temporary.store.write { try $0.run("PRAGMA user_version = -1") }
+        // Also by a process that opened it before.
+        #expect(throws: newer) { try temporary.cache.save(Person.alice.grant()) }
+        try Database(path: temporary.location.database).run("PRAGMA user_version = -1")
         let damaged = StoreError.corrupt(path: temporary.location.database)
         #expect(throws: damaged) { try StoredTokenCache(temporary.reopened()).accounts() }
     }
 
     @Test func aForeignDatabaseIsRefused() throws {
         let location = temporary.location
-        try FileManager.default.createDirectory(atPath: location.directory, withIntermediateDirectories: true)
+        try PrivateDirectory(path: location.directory).create()
         #expect(FileManager.default.createFile(atPath: location.database, contents: nil))
         try Database(path: location.database).run("CREATE TABLE theirs (x)")
         let before = FileManager.default.contents(atPath: location.database)

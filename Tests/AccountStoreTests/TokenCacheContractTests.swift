@@ -32,7 +32,7 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
             #expect(try cache.accessTokens(alice.key).isEmpty)
             #expect(try cache.refreshToken(account: alice.account, clientID: Sample.clientID) == nil)
             #expect(try cache.idToken(alice.key) == nil)
-            #expect(try cache.saveRefreshed(alice.grant()) == false)
+            #expect(try cache.saveRenewed(alice.grant()) == false)
             let removed = try cache.remove(alice.account)
             #expect(removed == RemovedTokens(accessTokens: 0, refreshTokens: 0, idTokens: 0))
             #expect(try cache.accounts().isEmpty)
@@ -88,7 +88,7 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
         try await kind.run { cache in
             try cache.save(alice.grant())
             try cache.save(grant(guest))
-            #expect(try cache.saveRefreshed(grant(nil)))
+            #expect(try cache.saveRenewed(grant(nil)))
             #expect(try cache.account(alice.account)?.tenantProfiles == [alice.tenantProfile, guest])
             #expect(try cache.account(alice.account)?.username == "alice@contoso.example")
         }
@@ -102,7 +102,7 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
             try cache.save(alice.grant())
             try cache.markRejected(
                 Sample.refreshToken(), account: alice.account, clientID: Sample.clientID, at: Sample.now)
-            #expect(try cache.saveRefreshed(alice.grant(refresh: nil)))
+            #expect(try cache.saveRenewed(alice.grant(refresh: nil)))
             let kept = try cache.refreshToken(account: alice.account, clientID: Sample.clientID)
             #expect(kept == Sample.refreshToken(rejectedAt: Sample.now))
         }
@@ -114,7 +114,7 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
             try cache.save(alice.grant())
             let old = Sample.refreshToken()
             try cache.markRejected(old, account: alice.account, clientID: Sample.clientID, at: Sample.now)
-            #expect(try cache.saveRefreshed(alice.grant(refresh: Sample.refreshToken("rotated"))))
+            #expect(try cache.saveRenewed(alice.grant(refresh: Sample.refreshToken("rotated"))))
             // A refusal of the previous token arrives late and does not apply to the current one.
             try cache.markRejected(old, account: alice.account, clientID: Sample.clientID, at: Sample.now)
             let kept = try cache.refreshToken(account: alice.account, clientID: Sample.clientID)
@@ -134,7 +134,7 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
             try cache.save(alice.grant())
             try cache.save(bob.grant())
             try cache.savePendingClaims(#"{"access_token":{}}"#, account: alice.account, clientID: Sample.clientID)
-            #expect(try cache.saveRefreshed(alice.grant()))
+            #expect(try cache.saveRenewed(alice.grant()))
             #expect(try kept(alice) == #"{"access_token":{}}"#)
             #expect(try kept(bob) == nil)
             try cache.save(alice.grant())
@@ -151,10 +151,65 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
         try await kind.run { cache in
             try cache.save(alice.grant())
             _ = try cache.remove(alice.account)
-            #expect(try cache.saveRefreshed(alice.grant()) == false)
+            #expect(try cache.saveRenewed(alice.grant()) == false)
             #expect(try cache.accounts().isEmpty)
             #expect(try cache.accessTokens(alice.key).isEmpty)
             #expect(try cache.refreshToken(account: alice.account, clientID: Sample.clientID) == nil)
+        }
+    }
+
+    @Test(arguments: CacheUnderTest.allCases)
+    func aRenewalReplacesTheTokenThatWasRedeemedOnly(_ kind: CacheUnderTest) async throws {
+        try await kind.run { cache in
+            let (old, newer) = (Sample.refreshToken(), Sample.refreshToken("newer"))
+            func redeem(_ token: RefreshToken, during: @escaping @Sendable () throws -> Void = {}) async throws
+                -> String?
+            {
+                let grant = alice.grant(refresh: Sample.refreshToken("rotated"))
+                let renewal = try await cache.redeem(token, of: alice.key) {
+                    try during()
+                    return grant
+                }
+                return renewal?.grant.refreshToken?.secret.expose()
+            }
+            func stored() throws -> RefreshToken? {
+                try cache.refreshToken(account: alice.account, clientID: Sample.clientID)
+            }
+            try cache.save(alice.grant(refresh: old))
+            #expect(try await redeem(old) == "rotated")
+            #expect(try stored() == Sample.refreshToken("rotated"))
+            // A sign-in replaces it while the server answers: the answer belongs to the old sign-in.
+            let grant = alice.grant(refresh: newer)
+            #expect(try await redeem(Sample.refreshToken("rotated")) { try cache.save(grant) } == "rotated")
+            #expect(try stored() == newer)
+            // A sign-out removes the account.
+            let account = alice.account
+            #expect(try await redeem(newer) { _ = try cache.remove(account) } == nil)
+            #expect(try cache.accounts().isEmpty)
+        }
+    }
+
+    @Test(arguments: CacheUnderTest.allCases)
+    func aRenewalThatWasSentIsSavedThoughItsTaskIsCancelled(_ kind: CacheUnderTest) async throws {
+        try await kind.run { cache in
+            try cache.save(alice.grant())
+            let (grant, key) = (alice.grant(refresh: Sample.refreshToken("rotated")), alice.key)
+            let (sent, send) = AsyncStream.makeStream(of: Void.self)
+            let (cancelled, cancel) = AsyncStream.makeStream(of: Void.self)
+            let task = Task {
+                try await cache.redeem(Sample.refreshToken(), of: key) {
+                    send.finish()
+                    for await _ in cancelled {}
+                    try Task.checkCancellation()
+                    return grant
+                }
+            }
+            for await _ in sent {}
+            task.cancel()
+            cancel.finish()
+            _ = try await task.value
+            let stored = try cache.refreshToken(account: alice.account, clientID: Sample.clientID)
+            #expect(stored == Sample.refreshToken("rotated"))
         }
     }
 

@@ -1,22 +1,30 @@
 import CSQLite
+import Glibc
 
 /// An open SQLite database. Each statement is compiled once in the life of the connection.
 ///
 /// Sendable unchecked: the mutex of `Store` lets one thread at a time use it.
 final class Database: @unchecked Sendable {
     /// The time limit of each statement for waiting on other processes.
-    static let busySeconds = 5.0
+    static let busySeconds = 10.0
+
+    /// The size in bytes from which a write moves the log into the database: 32 pages with their headers.
+    ///
+    /// A process that starts reads the whole log first, and SQLite by itself lets it grow to 4 MB, or without end where
+    /// each process writes once: the next process does not know what was moved before.
+    static let logLimit = 32 + 32 * (4096 + 24)
 
     /// Set once in a process, before its first database is opened. The page cache takes no memory ahead: a start reads
     /// a dozen pages, and 80 more would have to be cleared for it.
     private static let configuration: CInt = csqlite_no_bulk_page_cache()
 
     let handle: OpaquePointer
+    private let path: String
     private var statements: [Statement] = []
     /// The current value of `PRAGMA synchronous`; nil while nothing has been written.
     private var durability: Durability?
-    /// Whether `write` was called: such a connection is worth closing before the process ends.
-    private(set) var hasWritten = false
+    /// The reason why this connection only reads; nil for one that writes.
+    let readOnlyReason: SQLiteError?
 
     private enum Durability: String {
         /// The log is synchronized at each commit: a rotated refresh token has to survive a power cut, since the token
@@ -29,16 +37,41 @@ final class Database: @unchecked Sendable {
     /// Opens an existing file. Nothing is read or written yet, and no SQL runs: `acct token` pays for each line here.
     ///
     /// - Throws: `SQLiteError`.
-    init(path: String) throws(SQLiteError) {
+    convenience init(path: String) throws(SQLiteError) {
+        try self.init(path: path, name: path, SQLITE_OPEN_READWRITE, vfs: nil, readOnlyReason: nil)
+    }
+
+    /// Opens a file for reading where nothing can be written: neither the database, nor the files that SQLite makes next
+    /// to it for other processes. It takes no locks, since no process can write there.
+    ///
+    /// - Parameter reason: thrown by every write.
+    convenience init(readingOnly path: String, because reason: SQLiteError) throws(SQLiteError) {
+        // Without a log the database is complete. SQLite then has to be told that no log will come.
+        if Self.fileSize(path + "-wal") == 0 {
+            let name = "file:\(Self.escaped(path))?immutable=1"
+            try self.init(
+                path: path, name: name, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, vfs: nil, readOnlyReason: reason)
+        } else {
+            try self.init(path: path, name: path, SQLITE_OPEN_READONLY, vfs: "unix-none", readOnlyReason: reason)
+            // The index of the log is then kept in memory.
+            try execute(script: "PRAGMA locking_mode = EXCLUSIVE")
+        }
+    }
+
+    private init(
+        path: String, name: String, _ flags: Int32, vfs: String?, readOnlyReason: SQLiteError?
+    ) throws(SQLiteError) {
         _ = Self.configuration
         var opened: OpaquePointer?
-        let code = sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nil)
+        let code = sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX, vfs)
         guard let opened else { throw SQLiteError(code: SQLITE_NOMEM) }
         guard code == SQLITE_OK else {
             defer { sqlite3_close_v2(opened) }
             throw SQLiteError(of: opened)
         }
         handle = opened
+        self.path = path
+        self.readOnlyReason = readOnlyReason
         sqlite3_extended_result_codes(handle, 1)
         sqlite3_busy_timeout(handle, Self.busyMilliseconds)
         csqlite_db_config(handle, SQLITE_DBCONFIG_ENABLE_FKEY, true)
@@ -103,11 +136,16 @@ final class Database: @unchecked Sendable {
     }
 
     /// Runs `body` in one transaction that is on the disk when this returns, or undone when it throws.
+    ///
+    /// - Parameter seconds: the time limit for waiting on other processes.
     @discardableResult
-    func write<Result>(_ body: () throws -> Result) throws -> Result {
-        hasWritten = true
+    func write<Result>(waiting seconds: Double = busySeconds, _ body: () throws -> Result) throws -> Result {
+        sqlite3_busy_timeout(handle, Int32(seconds * 1000))
+        defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
         try prepareWriting(.full)
-        return try transaction(body)
+        let result = try transaction(body)
+        moveLongLog()
+        return result
     }
 
     /// The same without waiting for other processes or for the disk.
@@ -116,19 +154,34 @@ final class Database: @unchecked Sendable {
         defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
         try prepareWriting(.normal)
         try transaction(body)
+        moveLongLog()
     }
 
-    /// Moves the write-ahead log into the database, as far as no other process reads it, without waiting.
+    /// Moves the write-ahead log into the database and empties it, as far as no other process reads it, without waiting.
     ///
-    /// A process that starts reads the whole log first, and SQLite by itself lets it grow to 4 MB. Deleted and replaced
-    /// rows stay in the log, out of reach of `secure_delete`.
-    func checkpoint() {
+    /// Deleted and replaced rows stay in the log, out of reach of `secure_delete`.
+    func emptyLog() {
         sqlite3_busy_timeout(handle, 0)
         defer { sqlite3_busy_timeout(handle, Self.busyMilliseconds) }
         sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
     }
 
+    private func moveLongLog() {
+        if Self.fileSize(path + "-wal") > Self.logLimit { emptyLog() }
+    }
+
+    /// A path within a URI (SQLite's "URI Filenames").
+    private static func escaped(_ path: String) -> String {
+        path.map { ["%": "%25", "?": "%3f", "#": "%23"][$0] ?? String($0) }.joined()
+    }
+
+    private static func fileSize(_ path: String) -> Int {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int(status.st_size) : 0
+    }
+
     private func transaction<Result>(_ body: () throws -> Result) throws -> Result {
+        if let readOnlyReason { throw readOnlyReason }
         try run("BEGIN IMMEDIATE")
         do {
             let result = try body()
@@ -136,6 +189,8 @@ final class Database: @unchecked Sendable {
             return result
         } catch {
             _ = try? run("ROLLBACK")
+            // A commit that failed as it was synchronized is whole in the log, and the next process would take it for done.
+            if (error as? SQLiteError)?.primaryCode == SQLITE_IOERR { emptyLog() }
             throw error
         }
     }
@@ -144,8 +199,7 @@ final class Database: @unchecked Sendable {
     private func prepareWriting(_ wanted: Durability) throws {
         if durability == nil {
             try run("PRAGMA secure_delete = ON")
-            // Best-effort writes leave their pages in the log until the next checkpoint. 32 pages are read in no time.
-            sqlite3_wal_autocheckpoint(handle, 32)
+            sqlite3_wal_autocheckpoint(handle, 0)
         }
         guard durability != wanted else { return }
         try run("PRAGMA synchronous = \(wanted.rawValue)")
@@ -159,7 +213,11 @@ final class Database: @unchecked Sendable {
 struct SQLiteError: Error, Hashable {
     /// The extended result code; its lowest byte is the primary one.
     let code: Int32
+    /// The `errno` of the system call that failed; 0 for an error of SQLite's own.
+    var systemCode: Int32 = 0
     var message = ""
+
+    var primaryCode: Int32 { code & 0xFF }
 
     /// A value or a row that no version of this program writes.
     static let damaged = SQLiteError(code: SQLITE_CORRUPT)
@@ -168,6 +226,10 @@ struct SQLiteError: Error, Hashable {
 extension SQLiteError {
     /// The last error of a connection.
     init(of connection: OpaquePointer?) {
-        self.init(code: sqlite3_extended_errcode(connection), message: String(cString: sqlite3_errmsg(connection)))
+        let code = sqlite3_extended_errcode(connection)
+        self.init(
+            code: code,
+            systemCode: [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF) ? sqlite3_system_errno(connection) : 0,
+            message: String(cString: sqlite3_errmsg(connection)))
     }
 }

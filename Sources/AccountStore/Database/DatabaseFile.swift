@@ -1,21 +1,45 @@
+import CSQLite
+
 /// The file of the database: where it lies, who may read it, and the version of its tables.
 struct DatabaseFile {
     let location: StoreLocation
+    let keys: MasterKeyLoader
 
     /// Nil, with nothing created, when there is no store yet.
     func openIfPresent() throws -> Database? {
         let directory = PrivateDirectory(path: location.directory)
-        // A process that died before its first write leaves an empty file: a store with nothing in it.
-        guard try directory.secureIfPresent(), try size(in: directory) ?? 0 > 0 else { return nil }
-        return try open()
+        guard try directory.secureIfPresent(holding: [location.database, location.key]),
+            let size = try size(in: directory)
+        else { return nil }
+        guard size > 0 else {
+            // A process that died before its first write leaves an empty file: a store with nothing in it. A key is made
+            // later than that.
+            if try FileStatus(of: location.key) != nil { throw StoreError.corrupt(path: location.database) }
+            return nil
+        }
+        do {
+            return try open()
+        } catch let error as SQLiteError where error.mayAllowReading {
+            return try openForReading(because: error)
+        }
     }
 
     func openOrCreate() throws -> Database {
         let directory = PrivateDirectory(path: location.directory)
-        try directory.create()
+        if try !directory.secureIfPresent(holding: [location.database, location.key]) { try directory.create() }
         // Created here so that it is private from its first moment; SQLite gives its other files the same mode.
-        if try size(in: directory) == nil { _ = try directory.createFile(location.database) }
+        switch try size(in: directory) {
+        case nil: try directory.createFile(location.database)
+        case 0: if let database = try openIfPresent() { return database }
+        default: break
+        }
         return try open()
+    }
+
+    /// - Throws: `StoreError.newer` where another process has changed the tables since this one opened the database.
+    static func requireKnownVersion(_ database: Database) throws {
+        let version = try database.first("PRAGMA user_version") { Int(try $0.integer(0)) } ?? 0
+        guard version <= Migrations.version else { throw StoreError.newer(found: version, known: Migrations.version) }
     }
 
     private func open() throws -> Database {
@@ -24,8 +48,19 @@ struct DatabaseFile {
         return database
     }
 
+    /// For a file system that is read-only or full, or lacks what several processes need to share a database.
+    ///
+    /// - Throws: `error` where reading is impossible as well, or the tables are those of an older version.
+    private func openForReading(because error: SQLiteError) throws -> Database {
+        guard let database = try? Database(readingOnly: location.database, because: error),
+            let version = try? version(of: database), version == Migrations.version
+        else { throw error }
+        return database
+    }
+
     private func size(in directory: PrivateDirectory) throws -> Int? {
-        let size = try directory.secureIfPresent(location.database)
+        try FileStatus.requireOwnLinks(to: location.database)
+        let size = try directory.size(of: location.database)
         // SQLite takes a file of one byte for an empty one, and would write over it. No page is below 512 bytes.
         if let size, (1..<512).contains(size) { throw StoreError.corrupt(path: location.database) }
         return size
@@ -47,10 +82,11 @@ struct DatabaseFile {
             // All scripts in one transaction: a transaction for each would write most pages, and the log, many times.
             try database.write {
                 for script in Migrations.all[version...] { try database.execute(script: script) }
+                if version < Migrations.sealedVersion { try Seals(db: database).introduce(with: keys) }
                 try database.run("PRAGMA user_version = \(Migrations.version)")
             }
         }
-        database.checkpoint()
+        database.emptyLog()
     }
 
     /// The journal mode is a property of the file, and cannot be changed within a transaction.
@@ -59,5 +95,12 @@ struct DatabaseFile {
             throw StoreError.foreignDatabase(path: location.database)
         }
         try database.run("PRAGMA journal_mode = WAL")
+    }
+}
+
+extension SQLiteError {
+    /// Whether the database may be readable all the same: the error is about writing, sharing or locking.
+    fileprivate var mayAllowReading: Bool {
+        [SQLITE_READONLY, SQLITE_CANTOPEN, SQLITE_IOERR, SQLITE_FULL].contains(primaryCode)
     }
 }

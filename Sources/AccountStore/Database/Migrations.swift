@@ -5,10 +5,13 @@ enum Migrations {
     static let all = [
         initialTables, authorityCache, applicationCredentials, pendingClaims, usageHistory, bindingsAndRules,
         permissionList, redirectPort, responseCache, rejectedCredentials, sealedDiscovery, resumableTransfers,
-        addressedItems,
+        addressedItems, sealedDestinations,
     ]
 
     static var version: Int { Self.all.count }
+
+    /// The first version whose rows are sealed; `Seals.introduce` has to follow its script.
+    static let sealedVersion = 14
 
     /// Accounts, tokens, profiles and settings. Times are epoch seconds.
     ///
@@ -268,4 +271,13 @@ enum Migrations {
     /// Items are kept only when a path addressed them. The rows until now also came from queries, bodies and lists, and
     /// some of their ids are the same in every tenant.
     private static let addressedItems = "DELETE FROM used_item;"
+
+    /// Seals for what decides where secrets are sent. The caches are dropped rather than sealed anew.
+    private static let sealedDestinations = """
+        ALTER TABLE profile ADD COLUMN seal BLOB;
+        ALTER TABLE application_credential ADD COLUMN seal BLOB;
+        DELETE FROM cached_answer;
+        DELETE FROM unfinished_transfer;
+        DELETE FROM discovery;
+        """
 }

@@ -10,7 +10,9 @@ struct FileDescriptor: ~Copyable, Sendable {
 
     /// - Parameter flags: `O_CLOEXEC` is added. A file that is created gets mode 0600 whatever the umask.
     init(opening path: String, _ flags: Int32) throws(StoreError) {
-        number = open(path, flags | O_CLOEXEC, 0o600)
+        var descriptor: Int32
+        repeat { descriptor = open(path, flags | O_CLOEXEC, 0o600) } while descriptor < 0 && errno == EINTR
+        number = descriptor
         self.path = path
         guard number >= 0 else { throw StoreError(errno: errno, path: path) }
         // A umask can take bits away from the owner as well.
@@ -47,6 +49,18 @@ struct FileDescriptor: ~Copyable, Sendable {
         }
     }
 
+    /// The size in bytes, and whether the file still has a name.
+    func status() throws(StoreError) -> (size: Int, hasName: Bool) {
+        var status = stat()
+        guard fstat(number, &status) == 0 else { throw StoreError(errno: errno, path: path) }
+        return (Int(status.st_size), status.st_nlink > 0)
+    }
+
+    /// Moves the position for reading and writing to the beginning of the file.
+    func rewind() throws(StoreError) {
+        guard lseek(number, 0, SEEK_SET) == 0 else { throw StoreError(errno: errno, path: path) }
+    }
+
     /// Reads from the current position to the end of the file, or `limit` bytes of it.
     func readAll(limit: Int) throws(StoreError) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -62,6 +76,8 @@ struct FileDescriptor: ~Copyable, Sendable {
 
     /// Returns when everything written is on the disk. For a directory, that is the names in it.
     func synchronize() throws(StoreError) {
-        guard fsync(number) == 0 else { throw StoreError(errno: errno, path: path) }
+        while fsync(number) != 0 {
+            guard errno == EINTR else { throw StoreError(errno: errno, path: path) }
+        }
     }
 }

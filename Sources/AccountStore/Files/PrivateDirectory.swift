@@ -6,52 +6,86 @@ struct PrivateDirectory {
 
     /// Checks the owner of the directory and takes the permissions of all others away.
     ///
+    /// - Parameter secrets: files in it that others must not have been able to read or change.
     /// - Returns: false when there is no such directory.
     /// - Throws: `StoreError.foreignOwner`, for instance under `sudo` with the caller's `$HOME`: files of root in there
-    ///   would lock the caller out of their own store.
-    func secureIfPresent() throws(StoreError) -> Bool {
-        guard let status = try Self.status(of: path) else { return false }
-        guard status.st_uid == geteuid() else { throw .foreignOwner(path: path, userID: status.st_uid) }
-        try Self.tighten(path, from: status.st_mode)
+    ///   would lock the caller out of their own store. `.exposed`, with nothing changed.
+    func secureIfPresent(holding secrets: [String] = []) throws(StoreError) -> Bool {
+        guard let status = try FileStatus(of: path) else { return false }
+        guard status.kind == S_IFDIR else { throw StoreError(errno: ENOTDIR, path: path) }
+        try status.requireOwner(path)
+        if status.mode & 0o077 != 0 {
+            for file in secrets where FileStatus(ofLink: file).map({ $0.mode & 0o077 != 0 }) == true {
+                throw .exposed(path: file, directory: path)
+            }
+        }
+        try Self.tighten(path, from: status.mode)
         return true
     }
 
     /// Creates the directory and its missing ancestors, with mode 0700 as the XDG Base Directory Specification demands.
+    ///
+    /// - Throws: `StoreError.foreignOwner` also under `sudo`, when root would create it in a directory of another user.
     func create() throws(StoreError) {
         if try secureIfPresent() { return }
         var ancestor = ""
+        var last = try FileStatus(of: "/")
         for part in path.split(separator: "/") {
+            let parent = ancestor
             ancestor += "/" + part
-            // Checked first, because mkdir may say of an existing directory that it is read-only or forbidden.
-            if access(ancestor, F_OK) != 0 { try Self.make(ancestor) }
+            if let found = try FileStatus(of: ancestor) {
+                last = found
+                continue
+            }
+            if geteuid() == 0, let last, last.userID != 0, getenv("SUDO_UID") != nil {
+                throw .foreignOwner(path: parent.isEmpty ? "/" : parent, userID: last.userID)
+            }
+            try Self.make(ancestor)
+            last = nil
         }
         _ = try secureIfPresent()
     }
 
-    /// Takes the permissions of all others on a file away.
+    /// Checks that a file is one and belongs to this user, and takes the permissions of all others away.
     ///
     /// - Returns: the size of the file in bytes; nil when there is no such file.
-    func secureIfPresent(_ file: String) throws(StoreError) -> Int? {
-        guard let status = try Self.status(of: file) else { return nil }
-        try Self.tighten(file, from: status.st_mode)
-        return Int(status.st_size)
+    /// - Throws: `StoreError.foreignOwner`, `.notAFile`, `.missingTarget`.
+    func size(of file: String) throws(StoreError) -> Int? {
+        guard let status = try FileStatus(of: file) else { return nil }
+        guard status.kind == S_IFREG else { throw .notAFile(path: file) }
+        try status.requireOwner(file)
+        try Self.tighten(file, from: status.mode)
+        return status.size
     }
 
-    /// Creates a file with these bytes, durably.
-    ///
-    /// The file appears complete or not at all: it is written under a temporary name and then linked, which fails if
-    /// another process was faster. A process that is killed in between leaves its temporary file behind.
-    ///
-    /// - Returns: false when a file of that name exists, which stays as it is.
-    func createFile(_ file: String, holding bytes: [UInt8] = []) throws(StoreError) -> Bool {
-        let draft = "\(file).\(getpid()).\(UInt64.random(in: 0 ... .max))"
-        defer { unlink(draft) }
-        try Self.write(bytes, to: draft)
-        let isLinked = link(draft, file) == 0
-        guard isLinked || errno == EEXIST else { throw StoreError(errno: errno, path: file) }
-        // Also for the file of another process, which may have died before it could make the name durable.
+    /// Creates an empty file, durably; one that exists stays as it is.
+    func createFile(_ file: String) throws(StoreError) {
+        do throws(StoreError) {
+            _ = try FileDescriptor(opening: file, O_CREAT | O_EXCL | O_WRONLY)
+        } catch .system(_, EEXIST) {
+            // Another process was faster, and may have died before it could make the name durable.
+        }
         try synchronize()
-        return isLinked
+    }
+
+    /// Creates a file with these bytes, durably, or replaces one. It appears complete or not at all.
+    ///
+    /// One process at a time: the draft has a fixed name, so that the draft of a process that was killed is used again
+    /// and no copy stays.
+    func replaceFile(_ file: String, with bytes: [UInt8]) throws(StoreError) {
+        let draft = file + ".draft"
+        try Self.write(bytes, to: draft)
+        guard rename(draft, file) == 0 else {
+            let error = StoreError(errno: errno, path: file)
+            unlink(draft)
+            throw error
+        }
+        try synchronize()
+    }
+
+    /// Makes the names in the directory durable.
+    func synchronize() throws(StoreError) {
+        try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY).synchronize()
     }
 
     private static func make(_ path: String) throws(StoreError) {
@@ -63,22 +97,10 @@ struct PrivateDirectory {
         }
     }
 
-    /// Makes the names in the directory durable.
-    private func synchronize() throws(StoreError) {
-        try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY).synchronize()
-    }
-
     private static func write(_ bytes: [UInt8], to draft: String) throws(StoreError) {
-        let file = try FileDescriptor(opening: draft, O_CREAT | O_EXCL | O_WRONLY)
+        let file = try FileDescriptor(opening: draft, O_CREAT | O_TRUNC | O_WRONLY)
         try file.writeAll(bytes)
         try file.synchronize()
-    }
-
-    private static func status(of path: String) throws(StoreError) -> stat? {
-        var status = stat()
-        if stat(path, &status) == 0 { return status }
-        guard errno == ENOENT || errno == ENOTDIR else { throw StoreError(errno: errno, path: path) }
-        return nil
     }
 
     /// Takes the permissions of group and others away. The owner's stay, since a read-only store is meant to be one.

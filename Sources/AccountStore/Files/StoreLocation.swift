@@ -33,6 +33,8 @@ public struct StoreLocation: Hashable, Sendable {
     public var database: String { directory + "/acct.sqlite" }
     public var key: String { directory + "/key" }
     public var locks: String { directory + "/locks" }
+    /// The folder of the files that take what the database cannot; see `SpareFile`.
+    public var spare: String { directory + "/spare" }
 
     private static func trimmed(_ path: String) -> String {
         var path = path

@@ -26,47 +26,84 @@ public struct ProfileRepository: Sendable {
         return found
     }
 
+    /// Takes a place for the tokens of a sign-in, before the person signs in.
+    ///
+    /// - Throws: `StoreError`, when the store could not keep them.
+    public func reserve() throws -> Reservation { try store.reserve() }
+
     /// Creates a profile together with the tokens of its sign-in. The first profile becomes current.
     ///
     /// - Parameters:
     ///   - credential: the credential of an app from now on; nil for a user.
     ///   - domain: a name of the tenant that the sign-in has resolved to its id.
     ///   - mayBecomeCurrent: false where the profile is one of several that come together.
-    /// - Throws: `ProfileError.nameInUse`, with nothing stored.
+    ///   - reservation: the place for tokens that cannot be had again without another sign-in.
+    /// - Throws: `ProfileError.nameInUse`, with nothing stored; `StoreError.setAside` and `.lost` with a reservation.
     public func add(
         _ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential? = nil, domain: String? = nil,
-        mayBecomeCurrent: Bool = true
+        mayBecomeCurrent: Bool = true, in reservation: Reservation? = nil
     ) throws {
-        precondition(profile.account == grant.account, "a profile cannot have another account's tokens")
-        try store.write { db in
-            let rows = ProfileRows(db: db)
-            guard try rows.id(named: profile.name.text) == nil else { throw ProfileError.nameInUse(profile.name) }
-            let isFirst = try mayBecomeCurrent && rows.isEmpty()
-            let id = try rows.insert(profile)
-            try GrantRows(db: db, keys: store.keys).saveSignIn(grant)
-            try save(credential, of: grant.account, in: db)
-            if let domain = domain.flatMap(TenantName.init), domain.isDomain {
-                try UsageRows(db: db).add(domain: domain.text, of: profile.tenantID.lowercased())
-            }
-            if isFirst { try CurrentProfile(db: db).set(id) }
+        let signedIn = SignedInProfile(
+            profile: profile, credential: credential, domain: domain, mayBecomeCurrent: mayBecomeCurrent)
+        try save(signedIn, with: grant, in: reservation) { db in
+            try SignedInRows(db: db, keys: store.keys).add(signedIn, with: grant)
         }
     }
 
     /// Replaces what a new sign-in changed in the profile of this name, together with its tokens.
+    ///
+    /// - Parameter reservation: as for `add`.
     public func update(
-        _ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential? = nil
+        _ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential? = nil,
+        in reservation: Reservation? = nil
     ) throws {
-        precondition(profile.account == grant.account, "a profile cannot have another account's tokens")
-        try changing(profile.name.text) { db, id in
-            try ProfileRows(db: db).replace(id, with: profile)
-            try GrantRows(db: db, keys: store.keys).saveSignIn(grant)
-            try save(credential, of: grant.account, in: db)
+        let signedIn = SignedInProfile(
+            profile: profile, credential: credential, domain: nil, mayBecomeCurrent: false)
+        guard try store.read({ _ in }) != nil else { throw ProfileError.unknown(profile.name.text, nearest: []) }
+        try save(signedIn, with: grant, in: reservation) { db in
+            let rows = ProfileRows(db: db)
+            guard let id = try rows.id(named: profile.name.text) else { throw try rows.unknown(profile.name.text) }
+            try SignedInRows(db: db, keys: store.keys).replace(id, with: signedIn, grant)
         }
     }
 
-    /// The credential of an app; nil for a user, and for an app that was signed out.
-    public func credential(of account: AccountID) throws -> ApplicationCredential? {
-        try store.read { try ApplicationCredentialRows(db: $0).credential(of: account, keys: store.keys) } ?? nil
+    private func save(
+        _ signedIn: SignedInProfile, with grant: TokenGrant, in reservation: Reservation?,
+        by body: (Database) throws -> Void
+    ) throws {
+        precondition(signedIn.profile.account == grant.account, "a profile cannot have another account's tokens")
+        guard let reservation else { return try store.write(body) }
+        store.exitGate.close()
+        defer { store.exitGate.open() }
+        try store.save(UnsavedTokens(grant: grant, origin: .signIn(signedIn)), in: reservation, by: body)
+    }
+
+    /// The credential of an app's profile; nil for a user, and for an app that was signed out.
+    ///
+    /// - Throws: `StoreError.alteredProfile`, for the profile or its credential.
+    public func credential(of profile: Profile) throws -> ApplicationCredential? {
+        try requireUnaltered(profile)
+        do {
+            return try store.read {
+                try ApplicationCredentialRows(db: $0).credential(of: profile.account, keys: store.keys)
+            } ?? nil
+        } catch StoreError.alteredProfile {
+            throw StoreError.alteredProfile(profile.name.text)
+        }
+    }
+
+    /// Checks, before secrets are sent for a profile, that no other program has changed where they go.
+    ///
+    /// - Throws: `StoreError.alteredProfile`, and what loading the key throws.
+    public func requireUnaltered(_ profile: Profile) throws {
+        try store.read { db in
+            do {
+                try ProfileRows(db: db).requireSeal(of: profile, with: store.keys.cipher())
+            } catch StoreError.alteredProfile(let name) {
+                try store.keys.requireOwnKey(in: db)
+                throw StoreError.alteredProfile(name)
+            }
+        }
     }
 
     /// - Throws: `ProfileError.unknown`, `.nameInUse`.
@@ -75,7 +112,7 @@ public struct ProfileRepository: Sendable {
             let rows = ProfileRows(db: db)
             // A rename may change the case only: then the name in use is the profile's own.
             if let owner = try rows.id(named: newName.text), owner != id { throw ProfileError.nameInUse(newName) }
-            try rows.rename(id, to: newName)
+            try rows.rename(id, to: newName, with: store.keys.cipher(creatingKeyIn: db))
         }
     }
 
@@ -83,7 +120,7 @@ public struct ProfileRepository: Sendable {
     ///
     /// - Returns: the tokens that were removed; nil when another profile uses the account.
     public func remove(_ name: String) throws -> RemovedTokens? {
-        try changing(name) { db, id in
+        try changing(name, erasing: true) { db, id in
             let rows = ProfileRows(db: db)
             let account = try rows.account(of: id)
             try CurrentProfile(db: db).remove(id)
@@ -129,17 +166,12 @@ public struct ProfileRepository: Sendable {
         try store.write { try Settings(db: $0).set(.defaultClientID, to: clientID) }
     }
 
-    private func save(_ credential: ApplicationCredential?, of account: AccountID, in db: Database) throws {
-        guard let credential else { return }
-        try ApplicationCredentialRows(db: db).save(credential, of: account, with: store.keys.cipher(creatingKeyIn: db))
-    }
-
     /// One transaction about an existing profile. A store that does not exist is not created for it.
     func changing<Result: Sendable>(
-        _ name: String, _ body: (Database, ProfileRows.ID) throws -> Result
+        _ name: String, erasing: Bool = false, _ body: (Database, ProfileRows.ID) throws -> Result
     ) throws -> Result {
         guard try store.read({ _ in }) != nil else { throw ProfileError.unknown(name, nearest: []) }
-        return try store.write { db in
+        return try store.write(erasing: erasing) { db in
             let rows = ProfileRows(db: db)
             guard let id = try rows.id(named: name) else { throw try rows.unknown(name) }
             return try body(db, id)

@@ -49,26 +49,47 @@ struct ProfileRows {
         return try db.first(sql, account.arguments) { _ in true } ?? false
     }
 
-    func insert(_ profile: Profile) throws -> ID {
+    func insert(_ profile: Profile, with cipher: SecretCipher) throws -> ID {
         let sql = """
             INSERT INTO profile (name_key, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         try db.run(sql, [try key(profile.name.text)] + values(profile))
-        return db.lastInsertedRowID
+        let id = db.lastInsertedRowID
+        try seal(profile, with: cipher)
+        return id
     }
 
     /// Replaces everything but the time of the last use, which a sign-in does not change.
-    func replace(_ id: ID, with profile: Profile) throws {
+    func replace(_ id: ID, with profile: Profile, and cipher: SecretCipher) throws {
         let sql = """
             UPDATE profile SET (\(Self.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(?, last_used))
             WHERE id = ?
             """
         try db.run(sql, values(profile) + [id])
+        try seal(profile, with: cipher)
     }
 
-    func rename(_ id: ID, to name: ProfileName) throws {
+    /// - Throws: `StoreError.alteredProfile`: a seal for the new name would approve of the change.
+    func rename(_ id: ID, to name: ProfileName, with cipher: SecretCipher) throws {
+        try requireSeal(of: profile(id), with: cipher)
         try db.run(
             "UPDATE profile SET name = ?, name_key = ? WHERE id = ?", [name.text, try key(name.text), id])
+        try seal(profile(id), with: cipher)
+    }
+
+    func seal(_ profile: Profile, with cipher: SecretCipher) throws {
+        try db.run(
+            "UPDATE profile SET seal = ? WHERE name_key = ?",
+            [try cipher.seal(.destination(of: profile)), try key(profile.name.text)])
+    }
+
+    /// - Throws: `StoreError.alteredProfile` when the profile is not the one that was stored under its name.
+    func requireSeal(of profile: Profile, with cipher: SecretCipher) throws {
+        let sql = "SELECT seal FROM profile WHERE name_key = ?"
+        let seal = try db.first(sql, [try key(profile.name.text)]) { $0.isNull(0) ? nil : try $0.bytes(0) } ?? nil
+        guard cipher.isSeal(seal, of: .destination(of: profile)) else {
+            throw StoreError.alteredProfile(profile.name.text)
+        }
     }
 
     func remove(_ id: ID) throws {

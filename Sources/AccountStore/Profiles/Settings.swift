@@ -8,6 +8,10 @@ struct Settings {
         case previousProfile = "previous_profile"
         case defaultClientID = "default_client_id"
         case keyStore = "key_store"
+        /// A sealed value, in base64, that tells whether a key is the store's own.
+        case keyCheck = "key_check"
+        /// The time of the last reservation, in epoch seconds: a row that proves that the database can be written.
+        case reservedAt = "reserved_at"
     }
 
     let db: Database

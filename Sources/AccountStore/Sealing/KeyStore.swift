@@ -47,26 +47,32 @@ public struct MasterKey: Sendable, CustomStringConvertible, CustomReflectable {
 public struct FileKeyStore: KeyStore {
     public let name = "file"
     private let directory: PrivateDirectory
+    private let locks: PrivateDirectory
     private let path: String
 
     public init(at location: StoreLocation) {
         directory = PrivateDirectory(path: location.directory)
+        locks = PrivateDirectory(path: location.locks)
         path = location.key
     }
 
     /// - Throws: `StoreError.keyDamaged` for a file that is not exactly 32 bytes long.
     public func load() throws -> MasterKey? {
-        guard try directory.secureIfPresent(path) != nil else { return nil }
+        guard let size = try directory.size(of: path) else { return nil }
+        try FileStatus.requireOwnLinks(to: path)
+        guard size == MasterKey.byteCount else { throw StoreError.keyDamaged(path: path) }
         let bytes = try FileDescriptor(reading: path).readAll(limit: MasterKey.byteCount + 1)
         guard let key = MasterKey(bytes: bytes) else { throw StoreError.keyDamaged(path: path) }
         return key
     }
 
     public func create() throws -> MasterKey {
-        try directory.create()
-        let key = MasterKey()
-        if try directory.createFile(path, holding: key.exposeBytes()) { return key }
-        guard let winner = try load() else { throw StoreError.keyMissing }
-        return winner
+        try locks.create()
+        return try FileLock.withLock(at: locks.path + "/key.lock", seconds: Database.busySeconds) {
+            if let winner = try load() { return winner }
+            let key = MasterKey()
+            try directory.replaceFile(path, with: key.exposeBytes())
+            return key
+        }
     }
 }

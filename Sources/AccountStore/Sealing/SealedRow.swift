@@ -1,3 +1,4 @@
+import AccountProfiles
 import AuthCore
 import FoundationEssentials
 
@@ -20,6 +21,32 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
 
     static func applicationCredential(_ account: AccountID) -> SealedRow {
         SealedRow(table: "application_credential", key: [account.homeAccountID, account.environment])
+    }
+
+    /// The kind of an app's credential and what it refers to: which file, or which identity, it is.
+    static func reference(of account: AccountID, kind: String, _ reference: String?) -> SealedRow {
+        SealedRow(
+            table: "application_credential.reference",
+            key: [account.homeAccountID, account.environment, kind] + (reference.map { [$0] } ?? []))
+    }
+
+    /// Everything of a profile that decides whose secrets it uses and where they are sent.
+    static func destination(of profile: Profile) -> SealedRow {
+        SealedRow(
+            table: "profile",
+            key: [
+                profile.name.text, profile.kind.rawValue, profile.account.homeAccountID, profile.account.environment,
+                profile.tenantID, profile.clientID, profile.authority.kind.rawValue, profile.authority.url,
+                profile.mode.rawValue,
+            ] + (profile.graph.map { [$0] } ?? []))
+    }
+
+    /// The value that tells whether a key is the store's own.
+    static let keyCheck = SealedRow(table: "setting", key: ["key_check"])
+
+    /// A file with tokens that the database could not take.
+    static func spareFile(_ name: String) -> SealedRow {
+        SealedRow(table: "spare", key: [name])
     }
 
     /// The time is part of the key, so that an old response cannot be made a new one.

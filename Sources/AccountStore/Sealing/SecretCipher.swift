@@ -7,16 +7,19 @@ import HTTPTransport
 /// The format is a version byte, then the 12 byte random nonce, the ciphertext and the 16 byte tag of AES-256-GCM
 /// (NIST SP 800-38D). Version and row are the associated data, so a sealed secret cannot be moved to another row.
 struct SecretCipher {
-    private static let version: UInt8 = 1
+    /// The version of every secret since the store authenticates where secrets are sent. Version 1 is read only to be
+    /// replaced: otherwise a store of that time could be put in place of a newer one.
+    static let version: UInt8 = 2
     let key: MasterKey
 
     func seal(_ secret: Secret, for row: SealedRow) throws -> Data {
         try seal(Data(secret.expose().utf8), for: row)
     }
 
-    func seal(_ bytes: Data, for row: SealedRow) throws -> Data {
-        let box = try AES.GCM.seal(bytes, using: key.symmetric, authenticating: Self.associatedData(row))
-        return Data([Self.version]) + box.nonce + box.ciphertext + box.tag
+    func seal(_ bytes: Data, for row: SealedRow, version: UInt8 = Self.version) throws -> Data {
+        let box = try AES.GCM.seal(
+            bytes, using: key.symmetric, authenticating: Self.associatedData(row, version: version))
+        return Data([version]) + box.nonce + box.ciphertext + box.tag
     }
 
     /// - Throws: `StoreError.cannotUnseal`.
@@ -28,14 +31,25 @@ struct SecretCipher {
     }
 
     /// - Throws: `StoreError.cannotUnseal`.
-    func unsealBytes(_ sealed: Data, of row: SealedRow) throws(StoreError) -> Data {
-        guard sealed.first == Self.version, let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst()),
-            let bytes = try? AES.GCM.open(box, using: key.symmetric, authenticating: Self.associatedData(row))
+    func unsealBytes(
+        _ sealed: Data, of row: SealedRow, version: UInt8 = Self.version
+    ) throws(StoreError) -> Data {
+        guard sealed.first == version, let box = try? AES.GCM.SealedBox(combined: sealed.dropFirst()),
+            let bytes = try? AES.GCM.open(
+                box, using: key.symmetric, authenticating: Self.associatedData(row, version: version))
         else { throw .cannotUnseal(row) }
         return bytes
     }
 
-    private static func associatedData(_ row: SealedRow) -> [UInt8] {
+    /// Proves later that nobody without the key has changed the row. It holds no secret.
+    func seal(_ row: SealedRow) throws -> Data { try seal(Data(), for: row) }
+
+    func isSeal(_ seal: Data?, of row: SealedRow) -> Bool {
+        guard let seal else { return false }
+        return (try? unsealBytes(seal, of: row)) != nil
+    }
+
+    private static func associatedData(_ row: SealedRow, version: UInt8) -> [UInt8] {
         [version] + row.authenticatedBytes
     }
 }

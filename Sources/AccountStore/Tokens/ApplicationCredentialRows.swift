@@ -1,5 +1,6 @@
 import AuthCore
 import FoundationEssentials
+import HTTPTransport
 
 /// The credentials of apps, one row for each account: an app's account is its client id and tenant.
 struct ApplicationCredentialRows {
@@ -11,10 +12,17 @@ struct ApplicationCredentialRows {
     private static let ofAccount = "home_account_id = ? AND environment = ?"
     let db: Database
 
+    /// - Throws: `StoreError.alteredProfile` when another program has changed what the credential refers to.
     func credential(of account: AccountID, keys: MasterKeyLoader) throws -> ApplicationCredential? {
-        let sql = "SELECT kind, reference, secret FROM application_credential WHERE \(Self.ofAccount)"
+        let sql = "SELECT kind, reference, secret, seal FROM application_credential WHERE \(Self.ofAccount)"
         return try db.first(sql, account.arguments) { row in
-            switch Kind(rawValue: try row.text(0)) {
+            let (kind, reference) = (try row.text(0), try row.optionalText(1))
+            let seal = row.isNull(3) ? nil : try row.bytes(3)
+            guard try keys.cipher().isSeal(seal, of: .reference(of: account, kind: kind, reference)) else {
+                try keys.requireOwnKey(in: db)
+                throw StoreError.alteredProfile(account.homeAccountID)
+            }
+            return switch Kind(rawValue: kind) {
             case .secret: .secret(try keys.cipher().unseal(row.bytes(2), of: .applicationCredential(account)))
             case .certificate: .certificate(path: try row.text(1))
             case .federatedTokenFile: .federatedTokenFile(path: try row.text(1))
@@ -27,18 +35,36 @@ struct ApplicationCredentialRows {
     /// Replaces the previous credential, and with it the time when the server rejected that one.
     func save(_ credential: ApplicationCredential, of account: AccountID, with cipher: SecretCipher) throws {
         let sql = """
-            INSERT OR REPLACE INTO application_credential (home_account_id, environment, kind, reference, secret)
-            VALUES (?, ?, ?, ?, ?)
+            INSERT OR REPLACE INTO application_credential (home_account_id, environment, kind, reference, secret, seal)
+            VALUES (?, ?, ?, ?, ?, ?)
             """
-        let values: Arguments =
+        let (kind, reference, secret): (Kind, String?, Secret?) =
             switch credential {
-            case .secret(let secret):
-                [Kind.secret.rawValue, nil, try cipher.seal(secret, for: .applicationCredential(account))]
-            case .certificate(let path): [Kind.certificate.rawValue, path, nil]
-            case .federatedTokenFile(let path): [Kind.federatedTokenFile.rawValue, path, nil]
-            case .managedIdentity(let identity): [Kind.managedIdentity.rawValue, identity.text, nil]
+            case .secret(let secret): (.secret, nil, secret)
+            case .certificate(let path): (.certificate, path, nil)
+            case .federatedTokenFile(let path): (.federatedTokenFile, path, nil)
+            case .managedIdentity(let identity): (.managedIdentity, identity.text, nil)
             }
+        let values: Arguments = [
+            kind.rawValue, reference, try secret.map { try cipher.seal($0, for: .applicationCredential(account)) },
+            try cipher.seal(.reference(of: account, kind: kind.rawValue, reference)),
+        ]
         try db.run(sql, account.arguments + values)
+    }
+
+    func sealAll(with cipher: SecretCipher) throws {
+        let sql = "SELECT home_account_id, environment, kind, reference FROM application_credential"
+        let rows = try db.rows(sql) { row in
+            (
+                account: AccountID(homeAccountID: try row.text(0), environment: try row.text(1)),
+                kind: try row.text(2), reference: try row.optionalText(3)
+            )
+        }
+        for (account, kind, reference) in rows {
+            try db.run(
+                "UPDATE application_credential SET seal = ? WHERE \(Self.ofAccount)",
+                [try cipher.seal(.reference(of: account, kind: kind, reference))] + account.arguments)
+        }
     }
 
     func markRejected(_ account: AccountID, at time: Date) throws {

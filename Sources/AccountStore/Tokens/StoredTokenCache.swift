@@ -34,13 +34,35 @@ public struct StoredTokenCache: TokenCache {
         try store.write { try GrantRows(db: $0, keys: store.keys).saveSignIn(grant) }
     }
 
-    public func saveRefreshed(_ grant: TokenGrant) throws -> Bool {
+    public func saveRenewed(_ grant: TokenGrant) throws -> Bool {
         try store.write { db in
             guard try AccountRows(db: db).exists(grant.account) else { return false }
             try GrantRows(db: db, keys: store.keys).save(grant)
-            if grant.account.isApplication { try ApplicationCredentialRows(db: db).markAccepted(grant.account) }
+            try ApplicationCredentialRows(db: db).markAccepted(grant.account)
             return true
         }
+    }
+
+    public func redeem(
+        _ token: RefreshToken, of key: TokenKey, by exchange: @escaping @Sendable () async throws -> TokenGrant
+    ) async throws -> Renewal? {
+        let reservation = try store.reserve()
+        let store = store
+        store.exitGate.close()
+        defer { store.exitGate.open() }
+        // A task of its own, since what was sent must not be cancelled.
+        return try await Task {
+            let grant = try await exchange()
+            let tokens = UnsavedTokens(grant: grant, origin: .renewal(redeemed: UnsavedTokens.digest(of: token)))
+            do {
+                let isSaved = try store.save(tokens, in: reservation) { try tokens.save(in: $0, keys: store.keys) }
+                return isSaved ? Renewal(grant: grant, keeping: .saved) : nil
+            } catch StoreError.setAside(let error) {
+                return Renewal(grant: grant, keeping: .setAside(error))
+            } catch StoreError.lost(let error) {
+                return Renewal(grant: grant, keeping: .lost(error))
+            }
+        }.value
     }
 
     public func markRejected(_ token: RefreshToken, account: AccountID, clientID: String, at time: Date) throws {
@@ -76,7 +98,7 @@ public struct StoredTokenCache: TokenCache {
     public func remove(_ account: AccountID) throws -> RemovedTokens {
         let none = RemovedTokens(accessTokens: 0, refreshTokens: 0, idTokens: 0)
         guard try store.read({ try AccountRows(db: $0).exists(account) }) == true else { return none }
-        return try store.write { try AccountRows(db: $0).remove(account) }
+        return try store.write(erasing: true) { try AccountRows(db: $0).remove(account) }
     }
 
     public func withRefreshLock<Result: Sendable>(

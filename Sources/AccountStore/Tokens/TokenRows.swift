@@ -13,12 +13,18 @@ struct AccessTokenRows {
             FROM access_token WHERE \(Self.ofKey)
             """
         return try db.rows(sql, key.arguments) { row in
-            let target = try row.text(0)
-            let secret = try keys.cipher().unseal(row.bytes(5), of: .accessToken(key, target: target))
-            return AccessToken(
-                secret: secret, tokenType: try row.text(1), scopes: Scopes(spaceSeparated: target),
-                cachedAt: try row.time(2), expiresOn: try row.time(3), refreshOn: try row.optionalTime(4))
-        }
+            do {
+                let target = try row.text(0)
+                let secret = try keys.cipher().unseal(row.bytes(5), of: .accessToken(key, target: target))
+                return AccessToken(
+                    secret: secret, tokenType: try row.text(1), scopes: Scopes(spaceSeparated: target),
+                    cachedAt: try row.time(2), expiresOn: try row.time(3), refreshOn: try row.optionalTime(4))
+            } catch  where error.isAboutOneRow {
+                // A renewal replaces it. With another key every row would be so.
+                try keys.requireOwnKey(in: db)
+                return nil
+            }
+        }.compactMap { $0 }
     }
 
     /// Inserts the token and removes those that it supersedes: without that, every change of the granted scopes would
@@ -61,9 +67,14 @@ struct RefreshTokenRows {
     func token(_ account: AccountID, clientID: String, keys: MasterKeyLoader) throws -> RefreshToken? {
         let sql = "SELECT family_id, cached_at, rejected_at, secret FROM refresh_token WHERE \(Self.ofClient)"
         return try db.first(sql, account.arguments + [clientID]) { row in
-            RefreshToken(
-                secret: try keys.cipher().unseal(row.bytes(3), of: .refreshToken(account, clientID: clientID)),
-                familyID: try row.optionalText(0), cachedAt: try row.time(1), rejectedAt: try row.optionalTime(2))
+            do {
+                return RefreshToken(
+                    secret: try keys.cipher().unseal(row.bytes(3), of: .refreshToken(account, clientID: clientID)),
+                    familyID: try row.optionalText(0), cachedAt: try row.time(1), rejectedAt: try row.optionalTime(2))
+            } catch  where error.isAboutOneRow {
+                try keys.requireOwnKey(in: db)
+                throw StoreError.cannotUnseal(.refreshToken(account, clientID: clientID))
+            }
         }
     }
 
@@ -107,6 +118,14 @@ struct IDTokenRows {
             VALUES (?, ?, ?, ?, ?)
             """
         try db.run(sql, key.arguments + [try cipher.seal(token, for: .idToken(key))])
+    }
+}
+
+extension Error {
+    /// Whether a value of a row is damaged or was altered, and not the file.
+    fileprivate var isAboutOneRow: Bool {
+        if case .cannotUnseal = self as? StoreError { return true }
+        return (self as? SQLiteError) == .damaged
     }
 }
 

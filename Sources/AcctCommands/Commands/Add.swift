@@ -94,6 +94,7 @@ struct Add: DataCommand {
             return try await addApplication(credential, name: chosen, taken: taken, services: services)
         }
         let signedIn = try account.map(repository.profile(named:))
+        if let signedIn { try repository.requireUnaltered(signedIn) }
         if let signedIn, signedIn.authority.tenant == nil {
             throw Failure.noOtherTenant(of: signedIn.name)
         }
@@ -105,10 +106,11 @@ struct Add: DataCommand {
             ClientID.resolve(clientID ?? signedIn?.clientID, services), at: authority)
         let scopes = scopes(for: application)
         let graph = try await target.graphEndpoint(of: application)
+        let reservation = try repository.reserve()
         let grant = try await grant(for: signedIn, scopes: scopes, application: application, services: services)
         let profile = profile(
             of: grant, application: application, graph: graph, scopes: scopes, name: chosen, taken: taken)
-        try repository.add(profile, with: grant)
+        try repository.add(profile, with: grant, in: reservation)
         if use { _ = try repository.use(profile.name.text) }
         try report(profile, grant: grant, services: services)
     }
@@ -188,6 +190,7 @@ extension Add {
         let graph = try await target.graphEndpoint(
             of: services.clients.publicClient(application.clientID, at: application.authority))
         let scopes = applicationScopes(graph)
+        let reservation = try services.profiles.reserve()
         let grant = try await application.signIn(scopes, again: again)
         let name = chosen ?? SuggestedName.of(username: application.clientID, kind: .app, taken: taken)
         let profile = Profile(
@@ -196,7 +199,8 @@ extension Add {
             graph: graph, scopes: scopes, mode: readOnly ? .readOnly : .readWrite)
         // The authority has the tenant's id. The name that was typed is kept as one of its domains.
         try services.profiles.add(
-            profile, with: grant, credential: credential, domain: target.authority(basedOn: nil).tenant)
+            profile, with: grant, credential: credential, domain: target.authority(basedOn: nil).tenant,
+            in: reservation)
         if use { _ = try services.profiles.use(name.text) }
         try report(profile, grant: grant, services: services)
     }

@@ -73,13 +73,14 @@ struct Consent: DataCommand {
         let request = SignInRequest(
             scopes: scopes.union(profile.scopes), loginHint: profile.username, expectedAccount: profile.account)
         let application = try services.clients.tenantClient(of: profile)
+        let reservation = try services.profiles.reserve()
         let grant = try await services.interactiveSignIn.signIn(
             request, with: application, options: signIn.remembering(profile), again: again(profile),
             adminConsent: "\(again(profile)) --admin")
         let declined = Scopes(scopes.names.filter(grant.declinedScopes.contains))
         var profile = profile
         profile.scopes = profile.scopes.union(Scopes(scopes.names.filter { !declined.contains($0) }))
-        try services.profiles.update(profile, with: grant)
+        try services.profiles.update(profile, with: grant, in: reservation)
         guard declined.isEmpty else {
             throw Failure.scopesDeclined(declined, of: profile.name, again: again(profile))
         }

@@ -96,6 +96,8 @@ extension Failure {
     private init(_ error: ActingError) {
         if let cause = error.cause as? AuthError {
             self.init(cause, signInCommand: "acct sign-in \(error.profile.text.asShellWord)", profile: error.profile)
+        } else if let cause = error.cause as? StoreError {
+            self.init(cause, profile: error.profile)
         } else {
             self.init(error.cause)
         }

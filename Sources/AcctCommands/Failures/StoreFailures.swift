@@ -1,60 +1,112 @@
+import AccountProfiles
 import AccountStore
 
 extension Failure {
-    init(_ error: StoreError) {
+    /// - Parameter profile: the profile that acted.
+    init(_ error: StoreError, profile: ProfileName? = nil) {
         switch error {
-        case .noHome:
-            self.init(
-                .failed, "There is no home folder for the store. Set HOME, or set ACCT_HOME to an absolute path.")
-        case .relativeHome(let path):
-            self.init(.usage, "ACCT_HOME is \"\(path)\". Set it to an absolute path.")
-        case .foreignOwner(let path, let userID):
-            self.init(
-                .policy,
-                "\(path) belongs to another user (id \(userID)), who could read or change your accounts. "
-                    + "Set ACCT_HOME to a folder of your own.")
-        case .newer(let found, let known):
-            self.init(
-                .failed,
-                "The store was written by a newer acct (version \(found), this one knows \(known)). "
-                    + "Nothing was changed; use the newer acct.")
-        case .corrupt(let path):
-            self.init(
-                .failed,
-                "\(path) is damaged. Nothing was changed. Restore it from a backup, or move it away and add "
-                    + "your accounts again.", command: "mv \(path.asShellWord) \("\(path).damaged".asShellWord)")
-        case .foreignDatabase(let path):
-            self.init(
-                .failed, "\(path) is another program's database. Nothing was changed; set ACCT_HOME to another folder.")
-        case .full(let path):
-            self.init(
-                .failed, "The disk that holds \(path) is full. Nothing was changed; free some space and try again.")
-        case .readOnly(let path):
-            self.init(.failed, "\(path) cannot be written to. Make it writable, or set ACCT_HOME to another folder.")
-        case .busy(let path):
-            self.init(.failed, "\(path) is locked by another process. Try again.")
-        case .denied(let path):
-            self.init(
-                .failed,
-                "This user may not use \(path). Change its owner or mode, or set ACCT_HOME to another folder.")
-        case .system(let path, let code):
-            self.init(
-                .failed, "Cannot use \(path): \(Self.systemReason(code)). Fix that, or set ACCT_HOME to another folder."
-            )
+        case .noHome, .readOnly, .denied, .system, .unsupportedFileSystem:
+            self.init(.failed, "\(error.reason) \(error.remedy)")
+        case .relativeHome:
+            self.init(.usage, "\(error.reason) \(error.remedy)")
+        case .foreignOwner, .changeableLink:
+            self.init(.policy, "\(error.reason) \(error.remedy)")
+        case .exposed(_, let directory):
+            self.init(.policy, "\(error.reason) \(error.remedy)", command: "chmod -R go= \(directory.asShellWord)")
+        case .missingTarget, .notAFile, .newer, .foreignDatabase, .full, .database, .busy:
+            self.init(.failed, "\(error.reason) Nothing was changed. \(error.remedy)")
+        case .corrupt, .keyDamaged, .wrongKey:
+            self.init(.failed, "\(error.reason) Nothing was changed. \(error.remedy)", command: "acct store repair")
         case .keyMissing:
+            self.init(.failed, "\(error.reason) \(error.remedy)", command: "acct sign-out --all")
+        case .alteredProfile(let name):
+            self.init(
+                .policy, "\(error.reason) Nothing was sent. \(error.remedy)",
+                command: "acct remove \(name.asShellWord)")
+        case .cannotUnseal:
+            self.init(
+                .signInRequired, "\(error.reason) \(error.remedy)",
+                command: "acct sign-in \(profile?.text.asShellWord ?? "NAME")")
+        case .setAside(let cause):
             self.init(
                 .failed,
-                "The key of the stored tokens is missing. Put the file \"key\" back into the store's folder, "
-                    + "or sign out of every account and sign in again.", command: "acct sign-out --all")
-        case .keyDamaged(let path):
-            self.init(.failed, "\(path) is not a valid key. Put the right file back.")
-        case .cannotUnseal(let row):
+                "You are signed in, but the store could not save it. \(cause.reason) The tokens are kept, encrypted, and "
+                    + "the next command that can write the store saves them. \(cause.remedy)", command: "acct list")
+        case .lost(let cause):
             self.init(
                 .failed,
-                "A stored token cannot be decrypted (\(row)): it was altered, or encrypted with another key. "
-                    + "Put the right \"key\" file back, or sign out and in again.", command: "acct sign-out --all")
-        case .database(let code, let message):
-            self.init(.failed, "The store failed: \(message) (SQLite \(code)). Nothing was changed.")
+                "You signed in, but nothing could be saved. \(cause.reason) \(cause.remedy) Then sign in again.")
+        }
+    }
+
+    /// The cause alone, for an error that leaves the command's result good.
+    static func reason(of error: any Error) -> String {
+        (error as? StoreError)?.reason ?? Failure(error).message
+    }
+}
+
+extension StoreError {
+    /// What is wrong, in a sentence.
+    var reason: String {
+        switch self {
+        case .noHome: "There is no home folder for the store."
+        case .relativeHome(let path): "ACCT_HOME is \"\(path)\"."
+        case .foreignOwner(let path, let userID):
+            "\(path) belongs to another user (id \(userID)), who could read or change your accounts."
+        case .exposed(let path, _):
+            "Other users of this machine may read or change \(path), and with it your accounts."
+        case .changeableLink(let path):
+            "\(path) is a symbolic link that another user can change, and so put another store in place of yours."
+        case .missingTarget(let path): "\(path) is a symbolic link that leads nowhere."
+        case .notAFile(let path): "\(path) is not a regular file."
+        case .unsupportedFileSystem(let path):
+            "The file system of \(path) has no file locks or no shared memory, which the store needs."
+        case .newer(let found, let known):
+            "The store was written by a newer acct (version \(found), this one knows \(known))."
+        case .corrupt(let path): "\(path) is damaged."
+        case .foreignDatabase(let path): "\(path) is another program's database."
+        case .full(let path): "The disk that holds \(path) is full."
+        case .readOnly(let path): "\(path) cannot be written to."
+        case .busy(let path): "\(path) is locked by another process."
+        case .denied(let path): "This user may not use \(path)."
+        case .system(let path, let code): "Cannot use \(path): \(Failure.systemReason(code))."
+        case .keyMissing: "The key of the stored tokens is missing."
+        case .keyDamaged(let path): "\(path) is not a valid key."
+        case .wrongKey: "The key is not the one that encrypted the stored tokens."
+        case .alteredProfile(let name):
+            "Another program has changed where profile \(name) signs in or sends its tokens."
+        case .setAside(let cause), .lost(let cause): cause.reason
+        case .cannotUnseal(let row): "A stored token cannot be decrypted (\(row)): it is damaged, or was altered."
+        case .database(let code, let message): "The store failed: \(message) (SQLite \(code))."
+        }
+    }
+
+    /// What to do, in a sentence. The command, where there is one, is added by `Failure`.
+    fileprivate var remedy: String {
+        switch self {
+        case .noHome: "Set HOME, or set ACCT_HOME to an absolute path."
+        case .relativeHome: "Set it to an absolute path."
+        case .foreignOwner: "Set ACCT_HOME to a folder of your own."
+        case .exposed: "If somebody may have read it, sign in to your accounts again afterwards. To close it:"
+        case .changeableLink: "Set ACCT_HOME to the folder itself, or move the link to a folder of your own."
+        case .missingTarget: "Mount the volume that it leads to, or remove the link."
+        case .notAFile: "Move it away, or set ACCT_HOME to another folder."
+        case .unsupportedFileSystem: "Set ACCT_HOME to a folder on a local disk."
+        case .newer: "Use the newer acct."
+        case .corrupt: "Restore it from a backup, or save what can still be read:"
+        case .foreignDatabase: "Set ACCT_HOME to another folder."
+        case .full: "Free some space and try again."
+        case .readOnly: "Make it writable, or set ACCT_HOME to another folder."
+        case .busy: "Try again."
+        case .denied: "Change its owner or mode, or set ACCT_HOME to another folder."
+        case .system: "Fix that, or set ACCT_HOME to another folder."
+        case .keyMissing:
+            "Put the file \"key\" back into the store's folder, or sign out of every account and sign in again."
+        case .keyDamaged, .wrongKey: "Put the right file \"key\" back, or set it aside and sign in again:"
+        case .alteredProfile: "Remove it, and add it again:"
+        case .setAside(let cause), .lost(let cause): cause.remedy
+        case .cannotUnseal: "Sign in again:"
+        case .database: ""
         }
     }
 }

@@ -3,7 +3,10 @@ import Glibc
 
 /// Ends the process as `exit` does, but for the exit handlers of libraries. Those take time, and another thread may still
 /// load a library or work in it.
+///
+/// Tokens that are on their way to the disk get there first.
 func exitNow(_ code: Int32) -> Never {
+    DelayedExit.wait()
     OutputFile.removeDraft()
     fflush(nil)
     _exit(code)

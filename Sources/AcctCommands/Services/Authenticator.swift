@@ -33,6 +33,7 @@ struct Authenticator: Sendable {
                 }
                 result = try await silentToken(request, of: profile)
             }
+            report(result.keeping, of: profile)
             return result
         } catch {
             throw ActingError(profile: profile.name, cause: error)
@@ -43,6 +44,23 @@ struct Authenticator: Sendable {
         profile.kind == .app
             ? try await clients.confidentialClient(of: profile).acquireTokenSilently(request)
             : try await clients.publicClient(of: profile).acquireTokenSilently(request)
+    }
+
+    /// Says so when the token is good but its renewal could not be stored.
+    private func report(_ keeping: Renewal.Keeping, of profile: Profile) {
+        switch keeping {
+        case .saved: break
+        case .setAside(let error):
+            prompter.output.note(
+                "The renewed tokens of \(profile.name) are not in the store yet. \(Failure.reason(of: error)) They are "
+                    + "kept, encrypted, and the next command that can write the store saves them.")
+        case .uncached(let error):
+            prompter.output.note("The new token of \(profile.name) could not be stored. \(Failure.reason(of: error))")
+        case .lost(let error):
+            prompter.output.note(
+                "The renewed tokens of \(profile.name) could not be stored. \(Failure.reason(of: error)) This token still "
+                    + "works; after it, sign in again: acct sign-in \(profile.name.text.asShellWord)")
+        }
     }
 
     /// - Returns: whether the person signed in; false when they declined.
@@ -67,6 +85,7 @@ struct Authenticator: Sendable {
         let demanded = try claims ?? tokenCache.pendingClaims(account: profile.account, clientID: profile.clientID)
         let request = SignInRequest(
             scopes: profile.scopes, loginHint: profile.username, expectedAccount: profile.account, claims: demanded)
+        let reservation = try profiles.reserve()
         let grant = try await interactiveSignIn.signIn(
             request, with: client, options: options.remembering(profile),
             again: "acct sign-in \(profile.name.text.asShellWord)",
@@ -76,7 +95,7 @@ struct Authenticator: Sendable {
         if let seen = grant.tenantProfile {
             (profile.username, profile.displayName) = (seen.username, seen.displayName)
         }
-        try profiles.update(profile, with: grant)
+        try profiles.update(profile, with: grant, in: reservation)
         prompter.output.note("Signed in as \(profile.username). Profile \(profile.name) is ready.")
         return (profile, grant)
     }
@@ -87,15 +106,16 @@ struct Authenticator: Sendable {
     func signInAgain(
         _ profile: Profile, with newCredential: ApplicationCredential?
     ) async throws -> (profile: Profile, grant: TokenGrant) {
-        let stored = try profiles.credential(of: profile.account)
+        let stored = try profiles.credential(of: profile)
         guard let credential = newCredential ?? stored else { throw Failure.applicationSignedOut(profile) }
         let client = clients.confidentialClient(profile.clientID, at: profile.authority, credential: credential)
         guard client.account == profile.account, credential.canAuthenticate(profile.clientID) else {
             throw Failure.credentialOfAnotherApp(credential, for: profile)
         }
+        let reservation = try profiles.reserve()
         let grant = try await client.signIn(
             profile.scopes, again: "acct sign-in \(profile.name.text.asShellWord)")
-        try profiles.update(profile, with: grant, credential: credential)
+        try profiles.update(profile, with: grant, credential: credential, in: reservation)
         prompter.output.note("Signed in as \(profile.username). Profile \(profile.name) is ready.")
         return (profile, grant)
     }

@@ -11,7 +11,6 @@ extension Request {
     /// Does the work and ends the process with its exit code. All errors become sentences and exit codes here.
     func runToExit(with services: Services) async -> Never {
         let code = await exitCode(services)
-        services.close()
         // The system frees everything else faster than one deinitializer after the other.
         withExtendedLifetime(services) { exitNow(code) }
     }

@@ -17,13 +17,17 @@ struct OAuthClients: Sendable {
     }
 
     /// The public client of a profile, at the authority it signs in to: the common one where the profile names no tenant.
-    func publicClient(of profile: Profile) -> PublicClientApplication {
-        publicClient(profile.clientID, at: profile.authority)
+    ///
+    /// - Throws: `StoreError.alteredProfile`: its secrets could go elsewhere.
+    func publicClient(of profile: Profile) throws -> PublicClientApplication {
+        try profiles.requireUnaltered(profile)
+        return publicClient(profile.clientID, at: profile.authority)
     }
 
     /// The same at the authority of the profile's tenant, for everything that must not end in another tenant.
-    func tenantClient(of profile: Profile) throws(AuthError) -> PublicClientApplication {
-        publicClient(profile.clientID, at: try profile.authority.with(tenant: profile.tenantID))
+    func tenantClient(of profile: Profile) throws -> PublicClientApplication {
+        try profiles.requireUnaltered(profile)
+        return publicClient(profile.clientID, at: try profile.authority.with(tenant: profile.tenantID))
     }
 
     func confidentialClient(
@@ -38,9 +42,11 @@ struct OAuthClients: Sendable {
     ///
     /// - Throws: `Failure` when the app was signed out, since its credential went with its tokens.
     func confidentialClient(of profile: Profile) throws -> ConfidentialClientApplication {
-        guard let credential = try profiles.credential(of: profile.account) else {
+        guard let credential = try profiles.credential(of: profile) else {
             throw Failure.applicationSignedOut(profile)
         }
-        return confidentialClient(profile.clientID, at: profile.authority, credential: credential)
+        let client = confidentialClient(profile.clientID, at: profile.authority, credential: credential)
+        guard client.account == profile.account else { throw StoreError.alteredProfile(profile.name.text) }
+        return client
     }
 }

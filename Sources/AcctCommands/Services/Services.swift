@@ -27,7 +27,9 @@ final class Services: Sendable {
         let log = RequestLog { StandardStream.error.write($0 + "\n") }
         http = CurlHTTPClient(environment: environment, log: logsRequests ? log : nil)
         clock = .system
-        openedStore = Result { () throws(StoreError) in Store(at: try StoreLocation(environment: environment)) }
+        openedStore = Result { () throws(StoreError) in
+            Store(at: try StoreLocation(environment: environment), exitGate: DelayedExit.gate)
+        }
     }
 
     private init(nonInteractive other: Services, environment: Environment? = nil, isQuiet: Bool? = nil) {
@@ -49,9 +51,6 @@ final class Services: Sendable {
     func quiet(environment: Environment? = nil) -> Services {
         Services(nonInteractive: self, environment: environment, isQuiet: true)
     }
-
-    /// Closes the store, before the process ends.
-    func close() { try? openedStore.get().close() }
 }
 
 /// The repositories of the store, by subject. Each throws only where no folder for the store can be named.

@@ -62,11 +62,24 @@ public final class InMemoryTokenCache: TokenCache {
         state.withLock { $0.pendingClaims[ClientKey(account: account, clientID: clientID)] }
     }
 
-    public func saveRefreshed(_ grant: TokenGrant) throws -> Bool {
+    public func saveRenewed(_ grant: TokenGrant) throws -> Bool {
         state.withLock { state in
             guard state.tenantProfiles[grant.account] != nil else { return false }
             state.save(grant)
             return true
+        }
+    }
+
+    public func redeem(
+        _ token: RefreshToken, of key: TokenKey, by exchange: @escaping @Sendable () async throws -> TokenGrant
+    ) async throws -> Renewal? {
+        // A task of its own, since what was sent must not be cancelled.
+        let grant = try await Task { try await exchange() }.value
+        let client = ClientKey(account: key.account, clientID: key.clientID)
+        return state.withLock { state in
+            guard state.tenantProfiles[key.account] != nil else { return nil }
+            if state.refreshTokens[client]?.secret == token.secret { state.save(grant) }
+            return Renewal(grant: grant, keeping: .saved)
         }
     }
 

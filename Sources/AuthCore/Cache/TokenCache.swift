@@ -22,11 +22,23 @@ public protocol TokenCache: Sendable {
     /// Stores the tokens of a sign-in; a new account is created. Pending claims are deleted.
     func save(_ grant: TokenGrant) throws
 
-    /// Stores the tokens of a refresh. They are durable when it returns, because the old refresh token no longer works.
+    /// Stores the new token of an app.
     ///
-    /// - Returns: False, with nothing stored, when the account was removed during the refresh: a refresh must not bring a
-    ///   signed-out account back.
-    func saveRefreshed(_ grant: TokenGrant) throws -> Bool
+    /// - Returns: False, with nothing stored, when the account was removed meanwhile: a renewal must not bring a signed-out
+    ///   account back.
+    func saveRenewed(_ grant: TokenGrant) throws -> Bool
+
+    /// Redeems a refresh token and stores what it brings, durably: from then on the old one may no longer work. Nothing is
+    /// sent unless the new tokens can be kept. What was sent cannot be cancelled.
+    ///
+    /// Nothing is stored where another refresh token than `token` is in the cache by then: a newer sign-in has put it there.
+    ///
+    /// - Parameter exchange: Sends the token and returns the checked response.
+    /// - Returns: Nil when the account was removed meanwhile.
+    /// - Throws: The errors of `exchange`, and those of the store before `exchange` is called.
+    func redeem(
+        _ token: RefreshToken, of key: TokenKey, by exchange: @escaping @Sendable () async throws -> TokenGrant
+    ) async throws -> Renewal?
 
     /// Records that the server refused this refresh token and demands a sign-in.
     func markRejected(_ token: RefreshToken, account: AccountID, clientID: String, at time: Date) throws
@@ -53,4 +65,26 @@ public protocol TokenCache: Sendable {
 
 extension TokenCache {
     public func markRejected(_ credential: ApplicationCredential, of account: AccountID, at time: Date) throws {}
+}
+
+/// The tokens of a renewal, and where they are now.
+public struct Renewal: Sendable {
+    public let grant: TokenGrant
+    public let keeping: Keeping
+
+    public init(grant: TokenGrant, keeping: Keeping) {
+        self.grant = grant
+        self.keeping = keeping
+    }
+
+    /// Where new tokens are kept.
+    public enum Keeping: Sendable {
+        case saved
+        /// The cache failed with this error. It keeps the tokens elsewhere and takes them in when it can.
+        case setAside(any Error)
+        /// The cache failed with this error. An app gets a new token as it got this one.
+        case uncached(any Error)
+        /// The cache failed with this error, and the only copy of the new refresh token is lost.
+        case lost(any Error)
+    }
 }

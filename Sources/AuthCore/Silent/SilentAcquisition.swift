@@ -37,7 +37,7 @@ struct SilentAcquisition: Sendable {
     }
 
     /// Renews the tokens of an account, also for a tenant that the account has no tokens of yet.
-    func renewToken(_ request: SilentRequest) async throws -> TokenGrant {
+    func renewToken(_ request: SilentRequest) async throws -> Renewal {
         let key = TokenKey(account: request.account, clientID: clientID, tenantID: request.tenantID)
         return try await cache.withRefreshLock(
             account: key.account, clientID: clientID, timeout: Self.refreshLockTimeout
@@ -78,20 +78,21 @@ struct SilentAcquisition: Sendable {
     }
 
     private func renewedToken(_ request: SilentRequest, key: TokenKey) async throws -> AuthenticationResult {
-        let grant = try await renewal.renew(request, key: key)
+        let renewed = try await renewal.renew(request, key: key)
+        let grant = renewed.grant
         guard let accessToken = grant.accessToken else {
             throw request.scopes.withoutOpenID.isEmpty
                 ? AuthError.noScopeForAccessToken(clientID: clientID) : .scopesDeclined(request.scopes)
         }
         guard grant.declinedScopes.isEmpty else { throw AuthError.scopesDeclined(grant.declinedScopes) }
-        return result(accessToken, key: key, source: .server)
+        return result(accessToken, key: key, source: .server, keeping: renewed.keeping)
     }
 
     private func result(
-        _ token: AccessToken, key: TokenKey, source: AuthenticationResult.Source
+        _ token: AccessToken, key: TokenKey, source: AuthenticationResult.Source, keeping: Renewal.Keeping = .saved
     ) -> AuthenticationResult {
         AuthenticationResult(
             accessToken: token.secret, tokenType: token.tokenType, expiresOn: token.expiresOn, scopes: token.scopes,
-            account: key.account, tenantID: key.tenantID, source: source)
+            account: key.account, tenantID: key.tenantID, source: source, keeping: keeping)
     }
 }

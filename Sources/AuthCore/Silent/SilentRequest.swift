@@ -43,6 +43,8 @@ public struct AuthenticationResult: Sendable {
     /// The tenant's GUID; empty for an issuer without tenants.
     public let tenantID: String
     public let source: Source
+    /// Where the tokens of a renewal are kept: not in the cache, if that failed after the server had answered.
+    public let keeping: Renewal.Keeping
 
     public enum Source: Hashable, Sendable {
         case cache

@@ -3,7 +3,7 @@ import HTTPTransport
 /// A way to get new tokens for a cached account. Called under the refresh lock; it stores the tokens before it returns
 /// them.
 protocol TokenRenewal: Sendable {
-    func renew(_ request: SilentRequest, key: TokenKey) async throws -> TokenGrant
+    func renew(_ request: SilentRequest, key: TokenKey) async throws -> Renewal
 }
 
 /// Renews with the refresh token of a user's sign-in.
@@ -16,19 +16,22 @@ struct RefreshTokenRenewal: TokenRenewal {
     let capabilities: [String]
     let clock: WallClock
 
-    func renew(_ request: SilentRequest, key: TokenKey) async throws -> TokenGrant {
+    func renew(_ request: SilentRequest, key: TokenKey) async throws -> Renewal {
         // A refresh token is sent to its own issuer only, whatever authority a caller or an altered profile names.
         guard key.account.environment == authority.environment,
             let token = try cache.refreshToken(account: key.account, clientID: clientID)
         else { throw request.interactionRequired(.noTokens) }
-        let grant = try await redeem(token, for: request, key: key)
-        guard try cache.saveRefreshed(grant) else { throw request.interactionRequired(.noTokens) }
-        return grant
+        let url = try await discovery.tokenEndpoint(of: authority)
+        let renewal = try await cache.redeem(token, of: key) { [self] in
+            try await redeem(token, at: url, for: request, key: key)
+        }
+        guard let renewal else { throw request.interactionRequired(.noTokens) }
+        return renewal
     }
 
     /// RFC 6749 section 6.
     private func redeem(
-        _ token: RefreshToken, for request: SilentRequest, key: TokenKey
+        _ token: RefreshToken, at url: String, for request: SilentRequest, key: TokenKey
     ) async throws -> TokenGrant {
         let scopes = request.scopes.ofFirstResource
         let fields =
@@ -38,7 +41,6 @@ struct RefreshTokenRenewal: TokenRenewal {
             ] + authority.clientInfoField
             + ClaimsRequest.merge(request.claims, capabilities: capabilities).claimsField
         do {
-            let url = try await discovery.tokenEndpoint(of: authority)
             let response = try await TokenEndpoint(http: http, url: url, clock: clock)
                 .post(fields, expecting: TokenResponse.self)
             let validator = TokenResponseValidator(

@@ -1,0 +1,85 @@
+import Glibc
+
+/// The kind, owner, mode and size of a file or directory.
+struct FileStatus {
+    /// One of `S_IFREG`, `S_IFDIR`, `S_IFLNK` and so on.
+    let kind: mode_t
+    /// The permission bits.
+    let mode: mode_t
+    let userID: uid_t
+    let size: Int
+
+    private init(_ status: stat) {
+        kind = status.st_mode & S_IFMT
+        mode = status.st_mode & 0o7777
+        userID = status.st_uid
+        size = Int(status.st_size)
+    }
+
+    /// Of what a path leads to; nil when there is nothing.
+    ///
+    /// - Throws: `StoreError.missingTarget` for a link that leads nowhere, such as one to a volume that is not mounted: to
+    ///   take it for an empty place would hide what is there.
+    init?(of path: String) throws(StoreError) {
+        var status = stat()
+        if stat(path, &status) == 0 {
+            self.init(status)
+            return
+        }
+        guard errno == ENOENT || errno == ENOTDIR else { throw StoreError(errno: errno, path: path) }
+        if lstat(path, &status) == 0 { throw .missingTarget(path: path) }
+        return nil
+    }
+
+    /// Of the path itself, which may be a link; nil when there is nothing, or it may not be seen.
+    init?(ofLink path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    func requireOwner(_ path: String) throws(StoreError) {
+        guard userID == geteuid() else { throw .foreignOwner(path: path, userID: userID) }
+    }
+
+    /// Checks every symbolic link on the way to a file: another user who could change one could put another store in the
+    /// place of this one.
+    ///
+    /// - Throws: `StoreError.changeableLink`.
+    static func requireOwnLinks(to path: String) throws(StoreError) {
+        var remaining = path.split(separator: "/").map(String.init)[...]
+        var directory = ""
+        var linkCount = 0
+        while let part = remaining.popFirst() {
+            if part == "." { continue }
+            if part == ".." {
+                directory = directory.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+                continue
+            }
+            let place = directory + "/" + part
+            guard let status = FileStatus(ofLink: place) else { return }
+            guard status.kind == S_IFLNK else {
+                directory = place
+                continue
+            }
+            guard linkCount < 40, let target = target(of: place) else { throw StoreError(errno: ELOOP, path: path) }
+            linkCount += 1
+            guard let parent = FileStatus(ofLink: directory.isEmpty ? "/" : directory), status.isOwn, parent.keepsNames
+            else { throw .changeableLink(path: place) }
+            if target.hasPrefix("/") { directory = "" }
+            remaining = target.split(separator: "/").map(String.init)[...] + remaining
+        }
+    }
+
+    /// Whether it belongs to this user or to root. Within a user namespace, root of the outside has the overflow id.
+    private var isOwn: Bool { [geteuid(), 0, 65534].contains(userID) }
+
+    /// Whether nobody else can replace what is in this directory and belongs to this user.
+    private var keepsNames: Bool { isOwn && (mode & 0o022 == 0 || mode & S_ISVTX != 0) }
+
+    private static func target(of link: String) -> String? {
+        var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let count = bytes.withUnsafeMutableBytes { readlink(link, $0.baseAddress!, $0.count) }
+        return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    }
+}

@@ -1,0 +1,58 @@
+import AccountProfiles
+import AuthCore
+import FoundationEssentials
+
+/// The seals of profiles and of apps' credentials, which say where secrets are sent. Somebody who can write the database
+/// but lacks the key can break them, and not redirect a secret.
+struct Seals {
+    let db: Database
+
+    /// Seals every row anew, whatever it says: for a store without secrets, or one from before there were seals.
+    func renew(with cipher: SecretCipher) throws {
+        let profiles = ProfileRows(db: db)
+        for profile in try profiles.all() { try profiles.seal(profile, with: cipher) }
+        try ApplicationCredentialRows(db: db).sealAll(with: cipher)
+    }
+
+    /// Seals the secrets of a store of version 13 or older in the present form, and then all rows.
+    ///
+    /// The old form is read nowhere else. So an old row cannot be brought back, with the profile changed, for another run
+    /// of this migration.
+    ///
+    /// - Throws: `StoreError.keyMissing`, and `.wrongKey` when the key opens none of the secrets.
+    func introduce(with keys: MasterKeyLoader) throws {
+        let tables = try Self.keyColumns.map { (table: $0, rows: try secrets(in: $0, $1)) }
+        guard try tables.contains(where: { !$0.rows.isEmpty }) || !ProfileRows(db: db).isEmpty() else { return }
+        let cipher = try keys.cipher(creatingKeyIn: db)
+        var openedCount = 0
+        for (table, rows) in tables {
+            for row in rows {
+                let sealedRow = SealedRow(table: table, key: row.key)
+                // A row that cannot be opened stays, and is found to be damaged when it is used.
+                guard let opened = try? cipher.unsealBytes(row.secret, of: sealedRow, version: 1) else { continue }
+                openedCount += 1
+                let columns = Self.keyColumns[table]!.map { "\($0) = ?" }.joined(separator: " AND ")
+                try db.run(
+                    "UPDATE \(table) SET secret = ? WHERE \(columns)",
+                    [try cipher.seal(opened, for: sealedRow)] + Arguments(row.key))
+            }
+        }
+        guard openedCount > 0 || tables.allSatisfy({ $0.rows.isEmpty }) else { throw StoreError.wrongKey }
+        try renew(with: cipher)
+    }
+
+    private func secrets(in table: String, _ columns: [String]) throws -> [(key: [String], secret: Data)] {
+        let sql = "SELECT secret, \(columns.joined(separator: ", ")) FROM \(table) WHERE secret IS NOT NULL"
+        return try db.rows(sql) { row in
+            (try columns.indices.map { try row.text($0 + 1) }, try row.bytes(0))
+        }
+    }
+
+    /// The tables with secrets that are worth keeping, and their keys.
+    private static let keyColumns = [
+        "access_token": ["home_account_id", "environment", "client_id", "realm", "target"],
+        "refresh_token": ["home_account_id", "environment", "client_id"],
+        "id_token": ["home_account_id", "environment", "client_id", "realm"],
+        "application_credential": ["home_account_id", "environment"],
+    ]
+}

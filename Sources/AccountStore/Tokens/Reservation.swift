@@ -1,0 +1,88 @@
+import AuthCore
+import FoundationEssentials
+import Glibc
+
+/// A place for tokens that are about to come from a server, taken before anything is spent for them.
+///
+/// It proves that the database can be written now, by this version and with room for a row, and it holds a spare file for
+/// the case that this changes until the tokens are there.
+public final class Reservation: Sendable {
+    let spare: SpareFile
+
+    fileprivate init(_ spare: SpareFile) {
+        self.spare = spare
+    }
+
+    deinit {
+        spare.release()
+    }
+}
+
+extension Store {
+    /// The time limit for a database that another process holds, once a token was spent.
+    private static let patience: Duration = .seconds(120)
+    /// The number of times that a failing disk is tried.
+    private static let attempts = 4
+
+    /// - Throws: `StoreError`, when the store could not keep tokens.
+    func reserve() throws -> Reservation {
+        // The database first: it makes the folder, and saves what is left in the spare files.
+        try write { db in
+            _ = try keys.cipher(creatingKeyIn: db)
+            try Settings(db: db).set(.reservedAt, to: String(Date().epochSeconds))
+        }
+        return Reservation(try SpareFile.claim(at: location))
+    }
+
+    /// Saves tokens for which another token or a sign-in was spent: waits for other processes, tries again when the disk
+    /// fails, and else keeps the tokens in the reserved place.
+    ///
+    /// - Parameter body: saves them in the database.
+    /// - Throws: `StoreError.setAside` when the next start has to save them, `.lost` when they could not be kept at all;
+    ///   other errors of `body` as they are.
+    func save<Result: Sendable>(
+        _ tokens: UnsavedTokens, in reservation: Reservation, by body: (Database) throws -> Result
+    ) throws -> Result {
+        let deadline = ContinuousClock.now + Self.patience
+        var failures = 0
+        while true {
+            do {
+                return try write(waiting: 1, body)
+            } catch StoreError.busy where ContinuousClock.now < deadline {
+                usleep(20_000)
+            } catch let error as StoreError {
+                failures += 1
+                if error.mayPass, failures < Self.attempts {
+                    reopen()
+                    usleep(UInt32(failures) * 50_000)
+                    continue
+                }
+                guard (try? keep(tokens, in: reservation.spare)) != nil else { throw StoreError.lost(because: error) }
+                throw StoreError.setAside(because: error)
+            }
+        }
+    }
+
+    private func keep(_ tokens: UnsavedTokens, in spare: SpareFile) throws {
+        let cipher = try keys.cipher()
+        var sealed = try cipher.seal(tokens.json(isShort: false), for: .spareFile(spare.name))
+        if sealed.count > SpareFile.capacity {
+            sealed = try cipher.seal(tokens.json(isShort: true), for: .spareFile(spare.name))
+        }
+        for failures in 1..<Self.attempts {
+            if (try? spare.keep(sealed)) != nil { return }
+            usleep(UInt32(failures) * 50_000)
+        }
+        try spare.keep(sealed)
+    }
+}
+
+extension StoreError {
+    /// Whether trying again may help.
+    fileprivate var mayPass: Bool {
+        switch self {
+        case .full, .system, .database, .denied, .busy: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import AccountStore
+import Dispatch
+import Glibc
+import Synchronization
+
+/// The end of the process, which waits while tokens are on their way to the disk: once the server has sent a new refresh
+/// token, the old one may no longer work.
+///
+/// Ctrl-C, SIGTERM, SIGHUP and SIGPIPE wait too. The wait is limited, since the server may never answer.
+enum DelayedExit {
+    private static let limit: Duration = .seconds(10)
+
+    static let gate = ExitGate(close: begin, open: end)
+
+    private struct State {
+        var count = 0
+        var watch: Signals.Watch?
+        var waiting: [DispatchSemaphore] = []
+    }
+
+    private static let state = Mutex(State())
+
+    /// Returns when nothing is on its way, or the time is over.
+    static func wait() {
+        let isOver = state.withLock { state -> DispatchSemaphore? in
+            guard state.count > 0 else { return nil }
+            let isOver = DispatchSemaphore(value: 0)
+            state.waiting.append(isOver)
+            return isOver
+        }
+        _ = isOver?.wait(timeout: .now() + .seconds(Int(limit.components.seconds)))
+    }
+
+    private static func begin() {
+        let isFirst = state.withLock { state in
+            state.count += 1
+            return state.count == 1
+        }
+        guard isFirst else { return }
+        let watch = Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGPIPE]) { number, watch in
+            wait()
+            watch.end()
+            Signals.raise(number)
+        }
+        state.withLock { $0.watch = watch }
+    }
+
+    private static func end() {
+        let (watch, waiting) = state.withLock { state -> (Signals.Watch?, [DispatchSemaphore]) in
+            state.count -= 1
+            guard state.count == 0 else { return (nil, []) }
+            defer { (state.watch, state.waiting) = (nil, []) }
+            return (state.watch, state.waiting)
+        }
+        watch?.end()
+        for semaphore in waiting { semaphore.signal() }
+    }
+}

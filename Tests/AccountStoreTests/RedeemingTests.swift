@@ -1,0 +1,192 @@
+import AccountProfiles
+import AuthCore
+import Foundation
+import HTTPTransport
+import Synchronization
+import Testing
+
+@testable import AccountStore
+
+/// A refresh token is redeemed only when what comes back can be kept, and what comes back is kept.
+@Suite struct RedeemingTests {
+    private let temporary: TemporaryStore
+    private let alice = Person.alice
+
+    init() throws {
+        temporary = try TemporaryStore()
+        try temporary.profiles.add(alice.profile(), with: alice.grant())
+    }
+
+    private var rotated: TokenGrant {
+        alice.grant(access: Sample.accessToken("renewed"), refresh: Sample.refreshToken("rotated"))
+    }
+
+    private func refreshToken() throws -> String? {
+        try StoredTokenCache(temporary.reopened())
+            .refreshToken(account: alice.account, clientID: Sample.clientID)?.secret.expose()
+    }
+
+    private func accessTokens() throws -> [String] {
+        try StoredTokenCache(temporary.reopened()).accessTokens(alice.key).map { $0.secret.expose() }
+    }
+
+    /// The bytes of all spare files.
+    private func spareBytes() throws -> Data {
+        let folder = temporary.location.spare
+        return try FileManager.default.contentsOfDirectory(atPath: folder).reduce(into: Data()) { bytes, name in
+            bytes += try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))
+        }
+    }
+
+    @Test func nothingIsSentWhereANewerVersionOwnsTheStore() async throws {
+        _ = try temporary.cache.accounts()
+        try Database(path: temporary.location.database).run("PRAGMA user_version = 99")
+        await #expect(throws: StoreError.newer(found: 99, known: Migrations.version)) {
+            try await temporary.cache.redeem(Sample.refreshToken(), of: alice.key) {
+                Issue.record("sent")
+                return alice.grant()
+            }
+        }
+    }
+
+    @Test func aStoreThatIsBusyForAWhileIsWaitedFor() async throws {
+        let rotated = rotated
+        let renewal = try await temporary.cache.redeem(Sample.refreshToken(), of: alice.key) { [temporary] in
+            let busy = try Database(path: temporary.location.database)
+            try busy.run("BEGIN IMMEDIATE")
+            Thread.detachNewThread {
+                usleep(1_500_000)
+                _ = try? busy.run("COMMIT")
+            }
+            return rotated
+        }
+        guard case .saved = renewal?.keeping else {
+            Issue.record("\(String(describing: renewal))")
+            return
+        }
+        #expect(try refreshToken() == "rotated")
+    }
+
+    @Test func tokensThatTheDatabaseCannotTakeAreSavedByTheNextStart() async throws {
+        let rotated = rotated
+        // A newer version takes the database over while the server answers.
+        let renewal = try await temporary.cache.redeem(Sample.refreshToken(), of: alice.key) { [temporary] in
+            try Database(path: temporary.location.database).run("PRAGMA user_version = 99")
+            return rotated
+        }
+        guard case .setAside(let error)? = renewal?.keeping else {
+            Issue.record("\(String(describing: renewal))")
+            return
+        }
+        #expect(error as? StoreError == .newer(found: 99, known: Migrations.version))
+        #expect(try spareBytes().range(of: Data("rotated".utf8)) == nil, "sealed")
+        #expect(try spareBytes().contains { $0 != 0 })
+        try Database(path: temporary.location.database).run("PRAGMA user_version = \(Migrations.version)")
+        #expect(try refreshToken() == "rotated")
+        #expect(try accessTokens() == ["renewed"])
+        #expect(try !spareBytes().contains { $0 != 0 })
+    }
+
+    @Test func theRefreshTokenIsKeptWhereThereIsNoRoomForTheOthers() async throws {
+        let large = alice.grant(
+            access: Sample.accessToken(String(repeating: "a", count: 40_000)), refresh: Sample.refreshToken("rotated"))
+        _ = try await temporary.cache.redeem(Sample.refreshToken(), of: alice.key) { [temporary] in
+            try Database(path: temporary.location.database).run("PRAGMA user_version = 99")
+            return large
+        }
+        #expect(try spareBytes().count == SpareFile.size)
+        try Database(path: temporary.location.database).run("PRAGMA user_version = \(Migrations.version)")
+        #expect(try refreshToken() == "rotated")
+    }
+
+    @Test func tokensThatWereSetAsideDoNotReplaceANewerSignIn() async throws {
+        let rotated = rotated
+        _ = try await temporary.cache.redeem(Sample.refreshToken(), of: alice.key) { [temporary] in
+            try Database(path: temporary.location.database).run("PRAGMA user_version = 99")
+            return rotated
+        }
+        let spare = "\(temporary.location.spare)/1"
+        let content = try Data(contentsOf: URL(filePath: spare))
+        try Database(path: temporary.location.database).run("PRAGMA user_version = \(Migrations.version)")
+        try StoredTokenCache(temporary.reopened()).save(alice.grant(refresh: Sample.refreshToken("newer")))
+        try content.write(to: URL(filePath: spare))
+        #expect(try refreshToken() == "newer")
+        #expect(try !spareBytes().contains { $0 != 0 })
+    }
+
+    @Test func halfAWrittenSpareFileIsCleared() throws {
+        _ = try temporary.store.reserve()
+        let spare = "\(temporary.location.spare)/1"
+        try Data([1, 0, 0, 0, 80] + [UInt8](repeating: 7, count: 90)).write(to: URL(filePath: spare))
+        #expect(try refreshToken() == Sample.refreshToken().secret.expose())
+        #expect(try !spareBytes().contains { $0 != 0 })
+    }
+
+    @Test func aSignInThatCannotBeSavedIsSavedByTheNextStart() throws {
+        let bob = Person.bob
+        var reservation: Reservation? = try temporary.profiles.reserve()
+        try Database(path: temporary.location.database).run("PRAGMA user_version = 99")
+        let newer = StoreError.newer(found: 99, known: Migrations.version)
+        #expect(throws: StoreError.setAside(because: newer)) {
+            try temporary.profiles.add(
+                bob.profile("alice"), with: bob.grant(), credential: .secret(Secret("s3cret")), in: reservation)
+        }
+        // As the end of the process does.
+        reservation = nil
+        try Database(path: temporary.location.database).run("PRAGMA user_version = \(Migrations.version)")
+        // The name was free when the person signed in, and is not now.
+        let names = try ProfileRepository(temporary.reopened()).profiles().map(\.name.text)
+        #expect(names.count == 2 && names.contains("alice"))
+        let late = try #require(names.first { $0 != "alice" })
+        let profile = try temporary.profiles.profile(named: late)
+        #expect(try profile == bob.profile(late))
+        #expect(try temporary.profiles.credential(of: profile) == .secret(Secret("s3cret")))
+        #expect(try temporary.cache.accessTokens(bob.key) == [Sample.accessToken()])
+    }
+
+    @Test func manyAtOnceHaveAPlaceEachAndLeaveFewFiles() throws {
+        var reservations: [Reservation]? = try (0..<20).map { _ in try temporary.reopened().reserve() }
+        #expect(Set(reservations!.map(\.spare.path)).count == 20)
+        reservations = nil
+        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary.location.spare).count == 4)
+        #expect(try temporary.store.reserve().spare.name == "1")
+    }
+
+    @Test func theProcessIsHeldFromTheRequestToTheDisk() async throws {
+        let held = Held()
+        let store = Store(
+            at: temporary.location,
+            exitGate: ExitGate(
+                close: { held.count.add(1, ordering: .relaxed) }, open: { held.count.subtract(1, ordering: .relaxed) }))
+        let rotated = rotated
+        _ = try await StoredTokenCache(store).redeem(Sample.refreshToken(), of: alice.key) {
+            #expect(held.count.load(ordering: .relaxed) == 1)
+            return rotated
+        }
+        #expect(held.count.load(ordering: .relaxed) == 0)
+        await #expect(throws: CancellationError.self) {
+            try await StoredTokenCache(store).redeem(Sample.refreshToken(), of: alice.key) { throw CancellationError() }
+        }
+        #expect(held.count.load(ordering: .relaxed) == 0)
+    }
+
+    @Test func theLogIsNotMovedByEachRenewal() async throws {
+        // The first renewal makes the spare file and the log.
+        let (rotated, first) = (rotated, alice.grant())
+        _ = try await temporary.cache.redeem(Sample.refreshToken(), of: alice.key) { first }
+        let before = try logSize
+        _ = try await temporary.cache.redeem(Sample.refreshToken(), of: alice.key) { rotated }
+        #expect(try logSize > before)
+    }
+
+    private var logSize: Int {
+        get throws {
+            let attributes = try FileManager.default.attributesOfItem(atPath: temporary.location.database + "-wal")
+            return (attributes[.size] as? NSNumber)?.intValue ?? 0
+        }
+    }
+}
+
+private final class Held: Sendable {
+    let count = Atomic(0)
+}
