@@ -78,6 +78,8 @@ final class Database: @unchecked Sendable {
         // A file that somebody else has edited cannot run functions from its schema, or have its schema rewritten.
         csqlite_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
         csqlite_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, true)
+        // The log stays for the next process: moving it takes longer than most writes.
+        csqlite_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
     }
 
     deinit {
@@ -102,6 +104,13 @@ final class Database: @unchecked Sendable {
         var values: [Value] = []
         while try statement.step() { values.append(try value(statement.row)) }
         return values
+    }
+
+    /// Runs `body` for each row as it is read: for a database that may fail in between.
+    func each(_ sql: String, _ arguments: Arguments = [], _ body: (Row) throws -> Void) throws {
+        let statement = try statement(sql, arguments)
+        defer { statement.reset() }
+        while try statement.step() { try body(statement.row) }
     }
 
     func first<Value>(_ sql: String, _ arguments: Arguments = [], as value: (Row) throws -> Value) throws -> Value? {

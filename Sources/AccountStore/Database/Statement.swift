@@ -77,6 +77,17 @@ struct Row {
         return sqlite3_column_double(statement, Int32(index))
     }
 
+    /// The value as it is stored, of any type; nil for NULL.
+    func value(_ index: Int) throws -> (any Bindable)? {
+        switch type(index) {
+        case SQLITE_INTEGER: try integer(index)
+        case SQLITE_FLOAT: try double(index)
+        case SQLITE_TEXT: try text(index)
+        case SQLITE_BLOB: try bytes(index)
+        default: nil
+        }
+    }
+
     func time(_ index: Int) throws -> Date { Date(epochSeconds: try integer(index)) }
 
     func optionalText(_ index: Int) throws -> String? { try isNull(index) ? nil : text(index) }

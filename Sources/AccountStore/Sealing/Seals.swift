@@ -49,7 +49,7 @@ struct Seals {
     }
 
     /// The tables with secrets that are worth keeping, and their keys.
-    private static let keyColumns = [
+    static let keyColumns = [
         "access_token": ["home_account_id", "environment", "client_id", "realm", "target"],
         "refresh_token": ["home_account_id", "environment", "client_id"],
         "id_token": ["home_account_id", "environment", "client_id", "realm"],

@@ -64,6 +64,7 @@ extension Services {
     var tokenCache: any TokenCache { get throws(StoreError) { StoredTokenCache(try store) } }
     var authorityCache: any AuthorityCache { get throws(StoreError) { StoredAuthorityCache(try store) } }
     var responses: ResponseCache { get throws(StoreError) { ResponseCache(try store) } }
+    var repair: StoreRepair { get throws(StoreError) { StoreRepair(at: try store.location) } }
     var transfers: TransferStore { get throws(StoreError) { TransferStore(try store) } }
     var permissionList: PermissionListRepository { get throws(StoreError) { PermissionListRepository(try store) } }
 }

@@ -1,0 +1,195 @@
+import AccountProfiles
+import CSQLite
+import FoundationEssentials
+import Glibc
+
+/// Sets a damaged database or key aside, and makes a new database of all rows that can still be read.
+public struct StoreRepair: Sendable {
+    /// What was done.
+    public struct Report: Hashable, Sendable {
+        /// The folder with the damaged files.
+        public let folder: String
+        public let profiles: [ProfileName]
+        /// The profiles whose sign-in was lost.
+        public let signedOut: [ProfileName]
+    }
+
+    private let location: StoreLocation
+
+    public init(at location: StoreLocation) {
+        self.location = location
+    }
+
+    /// - Returns: nil, with nothing changed, for a store without damage.
+    /// - Throws: `StoreError`, with nothing changed.
+    public func run(at now: Date) throws -> Report? {
+        do {
+            try PrivateDirectory(path: location.locks).create()
+            return try FileLock.withLock(at: location.locks + "/repair.lock", seconds: Database.busySeconds) {
+                try hasDamage() ? repair(at: now) : nil
+            }
+        } catch let error as SQLiteError {
+            throw StoreError(error, at: location)
+        }
+    }
+
+    private func hasDamage() throws -> Bool {
+        let store = Store(at: location)
+        do {
+            return try store.read { db in
+                let check = try db.rows("PRAGMA integrity_check") { try $0.text(0) }
+                guard check == ["ok"], try db.first("PRAGMA foreign_key_check", as: { _ in true }) == nil else {
+                    return true
+                }
+                _ = try ProfileRows(db: db).all()
+                if try Settings(db: db).value(of: .keyCheck) != nil { try store.keys.requireOwnKey(in: db) }
+                return false
+            } ?? false
+        } catch let error as StoreError {
+            switch error {
+            case .corrupt, .keyDamaged, .wrongKey, .notAFile, .keyMissing, .cannotUnseal: return true
+            default: throw error
+            }
+        }
+    }
+
+    private func repair(at now: Date) throws -> Report {
+        let folder = try makeFolder(at: now)
+        let draft = folder + "/repaired.sqlite"
+        var source = openSource(in: folder)
+        let cipher = usableCipher(for: source)
+        // Holds other processes off, where the file can be locked at all.
+        _ = try? source?.run("BEGIN IMMEDIATE")
+        let before = (try? source.map { try ProfileStatusRows(db: $0).all(at: now) }) ?? nil
+        try build(draft, from: source, cipher)
+        source = nil
+        try setAside(in: folder, isKeyKept: cipher != nil)
+        guard rename(draft, location.database) == 0 else { throw StoreError(errno: errno, path: location.database) }
+        try PrivateDirectory(path: location.directory).synchronize()
+        for name in ["readable.sqlite", "repaired.sqlite"] {
+            for suffix in ["", "-wal", "-shm"] { unlink("\(folder)/\(name)\(suffix)") }
+        }
+        let repository = ProfileRepository(Store(at: location))
+        let after = try repository.statuses(at: now)
+        let lost = after.filter { $0.value.state == .signedOut && before?[$0.key]?.state != .signedOut }
+        return Report(
+            folder: folder, profiles: after.keys.sorted { $0.text < $1.text },
+            signedOut: lost.keys.sorted { $0.text < $1.text })
+    }
+
+    private func makeFolder(at now: Date) throws -> String {
+        let folder = "\(location.directory)/damaged-\(now.epochSeconds)"
+        try PrivateDirectory(path: folder).create()
+        return folder
+    }
+
+    /// Nil where the key is missing, damaged or another one: no secret of the store can be read then.
+    private func usableCipher(for source: Database?) -> SecretCipher? {
+        guard let key = (try? FileKeyStore(at: location).load()) ?? nil else { return nil }
+        let cipher = SecretCipher(key: key)
+        let check = source.flatMap { (try? Settings(db: $0).value(of: .keyCheck)) ?? nil }
+        return check.map { cipher.isSeal(Data(base64Encoded: $0), of: .keyCheck) } == false ? nil : cipher
+    }
+
+    /// The damaged database, or a copy of it with a mended header. Nil when neither opens.
+    private func openSource(in folder: String) -> Database? {
+        func opened(_ path: String) -> Database? {
+            guard let db = try? Database(path: path),
+                (try? db.first("SELECT count(*) FROM sqlite_schema") { try $0.integer(0) }) != nil
+            else { return nil }
+            return db
+        }
+        if let source = opened(location.database) { return source }
+        let copy = folder + "/readable.sqlite"
+        guard (try? FileStatus(of: location.database))??.kind == S_IFREG,
+            var bytes = try? FileDescriptor(reading: location.database).readAll(limit: 1 << 30), bytes.count >= 512
+        else { return nil }
+        bytes.replaceSubrange(0..<Self.headerStart.count, with: Self.headerStart)
+        bytes.replaceSubrange(44..<48, with: [0, 0, 0, 4])
+        bytes.replaceSubrange(56..<60, with: [0, 0, 0, 1])
+        guard (try? PrivateDirectory(path: folder).replaceFile(copy, with: bytes)) != nil else { return nil }
+        return opened(copy)
+    }
+
+    /// The first bytes of every database that this program makes (SQLite's "Database File Format", section 1.3): the
+    /// name, pages of 4096 bytes, the write-ahead log, no reserved bytes, and three constants.
+    private static let headerStart = Array("SQLite format 3\0".utf8) + [16, 0, 2, 2, 0, 64, 32, 32]
+
+    private func build(_ draft: String, from source: Database?, _ cipher: SecretCipher?) throws {
+        unlink(draft)
+        try PrivateDirectory(path: location.directory).createFile(draft)
+        let target = try Database(path: draft)
+        let stored = try? source?.first("PRAGMA user_version") { Int(try $0.integer(0)) }
+        let version = stored.flatMap { (1...Migrations.version).contains($0) ? $0 : nil } ?? Migrations.version
+        try target.run("PRAGMA journal_mode = WAL")
+        try target.run("PRAGMA foreign_keys = OFF")
+        try target.write {
+            for script in Migrations.all[..<version] { try target.execute(script: script) }
+            try target.run("PRAGMA user_version = \(version)")
+            if let source { try copy(source, to: target, version: version, cipher) }
+        }
+        target.emptyLog()
+    }
+
+    private func copy(_ source: Database, to target: Database, version: Int, _ cipher: SecretCipher?) throws {
+        let form: UInt8 = version < Migrations.sealedVersion ? 1 : SecretCipher.version
+        for table in Self.tables {
+            let salvaged = try SalvagedTable(table, from: source, to: target)
+            try salvaged?.copy(to: target) { values in
+                guard let keys = Seals.keyColumns[table] else { return true }
+                guard let secret = values["secret"] as? Data else { return cipher != nil }
+                let row = SealedRow(table: table, key: keys.compactMap { values[$0] as? String })
+                return cipher.map { (try? $0.unsealBytes(secret, of: row, version: form)) != nil } ?? false
+            }
+        }
+        // An account is no more than the key of its tokens.
+        for table in Seals.keyColumns.keys {
+            try target.run(
+                "INSERT OR IGNORE INTO account (home_account_id, environment) "
+                    + "SELECT DISTINCT home_account_id, environment FROM \(table)")
+        }
+        if cipher == nil {
+            for name in [Settings.Name.keyCheck, .keyStore] { try Settings(db: target).remove(name) }
+        }
+        try removeOrphans(in: target)
+    }
+
+    /// Removes rows that refer to a row that was lost.
+    private func removeOrphans(in target: Database) throws {
+        let sql = "SELECT \"table\", rowid FROM pragma_foreign_key_check WHERE rowid IS NOT NULL"
+        for (table, rowID) in try target.rows(sql, as: { (try $0.text(0), try $0.integer(1)) }) {
+            try target.run("DELETE FROM \(table) WHERE rowid = ?", [rowID])
+        }
+        // These have no row ids. An older database has no bindings.
+        let lostAccount = "(home_account_id, environment) NOT IN (SELECT home_account_id, environment FROM account)"
+        try target.run("DELETE FROM tenant_profile WHERE \(lostAccount)")
+        _ = try? target.run("DELETE FROM binding WHERE profile_id NOT IN (SELECT id FROM profile)")
+    }
+
+    /// Moves the damaged files away, the log before the database: it must not be taken for the log of the new one.
+    private func setAside(in folder: String, isKeyKept: Bool) throws {
+        let directory = PrivateDirectory(path: folder)
+        for file in [location.database, location.database + "-wal"] {
+            if FileStatus(ofLink: file)?.kind == S_IFREG {
+                link(file, folder + "/" + String(file.dropFirst(location.directory.count + 1)))
+            }
+        }
+        try directory.synchronize()
+        for suffix in ["-wal", "-shm"] { unlink(location.database + suffix) }
+        if FileStatus(ofLink: location.database).map({ $0.kind != S_IFREG }) == true {
+            guard rename(location.database, folder + "/acct.sqlite") == 0 else {
+                throw StoreError(errno: errno, path: location.database)
+            }
+        }
+        if !isKeyKept, FileStatus(ofLink: location.key) != nil {
+            guard rename(location.key, folder + "/key") == 0 else { throw StoreError(errno: errno, path: location.key) }
+        }
+    }
+
+    /// The tables that are worth keeping. The others are caches and histories.
+    private static let tables = [
+        "account", "tenant_profile", "access_token", "refresh_token", "id_token", "application_credential",
+        "pending_claims", "profile", "setting", "tenant_domain", "binding", "allowed_file", "rule", "permission_list",
+        "permission",
+    ]
+}

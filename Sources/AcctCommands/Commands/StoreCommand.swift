@@ -1,0 +1,64 @@
+import AccountStore
+import ArgumentParser
+
+/// `acct store`: the files in which accounts and tokens are kept. Named unlike the word that is typed, because `Store` is
+/// the type of AccountStore.
+struct StoreCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "store",
+        abstract: "The files in which accounts and tokens are kept.",
+        subcommands: [Repair.self])
+
+    /// `acct store repair`.
+    struct Repair: DataCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "repair",
+            abstract: "Set a damaged store aside and save what can still be read.",
+            discussion: """
+                Looks for damage. Without any, nothing is changed. Else the damaged files go to a folder beside the                 store, where they stay, and a new database is made of every profile, binding, rule and sign-in that can                 be read. A sign-in is lost when its row, or the key that encrypted it, is. Caches and the usage history                 are not saved.
+
+                Without --json, stdout has the name of each profile that has to sign in again, one a line.
+                """)
+
+        @OptionGroup
+        var json: JSONOption
+
+        @OptionGroup
+        var common: CommonOptions
+
+        func run(_ services: Services) async throws {
+            let report = try services.repair.run(at: services.clock.now())
+            if let report {
+                services.output.note("The damaged files are in \(report.folder).")
+                services.output.note(Self.summary(of: report))
+            } else if !json.json {
+                services.output.note("The store is not damaged. Nothing was changed.")
+            }
+            try services.output.print(Outcome(report), asJSON: json.json)
+        }
+
+        private static func summary(of report: StoreRepair.Report) -> String {
+            let count = report.profiles.count
+            let saved = "\(count == 1 ? "1 profile was" : "\(count) profiles were") saved"
+            if report.signedOut.isEmpty { return "\(saved), with \(count == 1 ? "its sign-in" : "their sign-ins")." }
+            if report.signedOut.count == 1 {
+                return "\(saved). Sign in again: acct sign-in \(report.signedOut[0].text.asShellWord)"
+            }
+            return "\(saved). Sign in again to \(report.signedOut.count) of them, with: acct sign-in NAME"
+        }
+    }
+
+    private struct Outcome: CommandOutput {
+        /// The folder with the damaged files; nil when there is no damage.
+        let setAside: String?
+        let profiles, signedOut: [String]
+
+        init(_ report: StoreRepair.Report?) {
+            setAside = report?.folder
+            profiles = report?.profiles.map(\.text) ?? []
+            signedOut = report?.signedOut.map(\.text) ?? []
+        }
+
+        func text(for terminal: Terminal) -> String { signedOut.joined(separator: "\n") }
+    }
+}
