@@ -39,11 +39,8 @@ public struct ProfileRepository: Sendable {
     ) throws {
         precondition(profile.account == grant.account, "a profile cannot have another account's tokens")
         try store.write { db in
-            let rows = ProfileRows(db: db)
-            guard try rows.id(named: profile.name.text) == nil else { throw ProfileError.nameInUse(profile.name) }
-            let isFirst = try mayBecomeCurrent && rows.isEmpty()
-            let id = try rows.insert(profile)
-            try GrantRows(db: db, keys: store.keys).saveSignIn(grant)
+            let isFirst = try mayBecomeCurrent && ProfileRows(db: db).isEmpty()
+            let id = try insert(profile, with: grant, in: db)
             try save(credential, of: grant.account, in: db)
             if let domain = domain.flatMap(TenantName.init), domain.isDomain {
                 try UsageRows(db: db).add(domain: domain.text, of: profile.tenantID.lowercased())
@@ -58,10 +55,23 @@ public struct ProfileRepository: Sendable {
     ) throws {
         precondition(profile.account == grant.account, "a profile cannot have another account's tokens")
         try changing(profile.name.text) { db, id in
-            try ProfileRows(db: db).replace(id, with: profile)
-            try GrantRows(db: db, keys: store.keys).saveSignIn(grant)
+            try replace(id, with: profile, grant: grant, in: db)
             try save(credential, of: grant.account, in: db)
         }
+    }
+
+    /// - Throws: `ProfileError.nameInUse`.
+    func insert(_ profile: Profile, with grant: TokenGrant, in db: Database) throws -> ProfileRows.ID {
+        let rows = ProfileRows(db: db)
+        guard try rows.id(named: profile.name.text) == nil else { throw ProfileError.nameInUse(profile.name) }
+        let id = try rows.insert(profile)
+        try GrantRows(db: db, keys: store.keys).saveSignIn(grant)
+        return id
+    }
+
+    func replace(_ id: ProfileRows.ID, with profile: Profile, grant: TokenGrant, in db: Database) throws {
+        try ProfileRows(db: db).replace(id, with: profile)
+        try GrantRows(db: db, keys: store.keys).saveSignIn(grant)
     }
 
     /// The credential of an app; nil for a user, and for an app that was signed out.
@@ -83,13 +93,15 @@ public struct ProfileRepository: Sendable {
     ///
     /// - Returns: the tokens that were removed; nil when another profile uses the account.
     public func remove(_ name: String) throws -> RemovedTokens? {
-        try changing(name) { db, id in
+        let removed: RemovedTokens? = try changing(name) { db, id in
             let rows = ProfileRows(db: db)
             let account = try rows.account(of: id)
             try CurrentProfile(db: db).remove(id)
             try rows.remove(id)
             return try rows.isAccountUsed(account) ? nil : AccountRows(db: db).remove(account)
         }
+        store.releaseFreePages()
+        return removed
     }
 
     public func statuses(at now: Date) throws -> [ProfileName: ProfileStatus] {
@@ -149,6 +161,6 @@ public struct ProfileRepository: Sendable {
 
 extension ProfileRows {
     fileprivate func unknown(_ name: String) throws -> ProfileError {
-        .unknown(name, nearest: NearestNames.to(name, among: try names()))
+        .unknown(name, nearest: try nearestNames(to: name))
     }
 }

@@ -76,7 +76,9 @@ public struct StoredTokenCache: TokenCache {
     public func remove(_ account: AccountID) throws -> RemovedTokens {
         let none = RemovedTokens(accessTokens: 0, refreshTokens: 0, idTokens: 0)
         guard try store.read({ try AccountRows(db: $0).exists(account) }) == true else { return none }
-        return try store.write { try AccountRows(db: $0).remove(account) }
+        let removed = try store.write { try AccountRows(db: $0).remove(account) }
+        store.releaseFreePages()
+        return removed
     }
 
     public func withRefreshLock<Result: Sendable>(

@@ -87,7 +87,7 @@ struct Add: DataCommand {
 
     func run(_ services: Services) async throws {
         let repository = try services.profiles
-        let taken = try repository.profiles().map(\.name)
+        let taken = Set(try repository.names(withPrefix: ""))
         let chosen = try name.map { text throws(ProfileError) in try ProfileName(text) }
         if let chosen, taken.contains(chosen) { throw ProfileError.nameInUse(chosen) }
         if let credential = try application.credential(services) {
@@ -151,7 +151,7 @@ struct Add: DataCommand {
 
     private func profile(
         of grant: TokenGrant, application: PublicClientApplication, graph: String?, scopes: Scopes,
-        name: ProfileName?, taken: [ProfileName]
+        name: ProfileName?, taken: Set<ProfileName>
     ) -> Profile {
         let username = grant.tenantProfile?.username ?? ""
         let kind = Profile.Kind(of: grant, authority: application.authority)
@@ -182,7 +182,7 @@ struct Add: DataCommand {
 /// `acct add` for an app, which authenticates with a credential instead of a sign-in by a person.
 extension Add {
     private func addApplication(
-        _ credential: ApplicationCredential, name chosen: ProfileName?, taken: [ProfileName], services: Services
+        _ credential: ApplicationCredential, name chosen: ProfileName?, taken: Set<ProfileName>, services: Services
     ) async throws {
         let application = try await confidentialClient(credential, services)
         let graph = try await target.graphEndpoint(

@@ -1,0 +1,29 @@
+extension Store {
+    /// Makes the file of the database smaller where most of it is free, as after many removals.
+    ///
+    /// Best effort: without room, or while another process writes, the free pages stay for new rows.
+    func releaseFreePages() {
+        _ = try? read { try $0.releaseFreePages() }
+    }
+}
+
+extension Database {
+    /// The free part of a file, in pages of 4 KB mostly, below which it is not worth writing the rest anew.
+    private static let leastFreePages: Int64 = 256
+    /// Bytes. The rest of the file is copied in memory: a temporary file would be outside the private folder.
+    private static let copyLimit: Int64 = 128 << 20
+
+    /// Rewrites the database where at least half of it is free, so that all rewriting together costs no more than the
+    /// removals did. Readers in other processes keep their snapshot; the file gets smaller when they have ended.
+    func releaseFreePages() throws {
+        func value(_ pragma: String) throws -> Int64 { try first("PRAGMA \(pragma)") { try $0.integer(0) } ?? 0 }
+
+        let free = try value("freelist_count")
+        guard free >= Self.leastFreePages else { return }
+        let used = try value("page_count") - free
+        guard free >= used, try used * value("page_size") <= Self.copyLimit else { return }
+        try run("PRAGMA temp_store = MEMORY")
+        try run("VACUUM")
+        checkpoint()
+    }
+}
