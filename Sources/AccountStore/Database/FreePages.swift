@@ -1,3 +1,5 @@
+import CSQLite
+
 extension Store {
     /// Makes the file of the database smaller where most of it is free, as after many removals.
     ///
@@ -22,6 +24,8 @@ extension Database {
         guard free >= Self.leastFreePages else { return }
         let used = try value("page_count") - free
         guard free >= used, try used * value("page_size") <= Self.copyLimit else { return }
+        sqlite3_busy_timeout(handle, 0)
+        defer { sqlite3_busy_timeout(handle, Int32(Self.busySeconds * 1000)) }
         try run("PRAGMA temp_store = MEMORY")
         try run("VACUUM")
         checkpoint()
