@@ -20,12 +20,27 @@ public struct ProfileName: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func isValid(_ text: String) -> Bool {
+        if text.utf8.allSatisfy(isAllowedInASCII) {
+            return (1...64).contains(text.utf8.count) && text.utf8.first != hyphen && text.utf8.first != dot
+        }
         guard let first = text.unicodeScalars.first, first != "-", first != "." else { return false }
         return text.unicodeScalars.count <= 64 && text.unicodeScalars.allSatisfy(isAllowed)
     }
 
+    /// Looked up without the tables of Unicode: a list has as many names as there are profiles.
+    private static func isAllowedInASCII(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), dot, hyphen, UInt8(ascii: "_"), UInt8(ascii: "@"), UInt8(ascii: "+"):
+            true
+        default: false
+        }
+    }
+
+    private static let (dot, hyphen) = (UInt8(ascii: "."), UInt8(ascii: "-"))
+
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.isASCII { return scalar.properties.isAlphabetic || "0123456789._-@+".unicodeScalars.contains(scalar) }
+        if scalar.isASCII { return isAllowedInASCII(UInt8(scalar.value)) }
         // Some fillers are letters without a glyph.
         guard !scalar.properties.isDefaultIgnorableCodePoint else { return false }
         return scalar.properties.isAlphabetic || scalar.properties.generalCategory == .decimalNumber
@@ -42,47 +57,12 @@ public enum ProfileError: Error, Hashable, Sendable {
     case noPrevious
 }
 
-/// The names that are most like a mistyped one.
-public enum NearestNames {
-    /// At most three of `names`, nearest first: those that begin with the typed text, or are within a third of its length
-    /// in edits (Damerau's: insertion, deletion, substitution, transposition).
-    public static func to(_ typed: String, among names: [ProfileName]) -> [ProfileName] {
-        let typed = Array(typed.lowercased().prefix(64))
-        guard !typed.isEmpty else { return [] }
-        let limit = max(1, typed.count / 3)
-        let near = names.compactMap { name -> (name: ProfileName, distance: Int)? in
-            let candidate = Array(name.text.lowercased())
-            let distance = candidate.starts(with: typed) ? 0 : edits(from: typed, to: candidate)
-            return distance <= limit ? (name, distance) : nil
-        }
-        return near.sorted { ($0.distance, $0.name.text) < ($1.distance, $1.name.text) }.prefix(3).map(\.name)
-    }
-
-    /// Optimal string alignment distance, three rows at a time.
-    static func edits(from source: [Character], to target: [Character]) -> Int {
-        var beforeLast: [Int] = []
-        var last = Array(0...target.count)
-        for (i, character) in source.enumerated() {
-            var row = [i + 1]
-            for (j, other) in target.enumerated() {
-                var cost = min(row[j] + 1, last[j + 1] + 1, last[j] + (character == other ? 0 : 1))
-                if i > 0, j > 0, character == target[j - 1], source[i - 1] == other {
-                    cost = min(cost, beforeLast[j - 1] + 1)
-                }
-                row.append(cost)
-            }
-            (beforeLast, last) = (last, row)
-        }
-        return last[target.count]
-    }
-}
-
 /// The name of a new profile when none is given.
 public enum SuggestedName {
     /// The organisation's part of the address for work accounts (`contoso` of `alice@contoso.example`),
     /// `personal` for a Microsoft account, `app` for an application, the user's part elsewhere. If the name is taken, the
     /// user's part is added, then a number.
-    public static func of(username: String, kind: Profile.Kind, taken: [ProfileName]) -> ProfileName {
+    public static func of(username: String, kind: Profile.Kind, taken: Set<ProfileName>) -> ProfileName {
         let candidates = bases(username: username, kind: kind).compactMap { try? ProfileName($0) }
         // A name that fills the limit leaves no room for a number.
         let base = candidates.last { $0.text.utf8.count <= 40 }?.text ?? "profile"

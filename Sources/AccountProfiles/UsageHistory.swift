@@ -27,12 +27,22 @@ public struct UsageHistory: Hashable, Sendable {
         let scores = profiles.map { frecency[$0.name] ?? 0 }
         return profiles.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }.map { profiles[$0] }
     }
+}
 
-    /// The name of a profile's tenant for people: the shortest of its domains, with its initial domain last; its id where
-    /// no domain is known.
-    public func tenantName(of profile: Profile) -> String {
+/// The names of tenants for people, out of their verified domains.
+public struct TenantNames: Sendable {
+    private let known: KnownTenants
+
+    /// - Parameter domains: by tenant id; all in lower case.
+    public init(_ domains: [String: Set<String>]) {
+        known = KnownTenants(of: [], UsageHistory(domains: domains))
+    }
+
+    /// The name of a profile's tenant: the shortest of its domains, with its initial domain last; its id where no domain is
+    /// known.
+    public func name(of profile: Profile) -> String {
         if profile.kind == .personal { return "consumers" }
-        return KnownTenants(of: [profile], self).displayName(of: profile.tenantID.lowercased()) ?? profile.tenantID
+        return known.displayName(ofTenantOf: profile) ?? profile.tenantID
     }
 }
 

@@ -43,7 +43,7 @@ public final class Store: Sendable {
     ///
     /// - Parameters:
     ///   - seconds: the time limit for waiting on other processes.
-    ///   - erasing: whether removed secrets must not stay in the log.
+    ///   - erasing: whether secrets are removed, which must not stay in the log.
     @discardableResult
     func write<Result: Sendable>(
         waiting seconds: Double = Database.busySeconds, erasing: Bool = false, _ body: (Database) throws -> Result
@@ -56,7 +56,11 @@ public final class Store: Sendable {
                     try DatabaseFile.requireKnownVersion(database)
                     return try body(database)
                 }
-                if erasing { database.emptyLog() }
+                if erasing {
+                    database.emptyLog()
+                    // Best effort: without room, or while another process writes, the free pages stay for new rows.
+                    try? database.releaseFreePages()
+                }
                 return result
             }
         }

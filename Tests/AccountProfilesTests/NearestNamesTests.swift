@@ -24,8 +24,40 @@ import Testing
         ("kitten", "sitting", 3), ("ab", "ba", 1), ("ca", "abc", 3),
     ])
     func countsEdits(source: String, target: String, edits: Int) {
-        #expect(NearestNames.edits(from: Array(source), to: Array(target)) == edits)
-        #expect(NearestNames.edits(from: Array(target), to: Array(source)) == edits)
+        #expect(NameSearch.edits(from: Array(source), to: Array(target), limit: 9) == edits)
+        #expect(NameSearch.edits(from: Array(target), to: Array(source), limit: 9) == edits)
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func theLimitOnlyLeavesFarNamesOut(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            let (source, target) = (generator.text(upTo: 12), generator.text(upTo: 12))
+            let edits = NameSearch.edits(from: Array(source), to: Array(target), limit: .max) ?? -1
+            for limit in 0...4 {
+                let limited = NameSearch.edits(from: Array(source), to: Array(target), limit: limit)
+                #expect(limited == (edits <= limit ? edits : nil), "\(source) \(target)")
+            }
+        }
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func theCandidatesHoldTheNearestNames(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<50 {
+            let letters = "abAB"
+            func text() -> String {
+                String(
+                    (0..<Int.random(in: 1...6, using: &generator)).map { _ in letters.randomElement(using: &generator)!
+                    })
+            }
+            let names = try (0..<40).map { _ in try ProfileName(text()) }
+            let typed = text()
+            let byKey = Dictionary(names.map { ($0.text.lowercased(), $0) }) { first, _ in first }
+            let keys = NearestNames.candidates(for: typed, amongKeys: Array(byKey.keys))
+            let nearest = NearestNames.to(typed, among: keys.compactMap { byKey[$0] })
+            #expect(nearest == NearestNames.to(typed, among: Array(byKey.values)))
+        }
     }
 
     @Test(arguments: SeededGenerator.seeds)

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct SuggestedNameTests {
     private func suggested(_ username: String, _ kind: Profile.Kind, taken: [String] = []) throws -> String {
-        SuggestedName.of(username: username, kind: kind, taken: try taken.map { name in try ProfileName(name) }).text
+        SuggestedName.of(username: username, kind: kind, taken: Set(try taken.map { name in try ProfileName(name) }))
+            .text
     }
 
     @Test(arguments: [
@@ -48,13 +49,13 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<20 {
             let username = "\(generator.text(upTo: 70))@\(generator.text(upTo: 20))"
-            var taken: [ProfileName] = []
+            var taken: Set<ProfileName> = []
             for _ in 0..<6 {
                 let name = SuggestedName.of(username: username, kind: kind, taken: taken)
                 #expect(!taken.contains(name))
                 #expect(throws: Never.self) { try ProfileName(name.text) }
                 #expect(name.text.utf8.allSatisfy { $0 < 0x80 }, "\(username.debugDescription)")
-                taken.append(name)
+                taken.insert(name)
             }
         }
     }

@@ -77,6 +77,27 @@ import Testing
         for plan in plans { #expect(!plan.detail.contains("SCAN"), "\(plan.detail): \(plan.sql)") }
     }
 
+    @Test func profilesAreFoundByPrefixAndAccountWithoutAScan() throws {
+        let profiles = temporary.profiles
+        let plans = try plans {
+            _ = try profiles.names(withPrefix: "al")
+            _ = try profiles.profiles(of: Person.alice.account)
+            _ = try profiles.removeTokens(of: [Person.alice.account])
+            _ = try profiles.add([
+                ImportedProfile(profile: Person.bob.profile(), grant: Person.bob.grant(), exists: false)
+            ])
+        }
+        #expect(plans.count > 10)
+        for plan in plans { #expect(!plan.detail.contains("SCAN"), "\(plan.detail): \(plan.sql)") }
+    }
+
+    @Test func anUnknownNameIsComparedWithTheKeysInTheirIndex() throws {
+        let profiles = temporary.profiles
+        let plans = try plans { _ = try? profiles.profile(named: "alcie") }
+        let scans = plans.map(\.detail).filter { $0.contains("SCAN") }
+        #expect(scans.count == 1 && scans[0].hasPrefix("SCAN profile USING COVERING INDEX"), "\(scans)")
+    }
+
     @Test func statusesScanTheProfilesAlone() throws {
         let profiles = temporary.profiles
         let scans = try plans { _ = try profiles.statuses(at: Sample.now) }.filter { $0.detail.contains("SCAN") }

@@ -61,6 +61,16 @@ import Testing
     }
 
     @Test(arguments: [
+        (["2", "0", "acct", "use", ""], ""), (["2", "3", "acct", "use", "work"], "wor"),
+        (["2", "4", "acct", "use", "work"], "work"), ([], ""), (["2"], ""), (["2", "3"], ""),
+        (["2", "-3", "acct"], ""),
+    ])
+    func theTypedPartOfAProfileIsItsPrefix(words: [String], prefix: String) {
+        let request = FastPath.request(of: ["---completion", "use", "--", "positional@0"] + words)
+        #expect((request as? ProfileNamesInvocation)?.prefix == prefix)
+    }
+
+    @Test(arguments: [
         [], ["use"], ["use", "--"], ["--", "positional@0"], ["--", "--profile"], ["use", "--", "positional@1"],
         ["rule", "--", "positional@0"],
     ])

@@ -11,6 +11,8 @@ struct KnownTenants {
     private let ids: Set<String>
     /// By the tenant's id; all in lower case.
     private let domains: [String: Set<String>]
+    /// The tenant of each domain.
+    private let owners: [String: String]
 
     init(of profiles: [Profile], _ history: UsageHistory) {
         var owners: [String: String] = [:]
@@ -24,7 +26,7 @@ struct KnownTenants {
         }
         learn(history.domains.sorted { $0.key < $1.key }.flatMap { tenant, names in names.map { ($0, tenant) } })
         for source in [Self.typed, Self.own, Self.home] { learn(profiles.compactMap(source)) }
-        self.domains = domains
+        (self.domains, self.owners) = (domains, owners)
         let ids = profiles.flatMap { [$0.tenantID, $0.account.homeTenantID ?? ""] }.map { $0.lowercased() }
         self.ids = Set(ids).subtracting(["", Authority.personalTenantID])
     }
@@ -49,8 +51,16 @@ struct KnownTenants {
     func names(of tenant: String) -> Set<String> { (domains[tenant] ?? []).union([tenant]) }
 
     /// A name of a tenant for people: the shortest of its domains, with the initial one last; nil where none is known.
-    func displayName(of tenant: String) -> String? {
-        let names = (domains[tenant] ?? []).sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+    func displayName(of tenant: String) -> String? { Self.displayName(among: domains[tenant] ?? []) }
+
+    /// The same for the tenant of a profile, with the domains that the profile itself tells of.
+    func displayName(ofTenantOf profile: Profile) -> String? {
+        let own = [Self.typed, Self.own].compactMap { $0(profile)?.domain }.filter { owners[$0] == nil }
+        return Self.displayName(among: domains(of: profile).union(own))
+    }
+
+    private static func displayName(among domains: Set<String>) -> String? {
+        let names = domains.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
         return names.first { !SharePointHost.isInitialDomain($0) } ?? names.first
     }
 

@@ -202,6 +202,12 @@ extension Ladder {
         return Candidate.Outcome.allCases.flatMap { outcome in candidates.filter { $0.outcome == outcome } }
     }
 
+    /// The reason against each profile but the chosen one where a name was given, without a subject.
+    public func reasonAgainstOthers(beside selection: Selection?) -> String {
+        guard let selection, selection.step == .binding else { return "is not the named profile" }
+        return "this directory uses \(selection.profile.name)"
+    }
+
     /// The profiles that fit equally, the likeliest first, and the reasons against the others.
     private func tie(_ fitting: [Profile]) -> Tie {
         let names = Set(fitting.map(\.name))
@@ -220,15 +226,14 @@ extension Ladder {
     /// The reason why a profile that could do the action was not chosen, without a subject where it is the profile.
     private func loss(of profile: Profile, to selection: Selection?) -> String {
         guard let selection else {
-            guard context.decisiveName == nil else { return "is not the named profile" }
+            guard context.decisiveName == nil else { return reasonAgainstOthers(beside: nil) }
             if let boundTenant, !boundTenant.ids.contains(profile.tenantID.lowercased()) {
                 return "it is not in the tenant \(boundTenant.name), which this directory uses"
             }
             return inference.objection(to: profile) ?? "also fits"
         }
         switch selection.step {
-        case .flag, .environment: return "is not the named profile"
-        case .binding: return "this directory uses \(selection.profile.name)"
+        case .flag, .environment, .binding: return reasonAgainstOthers(beside: selection)
         case .rule: return "the rule names \(selection.profile.name)"
         case .picker: return "\(selection.profile.name) was chosen"
         case .current, .only: return inference.objection(to: profile) ?? "is not the current profile"

@@ -30,9 +30,14 @@ public struct SelectionContext: Hashable, Sendable {
     /// With a decisive name the ladder selects the same from all profiles and from the named one alone, which is faster to
     /// read from the store.
     public var decisiveName: String? {
+        givenName ?? (binding == nil && rules.isEmpty && action.fitsEveryProfile ? current?.text : nil)
+    }
+
+    /// The name in an option, a variable or a binding. The ladder goes no further, even where no profile has the name.
+    public var givenName: String? {
         if let named = flag ?? environment { return named }
-        if case .profile(let name) = binding?.target { return name }
-        return binding == nil && rules.isEmpty && action.fitsEveryProfile ? current?.text : nil
+        guard case .profile(let name) = binding?.target else { return nil }
+        return name
     }
 
     /// The tenants that an action addresses, by ids and domains in lower case, with all known names of each.

@@ -181,6 +181,6 @@ public struct ProfileRepository: Sendable {
 
 extension ProfileRows {
     fileprivate func unknown(_ name: String) throws -> ProfileError {
-        .unknown(name, nearest: NearestNames.to(name, among: try names()))
+        .unknown(name, nearest: try nearestNames(to: name))
     }
 }

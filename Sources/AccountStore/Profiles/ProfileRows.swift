@@ -16,6 +16,12 @@ struct ProfileRows {
         try db.rows("SELECT \(Self.columns) FROM profile ORDER BY name_key", as: profile)
     }
 
+    func profiles(of account: AccountID) throws -> [Profile] {
+        let sql =
+            "SELECT \(Self.columns) FROM profile WHERE home_account_id = ? AND environment = ? ORDER BY name_key"
+        return try db.rows(sql, account.arguments, as: profile)
+    }
+
     /// - Parameter id: of a row that the same transaction has found.
     func profile(_ id: ID) throws -> Profile {
         try required(db.first("SELECT \(Self.columns) FROM profile WHERE id = ?", [id], as: profile))

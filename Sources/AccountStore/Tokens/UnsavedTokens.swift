@@ -82,7 +82,7 @@ struct SignedInRows {
                 return try replace(id, with: signedIn, grant)
             }
             signedIn.profile.name = SuggestedName.of(
-                username: signedIn.profile.name.text, kind: signedIn.profile.kind, taken: try rows.names())
+                username: signedIn.profile.name.text, kind: signedIn.profile.kind, taken: Set(try rows.names()))
         }
         try add(signedIn, with: grant)
     }

@@ -87,7 +87,7 @@ struct Add: DataCommand {
 
     func run(_ services: Services) async throws {
         let repository = try services.profiles
-        let taken = try repository.profiles().map(\.name)
+        let taken = Set(try repository.names(withPrefix: ""))
         let chosen = try name.map { text throws(ProfileError) in try ProfileName(text) }
         if let chosen, taken.contains(chosen) { throw ProfileError.nameInUse(chosen) }
         if let credential = try application.credential(services) {
@@ -107,29 +107,35 @@ struct Add: DataCommand {
         let scopes = scopes(for: application)
         let graph = try await target.graphEndpoint(of: application)
         let reservation = try repository.reserve()
-        let grant = try await grant(for: signedIn, scopes: scopes, application: application, services: services)
+        let (grant, isCached) = try await grant(
+            for: signedIn, scopes: scopes, application: application, services: services)
         let profile = profile(
             of: grant, application: application, graph: graph, scopes: scopes, name: chosen, taken: taken)
-        try repository.add(profile, with: grant, in: reservation)
+        // A renewal by another process may have replaced cached tokens by now.
+        try repository.add(profile, with: isCached ? grant.withoutTokens : grant, in: reservation)
         if use { _ = try repository.use(profile.name.text) }
         try report(profile, grant: grant, services: services)
     }
 
-    /// Without a sign-in for the account of `--account`, if the server allows that; else from a sign-in.
+    /// Without a sign-in for the account of `--account`, if the server allows that, and then it is cached; else from a
+    /// sign-in.
     private func grant(
         for signedIn: Profile?, scopes: Scopes, application: PublicClientApplication, services: Services
-    ) async throws -> TokenGrant {
+    ) async throws -> (grant: TokenGrant, isCached: Bool) {
         var request = SignInRequest(scopes: scopes, loginHint: username)
         if let signedIn {
             do {
-                return try await application.signInSilently(signedIn.account, scopes: scopes)
+                return (try await application.signInSilently(signedIn.account, scopes: scopes), true)
             } catch AuthError.interactionRequired(let details) {
                 services.output.note("The tenant requires \(signedIn.username) to sign in.")
                 (request.loginHint, request.expectedAccount) = (signedIn.username, signedIn.account)
                 request.claims = details.claims
             }
         }
-        return try await services.interactiveSignIn.signIn(request, with: application, options: signIn, again: again)
+        return (
+            try await services.interactiveSignIn.signIn(request, with: application, options: signIn, again: again),
+            false
+        )
     }
 
     /// The command as it was typed, without the options for the way to sign in: a retry may take another way.
@@ -153,7 +159,7 @@ struct Add: DataCommand {
 
     private func profile(
         of grant: TokenGrant, application: PublicClientApplication, graph: String?, scopes: Scopes,
-        name: ProfileName?, taken: [ProfileName]
+        name: ProfileName?, taken: Set<ProfileName>
     ) -> Profile {
         let username = grant.tenantProfile?.username ?? ""
         let kind = Profile.Kind(of: grant, authority: application.authority)
@@ -184,7 +190,7 @@ struct Add: DataCommand {
 /// `acct add` for an app, which authenticates with a credential instead of a sign-in by a person.
 extension Add {
     private func addApplication(
-        _ credential: ApplicationCredential, name chosen: ProfileName?, taken: [ProfileName], services: Services
+        _ credential: ApplicationCredential, name chosen: ProfileName?, taken: Set<ProfileName>, services: Services
     ) async throws {
         let application = try await confidentialClient(credential, services)
         let graph = try await target.graphEndpoint(

@@ -1,9 +1,17 @@
 import AccountProfiles
 
+/// Profiles that were counted and not read, because the same reason is against each of them.
+struct UncomparedProfiles {
+    let count: Int
+    /// Without a subject, as that of a `Candidate`.
+    let reason: String
+}
+
 /// The profiles that were not chosen: those that are listed, and those that are only counted.
 struct FoldedCandidates {
     let listed: [Candidate]
     let folded: [Candidate]
+    private let uncompared: UncomparedProfiles?
 
     /// Fewer others are listed all the same.
     private static let leastFolded = 4
@@ -16,8 +24,14 @@ struct FoldedCandidates {
     ///   - others: all but the chosen profile.
     ///   - fitting: those that fit equally where none was chosen.
     ///   - current: always listed: a person wants to know why it does not act.
-    init(_ others: [Candidate], fitting: Set<ProfileName>, current: ProfileName?, showsAll: Bool) {
-        let counts = Dictionary(grouping: others, by: \.reason).mapValues(\.count)
+    ///   - uncompared: those that are not among `others`, because they were only counted.
+    init(
+        _ others: [Candidate], fitting: Set<ProfileName>, current: ProfileName?, showsAll: Bool,
+        uncompared: UncomparedProfiles? = nil
+    ) {
+        self.uncompared = uncompared
+        var counts = Dictionary(grouping: others, by: \.reason).mapValues(\.count)
+        if let uncompared { counts[uncompared.reason, default: 0] += uncompared.count }
         let likeliest = Set(others.map(\.profile.name).filter(fitting.contains).prefix(Self.mostFitting))
         let isListed = { (candidate: Candidate) in
             let name = candidate.profile.name
@@ -25,7 +39,7 @@ struct FoldedCandidates {
             return likeliest.contains(name) || name == current || isSpecial
         }
         let rest = others.filter { !isListed($0) }
-        let isFolded = !showsAll && rest.count >= Self.leastFolded
+        let isFolded = !showsAll && rest.count + (uncompared?.count ?? 0) >= Self.leastFolded
         folded = isFolded ? rest : []
         // Those that fit come first, then the others in their order.
         let shown = isFolded ? others.filter(isListed) : others
@@ -37,15 +51,17 @@ struct FoldedCandidates {
     ///
     /// - Parameter besides: whether other profiles were named before.
     func foldedLine(besides: Bool, command: String) -> String? {
-        guard !folded.isEmpty else { return nil }
+        let count = folded.count + (uncompared?.count ?? 0)
+        guard count > 0 else { return nil }
         var reasons: [String] = []
         for candidate in folded {
             let reason = candidate.outcome == .ruledOut ? "cannot do this" : candidate.reason.inPlural
             if !reasons.contains(reason) { reasons.append(reason) }
         }
+        if let reason = uncompared?.reason.inPlural, !reasons.contains(reason) { reasons.append(reason) }
         reasons.sort { left, right in right == "cannot do this" ? false : left == "cannot do this" }
         let shown = reasons.count > 3 ? reasons.prefix(2) + ["are out for other reasons"] : reasons
-        return "\(folded.count) \(besides ? "others" : "profiles") \(shown.joined(separator: ", or ")): "
+        return "\(count) \(besides ? "others" : "profiles") \(shown.joined(separator: ", or ")): "
             + "\(command) lists them."
     }
 }

@@ -25,10 +25,12 @@ struct List: DataCommand {
         let current = try repository.current()
         let now = services.clock.now()
         let statuses = try repository.statuses(at: now)
-        let known = try UsageHistory(domains: services.usage.tenantDomains())
+        // Only a table shows the names of tenants.
+        let showsNames = services.terminal.outputIsTerminal && !json.json
+        let tenants = TenantNames(showsNames ? try services.usage.tenantDomains() : [:])
         let rows = try repository.profiles().map {
             ProfileRow(
-                $0, in: known.tenantName(of: $0), isCurrent: $0.name == current,
+                $0, in: showsNames ? tenants.name(of: $0) : nil, isCurrent: $0.name == current,
                 status: statuses[$0.name] ?? .signedOut, at: now)
         }
         if rows.isEmpty, !json.json { return services.output.note("There are no profiles yet. Run: acct add NAME") }

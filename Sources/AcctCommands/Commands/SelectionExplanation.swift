@@ -14,7 +14,7 @@ struct SelectionExplanation: CommandOutput {
 
     init(
         _ explained: ExplainedAction, _ context: SelectionContext, _ result: Result<Selection, SelectionError>,
-        candidates: [Candidate], showsAll: Bool
+        candidates: [Candidate], uncompared: UncomparedProfiles?, showsAll: Bool
     ) {
         self.explained = explained
         self.context = context
@@ -37,7 +37,8 @@ struct SelectionExplanation: CommandOutput {
             command = failure.command
         }
         others = FoldedCandidates(
-            candidates.filter { $0.outcome != .chosen }, fitting: fitting, current: context.current, showsAll: showsAll)
+            candidates.filter { $0.outcome != .chosen }, fitting: fitting, current: context.current, showsAll: showsAll,
+            uncompared: uncompared)
     }
 
     func encode(to encoder: any Encoder) throws {

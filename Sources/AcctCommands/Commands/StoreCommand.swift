@@ -1,5 +1,7 @@
+import AccountProfiles
 import AccountStore
 import ArgumentParser
+import HTTPTransport
 
 /// `acct store`: the files in which accounts and tokens are kept. Named unlike the word that is typed, because `Store` is
 /// the type of AccountStore.

@@ -89,14 +89,38 @@ struct Why: DataCommand {
     /// The selection from all inputs, also from those that were not needed to decide.
     private func explanation(of explained: ExplainedAction, _ selector: Selector) throws -> SelectionExplanation {
         let (action, required) = try explained.action(selector)
-        let profiles = try selector.profiles.profiles()
         var context = try selector.selectionContext(profile.name, action)
-        context.usageHistory = try selector.usageHistory(of: action, required: required, among: profiles)
+        let (profiles, uncomparedCount) = try compared(in: context, selector)
+        if uncomparedCount == 0 {
+            context.usageHistory = try selector.usageHistory(of: action, required: required, among: profiles)
+        }
         let ladder = Ladder(profiles: profiles, context: context)
         let result = Result { () throws(SelectionError) in try ladder.select() }
+        let chosen = try? result.get()
         return SelectionExplanation(
-            explained, context, result, candidates: ladder.candidates(beside: try? result.get()), showsAll: all)
+            explained, context, result, candidates: ladder.candidates(beside: chosen),
+            uncompared: uncomparedCount == 0
+                ? nil : UncomparedProfiles(count: uncomparedCount, reason: ladder.reasonAgainstOthers(beside: chosen)),
+            showsAll: all)
     }
+
+    /// The profiles that the explanation tells of, and the number of the others.
+    ///
+    /// Where a name was given, all others have lost for the same reason. Where they are many, they are counted and not read.
+    private func compared(in context: SelectionContext, _ selector: Selector) throws -> ([Profile], others: Int) {
+        let repository = selector.profiles
+        let count = try repository.count()
+        guard let name = context.givenName, count > Self.comparedLimit, !all, !json.json else {
+            return (try repository.profiles(), 0)
+        }
+        var profiles = try selector.profilesCompared(with: name, in: context)
+        if let current = context.current, !profiles.contains(where: { $0.name == current }) {
+            profiles.append(try repository.profile(named: current.text))
+        }
+        return (profiles, count - profiles.count)
+    }
+
+    private static let comparedLimit = 100
 }
 
 /// The action that `acct why` explains, made by the code of the command that would send it.

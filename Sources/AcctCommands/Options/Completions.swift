@@ -7,24 +7,28 @@ import MicrosoftGraph
 extension CompletionKind {
     /// The names of the profiles in the store; none where the store cannot be read.
     static var profileNames: CompletionKind {
-        .custom { _, _, _ in ProfileNamesInvocation.names(in: Services()) }
+        .custom { _, _, prefix in ProfileNamesInvocation.names(for: prefix, in: Services()) }
     }
 }
 
 /// The request of a shell that completes the name of a profile. It is read by the fast path.
 struct ProfileNamesInvocation: Request, Equatable {
     var asJSON: Bool { false }
+    /// The typed part of the word.
+    let prefix: String
 
     /// Nil where another value than the name of a profile is completed.
     ///
     /// - Parameter arguments: as the scripts of argument-parser pass them: `---completion`, the command, `--`, the option
-    ///   or argument that is completed, and the line that was typed.
+    ///   or argument that is completed, the index of its word, the position of the cursor in it, and the words up to it.
     init?(_ arguments: some Collection<String>) {
         let words = Array(arguments)
         guard words.first == "---completion", let end = words.firstIndex(of: "--"), end + 1 < words.count else {
             return nil
         }
         let command = words[1..<end]
+        let position = end + 3 < words.count ? Int(words[end + 3]) ?? 0 : 0
+        prefix = end + 4 < words.count ? String((words.last ?? "").prefix(max(position, 0))) : ""
         switch words[end + 1] {
         case "--profile", "--profiles", "--account": return
         case "positional@0" where command.count == 1 && Self.commands.contains(words[1]): return
@@ -34,15 +38,20 @@ struct ProfileNamesInvocation: Request, Equatable {
     }
 
     func run(_ services: Services) throws {
-        var names = Self.names(in: services)
+        var names = Self.names(for: prefix, in: services)
         // argument-parser's script for zsh drops the last line, and does not see an empty one.
         if services.environment["SAP_SHELL"] == "zsh" { names.append(" ") }
         guard !names.isEmpty else { return }
         services.output.line(names.joined(separator: "\n"))
     }
 
-    fileprivate static func names(in services: Services) -> [String] {
-        ((try? services.profiles.profiles()) ?? []).map(\.name.text)
+    /// The names that begin with the typed text. Without one, all: some shells match other parts of a name too, or the
+    /// word has more in it than a name, such as a quote or an option.
+    fileprivate static func names(for prefix: String, in services: Services) -> [String] {
+        guard let profiles = try? services.profiles else { return [] }
+        var names = (try? profiles.names(withPrefix: prefix)) ?? []
+        if names.isEmpty, !prefix.isEmpty { names = (try? profiles.names(withPrefix: "")) ?? [] }
+        return names.map(\.text)
     }
 
     /// The commands whose first argument is a profile.

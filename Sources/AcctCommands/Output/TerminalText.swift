@@ -12,7 +12,9 @@ extension String {
 
     /// `safeForTerminal` on one line.
     var safeLine: String {
-        String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).safeForTerminal
+        // Most texts are printable ASCII and need no walk over characters.
+        if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
+        return String(map { $0.isNewline || $0 == "\t" ? " " : $0 }).safeForTerminal
     }
 }
 

@@ -22,8 +22,9 @@ extension PickerItem {
     static func list(
         _ profiles: [Profile], given known: UsageHistory, current: ProfileName?, why: (Profile) -> String
     ) -> [PickerItem] {
-        let differences = ProfileDifferences(among: profiles, given: known)
-        var columns: [(Profile) -> String] = [{ known.tenantName(of: $0) }, \.kind.rawValue]
+        let tenants = TenantNames(known.domains)
+        let differences = ProfileDifferences(among: profiles, in: tenants)
+        var columns: [(Profile) -> String] = [tenants.name, \.kind.rawValue]
         if !differences.isEmpty {
             // A difference needs the room of columns that say the same of each.
             columns.removeAll { column in Set(profiles.map(column)).count == 1 }

@@ -6,10 +6,9 @@ import MicrosoftGraph
 struct ProfileDifferences {
     private let texts: [ProfileName: String]
 
-    /// - Parameter known: the names of tenants for people.
-    init(among profiles: [Profile], given known: UsageHistory) {
+    init(among profiles: [Profile], in tenants: TenantNames) {
         let groups = Dictionary(grouping: profiles) { profile in
-            [profile.username.lowercased(), known.tenantName(of: profile), profile.kind.rawValue]
+            [profile.username.lowercased(), tenants.name(of: profile), profile.kind.rawValue]
         }
         texts = groups.values.filter { $0.count > 1 }.reduce(into: [:]) { texts, group in
             for profile in group { texts[profile.name] = Self.text(of: profile, among: group) }

@@ -62,9 +62,9 @@ struct Selector: Sendable {
 
     /// Asks the ladder, and reads no more from the store than its answer needs.
     private func climb(_ context: SelectionContext, _ required: RequiredPermissions?) throws -> Selection {
-        // A name that is known decides alone. An unknown one is compared with all names, to suggest the nearest.
-        if let name = context.decisiveName, let named = try? profiles.profile(named: name) {
-            return try Ladder(profiles: [named], context: context).select()
+        // A name that is known decides alone. So does an unknown one that somebody gave: the nearest names are suggested.
+        if let name = context.decisiveName, let compared = try? profilesCompared(with: name, in: context) {
+            return try Ladder(profiles: compared, context: context).select()
         }
         let all = try profiles.profiles()
         var context = context
@@ -75,6 +75,15 @@ struct Selector: Sendable {
             // The weaker hints are read for a tie alone.
             context.usageHistory = try usageHistory(of: context.action, required: required, among: all)
             return try Ladder(profiles: all, context: context).select()
+        }
+    }
+
+    /// The profile of a decisive name; where there is none, the profiles with the nearest names.
+    func profilesCompared(with name: String, in context: SelectionContext) throws -> [Profile] {
+        do {
+            return [try profiles.profile(named: name)]
+        } catch ProfileError.unknown(_, let nearest) where context.givenName != nil {
+            return try nearest.map { try profiles.profile(named: $0.text) }
         }
     }
 

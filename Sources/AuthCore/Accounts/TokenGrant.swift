@@ -56,4 +56,11 @@ public struct TokenGrant: Sendable {
     }
 
     public var key: TokenKey { TokenKey(account: account, clientID: clientID, tenantID: tenantID) }
+
+    /// The account alone, where its tokens are cached already, or newer ones are.
+    public var withoutTokens: TokenGrant {
+        TokenGrant(
+            account: account, tenantProfile: tenantProfile, clientID: clientID, tenantID: tenantID, accessToken: nil,
+            refreshToken: nil, idToken: idToken, declinedScopes: declinedScopes, verifiedDomains: verifiedDomains)
+    }
 }

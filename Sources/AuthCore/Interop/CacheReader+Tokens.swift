@@ -11,7 +11,9 @@ extension CacheReader {
         let newest = tokens.max {
             ($0.scopes.areForGraph ? 1 : 0, $0.expiresOn) < ($1.scopes.areForGraph ? 1 : 0, $1.expiresOn)
         }
-        let idToken = idTokens.first { $0.located.clientID == key.clientID && matches($0.located, key) }
+        let idToken = entities(of: key.account).idTokens.first {
+            $0.located.clientID == key.clientID && matches($0.located, key)
+        }
         let grant = TokenGrant(
             account: key.account, tenantProfile: tenantProfile(key), clientID: key.clientID, tenantID: key.tenantID,
             accessToken: newest.flatMap { $0.expiresOn > now ? $0 : nil },
@@ -27,7 +29,8 @@ extension CacheReader {
     }
 
     private mutating func accessTokens(_ key: TokenKey) -> [AccessToken] {
-        accessTokens.filter { $0.clientID == key.clientID && matches($0, key) }.compactMap { located in
+        entities(of: key.account).accessTokens.filter { $0.clientID == key.clientID && matches($0, key) }.compactMap {
+            located in
             let entity = located.entity
             guard let secret = entity.secret, let expiresOn = entity.time(.expiresOn) else { return skip(.unreadable) }
             let type = entity[.tokenType] ?? entity[.accessTokenType] ?? "Bearer"
@@ -47,13 +50,14 @@ extension CacheReader {
 
     /// The newest one: libraries that share a file store the same refresh token under different keys.
     private func refreshToken(_ key: TokenKey) -> RefreshToken? {
-        let all = refreshTokens.filter { key.belongs(to: $0.account, clientID: $0.clientID) && $0.entity.secret != nil }
+        let own = entities(of: key.account)
+        let all = own.refreshTokens.filter { $0.clientID == key.clientID && $0.entity.secret != nil }
         guard let newest = all.max(by: { lastModified($0) < lastModified($1) }), let secret = newest.entity.secret
         else {
             return nil
         }
         // Only MSAL for Python writes the time. Otherwise the access tokens of the same response tell it.
-        let accessTokenTime = accessTokens.filter { key.belongs(to: $0.account, clientID: $0.clientID) }
+        let accessTokenTime = own.accessTokens.filter { $0.clientID == key.clientID }
             .compactMap { $0.entity.time(.cachedAt) }.max()
         let time = newest.entity.time(.lastModified) ?? accessTokenTime ?? Date(timeIntervalSince1970: 0)
         return RefreshToken(secret: secret, familyID: newest.entity[.familyID], cachedAt: min(time, now))
@@ -62,19 +66,14 @@ extension CacheReader {
     private func lastModified(_ token: Located) -> Date { token.entity.time(.lastModified) ?? .distantPast }
 
     private func tenantProfile(_ key: TokenKey) -> TenantProfile {
-        let all = accounts.filter { $0.account == key.account }
+        let entities = entities(of: key.account)
+        let all = entities.accounts
         let own = all.first { tenant(of: $0) == key.tenantID }?.entity
-        let claims = idTokens.first { matches($0.located, key) }?.claims
+        let claims = entities.idTokens.first { matches($0.located, key) }?.claims
         return TenantProfile(
             tenantID: key.tenantID, objectID: own?[.localAccountID] ?? claims?.objectID ?? claims?.subject ?? "",
             username: own?[.username] ?? claims?.username ?? all.lazy.compactMap { $0.entity[.username] }.first ?? "",
             displayName: own?[.name] ?? claims?.name ?? all.lazy.compactMap { $0.entity[.name] }.first ?? "")
-    }
-}
-
-extension TokenKey {
-    func belongs(to account: AccountID, clientID: String) -> Bool {
-        self.account == account && self.clientID == clientID
     }
 }
 

@@ -35,6 +35,16 @@ struct CacheReader {
     var refreshTokens: [Located] = []
     var idTokens: [(located: Located, claims: IDToken)] = []
     var accounts: [Located] = []
+    /// The same by account: a file can have thousands.
+    private var byAccount: [AccountID: OfAccount] = [:]
+
+    /// The entities of one account, in the order of the file.
+    struct OfAccount {
+        var accessTokens: [Located] = []
+        var refreshTokens: [Located] = []
+        var idTokens: [(located: Located, claims: IDToken)] = []
+        var accounts: [Located] = []
+    }
 
     init(cache: UnifiedCache, trustedAuthority: Authority?, now: Date) {
         (self.trustedAuthority, self.now) = (trustedAuthority, now)
@@ -49,7 +59,13 @@ struct CacheReader {
             if claims == nil { skipped[.unreadable, default: 0] += 1 }
             return claims.map { (located, $0) }
         }
+        for token in accessTokens { byAccount[token.account, default: OfAccount()].accessTokens.append(token) }
+        for token in refreshTokens { byAccount[token.account, default: OfAccount()].refreshTokens.append(token) }
+        for token in idTokens { byAccount[token.located.account, default: OfAccount()].idTokens.append(token) }
+        for entity in accounts { byAccount[entity.account, default: OfAccount()].accounts.append(entity) }
     }
+
+    func entities(of account: AccountID) -> OfAccount { byAccount[account] ?? OfAccount() }
 
     mutating func signIns() -> [CachedSignIn] {
         var seen: Set<TokenKey> = []
@@ -91,12 +107,17 @@ extension CacheReader {
     /// Every account, client and tenant in the file. An account without any token has an empty client id.
     private mutating func keys() -> [(key: TokenKey, authority: Authority)] {
         var found = (accessTokens + idTokens.map(\.located)).compactMap { key(of: $0) }
-        for token in refreshTokens
-        where !found.contains(where: { $0.key.belongs(to: token.account, clientID: token.clientID) }) {
-            found += tenants(of: token).map { (key(of: token, tenantID: $0), token.authority) }
+        var clients = Set(found.map(\.key.withoutTenant))
+        for token in refreshTokens where !clients.contains(key(of: token, tenantID: "")) {
+            let keys = tenants(of: token).map { (key: key(of: token, tenantID: $0), authority: token.authority) }
+            clients.formUnion(keys.map(\.key.withoutTenant))
+            found += keys
         }
-        for account in accounts where !found.contains(where: { $0.key.account == account.account }) {
-            if let key = key(of: account) { found.append(key) }
+        var known = Set(found.map(\.key.account))
+        for account in accounts where !known.contains(account.account) {
+            guard let key = key(of: account) else { continue }
+            known.insert(account.account)
+            found.append(key)
         }
         return found
     }
@@ -114,7 +135,7 @@ extension CacheReader {
 
     /// A refresh token names no tenant: the tenants of its account, else the home tenant.
     private mutating func tenants(of token: Located) -> [String] {
-        let known = accounts.filter { $0.account == token.account }.compactMap(tenant(of:))
+        let known = entities(of: token.account).accounts.compactMap(tenant(of:))
         if !known.isEmpty { return known }
         return key(of: token).map { [$0.key.tenantID] } ?? []
     }
@@ -125,14 +146,18 @@ extension CacheReader {
         guard located.authority.kind.hasTenants else { return "" }
         let realm = located.entity[.realm]?.lowercased() ?? "common"
         if UUID(uuidString: realm) != nil { return realm }
-        let idToken = idTokens.first {
-            $0.located.account == located.account && $0.located.entity[.realm]?.lowercased() == realm
+        let idToken = entities(of: located.account).idTokens.first {
+            $0.located.entity[.realm]?.lowercased() == realm
         }
         if let id = idToken?.claims.tenantID, UUID(uuidString: id) != nil { return id.lowercased() }
         guard Authority.sharedTenants.contains(realm) else { return nil }
         let home = realm == "consumers" ? Authority.personalTenantID : located.account.homeTenantID
         return home.flatMap { UUID(uuidString: $0) == nil ? nil : $0.lowercased() }
     }
+}
+
+extension TokenKey {
+    fileprivate var withoutTenant: TokenKey { TokenKey(account: account, clientID: clientID, tenantID: "") }
 }
 
 extension CachedSignIn {

@@ -127,6 +127,6 @@ import Testing
     @Test(arguments: tenantNames)
     func tenantHasADisplayName(profile: String, domains: Set<String>, name: String) throws {
         let profile = try Cast.profile(profile)
-        #expect(UsageHistory.domains([profile.tenantID: domains]).tenantName(of: profile) == name)
+        #expect(TenantNames([profile.tenantID: domains]).name(of: profile) == name)
     }
 }

@@ -61,6 +61,16 @@ import Testing
         #expect(folded.listed.count == 40 && folded.folded.isEmpty)
     }
 
+    @Test func profilesThatWereOnlyCountedAreInTheLine() throws {
+        let others = try candidates(1, "p", "is not the named profile")
+        let folded = FoldedCandidates(
+            others, fitting: [], current: try ProfileName("p0"), showsAll: false,
+            uncompared: UncomparedProfiles(count: 9998, reason: "is not the named profile"))
+        #expect(names(folded.listed) == ["p0"])
+        #expect(
+            folded.foldedLine(besides: true, command: "x") == "9998 others are not the named profile: x lists them.")
+    }
+
     @Test(arguments: [
         ("this directory uses work", "4 others are not chosen, since this directory uses work: x lists them."),
         ("also fits", "4 others also fit: x lists them."),

@@ -16,7 +16,7 @@ import Testing
     }
 
     private func differences(_ profiles: Profile...) -> [String] {
-        let differences = ProfileDifferences(among: profiles, given: UsageHistory())
+        let differences = ProfileDifferences(among: profiles, in: TenantNames([:]))
         return profiles.map { differences[$0] }
     }
 
@@ -58,7 +58,7 @@ import Testing
             try profile("b") { ($0.username, $0.mode) = ("bob@contoso.example", .readOnly) }
         )
         #expect(differences(alice, bob) == ["", ""])
-        #expect(ProfileDifferences(among: [alice, bob], given: UsageHistory()).isEmpty)
+        #expect(ProfileDifferences(among: [alice, bob], in: TenantNames([:])).isEmpty)
         #expect(try differences(profile("a"), profile("b")) == ["", ""], "they differ in nothing but the name")
     }
 

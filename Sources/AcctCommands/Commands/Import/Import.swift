@@ -73,7 +73,7 @@ extension Import {
             let authority = try trusted.trustedAuthority()
             let contents = try ForeignFile.cache(at: file).contents(trusting: authority, now: services.clock.now())
             let importRun = ImportRun(services: services, isDryRun: options.dryRun)
-            let rows = try await importRun.rows(
+            let rows = try importRun.rows(
                 of: contents.signIns, clientID: options.clientID, name: options.name, graph: try trusted.graphEndpoint()
             )
             try importRun.show(rows, of: file, skipped: contents.skipped, asJSON: json.json)
@@ -117,7 +117,7 @@ extension Import {
             let contents = try azure.cache().contents(now: services.clock.now())
             let importRun = ImportRun(services: services, isDryRun: options.dryRun)
             // The tokens are the Azure CLI's, whichever client the file names.
-            let rows = try await importRun.rows(
+            let rows = try importRun.rows(
                 of: contents.signIns.map(\.withoutTokens), clientID: options.clientID, name: options.name,
                 graph: nil)
             noteOmissions(of: rows, from: azure, services)
@@ -129,11 +129,9 @@ extension Import {
                 services.output.note(
                     "Not imported: the Azure CLI's service principals, which have secrets and no account.")
             }
+            let imported = Set(rows.map { [$0.tenantId, $0.username.lowercased()] })
             for login in azure.logins() where login.type == "user" {
-                let isImported = rows.contains {
-                    $0.tenantId == login.tenantID && $0.username.lowercased() == login.username.lowercased()
-                }
-                guard !isImported else { continue }
+                guard !imported.contains([login.tenantID, login.username.lowercased()]) else { continue }
                 services.output.note(
                     "Not in its token cache: \(login.username) in tenant \(login.tenantID). To add it: "
                         + "acct add --username \(login.username.asShellWord) --tenant \(login.tenantID.asShellWord)")

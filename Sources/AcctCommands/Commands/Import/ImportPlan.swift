@@ -21,13 +21,16 @@ struct ImportPlan {
         _ signIns: [CachedSignIn], existing: [Profile], ownClientID: String?, graph: String?, name: ProfileName?
     ) throws(InteropError) {
         var steps: [Step] = []
+        var planned: Set<TokenKey> = []
+        let byKey = Dictionary(existing.map { ($0.tokenKey, $0) }) { first, _ in first }
+        var taken = Set(existing.map(\.name))
         for signIn in signIns {
             let needsSignIn = Self.needsSignIn(signIn)
             guard let grant = needsSignIn ? ownClientID.map(signIn.identity) : signIn.grant else { continue }
-            if steps.contains(where: { $0.grant.key == grant.key }) { continue }
-            let own = existing.first { $0.tokenKey == grant.key }
-            let taken = (existing + steps.map(\.profile)).map(\.name)
+            guard planned.insert(grant.key).inserted else { continue }
+            let own = byKey[grant.key]
             let profile = own ?? Self.profile(of: grant, from: signIn, graph: graph, name: name, taken: taken)
+            taken.insert(profile.name)
             steps.append(
                 Step(
                     profile: profile, grant: grant, exists: own != nil,
@@ -48,7 +51,7 @@ struct ImportPlan {
     }
 
     private static func profile(
-        of grant: TokenGrant, from signIn: CachedSignIn, graph: String?, name: ProfileName?, taken: [ProfileName]
+        of grant: TokenGrant, from signIn: CachedSignIn, graph: String?, name: ProfileName?, taken: Set<ProfileName>
     ) -> Profile {
         let authority = signIn.authority
         let kind = Profile.Kind(of: grant, authority: authority)

@@ -13,7 +13,7 @@ struct ImportRun {
     ///   - name: the value of `--name`.
     func rows(
         of signIns: [CachedSignIn], clientID: String?, name: String?, graph: String?
-    ) async throws -> [ImportRow] {
+    ) throws -> [ImportRow] {
         let name = try name.map { text throws(ProfileError) in try ProfileName(text) }
         let own = try signIns.first(where: ImportPlan.needsSignIn).map { _ in
             // An id that the person types is stored, which a dry run must not do.
@@ -23,8 +23,7 @@ struct ImportRun {
         let existing = try services.profiles.profiles()
         if let name, existing.contains(where: { $0.name == name }) { throw ProfileError.nameInUse(name) }
         let plan = try ImportPlan(signIns, existing: existing, ownClientID: own, graph: graph, name: name)
-        var rows: [ImportRow] = []
-        for step in plan.steps { rows.append(try await perform(step)) }
+        let rows = try rows(of: plan.steps)
         if !isDryRun { try chooseCurrent(among: rows.filter { $0.outcome == .added }.map(\.profile)) }
         return rows
     }
@@ -40,38 +39,57 @@ struct ImportRun {
         services.output.note("\(first) is the current profile now.")
     }
 
-    /// Each profile is stored in a transaction of its own.
-    private func perform(_ step: ImportPlan.Step) async throws -> ImportRow {
-        guard step.withoutTokens == nil, step.grant.refreshToken != nil, !isDryRun else { return try store(step) }
-        // A refresh between reading the cached token and the write would be lost. Where the server rotates refresh tokens,
-        // the account would be signed out.
-        return try await services.tokenCache.withRefreshLock(
-            account: step.grant.account, clientID: step.grant.clientID, timeout: .seconds(90)
-        ) { try store(step) }
+    private func rows(of steps: [ImportPlan.Step]) throws -> [ImportRow] {
+        let outcomes = try store(steps)
+        // Read at the end: the tokens of one profile may be those of another, too.
+        let statuses =
+            try outcomes.contains(.unchanged) ? services.profiles.statuses(at: services.clock.now()) : [:]
+        return zip(steps, outcomes).map { step, outcome in
+            switch outcome {
+            case .added(let hasTokens):
+                let signedIn = step.withoutTokens == nil && hasTokens
+                let reason = step.withoutTokens ?? (signedIn ? "" : "its tokens have expired")
+                return ImportRow(.added, step.profile, reason: reason, signedIn: signedIn)
+            case .updated:
+                return ImportRow(.updated, step.profile, reason: "the file's tokens are newer", signedIn: true)
+            case .unchanged:
+                return ImportRow(
+                    .unchanged, step.profile, reason: "the profile exists, and the file has nothing newer",
+                    signedIn: statuses[step.profile.name]?.state == .signedIn)
+            }
+        }
     }
 
-    private func store(_ step: ImportPlan.Step) throws -> ImportRow {
-        let cached = try services.tokenCache.refreshToken(
-            account: step.grant.account, clientID: step.grant.clientID)
-        let isNewer = step.grant.refreshToken?.shouldReplace(cached) ?? false
+    /// Stores the profiles in transactions of many each: one for each would wait for the disk thousands of times, and one
+    /// for all would let other commands wait.
+    private func store(_ steps: [ImportPlan.Step]) throws -> [ImportOutcome] {
         let repository = try services.profiles
-        guard step.exists else {
-            let grant = isNewer || cached == nil ? step.grant : step.grant.identity
-            if !isDryRun { try repository.add(step.profile, with: grant, mayBecomeCurrent: false) }
-            let signedIn =
-                step.withoutTokens == nil && (cached != nil || grant.refreshToken != nil || grant.accessToken != nil)
-            let reason = step.withoutTokens ?? (signedIn ? "" : "its tokens have expired")
-            return ImportRow(.added, step.profile, reason: reason, signedIn: signedIn)
+        let all = steps.map { ImportedProfile(profile: $0.profile, grant: $0.grant, exists: $0.exists) }
+        guard !isDryRun else { return try repository.outcomes(of: all) }
+        var outcomes: [ImportOutcome] = []
+        defer { if all.count > Self.batchSize { services.output.progress("") } }
+        while outcomes.count < all.count {
+            do {
+                outcomes += try repository.add(Array(all.dropFirst(outcomes.count).prefix(Self.batchSize)))
+            } catch {
+                if !outcomes.isEmpty {
+                    services.output.note(
+                        "Imported \(outcomes.count) of \(all.count) profiles. The same command imports the others.")
+                }
+                throw error
+            }
+            if all.count > Self.batchSize {
+                services.output.progress("Imported \(outcomes.count) of \(all.count) profiles")
+            }
         }
-        let state = try repository.statuses(at: services.clock.now())[step.profile.name]?.state
-        guard isNewer else {
-            return ImportRow(
-                .unchanged, step.profile, reason: "the profile exists, and the file has nothing newer",
-                signedIn: state == .signedIn)
-        }
-        if !isDryRun { try repository.update(step.profile, with: step.grant) }
-        return ImportRow(.updated, step.profile, reason: "the file's tokens are newer", signedIn: true)
+        return outcomes
     }
+
+    /// As many profiles as are stored in a fraction of a second.
+    private static let batchSize = 250
+
+    /// As many profiles are named in one message.
+    private static let mostNamed = 20
 
     /// Prints the rows, and on stderr the entries that were not imported and the commands that remain to be run.
     ///
@@ -88,7 +106,9 @@ struct ImportRun {
             output.note(
                 signedOut.count == 1
                     ? "To finish, sign in: acct sign-in \(first)"
-                    : "To finish, sign in to each: \(signedOut.map { "acct sign-in \($0)" }.joined(separator: ", "))")
+                    : signedOut.count <= Self.mostNamed
+                        ? "To finish, sign in to each: \(signedOut.map { "acct sign-in \($0)" }.joined(separator: ", "))"
+                        : "To finish, sign in to \(signedOut.count) profiles, which acct list shows: acct sign-in NAME")
         }
         if isDryRun { output.note("Nothing was stored: this was a dry run.") }
     }
@@ -130,22 +150,5 @@ extension SkippedEntity {
             "accounts of \(host), which is not in a Microsoft cloud; name it with --authority or --issuer"
         case .unknownTenant(let account): "account \(account), whose tenant is not known"
         }
-    }
-}
-
-extension RefreshToken {
-    /// Whether this token is newer than the cached one, or the server has rejected the cached one.
-    fileprivate func shouldReplace(_ cached: RefreshToken?) -> Bool {
-        guard let cached else { return true }
-        return cached.secret != secret && (cached.rejectedAt != nil || cached.cachedAt < cachedAt)
-    }
-}
-
-extension TokenGrant {
-    /// The account without its tokens, for a profile whose cached tokens are as good.
-    fileprivate var identity: TokenGrant {
-        TokenGrant(
-            account: account, tenantProfile: tenantProfile, clientID: clientID, tenantID: tenantID, accessToken: nil,
-            refreshToken: nil, idToken: idToken)
     }
 }

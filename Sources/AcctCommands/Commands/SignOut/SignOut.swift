@@ -48,10 +48,12 @@ struct SignOut: DataCommand {
     }
 
     func run(_ services: Services) async throws {
-        let profiles = try services.profiles.profiles()
         var endings: [Ending] = []
-        for account in try accounts(among: profiles, services) {
-            endings.append(try await signOut(account, among: profiles, services))
+        let leaving = try all ? everyone(services) : [one(services)]
+        // With --revoke each account is removed as soon as its server has responded, which can take a while for many: an
+        // interruption leaves no account whose sessions have ended and whose tokens are still here.
+        for group in revoke ? leaving.map({ [$0] }) : [leaving] {
+            endings += try await signOut(group, services)
         }
         if endings.isEmpty { services.output.note("No account is signed in.") }
         try print(endings.map(\.report), services)
@@ -59,6 +61,20 @@ struct SignOut: DataCommand {
         let failures = endings.flatMap(\.failures)
         for failure in failures.dropLast() { services.output.report(failure, asJSON: false) }
         if let last = failures.last { throw last }
+    }
+
+    /// An account to be signed out, and the profiles that use it.
+    private struct Leaving {
+        let account: AccountID
+        let username: String
+        let profiles: [Profile]
+
+        /// - Parameter username: the stored one; nil for that of the profiles.
+        init(_ account: AccountID, username: String?, profiles: [Profile]) {
+            self.account = account
+            self.username = username ?? profiles.first?.username ?? ""
+            self.profiles = profiles
+        }
     }
 
     /// The report on an account that was signed out here, and the page that still has to be opened for it.
@@ -69,21 +85,36 @@ struct SignOut: DataCommand {
     }
 
     private func print(_ reports: [SignOutReport], _ services: Services) throws {
-        guard json.json else { return reports.forEach { services.output.note(lines: $0.lines) } }
+        guard json.json else {
+            guard let summary = SignOutSummary(reports) else {
+                return reports.forEach { services.output.note(lines: $0.lines) }
+            }
+            return services.output.note(lines: summary.lines)
+        }
         if all { return try services.output.print(reports, asJSON: true) }
         for report in reports { try services.output.print(report, asJSON: true) }
     }
 
-    private func accounts(among profiles: [Profile], _ services: Services) throws -> [AccountID] {
-        all ? try services.tokenCache.accounts().map(\.id) : [try account(among: profiles, services)]
+    private func everyone(_ services: Services) throws -> [Leaving] {
+        let accounts = try services.tokenCache.accounts()
+        let profiles = Dictionary(grouping: try services.profiles.profiles(), by: \.account)
+        return accounts.map { Leaving($0.id, username: $0.username, profiles: profiles[$0.id] ?? []) }
+            .sorted { ($0.username, $0.account.homeAccountID) < ($1.username, $1.account.homeAccountID) }
     }
 
-    private func account(among profiles: [Profile], _ services: Services) throws -> AccountID {
+    private func one(_ services: Services) throws -> Leaving {
+        let account = try account(services)
+        return Leaving(
+            account, username: try services.tokenCache.account(account)?.username,
+            profiles: try services.profiles.profiles(of: account))
+    }
+
+    private func account(_ services: Services) throws -> AccountID {
         guard let name else { return try services.selector.select(nil).profile.account }
         do {
             return try services.profiles.profile(named: name).account
         } catch let error as ProfileError {
-            let named = profiles.filter { $0.username.lowercased() == name.lowercased() }
+            let named = try services.profiles.profiles(withUsername: name)
             guard let first = named.first else { throw error }
             guard Set(named.map(\.account)).count == 1 else {
                 throw Failure.ambiguousUsername(name, profiles: named.map(\.name))
@@ -94,27 +125,36 @@ struct SignOut: DataCommand {
 
     /// The server is asked first, while there are tokens to authenticate with. Whatever its response, the tokens here are
     /// removed: that is the purpose of the command.
-    private func signOut(
-        _ account: AccountID, among profiles: [Profile], _ services: Services
-    ) async throws -> Ending {
-        let using = profiles.filter { $0.account == account }
-        let username = try services.tokenCache.account(account)?.username ?? using.first?.username ?? ""
+    private func signOut(_ group: [Leaving], _ services: Services) async throws -> [Ending] {
+        var requests: [(page: SignOutPage?, revoked: RevokedSessions?, failures: [Failure])] = []
+        for leaving in group { requests.append(await askServer(of: leaving, services)) }
+        let removed = try services.profiles.removeTokens(of: group.map(\.account))
+        return zip(group, requests).map { leaving, request in
+            let report = SignOutReport(
+                leaving.account, username: leaving.username, profiles: leaving.profiles,
+                removed: removed[leaving.account] ?? RemovedTokens(accessTokens: 0, refreshTokens: 0, idTokens: 0),
+                revoked: request.revoked, showsPage: request.page != nil)
+            return Ending(report: report, page: request.page, failures: request.failures)
+        }
+    }
+
+    private func askServer(
+        of leaving: Leaving, _ services: Services
+    ) async -> (page: SignOutPage?, revoked: RevokedSessions?, failures: [Failure]) {
         var (page, revoked): (SignOutPage?, RevokedSessions?)
         var failures: [Failure] = []
+        let (account, profiles) = (leaving.account, leaving.profiles)
         if browser {
-            do { page = try await SignOutPage(of: account, usedBy: using, services.clients) } catch {
+            do { page = try await SignOutPage(of: account, usedBy: profiles, services.clients) } catch {
                 failures.append(Failure(error))
             }
         }
         if revoke {
-            do { revoked = try await SessionRevocation(of: account, usedBy: using, services).revoke() } catch {
-                failures.append(Self.notRevoked(error, username: username))
+            do { revoked = try await SessionRevocation(of: account, usedBy: profiles, services).revoke() } catch {
+                failures.append(Self.notRevoked(error, username: leaving.username))
             }
         }
-        let report = SignOutReport(
-            account, username: username, profiles: using, removed: try services.tokenCache.remove(account),
-            revoked: revoked, showsPage: page != nil)
-        return Ending(report: report, page: page, failures: failures)
+        return (page, revoked, failures)
     }
 
     private static func notRevoked(_ error: any Error, username: String) -> Failure {

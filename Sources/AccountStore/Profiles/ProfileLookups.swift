@@ -1,0 +1,64 @@
+import AccountProfiles
+import AuthCore
+
+/// Reads of some profiles by an index, or of single columns of all: their time does not grow with the size of a profile.
+extension ProfileRepository {
+    /// The names that begin with a text, without regard to case, sorted; all names for an empty text.
+    public func names(withPrefix prefix: String) throws -> [ProfileName] {
+        try store.read { try ProfileRows(db: $0).names(withPrefix: prefix) } ?? []
+    }
+
+    /// The number of profiles.
+    public func count() throws -> Int {
+        try store.read { try ProfileRows(db: $0).count() } ?? 0
+    }
+
+    /// The profiles that use an account, sorted by name.
+    public func profiles(of account: AccountID) throws -> [Profile] {
+        try store.read { try ProfileRows(db: $0).profiles(of: account) } ?? []
+    }
+
+    /// The profiles of this username, without regard to case, sorted by name.
+    public func profiles(withUsername username: String) throws -> [Profile] {
+        try store.read { db in
+            let rows = ProfileRows(db: db)
+            return try db.read { try rows.ids(withUsername: username).map(rows.profile) }
+        } ?? []
+    }
+}
+
+extension ProfileRows {
+    func names(withPrefix prefix: String) throws -> [ProfileName] {
+        let folded = prefix.lowercased()
+        guard let last = folded.utf8.last, folded.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return try names().filter { $0.text.lowercased().hasPrefix(folded) }
+        }
+        // The keys are in lower case and in the order of their bytes.
+        let end = folded.dropLast() + String(UnicodeScalar(last + 1))
+        let sql = "SELECT name FROM profile WHERE name_key >= ? AND name_key < ? ORDER BY name_key"
+        return try db.rows(sql, [folded, String(end)]) { try $0.profileName(0) }
+    }
+
+    func count() throws -> Int {
+        Int(try db.first("SELECT count(*) FROM profile") { try $0.integer(0) } ?? 0)
+    }
+
+    /// The names that are most like a mistyped one, the nearest first. Only keys are read, out of their index, and then
+    /// the names of the nearest.
+    func nearestNames(to name: String) throws -> [ProfileName] {
+        let keys = try db.rows("SELECT name_key FROM profile") { try $0.text(0) }
+        let names = try NearestNames.candidates(for: name, amongKeys: keys).compactMap { key in
+            try db.first("SELECT name FROM profile WHERE name_key = ?", [key]) { try $0.profileName(0) }
+        }
+        return NearestNames.to(name, among: names)
+    }
+
+    /// SQLite folds the case of ASCII only, so usernames are compared here.
+    func ids(withUsername username: String) throws -> [ID] {
+        let wanted = username.lowercased()
+        let rows = try db.rows("SELECT id, username FROM profile ORDER BY name_key") { row in
+            (id: try row.integer(0), username: try row.text(1))
+        }
+        return rows.filter { $0.username.lowercased() == wanted }.map(\.id)
+    }
+}

@@ -1,0 +1,33 @@
+import AccountProfiles
+import AuthCore
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct SignOutSummaryTests {
+    private func reports(_ count: Int, revoked: RevokedSessions? = nil) throws -> [SignOutReport] {
+        let profile = try Profile.work()
+        return (0..<count).map { number in
+            SignOutReport(
+                AccountID(homeAccountID: "\(number).b", environment: "login.example"), username: "u\(number)",
+                profiles: [profile], removed: RemovedTokens(accessTokens: 3, refreshTokens: 1, idTokens: 0),
+                revoked: revoked, showsPage: false)
+        }
+    }
+
+    @Test func fewReportsAreReadOneByOne() throws {
+        #expect(SignOutSummary(try reports(10)) == nil)
+        #expect(SignOutSummary([]) == nil)
+    }
+
+    @Test func manyReportsAreSummedUp() throws {
+        let lines = try #require(SignOutSummary(try reports(10_000))).lines
+        #expect(lines.count == 2)
+        #expect(
+            lines[0] == "Signed out 10000 accounts: removed 30000 access, 10000 refresh and 0 ID tokens "
+                + "(10000 profiles).")
+        #expect(lines[1].hasPrefix("Remaining: the browser's session: it may sign in again"))
+        let revoked = try #require(SignOutSummary(try reports(12, revoked: .everywhere) + reports(1))).lines
+        #expect(revoked[1] == "The server ended sessions of 12 accounts.")
+    }
+}
