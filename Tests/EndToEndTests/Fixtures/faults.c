@@ -3,7 +3,7 @@
 //   FAULTS_FOLDER    the folder; calls elsewhere are neither counted nor disturbed
 //   FAULTS_LOG       a file that receives the number of calls and a line for each, mapped so that SIGKILL loses nothing
 //   FAULTS_AT        the number of the call to disturb, from 1
-//   FAULTS_ACTION    kill (before the call), kill-after, EIO, ENOSPC, EINTR or EAGAIN
+//   FAULTS_ACTION    kill or stop (before the call), kill-after, EIO, ENOSPC, EINTR or EAGAIN
 //   FAULTS_PERSISTS  1: each later call fails as well
 //   FAULTS_CALLS     the functions to count, separated by commas; default: all
 //
@@ -45,12 +45,13 @@ static struct log *calls = &unsaved;
 static char folder[4096];
 static char counted[256];
 static uint64_t at;
-static int error, error_bit, persists, kills_before, kills_after;
+static int error, error_bit, persists, stops, kills_before, kills_after;
 
 static void read_action(const char *action) {
     static const struct { const char *name; int error, bit; } errors[] = {
         {"EIO", EIO, CAN_EIO}, {"ENOSPC", ENOSPC, CAN_ENOSPC}, {"EINTR", EINTR, CAN_EINTR}, {"EAGAIN", EAGAIN, CAN_EAGAIN},
     };
+    stops = !strcmp(action, "stop");
     kills_before = !strcmp(action, "kill");
     kills_after = !strcmp(action, "kill-after");
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
@@ -127,10 +128,11 @@ static struct verdict meet(const char *call, const char *name, int possible) {
         record->possible = (uint32_t)possible;
         snprintf(record->text, sizeof record->text, "%s %s", call, name);
     }
-    if (at && number == at && (kills_before || kills_after)) {
+    if (at && number == at && (stops || kills_before || kills_after)) {
         atomic_store(&calls->disturbed, number);
+        if (stops) kill(getpid(), SIGSTOP);
         if (kills_before) die();
-        verdict.dies = 1;
+        verdict.dies = kills_after;
     }
     if (at && number >= at && (possible & error_bit)) {
         uint64_t none = 0;

@@ -8,7 +8,7 @@ struct DisturbedOperation {
     let after: StoreState
     /// The calls of the run that nothing disturbed.
     let calls: [FaultLog.Call]
-    private let sandbox: Sandboxed
+    let sandbox: Sandboxed
     private let prepared: TortureStore
 
     init(_ operation: StoreOperation, in sandbox: Sandboxed) async throws {
@@ -24,11 +24,16 @@ struct DisturbedOperation {
         after = try await StoreState(of: store)
     }
 
+    /// A store in the state before, with a refresh token that nobody has redeemed.
+    func fresh(_ name: String) async throws -> TortureStore {
+        try await operation.renewSignIn(of: prepared)
+        return try prepared.copy(name)
+    }
+
     /// Runs the operation with a fault, and then, without one, what a person would do next.
     func aftermath(of fault: Fault) async throws -> Aftermath {
-        try await operation.renewSignIn(of: prepared)
-        let store = try prepared.copy("disturbed")
-        let grants = try await StoreState(of: prepared).grants
+        let store = try await fresh("disturbed")
+        let grants = operation.redeems ? try await StoreState(of: prepared).grants : before.grants
         try await sandbox.clearRequests()
         let (run, log) = try await store.disturbed(operation.arguments(sandbox), by: fault)
         let responses = try await sandbox.requests("refresh_token").filter { $0.status == 200 }.count

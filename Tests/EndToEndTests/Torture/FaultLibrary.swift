@@ -36,14 +36,12 @@ struct FaultLibrary {
 /// A disturbance of one call that changes the files of the store, or of all calls from that one on.
 struct Fault: CustomStringConvertible {
     enum Action: String {
-        case kill
+        case kill, stop
         case killAfter = "kill-after"
         case inputOutputError = "EIO"
         case diskFull = "ENOSPC"
         case interrupted = "EINTR"
         case tryAgain = "EAGAIN"
-
-        var isKill: Bool { self == .kill || self == .killAfter }
     }
 
     /// The number of the call, from 1.
@@ -65,7 +63,7 @@ struct FaultLog {
         /// Whether the call can fail this way.
         func canMeet(_ action: Fault.Action) -> Bool {
             switch action {
-            case .kill, .killAfter: true
+            case .kill, .killAfter, .stop: true
             case .inputOutputError: possible & 1 != 0
             case .diskFull: possible & 2 != 0
             case .interrupted: possible & 4 != 0

@@ -64,6 +64,9 @@ extension StoreOperation {
         StoreOperation(
             testDescription: "graph that renews", line: "graph /me -p alice", redeems: true, prepare: addAliceAndBob),
         StoreOperation(
+            testDescription: "add of a second profile", line: "add second --account alice --tenant contoso.example",
+            after: .works("second"), redeems: true, prepare: addAliceAndBob),
+        StoreOperation(
             testDescription: "sign-out", line: "sign-out alice", after: .isSignedOut("alice"), prepare: addAliceAndBob),
         StoreOperation(
             testDescription: "sign-in again", line: "sign-in alice", person: "alice@contoso.example",

@@ -37,12 +37,12 @@ struct TortureScale {
         let text = figures.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
         print("Torture: \(subject): \(text) (ACCT_TORTURE_SEED=\(seed))")
         guard let figuresFile else { return }
-        let line = "\(subject)\t\(text)\t\(seed)\n"
+        let lines = figures.map { "\(subject)\t\($0.value)\t\($0.key)\t\(seed)\n" }.joined()
         Self.writing.withLock { _ in
             let descriptor = open(figuresFile, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
             guard descriptor >= 0 else { return }
             let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-            file.write(Data(line.utf8))
+            file.write(Data(lines.utf8))
         }
     }
 

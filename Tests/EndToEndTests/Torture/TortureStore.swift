@@ -34,11 +34,17 @@ struct TortureStore {
         try await succeed(["add", name] + sandbox.signIn(as: person))
     }
 
-    /// Runs `acct` under the library that counts and disturbs its calls.
-    func disturbed(_ arguments: [String], by fault: Fault?) async throws -> (run: Run, log: FaultLog) {
+    /// Starts `acct` under the library that counts and disturbs its calls.
+    func start(_ arguments: [String], disturbedBy fault: Fault? = nil) async throws -> Child {
         try? FileManager.default.removeItem(atPath: faultLog)
-        let variables = try await FaultLibrary.compiled().variables(for: self, fault)
-        let run = try await acct(arguments, environment: variables)
+        var environment = try await FaultLibrary.compiled().variables(for: self, fault)
+        environment["ACCT_HOME"] = folder
+        return try sandbox.workspace.start([Products.acct] + arguments, environment: environment)
+    }
+
+    /// Runs `acct` under that library to its end.
+    func disturbed(_ arguments: [String], by fault: Fault?) async throws -> (run: Run, log: FaultLog) {
+        let run = try await start(arguments, disturbedBy: fault).run()
         return (run, try FaultLog(file: faultLog))
     }
 
