@@ -24,13 +24,13 @@ struct DisturbedOperation {
         after = try await StoreState(of: store)
     }
 
-    /// A store in the state before, with a refresh token that nobody has redeemed.
+    /// A store in the state before, with a refresh token that is not redeemed yet.
     func fresh(_ name: String) async throws -> TortureStore {
         try await operation.renewSignIn(of: prepared)
         return try prepared.copy(name)
     }
 
-    /// Runs the operation with a fault, and then, without one, what a person would do next.
+    /// Runs the operation with a fault, then `acct list` and `acct token` without one.
     func aftermath(of fault: Fault) async throws -> Aftermath {
         let store = try await fresh("disturbed")
         let grants = operation.redeems ? try await StoreState(of: prepared).grants : before.grants
@@ -47,7 +47,7 @@ struct DisturbedOperation {
             isCommitted: state.grants != grants)
     }
 
-    /// Runs the operation once more, where the first run did not get through.
+    /// Runs the operation again after a run that changed nothing.
     func repeated(on store: TortureStore) async throws -> (run: Run, state: StoreState) {
         let run = try await store.acct(operation.arguments(sandbox))
         return (run, try await StoreState(of: store))
@@ -59,7 +59,7 @@ struct DisturbedOperation {
     }
 }
 
-/// What a disturbed run left behind.
+/// The result of a disturbed run, and of the commands after it.
 struct Aftermath {
     let fault: Fault
     /// The function and the file of the disturbed call.
@@ -86,7 +86,7 @@ struct Aftermath {
 }
 
 extension DisturbedOperation {
-    /// Expects of the store what holds after every disturbance.
+    /// The expectations after every disturbance: a sound store in the state before or after, and nothing left over.
     func expectSoundStore(_ aftermath: Aftermath, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let context = context(aftermath)
         #expect(aftermath.list.status == 0, "\(context)\n\(aftermath.list)", sourceLocation: sourceLocation)

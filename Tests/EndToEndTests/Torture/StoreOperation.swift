@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A command that changes the store, with the store that it is run on.
+/// A command that changes the store, and the state that it starts from.
 struct StoreOperation: Sendable, CustomTestStringConvertible {
     /// How `acct token --force-refresh` has to end for the profile that acts, as long as its sign-in is not lost.
     struct Acting: Sendable {
@@ -43,7 +43,7 @@ struct StoreOperation: Sendable, CustomTestStringConvertible {
         return store
     }
 
-    /// Gives Alice tokens that nobody has redeemed, the access token expired.
+    /// Gives Alice a refresh token that is not redeemed yet, and lets her access token expire.
     func renewSignIn(of store: TortureStore) async throws {
         guard redeems else { return }
         try await store.succeed(["sign-in", "alice"] + store.sandbox.browser("alice@contoso.example"))

@@ -40,7 +40,7 @@ import Testing
                 "\(context): something was changed\n\(run)\n\(aftermath.next)")
         }
         if aftermath.isLost {
-            // On a disk that takes no byte any more, and on no other, a new refresh token cannot be stored anywhere.
+            // Only a disk that takes no byte any more leaves no place for a new refresh token.
             let mayBeLost = aftermath.fault.persists && aftermath.fault.action == .inputOutputError
             #expect(mayBeLost && run.status != 0, "\(context): the sign-in is lost\n\(run)\n\(aftermath.next)")
         }

@@ -36,7 +36,7 @@ import Testing
 }
 
 extension StoreOperation {
-    /// A store that is copied redeems the same refresh token again and again, which a server may take for theft. Where
-    /// the rotation itself is tested, each copy has a token of its own, and the server watches.
+    /// Copies of a store redeem the same refresh token, which a server may take for theft. Where the rotation itself is
+    /// tested, each copy has a token of its own, and the server detects reuse.
     var sandboxOption: String { redeems ? "--reuse-detection" : "--quiet" }
 }

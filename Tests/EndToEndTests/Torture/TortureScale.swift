@@ -2,7 +2,7 @@ import Foundation
 import HostileInput
 import Synchronization
 
-/// How much the torture tests do: a sample in each run of the tests, everything under `make torture`.
+/// The scale of the torture tests: a sample in each run of the tests, everything under `make torture`.
 struct TortureScale {
     static let current = TortureScale(environment: ProcessInfo.processInfo.environment)
 

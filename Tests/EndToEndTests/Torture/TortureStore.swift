@@ -48,7 +48,7 @@ struct TortureStore {
         return (run, try FaultLog(file: faultLog))
     }
 
-    /// A copy of the files, as another process would find them. A copy of that name is replaced.
+    /// A copy of the files. An earlier copy of that name is replaced.
     func copy(_ name: String) throws -> TortureStore {
         let copy = try TortureStore(name, in: sandbox)
         copy.remove()
@@ -62,14 +62,14 @@ struct TortureStore {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// The files that lie beside `key` and may hold another copy of it.
+    /// Files beside `key` that may hold a second copy of it.
     var draftsOfKey: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasPrefix("key.") }.sorted()
     }
 }
 
-/// What a store says, without the values that every run changes: times, and the sealed secrets.
+/// The rows of a store, without the values that every run changes: times and sealed secrets.
 struct StoreState: Equatable, CustomStringConvertible {
     /// Accounts, tokens by their keys, profiles, bindings, rules and the current profile. Empty without a store.
     let rows: [String]

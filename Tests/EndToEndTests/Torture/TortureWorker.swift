@@ -2,11 +2,11 @@ import Foundation
 import HostileInput
 import Testing
 
-/// One of many that use the same store at once. It owns a profile that nobody else changes, so it knows its final state.
+/// A user of a store that many others use at once. It alone changes its profile, so it knows the final state.
 protocol TortureWorker: Sendable {
-    /// Runs one random command, and expects it to do what it says.
+    /// Runs one random command, and expects it to succeed.
     mutating func step() async throws
-    /// Compares the store with what this worker has made of it.
+    /// Compares the store with the changes of this worker.
     func expectFinalState(_ store: FinalState)
 }
 
@@ -130,7 +130,7 @@ struct AccountWorker: TortureWorker {
 }
 
 extension TortureStore {
-    /// Runs `acct` beside others, which must not show.
+    /// Runs `acct` beside other processes, whose locks must not show in its messages.
     @discardableResult
     fileprivate func run(_ arguments: [String], status: Int32 = 0) async throws -> Run {
         let run = try await acct(arguments)
