@@ -76,15 +76,18 @@ struct FaultLog {
     /// The first call that was disturbed; nil if none was.
     let disturbed: Int?
 
-    /// Empty for a run that changed no file.
+    /// - Throws: `SystemError` while the program has not set the log up.
     init(file: String) throws {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
         func integer<Value: FixedWidthInteger>(at offset: Int, as: Value.Type) -> Value {
             bytes.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: Value.self) }
         }
-        let count = Int(integer(at: 0, as: UInt64.self))
         let (header, size) = (16, 96)
-        try #require(header + count * size <= bytes.count, "\(count) calls are more than the log holds")
+        guard bytes.count >= header else { throw SystemError("\(file) is not written yet", code: EAGAIN) }
+        let count = Int(integer(at: 0, as: UInt64.self))
+        guard header + count * size <= bytes.count else {
+            throw SystemError("\(count) calls are more than \(file) holds", code: ENOSPC)
+        }
         calls = (0..<count).map { index in
             let offset = header + index * size
             let text = bytes[(offset + 4)..<(offset + size)].prefix { $0 != 0 }
