@@ -40,7 +40,7 @@ help:
 	@echo 'make try        see acct at work: builds it and walks through the main job, no tenant needed'
 	@echo 'make play       a shell with two accounts signed in to the sandbox'
 	@echo 'make test       run every test'
-	@echo 'make torture    kill, disturb and damage the store at every call that changes it: about half an hour'
+	@echo 'make torture    kill, disturb and damage the store at every call that changes it: about 40 minutes'
 	@echo 'make bench      how fast it is, in ratios to the least that does the same'
 	@echo
 	@echo 'make build      the release build, with the Swift runtime inside'
