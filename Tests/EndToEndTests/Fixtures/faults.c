@@ -69,7 +69,8 @@ __attribute__((constructor)) static void start(void) {
     at = strtoull(variable("FAULTS_AT"), NULL, 10);
     persists = *variable("FAULTS_PERSISTS") == '1';
     read_action(variable("FAULTS_ACTION"));
-    int file = (int)syscall(SYS_openat, AT_FDCWD, variable("FAULTS_LOG"), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    int file = (int)syscall(SYS_openat, AT_FDCWD, variable("FAULTS_LOG"), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC,
+        0600);
     if (file >= 0 && syscall(SYS_ftruncate, file, sizeof(struct log)) == 0) {
         void *mapped = (void *)syscall(SYS_mmap, 0, sizeof(struct log), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
         if (mapped != MAP_FAILED) calls = mapped;
