@@ -131,7 +131,8 @@ static struct verdict meet(const char *call, const char *name, int possible) {
     }
     if (at && number == at && (stops || kills_before || kills_after)) {
         atomic_store(&calls->disturbed, number);
-        if (stops) kill(getpid(), SIGSTOP);
+        // Not `kill`: another thread could take the signal, and this one go on for a while.
+        if (stops) raise(SIGSTOP);
         if (kills_before) die();
         verdict.dies = kills_after;
     }
