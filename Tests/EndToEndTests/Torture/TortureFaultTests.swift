@@ -9,7 +9,7 @@ import Testing
             let disturbed = try await DisturbedOperation(operation, in: sandbox)
             let subject = "faults in \(operation.testDescription)"
             var (faults, failures, losses) = (0, 0, 0)
-            for fault in scale.sample(Self.faults(disturbed.calls), upTo: 8, for: subject) {
+            for fault in scale.sample(Self.faults(disturbed.calls), upTo: 5, for: subject) {
                 let aftermath = try await disturbed.aftermath(of: fault)
                 expectTruth(aftermath, disturbed)
                 try await disturbed.expectSoundStore(aftermath)

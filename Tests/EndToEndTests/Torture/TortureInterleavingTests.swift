@@ -13,7 +13,7 @@ import Testing
             let disturbed = try await DisturbedOperation(operation, in: sandbox)
             let subject = "renewal in the middle of \(operation.testDescription)"
             var stops = 0
-            for call in scale.sample(disturbed.calls, upTo: 3, for: subject) {
+            for call in scale.sample(disturbed.calls, upTo: 2, for: subject) {
                 let pair = try await disturbed.stopped(
                     at: call.number, for: ["token", "-p", "alice", "--force-refresh"])
                 let context =

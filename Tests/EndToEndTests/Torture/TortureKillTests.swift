@@ -12,7 +12,7 @@ import Testing
             let subject = "kill -9 in \(operation.testDescription)"
             var faults = disturbed.calls.map { Fault(call: $0.number, action: .kill) }
             if scale.isFull { faults += disturbed.calls.map { Fault(call: $0.number, action: .killAfter) } }
-            faults = scale.sample(faults, upTo: 12, for: subject)
+            faults = scale.sample(faults, upTo: 11, for: subject)
             faults.append(Fault(call: disturbed.calls.count, action: .killAfter))
 
             var (kills, losses) = (0, 0)
