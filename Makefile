@@ -34,12 +34,13 @@ ZSH_COMPLETIONS = $(TREE)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-complet
 FISH_COMPLETIONS = $(TREE)/share/fish/vendor_completions.d
 MAN = $(TREE)/share/man
 
-.PHONY: help try play test bench build install uninstall lint format generate deps clean
+.PHONY: help try play test torture bench build install uninstall lint format generate deps clean
 
 help:
 	@echo 'make try        see acct at work: builds it and walks through the main job, no tenant needed'
 	@echo 'make play       a shell with two accounts signed in to the sandbox'
 	@echo 'make test       run every test'
+	@echo 'make torture    kill, disturb and damage the store at every call that changes it: about 40 minutes'
 	@echo 'make bench      how fast it is, in ratios to the least that does the same'
 	@echo
 	@echo 'make build      the release build, with the Swift runtime inside'
@@ -63,6 +64,9 @@ test: deps
 	$(SWIFT) test --no-parallel --skip EndToEndTests
 	@echo '==> The built program, against the sandbox and against other servers'
 	$(SWIFT) test --skip-build --filter EndToEndTests
+
+torture: deps
+	@.ci/torture
 
 bench: deps
 	@.ci/bench

@@ -93,7 +93,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "SandboxServerTests", dependencies: ["SandboxServer"], swiftSettings: strict),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["acct", "acct-sandbox"], exclude: ["Fixtures/msal-client.py"],
+            name: "EndToEndTests", dependencies: ["acct", "acct-sandbox", "HostileInput"],
+            exclude: ["Fixtures/msal-client.py", "Fixtures/faults.c"],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

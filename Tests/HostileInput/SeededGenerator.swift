@@ -1,5 +1,5 @@
 /// Random numbers that a seed repeats (SplitMix64). A parameterized test names its seed when it fails.
-public struct SeededGenerator: RandomNumberGenerator {
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     public init(seed: UInt64) {
