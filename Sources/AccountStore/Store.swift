@@ -43,10 +43,11 @@ public final class Store: Sendable {
     ///
     /// - Parameters:
     ///   - seconds: the time limit for waiting on other processes.
-    ///   - erasing: whether secrets are removed, which must not stay in the log.
+    ///   - end: what becomes of the log of the database.
     @discardableResult
     func write<Result: Sendable>(
-        waiting seconds: Double = Database.busySeconds, erasing: Bool = false, _ body: (Database) throws -> Result
+        waiting seconds: Double = Database.busySeconds, then end: LogEnd = .emptied,
+        _ body: (Database) throws -> Result
     ) throws -> Result {
         try translatingErrors {
             try opened.withLock { opened in
@@ -56,14 +57,22 @@ public final class Store: Sendable {
                     try DatabaseFile.requireKnownVersion(database)
                     return try body(database)
                 }
-                if erasing {
-                    database.emptyLog()
-                    // Best effort: without room, or while another process writes, the free pages stay for new rows.
-                    try? database.releaseFreePages()
-                }
+                if end != .kept { database.emptyLog() }
+                // Best effort: without room, or while another process writes, the free pages stay for new rows.
+                if end == .erased { try? database.releaseFreePages() }
                 return result
             }
         }
+    }
+
+    /// What becomes of the log after a write, as far as no other process reads it.
+    enum LogEnd {
+        /// It stays until it is long: for what happens often, such as a renewal.
+        case kept
+        /// The database has everything, for whoever copies that file alone.
+        case emptied
+        /// The same, after secrets were removed; and the file gets smaller where most of it is free.
+        case erased
     }
 
     /// A best-effort write: one transaction that waits neither for other processes nor for the disk, and is left undone

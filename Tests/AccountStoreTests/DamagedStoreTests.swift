@@ -15,7 +15,6 @@ import Testing
             let person = Person(name: "person\(number)", tenantID: "tenant\(number)")
             try temporary.profiles.add(person.profile(), with: person.grant())
         }
-        try temporary.store.write(erasing: true) { _ in }
         whole = try Data(contentsOf: URL(fileURLWithPath: temporary.location.database))
     }
 

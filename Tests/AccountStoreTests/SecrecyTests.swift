@@ -47,7 +47,8 @@ import Testing
         }
     }
 
-    @Test func theLogIsEmptyAfterARemoval() throws {
+    @Test func theLogIsEmptyAfterASignInOrARemoval() throws {
+        #expect(try size(of: temporary.location.database + "-wal") == 0)
         _ = try temporary.cache.remove(alice.account)
         #expect(try size(of: temporary.location.database + "-wal") == 0)
     }

@@ -70,7 +70,7 @@ import Testing
             expect(wrong, ExpectedError(4, "the client secret is wrong"))
             #expect(wrong.error.contains("Run: acct add report --tenant contoso.example"), "\(wrong)")
             #expect(wrong.error.contains("--client-secret-stdin\n"), "\(wrong)")
-            #expect(try await sandbox.store.dump().isEmpty)
+            #expect(try await sandbox.states().isEmpty)
             try await sandbox.addApplication("report")
             let before = try await sandbox.store.dump()
             expect(

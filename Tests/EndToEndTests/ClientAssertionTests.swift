@@ -29,7 +29,7 @@ import Testing
             expect(
                 try await sandbox.acct("add ci --certificate \(other.path)", sandbox.application),
                 ExpectedError(4, words))
-            #expect(try await sandbox.store.dump().isEmpty)
+            #expect(try await sandbox.states().isEmpty)
             try await sandbox.succeed("add ci --certificate \(known.path)", sandbox.application)
             // The file is read for each token, so a replaced certificate is noticed.
             try Data(contentsOf: URL(fileURLWithPath: other.path)).write(to: URL(fileURLWithPath: known.path))

@@ -50,7 +50,7 @@ import Testing
             }
             terminal.type("\u{3}")
             #expect(try await waiting.finish(within: .seconds(20)) == 130)
-            #expect(!FileManager.default.fileExists(atPath: sandbox.store.database))
+            #expect(try await sandbox.states().isEmpty)
         }
     }
 

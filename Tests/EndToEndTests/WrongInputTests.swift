@@ -104,7 +104,7 @@ import Testing
     func unusableAuthorityStoresNothing(options: String, expected: ExpectedError) async throws {
         let workspace = try Workspace()
         expect(try await workspace.acct("add new \(options)"), expected)
-        #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
+        #expect(try await workspace.store.dump() == "")
     }
 
     struct MalformedResponse: Sendable, CustomTestStringConvertible {

@@ -96,6 +96,16 @@ public struct ProfileRepository: Sendable {
     ///
     /// - Throws: `StoreError.alteredProfile`, and what loading the key throws.
     public func requireUnaltered(_ profile: Profile) throws {
+        do {
+            try requireSeal(of: profile)
+        } catch StoreError.keyMissing {
+            // A store without secrets gets a new key, and its profiles new seals.
+            try store.write { _ = try store.keys.cipher(creatingKeyIn: $0) }
+            try requireSeal(of: profile)
+        }
+    }
+
+    private func requireSeal(of profile: Profile) throws {
         try store.read { db in
             do {
                 try ProfileRows(db: db).requireSeal(of: profile, with: store.keys.cipher())
@@ -120,7 +130,7 @@ public struct ProfileRepository: Sendable {
     ///
     /// - Returns: the tokens that were removed; nil when another profile uses the account.
     public func remove(_ name: String) throws -> RemovedTokens? {
-        try changing(name, erasing: true) { db, id in
+        try changing(name, then: .erased) { db, id in
             let rows = ProfileRows(db: db)
             let account = try rows.account(of: id)
             try CurrentProfile(db: db).remove(id)
@@ -168,10 +178,10 @@ public struct ProfileRepository: Sendable {
 
     /// One transaction about an existing profile. A store that does not exist is not created for it.
     func changing<Result: Sendable>(
-        _ name: String, erasing: Bool = false, _ body: (Database, ProfileRows.ID) throws -> Result
+        _ name: String, then end: Store.LogEnd = .emptied, _ body: (Database, ProfileRows.ID) throws -> Result
     ) throws -> Result {
         guard try store.read({ _ in }) != nil else { throw ProfileError.unknown(name, nearest: []) }
-        return try store.write(erasing: erasing) { db in
+        return try store.write(then: end) { db in
             let rows = ProfileRows(db: db)
             guard let id = try rows.id(named: name) else { throw try rows.unknown(name) }
             return try body(db, id)

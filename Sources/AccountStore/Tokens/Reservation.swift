@@ -27,7 +27,7 @@ extension Store {
     /// - Throws: `StoreError`, when the store could not keep tokens.
     func reserve() throws -> Reservation {
         // The database first: it makes the folder, and saves what is left in the spare files.
-        try write { db in
+        try write(then: .kept) { db in
             _ = try keys.cipher(creatingKeyIn: db)
             try Settings(db: db).set(.reservedAt, to: String(Date().epochSeconds))
         }
@@ -41,13 +41,14 @@ extension Store {
     /// - Throws: `StoreError.setAside` when the next start has to save them, `.lost` when they could not be kept at all;
     ///   other errors of `body` as they are.
     func save<Result: Sendable>(
-        _ tokens: UnsavedTokens, in reservation: Reservation, by body: (Database) throws -> Result
+        _ tokens: UnsavedTokens, in reservation: Reservation, then end: LogEnd = .emptied,
+        by body: (Database) throws -> Result
     ) throws -> Result {
         let deadline = ContinuousClock.now + Self.patience
         var failures = 0
         while true {
             do {
-                return try write(waiting: 1, body)
+                return try write(waiting: 1, then: end, body)
             } catch StoreError.busy where ContinuousClock.now < deadline {
                 usleep(20_000)
             } catch let error as StoreError {

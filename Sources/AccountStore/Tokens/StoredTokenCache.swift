@@ -35,7 +35,7 @@ public struct StoredTokenCache: TokenCache {
     }
 
     public func saveRenewed(_ grant: TokenGrant) throws -> Bool {
-        try store.write { db in
+        try store.write(then: .kept) { db in
             guard try AccountRows(db: db).exists(grant.account) else { return false }
             try GrantRows(db: db, keys: store.keys).save(grant)
             try ApplicationCredentialRows(db: db).markAccepted(grant.account)
@@ -55,7 +55,9 @@ public struct StoredTokenCache: TokenCache {
             let grant = try await exchange()
             let tokens = UnsavedTokens(grant: grant, origin: .renewal(redeemed: UnsavedTokens.digest(of: token)))
             do {
-                let isSaved = try store.save(tokens, in: reservation) { try tokens.save(in: $0, keys: store.keys) }
+                let isSaved = try store.save(tokens, in: reservation, then: .kept) {
+                    try tokens.save(in: $0, keys: store.keys)
+                }
                 return isSaved ? Renewal(grant: grant, keeping: .saved) : nil
             } catch StoreError.setAside(let error) {
                 return Renewal(grant: grant, keeping: .setAside(error))
@@ -98,7 +100,7 @@ public struct StoredTokenCache: TokenCache {
     public func remove(_ account: AccountID) throws -> RemovedTokens {
         let none = RemovedTokens(accessTokens: 0, refreshTokens: 0, idTokens: 0)
         guard try store.read({ try AccountRows(db: $0).exists(account) }) == true else { return none }
-        return try store.write(erasing: true) { try AccountRows(db: $0).remove(account) }
+        return try store.write(then: .erased) { try AccountRows(db: $0).remove(account) }
     }
 
     public func withRefreshLock<Result: Sendable>(

@@ -105,8 +105,9 @@ struct Add: DataCommand {
         let application = try services.clients.publicClient(
             ClientID.resolve(clientID ?? signedIn?.clientID, services), at: authority)
         let scopes = scopes(for: application)
-        let graph = try await target.graphEndpoint(of: application)
+        // Before anything is asked of a server or a person.
         let reservation = try repository.reserve()
+        let graph = try await target.graphEndpoint(of: application)
         let (grant, isCached) = try await grant(
             for: signedIn, scopes: scopes, application: application, services: services)
         let profile = profile(
@@ -192,11 +193,11 @@ extension Add {
     private func addApplication(
         _ credential: ApplicationCredential, name chosen: ProfileName?, taken: Set<ProfileName>, services: Services
     ) async throws {
+        let reservation = try services.profiles.reserve()
         let application = try await confidentialClient(credential, services)
         let graph = try await target.graphEndpoint(
             of: services.clients.publicClient(application.clientID, at: application.authority))
         let scopes = applicationScopes(graph)
-        let reservation = try services.profiles.reserve()
         let grant = try await application.signIn(scopes, again: again)
         let name = chosen ?? SuggestedName.of(username: application.clientID, kind: .app, taken: taken)
         let profile = Profile(

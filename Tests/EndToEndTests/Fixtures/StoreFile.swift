@@ -7,11 +7,16 @@ struct StoreFile {
 
     var database: String { "\(folder)/acct.sqlite" }
 
-    /// All tables as SQL, except the cached discovery documents; empty without a database.
+    /// All tables as SQL, except the cached discovery documents and the values that a sign-in writes before it begins.
+    /// Empty where that is all, and without a database.
     func dump() async throws -> String {
         guard FileManager.default.fileExists(atPath: database) else { return "" }
-        return try await sqlite(".dump").components(separatedBy: "\n")
-            .filter { !$0.hasPrefix("INSERT INTO discovery") }.joined(separator: "\n")
+        let preparations = ["'reserved_at'", "'key_check'", "'key_store'"]
+        let lines = try await sqlite(".dump").components(separatedBy: "\n").filter { line in
+            !line.hasPrefix("INSERT INTO discovery") && !preparations.contains(where: line.contains)
+        }
+        let hasRows = lines.contains { $0.hasPrefix("INSERT INTO") && !$0.hasPrefix("INSERT INTO sqlite_sequence") }
+        return hasRows ? lines.joined(separator: "\n") : ""
     }
 
     /// The rows of an account in all tables.
