@@ -1,5 +1,6 @@
 import AccountProfiles
 import AuthCore
+import CSQLite
 import Foundation
 import Testing
 
@@ -112,5 +113,25 @@ import Testing
         try temporary.store.write { _ in other.record(ProfileUse(of: name, at: Sample.now)) }
         #expect(ContinuousClock.now - start < .seconds(Database.busySeconds))
         #expect(try temporary.profiles.profile(named: "alice").lastUsed == nil)
+    }
+}
+
+/// The sentence that a person reads depends on why the system refused.
+@Suite struct StoreErrorTests {
+    @Test(arguments: [
+        (SQLITE_IOERR | 19 << 8, ENOSPC, StoreError.full(path: "/s/acct.sqlite")),
+        (SQLITE_IOERR | 19 << 8, EIO, .system(path: "/s/acct.sqlite", code: EIO)),
+        (SQLITE_IOERR | 21 << 8, ENODEV, .unsupportedFileSystem(path: "/s/acct.sqlite")),
+        (SQLITE_IOERR | 15 << 8, ENOLCK, .unsupportedFileSystem(path: "/s/acct.sqlite")),
+        (SQLITE_IOERR | 15 << 8, EIO, .system(path: "/s/acct.sqlite", code: EIO)),
+        (SQLITE_IOERR | 3 << 8, EROFS, .readOnly(path: "/s/acct.sqlite")),
+        (SQLITE_FULL, 0, .full(path: "/s/acct.sqlite")),
+        (SQLITE_BUSY | 1 << 8, 0, .busy(path: "/s/acct.sqlite")),
+        (SQLITE_NOTADB, 0, .corrupt(path: "/s/acct.sqlite")),
+        (SQLITE_IOERR | 3 << 8, 0, .database(code: SQLITE_IOERR | 3 << 8, message: "m")),
+    ])
+    func systemErrorDecides(code: Int32, systemCode: Int32, expected: StoreError) {
+        let error = SQLiteError(code: code, systemCode: systemCode, message: "m")
+        #expect(StoreError(error, at: StoreLocation(directory: "/s")) == expected)
     }
 }

@@ -1,5 +1,6 @@
 import Crypto
 import FoundationEssentials
+import Glibc
 
 /// A place for the master key of a store.
 ///
@@ -61,7 +62,8 @@ public struct FileKeyStore: KeyStore {
         guard let size = try directory.size(of: path) else { return nil }
         try FileStatus.requireOwnLinks(to: path)
         guard size == MasterKey.byteCount else { throw StoreError.keyDamaged(path: path) }
-        let bytes = try FileDescriptor(reading: path).readAll(limit: MasterKey.byteCount + 1)
+        var bytes = try FileDescriptor(reading: path).readAll(limit: MasterKey.byteCount + 1)
+        defer { bytes.withUnsafeMutableBytes { explicit_bzero($0.baseAddress!, $0.count) } }
         guard let key = MasterKey(bytes: bytes) else { throw StoreError.keyDamaged(path: path) }
         return key
     }
@@ -71,7 +73,9 @@ public struct FileKeyStore: KeyStore {
         return try FileLock.withLock(at: locks.path + "/key.lock", seconds: Database.busySeconds) {
             if let winner = try load() { return winner }
             let key = MasterKey()
-            try directory.replaceFile(path, with: key.exposeBytes())
+            var bytes = key.exposeBytes()
+            defer { bytes.withUnsafeMutableBytes { explicit_bzero($0.baseAddress!, $0.count) } }
+            try directory.replaceFile(path, with: bytes)
             return key
         }
     }

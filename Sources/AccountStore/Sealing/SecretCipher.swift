@@ -13,7 +13,9 @@ struct SecretCipher {
     let key: MasterKey
 
     func seal(_ secret: Secret, for row: SealedRow) throws -> Data {
-        try seal(Data(secret.expose().utf8), for: row)
+        var bytes = Data(secret.expose().utf8)
+        defer { bytes.resetBytes(in: bytes.indices) }
+        return try seal(bytes, for: row)
     }
 
     func seal(_ bytes: Data, for row: SealedRow, version: UInt8 = Self.version) throws -> Data {
@@ -24,9 +26,10 @@ struct SecretCipher {
 
     /// - Throws: `StoreError.cannotUnseal`.
     func unseal(_ sealed: Data, of row: SealedRow) throws(StoreError) -> Secret {
-        guard let text = String(validating: try unsealBytes(sealed, of: row), as: UTF8.self) else {
-            throw .cannotUnseal(row)
-        }
+        var bytes = try unsealBytes(sealed, of: row)
+        // The secret's own text is the only copy that stays.
+        defer { bytes.resetBytes(in: bytes.indices) }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw .cannotUnseal(row) }
         return Secret(text)
     }
 

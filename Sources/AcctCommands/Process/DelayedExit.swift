@@ -8,7 +8,9 @@ import Synchronization
 ///
 /// Ctrl-C, SIGTERM, SIGHUP and SIGPIPE wait too. The wait is limited, since the server may never answer.
 enum DelayedExit {
-    private static let limit: Duration = .seconds(10)
+    private static let limit = DispatchTimeInterval.seconds(10)
+    /// The wait after which a person is told about it.
+    private static let patience = DispatchTimeInterval.milliseconds(300)
 
     static let gate = ExitGate(close: begin, open: end)
 
@@ -28,7 +30,13 @@ enum DelayedExit {
             state.waiting.append(isOver)
             return isOver
         }
-        _ = isOver?.wait(timeout: .now() + .seconds(Int(limit.components.seconds)))
+        guard let isOver else { return }
+        let end = DispatchTime.now() + limit
+        guard isOver.wait(timeout: .now() + patience) == .timedOut else { return }
+        if isatty(STDERR_FILENO) == 1 {
+            StandardStream.error.write("\nWaiting for new tokens from the server, for 10 s at most.\n")
+        }
+        _ = isOver.wait(timeout: end)
     }
 
     private static func begin() {
