@@ -18,6 +18,8 @@ enum DelayedExit {
         var count = 0
         var watch: Signals.Watch?
         var waiting: [DispatchSemaphore] = []
+        /// The signal that waits.
+        var signal: Int32?
     }
 
     private static let state = Mutex(State())
@@ -46,9 +48,10 @@ enum DelayedExit {
         }
         guard isFirst else { return }
         let watch = Signals.watch([SIGINT, SIGTERM, SIGHUP, SIGPIPE]) { number, watch in
+            state.withLock { $0.signal = $0.signal ?? number }
             wait()
             watch.end()
-            Signals.raise(number)
+            raiseSignal()
         }
         state.withLock { $0.watch = watch }
     }
@@ -61,6 +64,12 @@ enum DelayedExit {
             return (state.watch, state.waiting)
         }
         watch?.end()
+        // Here, so that the program does not go on to its result beside a thread that is about to end it.
+        raiseSignal()
         for semaphore in waiting { semaphore.signal() }
+    }
+
+    private static func raiseSignal() {
+        if let number = state.withLock({ $0.signal.take() }) { Signals.raise(number) }
     }
 }
