@@ -43,7 +43,7 @@ public final class Store: Sendable {
     ///
     /// - Parameters:
     ///   - seconds: the time limit for waiting on other processes.
-    ///   - end: what becomes of the log of the database.
+    ///   - end: the state of the log afterwards.
     @discardableResult
     func write<Result: Sendable>(
         waiting seconds: Double = Database.busySeconds, then end: LogEnd = .emptied,
@@ -65,7 +65,7 @@ public final class Store: Sendable {
         }
     }
 
-    /// What becomes of the log after a write, as far as no other process reads it.
+    /// The state of the log after a write, as far as no other process reads it.
     enum LogEnd {
         /// It stays until it is long: for what happens often, such as a renewal.
         case kept

@@ -43,7 +43,7 @@ public enum StoreError: Error, Hashable, Sendable {
     case keyDamaged(path: String)
     /// The key is not the one that sealed the secrets of this store.
     case wrongKey
-    /// What decides where the secrets of this profile are sent was changed by another program.
+    /// Another program has changed where the secrets of this profile are sent.
     case alteredProfile(String)
     /// New tokens could not be saved in the database. They are kept, sealed, and the next start that can saves them.
     indirect case setAside(because: StoreError)

@@ -107,7 +107,7 @@ final class Database: @unchecked Sendable {
     }
 
     /// Runs `body` for each row as it is read: for a database that may fail in between.
-    func each(_ sql: String, _ arguments: Arguments = [], _ body: (Row) throws -> Void) throws {
+    func each(_ sql: String, _ arguments: Arguments = [], do body: (Row) throws -> Void) throws {
         let statement = try statement(sql, arguments)
         defer { statement.reset() }
         while try statement.step() { try body(statement.row) }

@@ -73,7 +73,7 @@ struct DatabaseFile {
         return version
     }
 
-    /// One process at a time: SQLite answers "busy" without waiting when two switch to WAL at once.
+    /// Processes do it one after the other: SQLite answers "busy" without waiting when two switch to WAL at once.
     private func migrate(_ database: Database) throws {
         try PrivateDirectory(path: location.locks).create()
         try FileLock.withLock(at: location.locks + "/database.lock", seconds: Database.busySeconds) {

@@ -5,7 +5,7 @@ import Glibc
 
 /// Sets a damaged database or key aside, and makes a new database of all rows that can still be read.
 public struct StoreRepair: Sendable {
-    /// What was done.
+    /// The outcome of a repair.
     public struct Report: Hashable, Sendable {
         /// The folder with the damaged files.
         public let folder: String

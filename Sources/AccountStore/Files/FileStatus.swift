@@ -2,7 +2,7 @@ import Glibc
 
 /// The kind, owner, mode and size of a file or directory.
 struct FileStatus {
-    /// One of `S_IFREG`, `S_IFDIR`, `S_IFLNK` and so on.
+    /// `S_IFREG`, `S_IFDIR`, `S_IFLNK` and so on.
     let kind: mode_t
     /// The permission bits.
     let mode: mode_t

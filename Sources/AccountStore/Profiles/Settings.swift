@@ -24,6 +24,12 @@ struct Settings {
         try db.run("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", [name.rawValue, value])
     }
 
+    /// Sets it to the time in epoch seconds.
+    func setToNow(_ name: Name) throws {
+        let sql = "INSERT OR REPLACE INTO setting (name, value) VALUES (?, strftime('%s', 'now'))"
+        try db.run(sql, [name.rawValue])
+    }
+
     func remove(_ name: Name) throws {
         try db.run("DELETE FROM setting WHERE name = ?", [name.rawValue])
     }

@@ -29,7 +29,7 @@ extension Store {
         // The database first: it makes the folder, and saves what is left in the spare files.
         try write(then: .kept) { db in
             _ = try keys.cipher(creatingKeyIn: db)
-            try Settings(db: db).set(.reservedAt, to: String(Date().epochSeconds))
+            try Settings(db: db).setToNow(.reservedAt)
         }
         return Reservation(try SpareFile.claim(at: location))
     }
@@ -46,6 +46,7 @@ extension Store {
     ) throws -> Result {
         let deadline = ContinuousClock.now + Self.patience
         var failures = 0
+        var cause: StoreError?
         while true {
             do {
                 return try write(waiting: 1, then: end, body)
@@ -53,13 +54,17 @@ extension Store {
                 usleep(20_000)
             } catch let error as StoreError {
                 failures += 1
+                // Opened anew, a store that cannot be written is only read, which is not the cause.
+                cause = cause ?? error
                 if error.mayPass, failures < Self.attempts {
                     reopen()
                     usleep(UInt32(failures) * 50_000)
                     continue
                 }
-                guard (try? keep(tokens, in: reservation.spare)) != nil else { throw StoreError.lost(because: error) }
-                throw StoreError.setAside(because: error)
+                guard (try? keep(tokens, in: reservation.spare)) != nil else {
+                    throw StoreError.lost(because: cause ?? error)
+                }
+                throw StoreError.setAside(because: cause ?? error)
             }
         }
     }

@@ -92,16 +92,16 @@ final class SpareFile: Sendable {
         return Data(bytes[Self.headerSize...].prefix(length))
     }
 
-    /// Overwrites the content, and removes the file if there are many.
+    /// Overwrites the content.
     func clear() throws(StoreError) {
         try file.rewind()
         try file.writeAll([UInt8](repeating: 0, count: max(Self.size, file.status().size)))
         release()
     }
 
-    /// Call it when nothing was kept.
+    /// Removes the file if there are many and it is empty.
     func release() {
-        if number > Self.keptCount { unlink(path) }
+        if number > Self.keptCount, (try? isInUse()) == false { unlink(path) }
     }
 
     private func isInUse() throws(StoreError) -> Bool {

@@ -5,7 +5,7 @@ extension Failure {
     /// - Parameter profile: the profile that acted.
     init(_ error: StoreError, profile: ProfileName? = nil) {
         switch error {
-        case .noHome, .readOnly, .denied, .system, .unsupportedFileSystem:
+        case .noHome, .readOnly, .denied, .system, .unsupportedFileSystem, .database:
             self.init(.failed, "\(error.reason) \(error.remedy)")
         case .relativeHome:
             self.init(.usage, "\(error.reason) \(error.remedy)")
@@ -13,7 +13,7 @@ extension Failure {
             self.init(.policy, "\(error.reason) \(error.remedy)")
         case .exposed(_, let directory):
             self.init(.policy, "\(error.reason) \(error.remedy)", command: "chmod -R go= \(directory.asShellWord)")
-        case .missingTarget, .notAFile, .newer, .foreignDatabase, .full, .database, .busy:
+        case .missingTarget, .notAFile, .newer, .foreignDatabase, .full, .busy:
             self.init(.failed, "\(error.reason) Nothing was changed. \(error.remedy)")
         case .corrupt, .keyDamaged, .wrongKey:
             self.init(.failed, "\(error.reason) Nothing was changed. \(error.remedy)", command: "acct store repair")
@@ -46,7 +46,7 @@ extension Failure {
 }
 
 extension StoreError {
-    /// What is wrong, in a sentence.
+    /// The cause, in a sentence.
     var reason: String {
         switch self {
         case .noHome: "There is no home folder for the store."
@@ -81,7 +81,7 @@ extension StoreError {
         }
     }
 
-    /// What to do, in a sentence. The command, where there is one, is added by `Failure`.
+    /// The way out, in a sentence. The command, where there is one, is added by `Failure`.
     fileprivate var remedy: String {
         switch self {
         case .noHome: "Set HOME, or set ACCT_HOME to an absolute path."
@@ -106,7 +106,7 @@ extension StoreError {
         case .alteredProfile: "Remove it, and add it again:"
         case .setAside(let cause), .lost(let cause): cause.remedy
         case .cannotUnseal: "Sign in again:"
-        case .database: ""
+        case .database: "Try again."
         }
     }
 }

@@ -11,7 +11,7 @@ import Testing
         ExpectedFailure(StoreError.relativeHome("x"), .usage, "\"x\"", "absolute"),
         ExpectedFailure(StoreError.foreignOwner(path: "/p", userID: 5), .policy, "/p", "5"),
         ExpectedFailure(StoreError.newer(found: 9, known: 1), .failed, "version 9", "Nothing was changed"),
-        ExpectedFailure(StoreError.corrupt(path: "/p"), .failed, "/p", "Nothing was changed", run: "mv /p /p.damaged"),
+        ExpectedFailure(StoreError.corrupt(path: "/p"), .failed, "/p", "Nothing was changed", run: "acct store repair"),
         ExpectedFailure(StoreError.foreignDatabase(path: "/p"), .failed, "another program"),
         ExpectedFailure(StoreError.full(path: "/p"), .failed, "full", "Nothing was changed"),
         ExpectedFailure(StoreError.readOnly(path: "/p"), .failed, "cannot be written"),
@@ -20,21 +20,30 @@ import Testing
         ExpectedFailure(StoreError.database(code: 11, message: "odd"), .failed, "odd", "11"),
         ExpectedFailure(StoreError.denied(path: "/p"), .failed, "This user may not use /p"),
         ExpectedFailure(StoreError.keyMissing, .failed, "\"key\"", run: "acct sign-out --all"),
-        ExpectedFailure(StoreError.keyDamaged(path: "/k"), .failed, "/k"),
+        ExpectedFailure(StoreError.keyDamaged(path: "/k"), .failed, "/k", run: "acct store repair"),
+        ExpectedFailure(StoreError.wrongKey, .failed, "not the one", run: "acct store repair"),
+        ExpectedFailure(StoreError.alteredProfile("a b"), .policy, "profile a b", run: "acct remove 'a b'"),
+        ExpectedFailure(StoreError.changeableLink(path: "/l"), .policy, "/l", "symbolic link"),
+        ExpectedFailure(StoreError.missingTarget(path: "/l"), .failed, "/l", "leads nowhere"),
+        ExpectedFailure(StoreError.notAFile(path: "/f"), .failed, "/f is not a regular file"),
+        ExpectedFailure(StoreError.unsupportedFileSystem(path: "/p"), .failed, "/p", "local disk"),
+        ExpectedFailure(
+            StoreError.setAside(because: .full(path: "/p")), .failed, "/p is full", "are kept", run: "acct list"),
+        ExpectedFailure(StoreError.lost(because: .full(path: "/p")), .failed, "/p is full", "sign in again"),
         ExpectedFailure(
             StoreError.cannotUnseal(.refreshToken(AccountID(homeAccountID: "a.b", environment: "e"), clientID: "c")),
-            .failed, "refresh_token(a.b, e, c)", run: "acct sign-out --all"),
+            .signInRequired, "refresh_token(a.b, e, c)", run: "acct sign-in NAME"),
     ]
 
     @Test(arguments: store) func eachErrorHasAMessage(said: ExpectedFailure) { said.check() }
 
     /// A path in a command is one word to the shell that gets it.
     @Test(arguments: [
-        ("/home/a b/acct.sqlite", "mv '/home/a b/acct.sqlite' '/home/a b/acct.sqlite.damaged'"),
-        ("/x;rm -rf ~", "mv '/x;rm -rf ~' '/x;rm -rf ~.damaged'"), ("/it's", #"mv '/it'\''s' '/it'\''s.damaged'"#),
+        ("/home/a b", "chmod -R go= '/home/a b'"), ("/x;rm -rf ~", "chmod -R go= '/x;rm -rf ~'"),
+        ("/it's", #"chmod -R go= '/it'\''s'"#),
     ])
     func aPathInACommandIsOneWord(path: String, command: String) {
-        #expect(Failure(StoreError.corrupt(path: path)).command == command)
+        #expect(Failure(StoreError.exposed(path: path + "/key", directory: path)).command == command)
     }
 
     @Test func hostileTextIsEscapedForTheTerminal() {
