@@ -104,7 +104,7 @@ import Testing
                 #expect(try AccountRows(db: db).exists(people[0].account))
             }
         }
-        _ = try temporary.cache.saveRefreshed(Person.alice.grant())
+        _ = try temporary.cache.saveRenewed(Person.alice.grant())
         #expect(try fileSize() < size / 3)
         #expect(try ProfileRepository(other).count() == 601)
         #expect(try temporary.cache.accessTokens(Person.alice.key).count == 1)
