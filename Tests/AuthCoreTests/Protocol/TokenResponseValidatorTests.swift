@@ -73,7 +73,7 @@ import Testing
             ([Contoso.clientID], "CLIENT-1", .wrongAuthorizedParty("CLIENT-1")),
         ] as [([String], String?, IdentityProblem?)])
     func authorizedPartyIsThisClient(audience: [String], party: String?, expected: IdentityProblem?) throws {
-        let token = try Contoso.idToken(["aud": audience, "azp": party].compactMapValues { $0 })
+        let token = try Contoso.idToken(["aud": audience, "azp": party])
         #expect(problem(try signIn(["id_token": token])) == expected)
         let (validator, response) = (try validator(), try response(["id_token": token]))
         let refresh = Result { () throws(AuthError) in try validator.validateRefresh(response, key: Contoso.key) }
