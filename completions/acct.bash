@@ -173,13 +173,13 @@ _acct() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    add|sign-in|sign-out|consent|use|list|current|rename|remove|token|graph|batch|scopes|why|bind|unbind|allow|rule|import|export|completion|shell-init|help)
+    add|sign-in|sign-out|consent|use|list|current|rename|remove|token|graph|batch|scopes|why|bind|unbind|allow|rule|import|export|store|completion|shell-init|help)
         # Offer subcommand argument completions
         "_acct_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'add sign-in sign-out consent use list current rename remove token graph batch scopes why bind unbind allow rule import export completion shell-init help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'add sign-in sign-out consent use list current rename remove token graph batch scopes why bind unbind allow rule import export store completion shell-init help' -- "${cur}"))
         ;;
     esac
 }
@@ -873,6 +873,37 @@ _acct_export() {
         return
         ;;
     esac
+}
+
+_acct_store() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __acct_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    repair)
+        # Offer subcommand argument completions
+        "_acct_store_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'repair' -- "${cur}"))
+        ;;
+    esac
+}
+
+_acct_store_repair() {
+    repeating_flags=()
+    non_repeating_flags=(--json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __acct_offer_flags_options 0
 }
 
 _acct_completion() {
