@@ -7,11 +7,12 @@ struct StoreFile {
 
     var database: String { "\(folder)/acct.sqlite" }
 
-    /// All tables as SQL, except the cached discovery documents; empty without a database.
+    /// All tables as SQL, except the cached discovery documents and the time of the last reservation; empty without a
+    /// database.
     func dump() async throws -> String {
         guard FileManager.default.fileExists(atPath: database) else { return "" }
         return try await sqlite(".dump").components(separatedBy: "\n")
-            .filter { !$0.hasPrefix("INSERT INTO discovery") }.joined(separator: "\n")
+            .filter { !$0.hasPrefix("INSERT INTO discovery") && !$0.contains("'reserved_at'") }.joined(separator: "\n")
     }
 
     /// The rows of an account in all tables.
