@@ -84,6 +84,10 @@ public enum RedirectProblem: Hashable, Sendable {
 public enum IdentityProblem: Hashable, Sendable {
     case missingIDToken, unreadableIDToken, wrongAudience, wrongNonce
     case wrongIssuer(String)
+    /// `azp` names another client, or is missing from a token with several audiences; the text is empty then.
+    case wrongAuthorizedParty(String)
+    /// `tid` is not the tenant in `iss`.
+    case tenantNotOfIssuer(tenantID: String, issuer: String)
     case wrongTenant(expected: String, received: String)
 }
 

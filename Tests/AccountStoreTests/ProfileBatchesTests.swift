@@ -28,7 +28,7 @@ import Testing
         return try people.map {
             ImportedProfile(
                 profile: try $0.profile(), grant: $0.grant(access: access, refresh: Sample.refreshToken(secret)),
-                exists: false)
+                exists: false, sharesTokens: false)
         }
     }
 
@@ -62,19 +62,33 @@ import Testing
         #expect(try profiles.count() == 1)
     }
 
-    @Test func newerTokensReplaceThoseOfAnExistingProfile() throws {
+    @Test func newerTokensOfAnExistingProfileAreNotStored() throws {
         func outcome(_ secret: String, laterBy seconds: TimeInterval) throws -> ImportOutcome? {
             let refresh = RefreshToken(
                 secret: Secret(secret), familyID: nil, cachedAt: Sample.now + seconds, rejectedAt: nil)
             let grant = Person.alice.grant(refresh: refresh)
-            let imported = ImportedProfile(profile: try Person.alice.profile(), grant: grant, exists: true)
+            let imported = ImportedProfile(
+                profile: try Person.alice.profile(), grant: grant, exists: true, sharesTokens: true)
             return try profiles.add([imported]).first
         }
         #expect(try outcome("refresh-token", laterBy: 9) == .unchanged)
         #expect(try outcome("older", laterBy: -9) == .unchanged)
-        #expect(try outcome("newer", laterBy: 9) == .updated)
+        #expect(try outcome("newer", laterBy: 9) == .newer)
         let stored = try temporary.cache.refreshToken(account: Person.alice.account, clientID: Sample.clientID)
-        #expect(stored?.secret == Secret("newer"))
+        #expect(stored?.secret == Secret("refresh-token"))
+    }
+
+    @Test(arguments: [false, true]) func newProfileOfAKnownAccountGetsNoTokensOfTheFile(signedOut: Bool) throws {
+        if signedOut { _ = try temporary.cache.remove(Person.alice.account) }
+        let refresh = RefreshToken(
+            secret: Secret("newer"), familyID: nil, cachedAt: Sample.now + 9, rejectedAt: nil)
+        let imported = ImportedProfile(
+            profile: try Person.alice.profile("second"), grant: Person.alice.grant(refresh: refresh), exists: false,
+            sharesTokens: true)
+        #expect(try profiles.outcomes(of: [imported]) == [.added(hasTokens: !signedOut)])
+        #expect(try profiles.add([imported]) == [.added(hasTokens: !signedOut)])
+        let stored = try temporary.cache.refreshToken(account: Person.alice.account, clientID: Sample.clientID)
+        #expect(stored?.secret == (signedOut ? nil : Secret("refresh-token")))
     }
 
     @Test func tokensOfManyAccountsAreRemovedInOneTransaction() throws {

@@ -84,7 +84,8 @@ import Testing
             _ = try profiles.profiles(of: Person.alice.account)
             _ = try profiles.removeTokens(of: [Person.alice.account])
             _ = try profiles.add([
-                ImportedProfile(profile: Person.bob.profile(), grant: Person.bob.grant(), exists: false)
+                ImportedProfile(
+                    profile: Person.bob.profile(), grant: Person.bob.grant(), exists: false, sharesTokens: false)
             ])
         }
         #expect(plans.count > 10)

@@ -12,10 +12,10 @@ import Testing
                         Products.acct, "add", "alice", "--authority", sandbox.server.authority, "--client-id",
                         sandbox.server.clientId, "--browser", recorded.command, "--timeout", "120",
                     ])
-                let request = try await recorded.address(openedBy: waiting)
+                let request = try await recorded.request(openedBy: waiting)
                 #expect(request.url.contains("response_mode=form_post"))
 
-                try await browser.open(request.url)
+                try await browser.open(request.start)
                 #expect(try await browser.heading == "Sign in")
                 try await browser.saveScreenshot("accounts")
                 try await browser.click("button.account[value^='alice@contoso.example:']")

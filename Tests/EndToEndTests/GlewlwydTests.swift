@@ -136,7 +136,7 @@ import Testing
         let waiting = try workspace.start(
             [Products.acct] + line.split(separator: " ").map(String.init) + options
                 + ["--browser", browser.command, "--timeout", "30"])
-        let request = try await browser.address(openedBy: waiting)
+        let request = try await browser.request(openedBy: waiting)
         try await server.allow(redirectURI: request.redirectURI)
         let reply = try await server.session(of: user).open(request.url + "&g_continue")
         let location = try #require(reply.header("Location"), "\(reply.status) \(reply.text)")

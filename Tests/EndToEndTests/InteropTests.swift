@@ -39,6 +39,40 @@ import Testing
         }
     }
 
+    @Test(arguments: [false, true]) func tokensOfAnotherAccountReplaceNothing(signedOut: Bool) async throws {
+        try await Sandboxed.run { sandbox in
+            let line = "import msal \(try await craftedFile(sandbox)) --json " + target(sandbox)
+            if signedOut { try await sandbox.succeed("sign-out alice") }
+            _ = try await eventually("the file's tokens are newer than Alice's") {
+                let rows = try await sandbox.succeed(line + " --dry-run").json([Row].self)
+                return rows.map(\.outcome) == ["updated"] ? true : nil
+            }
+            let run = try await sandbox.succeed(line)
+            let rows = try run.json([Row].self)
+            #expect(rows.map(\.outcome) == ["unchanged"] && rows.map(\.signedIn) == [!signedOut], "\(run)")
+            #expect(run.error.contains("alice keeps its tokens: those of the file belong to bob@contoso.example."))
+            #expect(try await sandbox.states()["alice"] == (signedOut ? "signedOut" : "signedIn"))
+            guard !signedOut else { return }
+            #expect(try await sandbox.displayName("alice") == "Alice Ångström")
+            try await sandbox.succeed("token --force-refresh -p alice")
+        }
+    }
+
+    @Test func importWithoutTheNetworkKeepsTheTokensOfAnExistingProfile() async throws {
+        try await Sandboxed.run { sandbox in
+            let line = "import msal \(try await exported(sandbox)) --json " + target(sandbox)
+            try await sandbox.succeed("sign-out alice")
+            try await sandbox.inject(Sandboxed.Fault(on: .token, drop: true))
+            let run = try await sandbox.succeed(line)
+            #expect(try run.json([Row].self).map(\.outcome) == ["unchanged"])
+            #expect(run.error.contains("alice keeps its tokens: the server could not confirm the file's."), "\(run)")
+            #expect(run.error.contains("To try again, run: acct import msal "), "\(run)")
+            #expect(try await sandbox.states() == ["alice": "signedOut"])
+            #expect(try await sandbox.succeed(line).json([Row].self).map(\.outcome) == ["updated"])
+            try await sandbox.succeed("token --force-refresh -p alice")
+        }
+    }
+
     @Test(.needs(.sqlite3)) func importOfABrokenFileChangesNothing() async throws {
         try await Sandboxed.run { sandbox in
             let file = try await exported(sandbox)
@@ -143,6 +177,25 @@ import Testing
             #expect(printed.cached == token.accessToken && printed.cachedSource == "cache")
             #expect(printed.refreshed != printed.cached && printed.refreshedSource == "identity_provider")
         }
+    }
+
+    /// A cache file with Bob's refresh token under Alice's account, newer than her own.
+    private func craftedFile(_ sandbox: Sandboxed) async throws -> String {
+        typealias Entities = [String: [String: [String: String]]]
+        let file = try await exported(sandbox)
+        try await sandbox.add("bob", as: "bob@contoso.example", at: sandbox.server.authorities["contoso.example"])
+        let other = "\(sandbox.workspace.folder)/bob.json"
+        try await sandbox.succeed("export --format msal bob --output \(other) --yes")
+        func entities(_ path: String) throws -> Entities {
+            try JSONDecoder().decode(Entities.self, from: Data(contentsOf: URL(filePath: path)))
+        }
+        var crafted = try entities(file)
+        let secret = try #require(try entities(other)["RefreshToken"]?.values.first?["secret"])
+        crafted["RefreshToken"] = crafted["RefreshToken"]?.mapValues { token in
+            token.merging(["secret": secret, "last_modification_time": "9999999999"]) { $1 }
+        }
+        try JSONEncoder().encode(crafted).write(to: URL(filePath: file))
+        return file
     }
 
     /// Alice's sign-in as a cache file.

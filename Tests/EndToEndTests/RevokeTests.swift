@@ -110,7 +110,7 @@ import Testing
             let waiting = try sandbox.workspace.start(
                 [Products.acct, "sign-out", "--browser"], input: .terminal(path: terminal.path),
                 environment: ["BROWSER": browser.command])
-            let page = try await browser.address(openedBy: waiting).url
+            let page = try await browser.start(openedBy: waiting)
             #expect(try await waiting.finish(within: .seconds(30)) == 0, "\(terminal.text)")
             #expect(page.contains("/oauth2/v2.0/logout?client_id="), "\(page)")
         }

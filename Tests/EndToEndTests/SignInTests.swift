@@ -126,4 +126,52 @@ import Testing
             #expect(try await sandbox.store.dump() == before)
         }
     }
+
+    @Test func usernameOfAnotherAccountIsRefusedWithoutATerminal() async throws {
+        try await Sandboxed.run { sandbox in
+            let options = ["--username", "alice@contoso.example"] + sandbox.signIn(as: "bob@contoso.example")
+            let run = try await sandbox.acct("add work", options)
+            #expect(run.status == 1 && run.error.contains("bob@contoso.example signed in, not alice@contoso.example."))
+            #expect(run.error.contains("Nothing was stored."), "\(run)")
+            #expect(try await sandbox.succeed("list --json").json([Profile].self).isEmpty)
+            try await sandbox.succeed(
+                "add work", ["--username", "BOB@contoso.example"] + sandbox.signIn(as: "bob@contoso.example"))
+        }
+    }
+
+    @Test(arguments: [("n\n", false), ("\n", false), ("y\n", true)])
+    func usernameOfAnotherAccountIsConfirmedOnATerminal(typed: String, isKept: Bool) async throws {
+        try await Sandboxed.run { sandbox in
+            let terminal = try PseudoTerminal()
+            let asking = try sandbox.workspace.start(
+                [Products.acct, "add", "work", "--username", "alice@contoso.example"]
+                    + sandbox.signIn(as: "bob@contoso.example"), input: .terminal(path: terminal.path))
+            _ = try await eventually("acct asks whether to keep the account") {
+                terminal.text.contains("bob@contoso.example signed in, not alice@contoso.example. Keep it? [y/N]")
+                    ? true : nil
+            }
+            terminal.type(typed)
+            #expect(try await asking.finish(within: .seconds(60)) == (isKept ? 0 : 2), "\(terminal.text)")
+            #expect(
+                try await sandbox.succeed("list --json").json([Profile].self).map(\.username)
+                    == (isKept ? ["bob@contoso.example"] : []))
+        }
+    }
+
+    @Test func signInPageIsNotInTheBrowsersArguments() async throws {
+        try await Sandboxed.run { sandbox in
+            let browser = try RecordedBrowser(in: sandbox.workspace)
+            let waiting = try sandbox.workspace.start(
+                [
+                    Products.acct, "add", "work", "--authority", sandbox.server.authority, "--client-id",
+                    sandbox.server.clientId, "--browser", browser.command, "--timeout", "30",
+                ])
+            let request = try await browser.request(openedBy: waiting)
+            #expect(request.start.wholeMatch(of: /http:\/\/localhost:\d+\/start\/[A-Za-z0-9_-]{22}/) != nil)
+            #expect(request.start.hasPrefix(request.redirectURI + "/"))
+            #expect(request.url.contains("code_challenge=") && request.url.contains("state="))
+            #expect(try await sandbox.browse("--as bob@contoso.example", request.start).status == 0)
+            #expect(try await waiting.run().status == 0)
+        }
+    }
 }

@@ -203,7 +203,7 @@ import Testing
                     Products.acct, "add", "alice", "--authority", sandbox.server.authority, "--client-id",
                     sandbox.server.clientId, "--browser", browser.command, "--timeout", "5",
                 ])
-            let redirect = try await browser.address(openedBy: waiting).redirectURI
+            let redirect = try await browser.request(openedBy: waiting).redirectURI
             let reply = try await LoopbackHTTP().send("GET", "\(redirect)/\(target)")
             #expect(reply.status == (target.hasPrefix("?") ? 400 : 404))
             let run = try await waiting.run()

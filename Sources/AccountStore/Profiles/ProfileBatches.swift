@@ -8,11 +8,14 @@ public struct ImportedProfile: Sendable {
     public let grant: TokenGrant
     /// Whether the profile was in the store when the import began.
     public let exists: Bool
+    /// Whether a profile in the store had the same account and client by then, and so the same refresh token.
+    public let sharesTokens: Bool
 
-    public init(profile: Profile, grant: TokenGrant, exists: Bool) {
+    public init(profile: Profile, grant: TokenGrant, exists: Bool, sharesTokens: Bool) {
         self.profile = profile
         self.grant = grant
         self.exists = exists
+        self.sharesTokens = sharesTokens
     }
 }
 
@@ -20,18 +23,16 @@ public struct ImportedProfile: Sendable {
 public enum ImportOutcome: Hashable, Sendable {
     /// - Parameter hasTokens: whether the file or the store has tokens for it.
     case added(hasTokens: Bool)
-    /// The file's tokens are newer than the stored ones.
-    case updated
+    /// The profile exists, and the file's tokens are newer than the stored ones. Those stay: a file does not prove whose its
+    /// tokens are.
+    case newer
     /// The profile exists, and the file has nothing newer.
     case unchanged
 }
 
 /// Writes about many profiles or accounts. A transaction for each would wait for the disk each time.
 extension ProfileRepository {
-    /// Stores the profiles of a file in one transaction. None of them becomes current.
-    ///
-    /// Stored tokens are compared with the file's in the transaction that replaces them, so that the tokens of a refresh
-    /// in another process are not lost.
+    /// Stores the new profiles of a file in one transaction. None of them becomes current. No stored tokens are replaced.
     ///
     /// - Returns: the outcome for each, in their order.
     /// - Throws: `ProfileError.nameInUse`, with none of them stored.
@@ -40,20 +41,21 @@ extension ProfileRepository {
             let rows = SignedInRows(db: db, keys: store.keys)
             return try imported.map { imported in
                 let outcome = try outcome(for: imported, in: db)
-                switch outcome {
-                case .added:
-                    try rows.add(imported.signedIn, with: grantToAdd(imported, in: db))
-                case .updated:
-                    let name = imported.profile.name.text
-                    guard let id = try ProfileRows(db: db).id(named: name) else {
-                        throw ProfileError.unknown(name, nearest: [])
-                    }
-                    try rows.replace(id, with: imported.signedIn, imported.grant)
-                case .unchanged: break
-                }
+                if case .added = outcome { try rows.add(imported.signedIn, with: grantToAdd(imported, in: db)) }
                 return outcome
             }
         }
+    }
+
+    /// Replaces the tokens of an existing profile with those of an exchange, which may spend the only copy of a token. An
+    /// interrupt waits until the new ones are saved.
+    ///
+    /// - Throws: the errors of `exchange`, with nothing replaced; before that, those of the store.
+    public func update(_ profile: Profile, by exchange: () async throws -> TokenGrant) async throws {
+        let reservation = try reserve()
+        store.exitGate.close()
+        defer { store.exitGate.open() }
+        try await update(profile, with: exchange(), in: reservation)
     }
 
     /// The outcomes that `add` would have now. Nothing is written.
@@ -77,23 +79,21 @@ extension ProfileRepository {
     }
 
     private func outcome(for imported: ImportedProfile, in db: Database) throws -> ImportOutcome {
-        let (cached, isNewer) = try comparison(of: imported.grant, in: db)
-        if imported.exists { return isNewer ? .updated : .unchanged }
         let grant = imported.grant
-        return .added(hasTokens: cached != nil || grant.refreshToken != nil || grant.accessToken != nil)
+        let cached = try cachedToken(of: grant, in: db)
+        if imported.exists { return grant.refreshToken?.shouldReplace(cached) ?? false ? .newer : .unchanged }
+        let isNew = grant.refreshToken != nil || grant.accessToken != nil
+        return .added(hasTokens: cached != nil || (isNew && !imported.sharesTokens))
     }
 
-    /// The grant without its tokens where another profile of the account has tokens that are as good.
+    /// The grant without its tokens where they would be those of another profile, too.
     private func grantToAdd(_ imported: ImportedProfile, in db: Database) throws -> TokenGrant {
-        let (cached, isNewer) = try comparison(of: imported.grant, in: db)
-        return isNewer || cached == nil ? imported.grant : imported.grant.withoutTokens
+        try imported.sharesTokens || cachedToken(of: imported.grant, in: db) != nil
+            ? imported.grant.withoutTokens : imported.grant
     }
 
-    private func comparison(
-        of grant: TokenGrant, in db: Database
-    ) throws -> (cached: RefreshToken?, isNewer: Bool) {
-        let cached = try RefreshTokenRows(db: db).token(grant.account, clientID: grant.clientID, keys: store.keys)
-        return (cached, grant.refreshToken?.shouldReplace(cached) ?? false)
+    private func cachedToken(of grant: TokenGrant, in db: Database) throws -> RefreshToken? {
+        try RefreshTokenRows(db: db).token(grant.account, clientID: grant.clientID, keys: store.keys)
     }
 }
 

@@ -43,7 +43,9 @@ struct Add: DataCommand {
         completion: .profileNames)
     var account: String?
 
-    @Option(help: "The account to sign in with, filled in on the sign-in page.")
+    @Option(
+        help: "The account to sign in with, filled in on the sign-in page. Another one is added only if you confirm it."
+    )
     var username: String?
 
     @Option(help: "A permission to request; repeat it for more. Default: User.Read where the authority has a Graph.")
@@ -133,10 +135,21 @@ struct Add: DataCommand {
                 request.claims = details.claims
             }
         }
-        return (
-            try await services.interactiveSignIn.signIn(request, with: application, options: signIn, again: again),
-            false
-        )
+        let grant = try await services.interactiveSignIn.signIn(
+            request, with: application, options: signIn, again: again)
+        if signedIn == nil { try confirmUsername(of: grant, services) }
+        return (grant, false)
+    }
+
+    /// A sign-in page lets a person choose another account than the one it is filled in with. A username that another name
+    /// stands for is not known, so a person decides.
+    private func confirmUsername(of grant: TokenGrant, _ services: Services) throws {
+        let received = grant.tenantProfile?.username ?? ""
+        guard let username, !received.equalsIgnoringASCIICase(username) else { return }
+        guard services.prompter.canPrompt else { throw Failure.otherUsername(received, than: username, again: again) }
+        guard services.prompter.confirm("\(received) signed in, not \(username). Keep it?") else {
+            throw Failure.signInNotKept
+        }
     }
 
     /// The command as it was typed, without the options for the way to sign in: a retry may take another way.

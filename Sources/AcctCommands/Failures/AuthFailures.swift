@@ -181,6 +181,10 @@ extension IdentityProblem {
         case .wrongAudience: "The ID token is for another client."
         case .wrongNonce: "The ID token belongs to another sign-in (its nonce does not match)."
         case .wrongIssuer(let issuer): "The ID token comes from another issuer (\(issuer))."
+        case .wrongAuthorizedParty(""): "The ID token has several audiences and does not name its client (azp)."
+        case .wrongAuthorizedParty(let client): "The ID token was issued to another client (\(client))."
+        case .tenantNotOfIssuer(let tenantID, let issuer):
+            "The ID token is from tenant \(tenantID), but its issuer is \(issuer)."
         case .wrongTenant(let expected, let received):
             "The ID token is from tenant \(received), but \(expected) was requested."
         }

@@ -37,6 +37,17 @@ extension Failure {
         Failure(.signInRequired, "--no-input forbids signing in.", command: again)
     }
 
+    static let signInNotKept = Failure(.cancelled, "Nothing was stored.")
+
+    /// - Parameter again: the command that signs in, with `--username`.
+    static func otherUsername(_ received: String, than username: String, again: String) -> Failure {
+        Failure(
+            .failed,
+            "\(received) signed in, not \(username). Nothing was stored. Choose the right account in the browser, or give "
+                + "--username \(received.asShellWord).",
+            command: again)
+    }
+
     static func domainHintUnsupported(by authority: String) -> Failure {
         Failure(.usage, "\(authority) does not support domain hints: remove --domain-hint.")
     }

@@ -11,9 +11,13 @@ struct OAuthClients: Sendable {
     let http: CurlHTTPClient
     let environment: Environment
 
-    func publicClient(_ clientID: String, at authority: Authority) -> PublicClientApplication {
+    /// - Parameter cache: another cache than the store, for tokens that must not be in it yet.
+    func publicClient(
+        _ clientID: String, at authority: Authority, cache: (any TokenCache)? = nil
+    ) -> PublicClientApplication {
         PublicClientApplication(
-            clientID: clientID, authority: authority, cache: tokenCache, http: http, authorityCache: authorityCache)
+            clientID: clientID, authority: authority, cache: cache ?? tokenCache, http: http,
+            authorityCache: authorityCache)
     }
 
     /// The public client of a profile, at the authority it signs in to: the common one where the profile names no tenant.

@@ -8,6 +8,8 @@ import HTTPTransport
 struct IDToken: Decodable, Equatable {
     let issuer: String?
     let audience: [String]
+    /// The client that the token was issued to.
+    let authorizedParty: String?
     let subject: String
     let objectID: String?
     let tenantID: String?
@@ -36,6 +38,7 @@ struct IDToken: Decodable, Equatable {
         let claims = try decoder.container(keyedBy: Claim.self)
         issuer = try claims.decodeIfPresent(String.self, forKey: .iss)
         audience = try claims.decode(OneOrMany.self, forKey: .aud).values
+        authorizedParty = try claims.decodeIfPresent(String.self, forKey: .azp)
         subject = try claims.decode(String.self, forKey: .sub)
         objectID = try claims.decodeIfPresent(String.self, forKey: .oid)
         tenantID = try claims.decodeIfPresent(String.self, forKey: .tid)
@@ -57,8 +60,13 @@ struct IDToken: Decodable, Equatable {
         [preferredUsername, upn, email, emails?.first].lazy.compactMap { $0 }.first { !$0.isEmpty } ?? subject
     }
 
+    /// The first GUID in the issuer's path: the tenant, in the issuers of the Microsoft identity platform.
+    var issuerTenantID: String? {
+        issuer?.split(separator: "/").first { UUID(uuidString: String($0)) != nil }.map(String.init)
+    }
+
     private enum Claim: String, CodingKey {
-        case iss, aud, sub, oid, tid, nonce, preferred_username, upn, email, emails, name, login_hint
+        case iss, aud, azp, sub, oid, tid, nonce, preferred_username, upn, email, emails, name, login_hint
         case verified_primary_domain, verified_secondary_domain
     }
 }

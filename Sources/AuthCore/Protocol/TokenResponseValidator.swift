@@ -20,7 +20,7 @@ struct TokenResponseValidator {
     ) throws(AuthError) -> TokenGrant {
         guard let raw = response.idToken else { throw .identityMismatch(.missingIDToken) }
         let token = try IDToken(raw)
-        guard token.audience.contains(clientID) else { throw .identityMismatch(.wrongAudience) }
+        try validateClaims(of: token)
         guard nonce == nil || token.nonce == nonce else { throw .identityMismatch(.wrongNonce) }
         let issuer = token.issuer ?? ""
         guard issuer == configuration.issuer(forTenant: token.tenantID) else {
@@ -38,7 +38,7 @@ struct TokenResponseValidator {
     func validateRefresh(_ response: TokenResponse, key: TokenKey) throws(AuthError) -> TokenGrant {
         let token = try response.idToken.map { raw throws(AuthError) in try IDToken(raw) }
         if let token {
-            guard token.audience.contains(clientID) else { throw .identityMismatch(.wrongAudience) }
+            try validateClaims(of: token)
             guard try tenantID(of: token).equalsIgnoringASCIICase(key.tenantID) else {
                 throw .identityMismatch(.wrongTenant(expected: key.tenantID, received: token.tenantID ?? ""))
             }
@@ -53,6 +53,23 @@ struct TokenResponseValidator {
     /// The token of an app without a user: there is no ID token to check. Nil without an access token.
     func applicationToken(in response: TokenResponse) -> AccessToken? {
         response.accessToken.map { accessToken($0, of: response, scopes: grantedScopes(in: response)) }
+    }
+
+    /// The audience, the authorized party and the tenant (OpenID Connect Core 1.0 section 3.1.3.7, items 3 to 5).
+    private func validateClaims(of token: IDToken) throws(AuthError) {
+        guard token.audience.contains(clientID) else { throw .identityMismatch(.wrongAudience) }
+        let mayLackParty = Set(token.audience).count == 1
+        guard token.authorizedParty.map({ $0 == clientID }) ?? mayLackParty else {
+            throw .identityMismatch(.wrongAuthorizedParty(token.authorizedParty ?? ""))
+        }
+        // A discovery document for one tenant has no placeholder, so its issuer says nothing about `tid`.
+        guard authority.kind.isMicrosoft, let tenantID = token.tenantID, let issuerTenantID = token.issuerTenantID
+        else {
+            return
+        }
+        guard tenantID.equalsIgnoringASCIICase(issuerTenantID) else {
+            throw .identityMismatch(.tenantNotOfIssuer(tenantID: tenantID, issuer: token.issuer ?? ""))
+        }
     }
 
     private func accountID(in response: TokenResponse, _ token: IDToken) -> AccountID {

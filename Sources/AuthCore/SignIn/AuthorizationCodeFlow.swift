@@ -10,7 +10,7 @@ struct AuthorizationCodeFlow: Sendable {
     let clock: WallClock
     /// A fixed port for the redirect, or 0 for any.
     let redirectPort: Int
-    /// Opens the sign-in page. May return long after the redirect has arrived, and ends the sign-in if it throws.
+    /// Opens the URL that redirects to the sign-in page. May return long after the redirect has arrived, and ends the sign-in if it throws.
     let openBrowser: @Sendable (_ url: String) async throws(AuthError) -> Void
 
     /// - Returns: A checked grant that is not cached yet.

@@ -75,8 +75,8 @@ struct PKCE: Sendable {
 
 /// Unguessable text for `state`, `nonce` and code verifiers.
 enum RandomToken {
-    /// 256 bits of the system's randomness, base64url.
-    static func make() -> String {
-        SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }.base64URL
+    /// Bits of the system's randomness, base64url.
+    static func make(size: SymmetricKeySize = .bits256) -> String {
+        SymmetricKey(size: size).withUnsafeBytes { Data($0) }.base64URL
     }
 }

@@ -6,11 +6,14 @@ enum ClosingPage: Sendable {
     case consented, notConsented
     /// A request that is not the expected redirect.
     case unexpected
+    /// A visit to the browser's start address when it is spent.
+    case spent
 
     var status: Int {
         switch self {
         case .signedIn, .failed, .consented, .notConsented: 200
         case .unexpected: 400
+        case .spent: 410
         }
     }
 
@@ -44,7 +47,7 @@ enum ClosingPage: Sendable {
     private var mark: String {
         switch self {
         case .signedIn, .consented: "&#10003;"
-        case .failed, .notConsented, .unexpected: "&#10007;"
+        case .failed, .notConsented, .unexpected, .spent: "&#10007;"
         }
     }
 
@@ -55,6 +58,7 @@ enum ClosingPage: Sendable {
         case .consented: "Consent granted for the whole organization"
         case .notConsented: "Consent was not granted"
         case .unexpected: "This page is not part of a sign-in"
+        case .spent: "This address was used already"
         }
     }
 
@@ -63,6 +67,7 @@ enum ClosingPage: Sendable {
         case .signedIn, .consented: "You can close this tab and go back to the terminal."
         case .failed(let reason): "\(reason) Go back to the terminal to see what to do next."
         case .notConsented: "Go back to the terminal to see what to do next."
+        case .spent: "Finish in the tab that it opened, or run the command in the terminal again."
         case .unexpected: "If a sign-in is waiting in a terminal, finish it in the tab that it opened."
         }
     }

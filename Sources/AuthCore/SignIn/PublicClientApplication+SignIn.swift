@@ -31,8 +31,9 @@ extension PublicClientApplication {
     ///
     /// - Parameters:
     ///   - redirectPort: A fixed loopback port, where the server compares the port of the redirect URI; else 0 for any.
-    ///   - openBrowser: Opens the sign-in page. It may return long after the redirect has arrived, and ends the sign-in
-    ///     if it throws.
+    ///   - openBrowser: Opens a loopback URL that redirects to the sign-in page: other users of the machine can read a
+    ///     browser's arguments, and must not learn the page's. It may return long after the redirect has arrived, and ends
+    ///     the sign-in if it throws.
     public func signIn(
         _ request: SignInRequest, redirectPort: Int = 0,
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void

@@ -1,6 +1,6 @@
 import HTTPTransport
 
-/// Opens the sign-in page and waits for the redirect, with a time limit.
+/// Opens the sign-in page, by way of the listener's start address, and waits for the redirect, with a time limit.
 struct RedirectReceiver {
     let listener: LoopbackListener
     let timeout: Duration
@@ -29,7 +29,7 @@ struct RedirectReceiver {
         from page: String, read: @escaping @Sendable (FormFields) -> Response?
     ) async throws(AuthError) -> Redirect<Response> {
         let outcome = await withTaskGroup(of: Event<Response>.self) { group in
-            group.addTask { await open(page) }
+            group.addTask { await open(listener.startURL(leadingTo: page)) }
             group.addTask { await timeOut() }
             group.addTask { await receive(read) }
             let outcome = await firstOutcome(of: &group) { await receive(read) }

@@ -77,6 +77,12 @@ struct BrowserResponse {
     let location: String?
     let html: String
 
+    /// The target of a redirect; nil for any other response.
+    func redirect(from url: PageURL) throws(BrowsingError) -> PageURL? {
+        guard (300..<400).contains(status), let location else { return nil }
+        return try PageURL(location, on: url)
+    }
+
     /// The message of a page without a form.
     var message: String {
         let tags = PageTag.all(in: html)

@@ -44,6 +44,8 @@ struct PageURL: Equatable {
     /// The `Host` header.
     var authority: String { port == (scheme == "https" ? 443 : 80) ? host : "\(host):\(port)" }
 
+    var hasQuery: Bool { target.contains("?") }
+
     func isSameOrigin(as other: PageURL) -> Bool {
         scheme == other.scheme && host == other.host && port == other.port
     }

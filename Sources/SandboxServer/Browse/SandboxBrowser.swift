@@ -37,8 +37,15 @@ public struct SandboxBrowser: Sendable {
     }
 
     /// Follows the pages until the client has its response or the device code is settled.
+    ///
+    /// - Parameter address: the sign-in page, the device page, or an address of the client without a query, which
+    ///   redirects to the sign-in page.
     public func visit(_ address: String) async throws(BrowsingError) {
         var request = BrowserRequest(url: try PageURL(address, sandboxPort: sandboxPort))
+        if !request.url.hasQuery {
+            let response = try await request.send()
+            request = try BrowserRequest(url: response.redirect(from: request.url) ?? request.url)
+        }
         var submitted: Set<String> = []
         for _ in 0..<Self.pageLimit {
             let response = try await request.send()
@@ -68,8 +75,7 @@ public struct SandboxBrowser: Sendable {
     private func step(
         after response: BrowserResponse, at url: PageURL, submitted: Set<String>
     ) throws(BrowsingError) -> Step {
-        if (300..<400).contains(response.status), let location = response.location {
-            let next = try PageURL(location, on: url)
+        if let next = try response.redirect(from: url) {
             return next.isSameOrigin(as: url) ? .go(BrowserRequest(url: next)) : .deliver(BrowserRequest(url: next))
         }
         guard let form = PageForm(html: response.html) else {

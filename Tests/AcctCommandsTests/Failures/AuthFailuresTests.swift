@@ -67,6 +67,8 @@ import Testing
         case .wrongNonce: "wrongNonce"
         case .wrongIssuer: "wrongIssuer"
         case .wrongTenant: "wrongTenant"
+        case .wrongAuthorizedParty(let client): "wrongAuthorizedParty.\(client.isEmpty)"
+        case .tenantNotOfIssuer: "tenantNotOfIssuer"
         }
     }
 
@@ -131,6 +133,14 @@ import Testing
         ExpectedFailure(AuthError.identityMismatch(.wrongNonce), .failed, "another sign-in", run: "acct add"),
         ExpectedFailure(AuthError.identityMismatch(.wrongIssuer("https://i")), .failed, "https://i", run: "acct add"),
         ExpectedFailure(
+            AuthError.identityMismatch(.wrongAuthorizedParty("other")), .failed, "issued to another client (other)",
+            run: "acct add"),
+        ExpectedFailure(
+            AuthError.identityMismatch(.wrongAuthorizedParty("")), .failed, "several audiences", run: "acct add"),
+        ExpectedFailure(
+            AuthError.identityMismatch(.tenantNotOfIssuer(tenantID: "x", issuer: "https://i")), .failed,
+            "from tenant x, but its issuer is https://i", run: "acct add"),
+        ExpectedFailure(
             AuthError.identityMismatch(.wrongTenant(expected: "x", received: "y")), .failed, "tenant y",
             "x was requested",
             run: "acct add"),
@@ -150,7 +160,7 @@ import Testing
 
     @Test func everyCaseHasAMessage() {
         let named = Set((Self.signIn + Self.responses).compactMap { ($0.error as? AuthError).map(Self.name) })
-        #expect(named.count == 4 + 5 + 2 + 4 + 6 + 15)
+        #expect(named.count == 4 + 5 + 2 + 4 + 9 + 15)
     }
 
     @Test(arguments: [
@@ -170,7 +180,9 @@ import Testing
             .refused(said), Self.required(.server(said)), .malformedResponse(url: hostile, status: 1),
             .wrongAccount(expected: hostile, received: hostile), .scopesDeclined([hostile]),
             .noScopeForAccessToken(clientID: hostile),
-            .identityMismatch(.wrongIssuer(hostile)), .browserUnavailable(hostile), .cannotListen(hostile),
+            .identityMismatch(.wrongIssuer(hostile)), .identityMismatch(.wrongAuthorizedParty(hostile)),
+            .identityMismatch(.tenantNotOfIssuer(tenantID: hostile, issuer: hostile)), .browserUnavailable(hostile),
+            .cannotListen(hostile),
             .unsafeVerificationPage(hostile), .discovery(url: hostile, .insecureEndpoint(hostile)),
         ] {
             checkEscaped(Failure(error))

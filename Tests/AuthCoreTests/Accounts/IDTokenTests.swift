@@ -33,6 +33,18 @@ import Testing
         #expect(claims.name == "N")
     }
 
+    @Test(
+        arguments: [
+            ("https://login.microsoftonline.com/\(Contoso.tenantID)/v2.0", Contoso.tenantID),
+            ("https://sts.windows.net/\(Contoso.tenantID)/", Contoso.tenantID),
+            ("https://contoso.b2clogin.com/tfp/\(Contoso.tenantID)/b2c_1_a/v2.0/", Contoso.tenantID),
+            ("https://\(Contoso.tenantID).ciamlogin.com/v2.0", nil), ("https://login.example/common/v2.0", nil),
+            ("", nil),
+        ] as [(String, String?)])
+    func issuerTenantIsTheFirstGUIDInThePath(issuer: String, tenantID: String?) throws {
+        #expect(try IDToken(token(#"{"sub":"s","aud":"a","iss":"\#(issuer)"}"#)).issuerTenantID == tenantID)
+    }
+
     @Test(arguments: [
         (#"{"sub":"s","aud":"a","preferred_username":"p","upn":"u","email":"e"}"#, "p"),
         (#"{"sub":"s","aud":"a","preferred_username":"","upn":"u","email":"e"}"#, "u"),
@@ -56,7 +68,8 @@ import Testing
 
     @Test(arguments: [
         #"{"aud":"a"}"#, #"{"sub":"s"}"#, #"{"sub":5,"aud":"a"}"#, #"{"sub":"s","aud":5}"#,
-        #"{"sub":"s","aud":["a",5]}"#, #"{"sub":null,"aud":"a"}"#, #"{"sub":"s","aud":"a","tid":7}"#, "[]", "null", "",
+        #"{"sub":"s","aud":["a",5]}"#, #"{"sub":null,"aud":"a"}"#, #"{"sub":"s","aud":"a","tid":7}"#,
+        #"{"sub":"s","aud":"a","azp":["a"]}"#, "[]", "null", "",
     ])
     func rejectsIncompleteClaims(claims: String) {
         expectUnreadable(token(claims))

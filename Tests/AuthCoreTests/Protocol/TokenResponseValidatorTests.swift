@@ -56,10 +56,53 @@ import Testing
         #expect(problem(try signIn(["id_token": "opaque"])) == .unreadableIDToken)
         #expect(problem(try signIn(["id_token": try Contoso.idToken(["aud": "other"])])) == .wrongAudience)
         #expect(problem(try signIn(["id_token": try Contoso.idToken(["aud": "CLIENT-1"])])) == .wrongAudience)
-        #expect(problem(try signIn(["id_token": try Contoso.idToken(["aud": ["x", Contoso.clientID]])])) == nil)
         #expect(problem(try signIn([:], nonce: "n")) == .wrongNonce)
         #expect(problem(try signIn(["id_token": try Contoso.idToken(["nonce": "m"])], nonce: "n")) == .wrongNonce)
         #expect(problem(try signIn(["id_token": try Contoso.idToken(["nonce": "n"])], nonce: "n")) == nil)
+    }
+
+    @Test(
+        arguments: [
+            ([Contoso.clientID], nil, nil), ([Contoso.clientID], Contoso.clientID, nil),
+            ([Contoso.clientID], "other", .wrongAuthorizedParty("other")),
+            ([Contoso.clientID], "", .wrongAuthorizedParty("")),
+            (["x", Contoso.clientID], nil, .wrongAuthorizedParty("")),
+            (["x", Contoso.clientID], Contoso.clientID, nil),
+            (["x", Contoso.clientID], "x", .wrongAuthorizedParty("x")), (["x"], Contoso.clientID, .wrongAudience),
+            ([], Contoso.clientID, .wrongAudience), ([Contoso.clientID, Contoso.clientID], nil, nil),
+            ([Contoso.clientID], "CLIENT-1", .wrongAuthorizedParty("CLIENT-1")),
+        ] as [([String], String?, IdentityProblem?)])
+    func authorizedPartyIsThisClient(audience: [String], party: String?, expected: IdentityProblem?) throws {
+        let token = try Contoso.idToken(["aud": audience, "azp": party])
+        #expect(problem(try signIn(["id_token": token])) == expected)
+        let (validator, response) = (try validator(), try response(["id_token": token]))
+        let refresh = Result { () throws(AuthError) in try validator.validateRefresh(response, key: Contoso.key) }
+        #expect(problem(refresh) == expected)
+    }
+
+    @Test(arguments: [
+        (Contoso.tenantID, Contoso.tenantID, true), (Contoso.tenantID.uppercased(), Contoso.tenantID, true),
+        (personal, Contoso.tenantID, false), ("not-a-guid", Contoso.tenantID, false),
+        (Contoso.tenantID, "common", true),
+    ])
+    func tenantIsTheOneInTheIssuer(tenantID: String, inIssuer: String, fits: Bool) throws {
+        let issuer = "\(Contoso.base)/\(inIssuer)/v2.0"
+        let token = try Contoso.idToken(["tid": tenantID, "iss": issuer])
+        let result = try signIn(["id_token": token], at: "common", issuer: issuer)
+        #expect(problem(result) == (fits ? nil : .tenantNotOfIssuer(tenantID: tenantID, issuer: issuer)))
+    }
+
+    @Test func tenantOfAnotherIssuersPathIsNotCompared() throws {
+        let authority = try Authority(kind: .oidc, url: "https://idp.example/\(Contoso.tenantID)")
+        let configuration = OpenIDConfiguration(
+            issuer: authority.url, authorizationEndpoint: "", tokenEndpoint: "", deviceAuthorizationEndpoint: nil,
+            endSessionEndpoint: nil, revocationEndpoint: nil, graphHost: nil)
+        let token = try Contoso.idToken(["iss": authority.url, "tid": "realm"])
+        let grant = try TokenResponseValidator(
+            clientID: Contoso.clientID, authority: authority, requested: [], now: now
+        ).validateSignIn(
+            response(["id_token": token, "client_info": nil]), configuration: configuration, nonce: nil, expected: nil)
+        #expect(grant.account.homeAccountID == "subject")
     }
 
     @Test(arguments: [

@@ -11,7 +11,8 @@ import Testing
         let flow = AdminConsentFlow(
             clientID: "c", authority: try Contoso.authority(), clock: TestClock.still, redirectPort: 0,
             timeout: .seconds(300)
-        ) { url in
+        ) { start in
+            let url = await BrowserTab.page(from: start) ?? ""
             let fields = FormFields(url.split(separator: "?", maxSplits: 1).last ?? "")
             let port = fields["redirect_uri"].flatMap { URLComponents(string: $0)?.port } ?? 0
             // As a browser's command does: it ends, and the tab stays.

@@ -25,7 +25,8 @@ import Testing
             clientID: Contoso.clientID, authority: try Contoso.authority(), http: http,
             discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), clock: TestClock.still,
             redirectPort: 0
-        ) { url throws(AuthError) in
+        ) { start throws(AuthError) in
+            let url = await BrowserTab.page(from: start) ?? ""
             let fields = FormFields(url.split(separator: "?", maxSplits: 1).last ?? "")
             if let reply = try? tokens(fields["nonce"] ?? "") { http.enqueue(reply) }
             let port = fields["redirect_uri"]?.split(separator: ":").last.flatMap { Int($0) } ?? 0

@@ -45,4 +45,67 @@ import Testing
         Foundation.close(idle)
         await listener.close()
     }
+
+    @Test(.enabled(if: BrowserTab.hasIPv6)) func portThatIsTakenOnIPv6IsAnError() async throws {
+        let (other, port) = try #require(BrowserTab.listenOnIPv6())
+        let error = await failure { () async throws(AuthError) in try await LoopbackListener.bind(port: port) }
+        guard case .cannotListen = error else { throw Unexpected(error) }
+        // The socket of 127.0.0.1 is closed again.
+        #expect(await BrowserTab.get("/", port: port) == nil)
+        Foundation.close(other)
+        await (try LoopbackListener.bind(port: port)).close()
+    }
+
+    @Test(arguments: [false, true]) func startAddressRedirectsEachGetOfThisUser(overIPv6: Bool) async throws {
+        guard !overIPv6 || BrowserTab.hasIPv6 else { return }
+        let listener = try await LoopbackListener.bind(port: 0)
+        let start = listener.startURL(leadingTo: "https://login.example/?state=s")
+        for _ in 0..<2 {
+            #expect(await BrowserTab.page(from: start, overIPv6: overIPv6) == "https://login.example/?state=s")
+        }
+        await listener.close()
+    }
+
+    @Test(arguments: [
+        ("HEAD", "", "405"), ("POST", "", "405"), ("OPTIONS", "", "405"), ("GET", "?", "404"), ("GET", "/", "404"),
+        ("GET", "x", "404"),
+    ])
+    func onlyAGetOfTheVeryPathRedirects(method: String, more: String, status: String) async throws {
+        let listener = try await LoopbackListener.bind(port: 0)
+        let start = listener.startURL(leadingTo: "https://login.example/?state=s")
+        let path = start.dropFirst(listener.redirectURI.count)
+        let reply = await BrowserTab.send("\(method) \(path)\(more) HTTP/1.1\r\nHost: x\r\n\r\n", port: listener.port)
+        #expect(reply?.hasPrefix("HTTP/1.1 \(status)") == true && reply?.contains("login.example") == false)
+        #expect(await BrowserTab.get("/start/", port: listener.port)?.hasPrefix("HTTP/1.1 404") == true)
+        await listener.close()
+    }
+
+    @Test(.enabled(if: getuid() == 0, "only root can act as another user"), arguments: ["127.0.0.1", "[::1]"])
+    func otherUserGetsNoAnswer(host: String) async throws {
+        guard host == "127.0.0.1" || BrowserTab.hasIPv6 else { return }
+        let listener = try await LoopbackListener.bind(port: 0)
+        let start = listener.startURL(leadingTo: "https://login.example/?state=s")
+        let url = start.replacing("localhost", with: host)
+        #expect(try await Self.curl(url, asUser: 65534) == "")
+        #expect(try await Self.curl(url, asUser: 0).hasPrefix("HTTP/1.1 302"))
+        await listener.close()
+    }
+
+    /// The head of the response.
+    private static func curl(_ url: String, asUser user: Int) async throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/setpriv")
+        process.arguments = [
+            "--reuid=\(user)", "--clear-groups", "curl", "-sgi", "--noproxy", "*", "--max-time", "20", url,
+        ]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        return try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { _ in
+                let output = (try? pipe.fileHandleForReading.readToEnd()) ?? Data()
+                continuation.resume(returning: String(decoding: output, as: UTF8.self))
+            }
+            do { try process.run() } catch { continuation.resume(throwing: error) }
+        }
+    }
 }

@@ -175,11 +175,14 @@ import Testing
         await waiting.listener.close()
     }
 
-    @Test func opensTheAuthorizationURL() async throws {
+    @Test func opensAnAddressThatRedirectsToTheAuthorizationURL() async throws {
         let waiting = try await Waiting()
         let (opened, continuation) = AsyncStream.makeStream(of: String.self)
         async let outcome = waiting.outcome { url in continuation.yield(url) }
-        #expect(await opened.first { _ in true } == waiting.request.url)
+        let start = try #require(await opened.first { _ in true })
+        #expect(start.hasPrefix("http://localhost:\(waiting.port)/start/"))
+        #expect(!start.contains(waiting.request.state) && !start.contains(waiting.request.pkce.challenge))
+        #expect(await BrowserTab.page(from: start) == waiting.request.url)
         waiting.clock.passDeadline()
         #expect(await outcome == .timedOut(seconds: 300))
         await waiting.listener.close()

@@ -42,6 +42,15 @@ enum BrowserTab {
         await send("GET \(target) HTTP/1.1\r\nHost: localhost:\(port)\r\n\r\n", port: port, overIPv6: overIPv6)
     }
 
+    /// The page that a start address redirects to; nil where it redirects to none.
+    static func page(from start: String, overIPv6: Bool = false) async -> String? {
+        let parts = URLComponents(string: start)
+        let reply = await get(parts?.path ?? "", port: parts?.port ?? 0, overIPv6: overIPv6)
+        let head = reply?.components(separatedBy: "\r\n") ?? []
+        guard head.first?.hasPrefix("HTTP/1.1 302") == true else { return nil }
+        return head.first { $0.hasPrefix("Location: ") }.map { String($0.dropFirst("Location: ".count)) }
+    }
+
     static func post(_ body: String, to target: String = "/", port: Int) async -> String? {
         await send(
             "POST \(target) HTTP/1.1\r\nHost: localhost:\(port)\r\nContent-Type: application/x-www-form-urlencoded\r\n"
@@ -53,6 +62,18 @@ enum BrowserTab {
         close(descriptor)
         return true
     }()
+
+    /// A socket that listens on a free port of ::1 alone.
+    static func listenOnIPv6() -> (descriptor: Int32, port: Int)? {
+        guard let descriptor = connected(port: 0, overIPv6: true, bindOnly: true) else { return nil }
+        var address = sockaddr_in6()
+        var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+        guard result == 0, listen(descriptor, 1) == 0 else { return nil }
+        return (descriptor, Int(UInt16(bigEndian: address.sin6_port)))
+    }
 
     private static func write(_ bytes: [UInt8], to descriptor: Int32) {
         var sent = 0

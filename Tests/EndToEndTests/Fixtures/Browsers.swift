@@ -136,19 +136,24 @@ struct RecordedBrowser {
             "browser-\(UUID().uuidString)", "printf %s \"$1\" > '\(page).new'\nmv '\(page).new' '\(page)'")
     }
 
-    /// The authorization request, once the browser is opened.
-    func address(openedBy child: Child) async throws -> AuthorizationRequest {
+    /// The address that the browser is opened with.
+    func start(openedBy child: Child) async throws -> String {
         try await eventually("\(child.command) opens the browser") {
-            if let url = FileManager.default.contents(atPath: page) {
-                return AuthorizationRequest(url: String(decoding: url, as: UTF8.self))
-            }
+            if let url = FileManager.default.contents(atPath: page) { return String(decoding: url, as: UTF8.self) }
             if let code = child.exitCode { throw SystemError("exit code \(code): \(child.error)") }
             return nil
         }
     }
 
+    /// The authorization request that the address redirects to.
+    func request(openedBy child: Child) async throws -> AuthorizationRequest {
+        let start = try await start(openedBy: child)
+        let reply = try await LoopbackHTTP().send("GET", start)
+        return AuthorizationRequest(start: start, url: try #require(reply.header("Location"), "\(reply.status)"))
+    }
+
     struct AuthorizationRequest {
-        let url: String
+        let start, url: String
 
         var redirectURI: String {
             URLComponents(string: url)?.queryItems?.first { $0.name == "redirect_uri" }?.value ?? ""

@@ -11,7 +11,8 @@ struct Import: AsyncParsableCommand {
         abstract: "Take over accounts from another program's token cache.",
         discussion: """
             Each account, tenant and client of the file becomes a profile. The file is only read. An existing profile \
-            gets the file's tokens if those are newer, and is not changed otherwise.
+            gets the file's tokens if those are newer and the server confirms that they belong to its account; it is \
+            not changed otherwise.
 
             Tokens are imported only if they belong to an app registration of your own. Tokens of Microsoft's \
             programs, such as the Azure CLI, are not: using them would mean impersonating that program. Their accounts \
@@ -72,11 +73,20 @@ extension Import {
         func run(_ services: Services) async throws {
             let authority = try trusted.trustedAuthority()
             let contents = try ForeignFile.cache(at: file).contents(trusting: authority, now: services.clock.now())
-            let importRun = ImportRun(services: services, isDryRun: options.dryRun)
-            let rows = try importRun.rows(
+            let importRun = ImportRun(services: services, isDryRun: options.dryRun, again: again)
+            let rows = try await importRun.rows(
                 of: contents.signIns, clientID: options.clientID, name: options.name, graph: try trusted.graphEndpoint()
             )
             try importRun.show(rows, of: file, skipped: contents.skipped, asJSON: json.json)
+        }
+
+        private var again: String {
+            let values = [
+                ("--authority", trusted.authority), ("--issuer", trusted.issuer), ("--graph", trusted.graph),
+                ("--client-id", options.clientID),
+            ]
+            let words = values.flatMap { word, value in value.map { [word, $0] } ?? [] }
+            return (["acct", "import", "msal", file] + words).map(\.asShellWord).joined(separator: " ")
         }
     }
 
@@ -115,9 +125,9 @@ extension Import {
         func run(_ services: Services) async throws {
             let azure = AzureFolder(path, environment: services.environment)
             let contents = try azure.cache().contents(now: services.clock.now())
-            let importRun = ImportRun(services: services, isDryRun: options.dryRun)
+            let importRun = ImportRun(services: services, isDryRun: options.dryRun, again: "acct import azure-cli")
             // The tokens are the Azure CLI's, whichever client the file names.
-            let rows = try importRun.rows(
+            let rows = try await importRun.rows(
                 of: contents.signIns.map(\.withoutTokens), clientID: options.clientID, name: options.name,
                 graph: nil)
             noteOmissions(of: rows, from: azure, services)

@@ -8,6 +8,8 @@ struct ImportPlan {
         let profile: Profile
         let grant: TokenGrant
         let exists: Bool
+        /// Whether an existing profile has the same account and client.
+        let sharesTokens: Bool
         /// The reason why the tokens are not imported; nil when they are.
         let withoutTokens: String?
     }
@@ -23,6 +25,7 @@ struct ImportPlan {
         var steps: [Step] = []
         var planned: Set<TokenKey> = []
         let byKey = Dictionary(existing.map { ($0.tokenKey, $0) }) { first, _ in first }
+        let known = Set(existing.map { SharedTokens($0.tokenKey) })
         var taken = Set(existing.map(\.name))
         for signIn in signIns {
             let needsSignIn = Self.needsSignIn(signIn)
@@ -34,6 +37,7 @@ struct ImportPlan {
             steps.append(
                 Step(
                     profile: profile, grant: grant, exists: own != nil,
+                    sharesTokens: known.contains(SharedTokens(grant.key)),
                     withoutTokens: needsSignIn ? Self.reason(signIn) : nil))
         }
         if name != nil, steps.count > 1 { throw .severalForName(steps.count) }
@@ -43,6 +47,16 @@ struct ImportPlan {
     /// Whether the profile needs a sign-in with the person's own client id before it can be used.
     static func needsSignIn(_ signIn: CachedSignIn) -> Bool {
         signIn.isFirstPartyClient || signIn.grant.clientID.isEmpty
+    }
+
+    /// The key of a refresh token, which serves every tenant of its account.
+    private struct SharedTokens: Hashable {
+        let account: AccountID
+        let clientID: String
+
+        init(_ key: TokenKey) {
+            (account, clientID) = (key.account, key.clientID)
+        }
     }
 
     private static func reason(_ signIn: CachedSignIn) -> String {

@@ -7,13 +7,15 @@ import HTTPTransport
 struct ImportRun {
     let services: Services
     let isDryRun: Bool
+    /// The command as it was typed.
+    let again: String
 
     /// - Parameters:
     ///   - clientID: the value of `--client-id`. The person is asked for an id only where an account needs one.
     ///   - name: the value of `--name`.
     func rows(
         of signIns: [CachedSignIn], clientID: String?, name: String?, graph: String?
-    ) throws -> [ImportRow] {
+    ) async throws -> [ImportRow] {
         let name = try name.map { text throws(ProfileError) in try ProfileName(text) }
         let own = try signIns.first(where: ImportPlan.needsSignIn).map { _ in
             // An id that the person types is stored, which a dry run must not do.
@@ -23,7 +25,7 @@ struct ImportRun {
         let existing = try services.profiles.profiles()
         if let name, existing.contains(where: { $0.name == name }) { throw ProfileError.nameInUse(name) }
         let plan = try ImportPlan(signIns, existing: existing, ownClientID: own, graph: graph, name: name)
-        let rows = try rows(of: plan.steps)
+        let rows = try await rows(of: plan.steps)
         if !isDryRun { try chooseCurrent(among: rows.filter { $0.outcome == .added }.map(\.profile)) }
         return rows
     }
@@ -39,32 +41,49 @@ struct ImportRun {
         services.output.note("\(first) is the current profile now.")
     }
 
-    private func rows(of steps: [ImportPlan.Step]) throws -> [ImportRow] {
+    private func rows(of steps: [ImportPlan.Step]) async throws -> [ImportRow] {
         let outcomes = try store(steps)
+        var redeemed: [Int: ImportedTokens.Outcome] = [:]
+        for (index, outcome) in outcomes.enumerated() where outcome == .newer && !isDryRun {
+            redeemed[index] = try await redeem(steps[index])
+        }
         // Read at the end: the tokens of one profile may be those of another, too.
         let statuses =
-            try outcomes.contains(.unchanged) ? services.profiles.statuses(at: services.clock.now()) : [:]
-        return zip(steps, outcomes).map { step, outcome in
-            switch outcome {
-            case .added(let hasTokens):
+            try outcomes.contains { $0.isOfExistingProfile }
+            ? services.profiles.statuses(at: services.clock.now()) : [:]
+        return zip(steps, outcomes).enumerated().map { index, pair in
+            let (step, outcome) = pair
+            let signedIn = statuses[step.profile.name]?.state == .signedIn
+            switch (outcome, redeemed[index]) {
+            case (.added(let hasTokens), _):
                 let signedIn = step.withoutTokens == nil && hasTokens
                 let reason = step.withoutTokens ?? (signedIn ? "" : "its tokens have expired")
                 return ImportRow(.added, step.profile, reason: reason, signedIn: signedIn)
-            case .updated:
+            case (.newer, nil), (.newer, .saved):
                 return ImportRow(.updated, step.profile, reason: "the file's tokens are newer", signedIn: true)
-            case .unchanged:
+            case (.newer, .refused(let refusal)):
+                return ImportRow(.unchanged, step.profile, reason: refusal.reason, signedIn: signedIn)
+            case (.unchanged, _), (.newer, .unchanged):
                 return ImportRow(
                     .unchanged, step.profile, reason: "the profile exists, and the file has nothing newer",
-                    signedIn: statuses[step.profile.name]?.state == .signedIn)
+                    signedIn: signedIn)
             }
         }
+    }
+
+    private func redeem(_ step: ImportPlan.Step) async throws -> ImportedTokens.Outcome {
+        let outcome = try await ImportedTokens(services: services).redeem(step.imported)
+        if case .refused(let refusal) = outcome {
+            services.output.note(refusal.note(about: step.profile.name, again: again))
+        }
+        return outcome
     }
 
     /// Stores the profiles in transactions of many each: one for each would wait for the disk thousands of times, and one
     /// for all would let other commands wait.
     private func store(_ steps: [ImportPlan.Step]) throws -> [ImportOutcome] {
         let repository = try services.profiles
-        let all = steps.map { ImportedProfile(profile: $0.profile, grant: $0.grant, exists: $0.exists) }
+        let all = steps.map(\.imported)
         guard !isDryRun else { return try repository.outcomes(of: all) }
         var outcomes: [ImportOutcome] = []
         defer { if all.count > Self.batchSize { services.output.progress("") } }
@@ -138,6 +157,16 @@ struct ImportRow: TableRow {
     static let header = ["OUTCOME", "PROFILE", "USERNAME", "TENANT", "CLIENT", "WHY"]
 
     var cells: [String] { [outcome.rawValue, profile, username, tenantId, clientId, reason] }
+}
+
+extension ImportPlan.Step {
+    fileprivate var imported: ImportedProfile {
+        ImportedProfile(profile: profile, grant: grant, exists: exists, sharesTokens: sharesTokens)
+    }
+}
+
+extension ImportOutcome {
+    fileprivate var isOfExistingProfile: Bool { self == .newer || self == .unchanged }
 }
 
 extension SkippedEntity {
