@@ -23,6 +23,14 @@ enum HandWrittenPage {
         #expect(page.contains("Ev \(name)"), "the sources read \(name)")
     }
 
+    @Test func testsThatTheSecurityPageNamesExist() throws {
+        let named = try Tree.text(of: "SECURITY.md").matches(of: /`(\w+Tests)`/).map { String($0.1) }
+        #expect(named.count > 10)
+        let files = try FileManager.default.subpathsOfDirectory(atPath: Tree.top.appending(path: "Tests").path)
+        let suites = Set(files.map { URL(filePath: $0).deletingPathExtension().lastPathComponent })
+        #expect(Set(named).subtracting(suites).isEmpty)
+    }
+
     @Test func searchFindsTheVariables() throws {
         #expect(
             Set(try Variables.read()).isSuperset(of: ["ACCT_PROFILE", "ACCT_HOME", "BROWSER", "https_proxy", "HOME"]))
