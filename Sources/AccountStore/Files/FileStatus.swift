@@ -79,7 +79,9 @@ struct FileStatus {
 
     private static func target(of link: String) -> String? {
         var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
-        let count = bytes.withUnsafeMutableBytes { readlink(link, $0.baseAddress!, $0.count) }
+        let count = bytes.withUnsafeMutableBytes { buffer in
+            buffer.baseAddress.map { readlink(link, $0, buffer.count) } ?? -1
+        }
         return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
     }
 }

@@ -63,7 +63,7 @@ public struct FileKeyStore: KeyStore {
         try FileStatus.requireOwnLinks(to: path)
         guard size == MasterKey.byteCount else { throw StoreError.keyDamaged(path: path) }
         var bytes = try FileDescriptor(reading: path).readAll(limit: MasterKey.byteCount + 1)
-        defer { bytes.withUnsafeMutableBytes { explicit_bzero($0.baseAddress!, $0.count) } }
+        defer { bytes.erase() }
         guard let key = MasterKey(bytes: bytes) else { throw StoreError.keyDamaged(path: path) }
         return key
     }
@@ -74,9 +74,18 @@ public struct FileKeyStore: KeyStore {
             if let winner = try load() { return winner }
             let key = MasterKey()
             var bytes = key.exposeBytes()
-            defer { bytes.withUnsafeMutableBytes { explicit_bzero($0.baseAddress!, $0.count) } }
+            defer { bytes.erase() }
             try directory.replaceFile(path, with: bytes)
             return key
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Overwrites the bytes in memory.
+    fileprivate mutating func erase() {
+        withUnsafeMutableBytes { buffer in
+            if let start = buffer.baseAddress { explicit_bzero(start, buffer.count) }
         }
     }
 }

@@ -20,18 +20,18 @@ struct Seals {
     /// of this migration.
     ///
     /// - Throws: `StoreError.keyMissing`, and `.wrongKey` when the key opens none of the secrets.
-    func introduce(with keys: MasterKeyLoader) throws {
-        let tables = try Self.keyColumns.map { (table: $0, rows: try secrets(in: $0, $1)) }
+    func introduce(with loader: MasterKeyLoader) throws {
+        let tables = try Self.keyColumns.map { (table: $0, keys: $1, rows: try secrets(in: $0, $1)) }
         guard try tables.contains(where: { !$0.rows.isEmpty }) || !ProfileRows(db: db).isEmpty() else { return }
-        let cipher = try keys.cipher(creatingKeyIn: db)
+        let cipher = try loader.cipher(creatingKeyIn: db)
         var openedCount = 0
-        for (table, rows) in tables {
+        for (table, keys, rows) in tables {
             for row in rows {
                 let sealedRow = SealedRow(table: table, key: row.key)
                 // A row that cannot be opened stays, and is found to be damaged when it is used.
                 guard let opened = try? cipher.unsealBytes(row.secret, of: sealedRow, version: 1) else { continue }
                 openedCount += 1
-                let columns = Self.keyColumns[table]!.map { "\($0) = ?" }.joined(separator: " AND ")
+                let columns = keys.map { "\($0) = ?" }.joined(separator: " AND ")
                 try db.run(
                     "UPDATE \(table) SET secret = ? WHERE \(columns)",
                     [try cipher.seal(opened, for: sealedRow)] + Arguments(row.key))

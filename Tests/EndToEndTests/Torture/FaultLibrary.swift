@@ -49,6 +49,9 @@ struct Fault: CustomStringConvertible {
     let action: Action
     var persists = false
 
+    /// Whether the disk takes no byte any more, so that there is no place for a new refresh token.
+    var leavesNoPlace: Bool { persists && action == .inputOutputError }
+
     var description: String { "\(action.rawValue) at call \(call)\(persists ? " and later" : "")" }
 }
 

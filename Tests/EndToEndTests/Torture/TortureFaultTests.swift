@@ -8,18 +8,21 @@ import Testing
             let scale = TortureScale.current
             let disturbed = try await DisturbedOperation(operation, in: sandbox)
             let subject = "faults in \(operation.testDescription)"
-            var (faults, failures, losses) = (0, 0, 0)
+            var (faults, failures, losses, unavoidable) = (0, 0, 0, 0)
             for fault in scale.sample(Self.faults(disturbed.calls), upTo: 5, for: subject) {
                 let aftermath = try await disturbed.aftermath(of: fault)
                 expectTruth(aftermath, disturbed)
                 try await disturbed.expectSoundStore(aftermath)
                 if aftermath.isDisturbed { faults += 1 }
                 if aftermath.run.status != 0 { failures += 1 }
-                if aftermath.isLost { losses += 1 }
+                if aftermath.isLost { if fault.leavesNoPlace { unavoidable += 1 } else { losses += 1 } }
             }
             scale.report(
                 subject,
-                ["calls": disturbed.calls.count, "faults": faults, "failed commands": failures, "losses": losses])
+                [
+                    "calls": disturbed.calls.count, "faults": faults, "failed commands": failures, "losses": losses,
+                    "lost with a dead disk": unavoidable,
+                ])
         }
     }
 
@@ -40,10 +43,9 @@ import Testing
                 "\(context): something was changed\n\(run)\n\(aftermath.next)")
         }
         if aftermath.isLost {
-            // Only a disk that takes no byte any more leaves no place for a new refresh token.
-            let mayBeLost = aftermath.fault.persists && aftermath.fault.action == .inputOutputError
             let isSaid = run.status != 0 || run.error.contains("could not be stored")
-            #expect(mayBeLost && isSaid, "\(context): the sign-in is lost\n\(run)\n\(aftermath.next)")
+            #expect(
+                aftermath.fault.leavesNoPlace && isSaid, "\(context): the sign-in is lost\n\(run)\n\(aftermath.next)")
         }
     }
 
