@@ -29,7 +29,7 @@ import Testing
                 errors.contains("/oauth2/v2.0/token") && errors.contains("/v1.0/me"), "requests are logged: \(errors)")
             #expect(Secrets.found(in: errors) == [], "stderr")
             let passedOn = String(decoding: FileManager.default.contents(atPath: arguments) ?? Data(), as: UTF8.self)
-            #expect(passedOn.contains("code_challenge="))
+            #expect(passedOn.contains("/start/") && !passedOn.contains("code_challenge="))
             #expect(Secrets.found(in: passedOn) == [], "arguments and environment of the browser")
             let stored = String(decoding: try sandbox.store.bytes(), as: Unicode.ASCII.self)
             #expect(stored.contains("alice@contoso.example"))
