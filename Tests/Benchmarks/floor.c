@@ -19,7 +19,7 @@ static size_t associated_data(sqlite3_stmt *row, unsigned char *bytes, size_t ca
     const char *parts[] = {"access_token", NULL, NULL, NULL, NULL, NULL};
     for (int column = 1; column <= 5; column++) parts[column] = (const char *)sqlite3_column_text(row, column);
     size_t length = 0;
-    bytes[length++] = 1;
+    bytes[length++] = 2;
     for (int index = 0; index < 6; index++) {
         uint32_t size = (uint32_t)strlen(parts[index]), big = htonl(size);
         if (length + 4 + size > capacity) return 0;
