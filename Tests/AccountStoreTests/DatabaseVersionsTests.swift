@@ -151,6 +151,18 @@ import Testing
         #expect(throws: StoreError.wrongKey) { try ProfileRepository(temporary.reopened()).profiles() }
     }
 
+    /// Each of these is one bit away.
+    @Test(arguments: [6, 10, 12]) func aDamagedVersionIsNoOtherVersion(version: Int) throws {
+        try temporary.profiles.add(Person.alice.profile(), with: Person.alice.grant())
+        try run("PRAGMA user_version=\(version);")
+        #expect(throws: StoreError.corrupt(path: temporary.location.database)) {
+            try ProfileRepository(temporary.reopened()).profiles()
+        }
+        let report = try StoreRepair(at: temporary.location).run(at: Sample.now)
+        #expect(report?.profiles == [try ProfileName("alice")] && report?.signedOut == [])
+        #expect(try StoredTokenCache(temporary.reopened()).accessTokens(Person.alice.key) == [Sample.accessToken()])
+    }
+
     @Test func anOlderDatabaseWithoutItsKeyIsLeftAsItIs() throws {
         try restore("version-12")
         try FileManager.default.removeItem(atPath: temporary.location.key)

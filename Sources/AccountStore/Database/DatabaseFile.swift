@@ -68,8 +68,11 @@ struct DatabaseFile {
 
     private func version(of database: Database) throws -> Int {
         let version = try database.first("PRAGMA user_version") { Int(try $0.integer(0)) } ?? 0
-        guard version >= 0 else { throw StoreError.corrupt(path: location.database) }
         guard version <= Migrations.version else { throw StoreError.newer(found: version, known: Migrations.version) }
+        guard version < Migrations.version else { return version }
+        // A migration would run on tables that have it already.
+        let noted = ((try? Settings(db: database).value(of: .version)) ?? nil).flatMap { Int($0) } ?? version
+        guard version >= 0, noted == version else { throw StoreError.corrupt(path: location.database) }
         return version
     }
 
@@ -84,6 +87,7 @@ struct DatabaseFile {
                 for script in Migrations.all[version...] { try database.execute(script: script) }
                 if version < Migrations.sealedVersion { try Seals(db: database).introduce(with: keys) }
                 try database.run("PRAGMA user_version = \(Migrations.version)")
+                try Settings(db: database).set(.version, to: String(Migrations.version))
             }
         }
         database.emptyLog()

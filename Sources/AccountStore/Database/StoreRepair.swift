@@ -119,8 +119,7 @@ public struct StoreRepair: Sendable {
         unlink(draft)
         try PrivateDirectory(path: location.directory).createFile(draft)
         let target = try Database(path: draft)
-        let stored = try? source?.first("PRAGMA user_version") { Int(try $0.integer(0)) }
-        let version = stored.flatMap { (1...Migrations.version).contains($0) ? $0 : nil } ?? Migrations.version
+        let version = source.map(version) ?? Migrations.version
         try target.run("PRAGMA journal_mode = WAL")
         try target.run("PRAGMA foreign_keys = OFF")
         try target.write {
@@ -129,6 +128,13 @@ public struct StoreRepair: Sendable {
             if let source { try copy(source, to: target, version: version, cipher) }
         }
         target.emptyLog()
+    }
+
+    /// The version of the tables. The number in the header may be the damage.
+    private func version(of source: Database) -> Int {
+        let noted = ((try? Settings(db: source).value(of: .version)) ?? nil).flatMap { Int($0) }
+        let stored = (try? source.first("PRAGMA user_version") { Int(try $0.integer(0)) }) ?? nil
+        return [noted, stored].compactMap { $0 }.first { (1...Migrations.version).contains($0) } ?? Migrations.version
     }
 
     private func copy(_ source: Database, to target: Database, version: Int, _ cipher: SecretCipher?) throws {

@@ -8,6 +8,8 @@ struct Settings {
         case previousProfile = "previous_profile"
         case defaultClientID = "default_client_id"
         case keyStore = "key_store"
+        /// The version of the tables once more: where the file says another, its header is damaged.
+        case version
         /// A sealed value, in base64, that tells whether a key is the store's own.
         case keyCheck = "key_check"
         /// The time of the last reservation, in epoch seconds: a row that proves that the database can be written.
