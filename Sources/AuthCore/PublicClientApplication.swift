@@ -56,10 +56,10 @@ public struct PublicClientApplication: Sendable {
     /// refresh token serves every tenant in which the account is a member or a guest.
     ///
     /// - Throws: ``AuthError/interactionRequired(_:)`` when the tenant requires the user to sign in.
-    public func signInSilently(_ account: AccountID, scopes: Scopes) async throws -> TokenGrant {
+    public func signInSilently(_ account: AccountID, scopes: Scopes) async throws -> Renewal {
         let tenantID = try await tenantID(for: account)
         return try await silentAcquisition(tenantID: tenantID)
-            .renewToken(SilentRequest(account: account, tenantID: tenantID, scopes: scopes)).grant
+            .renewToken(SilentRequest(account: account, tenantID: tenantID, scopes: scopes))
     }
 
     private func silentAcquisition(tenantID: String) throws(AuthError) -> SilentAcquisition {

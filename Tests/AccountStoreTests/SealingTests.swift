@@ -94,6 +94,20 @@ import Testing
         #expect(throws: StoreError.wrongKey) { try temporary.reopened().reserve() }
     }
 
+    /// Otherwise the next secret would be sealed without a value that tells another key.
+    @Test func aTransactionThatIsUndoneDoesNotCountAsTheCheckOfTheKey() throws {
+        struct Undone: Error {}
+        let fresh = try TemporaryStore()
+        #expect(throws: Undone.self) {
+            try fresh.store.write { db in
+                _ = try fresh.store.keys.cipher(creatingKeyIn: db)
+                throw Undone()
+            }
+        }
+        try fresh.cache.save(alice.grant())
+        #expect(try fresh.store.read { try Settings(db: $0).value(of: .keyCheck) } ?? nil != nil)
+    }
+
     @Test func aMissingKeyIsNotReplacedByANewOne() throws {
         try FileManager.default.removeItem(atPath: temporary.location.key)
         let other = StoredTokenCache(temporary.reopened())

@@ -11,11 +11,11 @@ struct DatabaseFile {
         guard try directory.secureIfPresent(holding: [location.database, location.key]),
             let size = try size(in: directory)
         else { return nil }
-        guard size > 0 else {
-            // A process that died before its first write leaves an empty file: a store with nothing in it. A key is made
-            // later than that.
-            if try FileStatus(of: location.key) != nil { throw StoreError.corrupt(path: location.database) }
-            return nil
+        // A process that died before its first write leaves an empty file: a store with nothing in it. A key is made later
+        // than that. The size is read again, since another process may be making both.
+        if size == 0 {
+            guard try FileStatus(of: location.key) != nil else { return nil }
+            guard try self.size(in: directory) ?? 0 > 0 else { throw StoreError.corrupt(path: location.database) }
         }
         do {
             return try open()
@@ -36,10 +36,13 @@ struct DatabaseFile {
         return try open()
     }
 
-    /// - Throws: `StoreError.newer` where another process has changed the tables since this one opened the database.
-    static func requireKnownVersion(_ database: Database) throws {
+    /// - Returns: the version of the tables.
+    /// - Throws: `StoreError.newer`, also where another process has changed them since this one opened the database.
+    @discardableResult
+    static func requireKnownVersion(_ database: Database) throws -> Int {
         let version = try database.first("PRAGMA user_version") { Int(try $0.integer(0)) } ?? 0
         guard version <= Migrations.version else { throw StoreError.newer(found: version, known: Migrations.version) }
+        return version
     }
 
     private func open() throws -> Database {
@@ -67,8 +70,7 @@ struct DatabaseFile {
     }
 
     private func version(of database: Database) throws -> Int {
-        let version = try database.first("PRAGMA user_version") { Int(try $0.integer(0)) } ?? 0
-        guard version <= Migrations.version else { throw StoreError.newer(found: version, known: Migrations.version) }
+        let version = try Self.requireKnownVersion(database)
         guard version < Migrations.version else { return version }
         // A migration would run on tables that have it already.
         let noted = ((try? Settings(db: database).value(of: .version)) ?? nil).flatMap { Int($0) } ?? version

@@ -61,7 +61,7 @@ public struct StoreRepair: Sendable {
         // Holds other processes off, where the file can be locked at all.
         _ = try? source?.run("BEGIN IMMEDIATE")
         let before = (try? source.map { try ProfileStatusRows(db: $0).all(at: now) }) ?? nil
-        try build(draft, from: source, cipher)
+        try build(draft, in: folder, from: source, cipher)
         source = nil
         try setAside(in: folder, isKeyKept: cipher != nil)
         guard rename(draft, location.database) == 0 else { throw StoreError(errno: errno, path: location.database) }
@@ -78,7 +78,10 @@ public struct StoreRepair: Sendable {
     }
 
     private func makeFolder(at now: Date) throws -> String {
-        let folder = "\(location.directory)/damaged-\(now.epochSeconds)"
+        // A folder of its own, though another repair may have been in the same second.
+        var number = now.epochSeconds
+        while FileStatus(ofLink: "\(location.directory)/damaged-\(number)") != nil { number += 1 }
+        let folder = "\(location.directory)/damaged-\(number)"
         try PrivateDirectory(path: folder).create()
         return folder
     }
@@ -115,9 +118,8 @@ public struct StoreRepair: Sendable {
     /// name, pages of 4096 bytes, the write-ahead log, no reserved bytes, and three constants.
     private static let headerStart = Array("SQLite format 3\0".utf8) + [16, 0, 2, 2, 0, 64, 32, 32]
 
-    private func build(_ draft: String, from source: Database?, _ cipher: SecretCipher?) throws {
-        unlink(draft)
-        try PrivateDirectory(path: location.directory).createFile(draft)
+    private func build(_ draft: String, in folder: String, from source: Database?, _ cipher: SecretCipher?) throws {
+        try PrivateDirectory(path: folder).createFile(draft)
         let target = try Database(path: draft)
         let version = source.map(version) ?? Migrations.version
         try target.run("PRAGMA journal_mode = WAL")
@@ -175,18 +177,13 @@ public struct StoreRepair: Sendable {
     /// Moves the damaged files away, the log before the database: it must not be taken for the log of the new one.
     private func setAside(in folder: String, isKeyKept: Bool) throws {
         let directory = PrivateDirectory(path: folder)
-        for file in [location.database, location.database + "-wal"] {
-            if FileStatus(ofLink: file)?.kind == S_IFREG {
-                link(file, folder + "/" + String(file.dropFirst(location.directory.count + 1)))
-            }
+        for file in [location.database, location.database + "-wal"] where FileStatus(ofLink: file) != nil {
+            // A second name, so that the database is never missing. Some file systems have no second names.
+            let place = folder + "/" + String(file.dropFirst(location.directory.count + 1))
+            guard link(file, place) == 0 || rename(file, place) == 0 else { throw StoreError(errno: errno, path: file) }
         }
         try directory.synchronize()
         for suffix in ["-wal", "-shm"] { unlink(location.database + suffix) }
-        if FileStatus(ofLink: location.database).map({ $0.kind != S_IFREG }) == true {
-            guard rename(location.database, folder + "/acct.sqlite") == 0 else {
-                throw StoreError(errno: errno, path: location.database)
-            }
-        }
         if !isKeyKept, FileStatus(ofLink: location.key) != nil {
             guard rename(location.key, folder + "/key") == 0 else { throw StoreError(errno: errno, path: location.key) }
         }

@@ -31,12 +31,14 @@ final class MasterKeyLoader: Sendable {
     func cipher(creatingKeyIn db: Database) throws -> SecretCipher {
         let cipher = SecretCipher(key: try key() ?? createKey(in: db))
         guard !state.withLock(\.isChecked) else { return cipher }
-        if try !requireOwnKey(cipher, in: db) {
+        if try requireOwnKey(cipher, in: db) {
+            state.withLock { $0.isChecked = true }
+        } else {
+            // Not checked by that: the transaction may be undone.
             let settings = Settings(db: db)
             try settings.set(.keyStore, to: keyStore.name)
             try settings.set(.keyCheck, to: cipher.seal(.keyCheck).base64EncodedString())
         }
-        state.withLock { $0.isChecked = true }
         return cipher
     }
 

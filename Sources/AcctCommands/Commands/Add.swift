@@ -128,7 +128,9 @@ struct Add: DataCommand {
         var request = SignInRequest(scopes: scopes, loginHint: username)
         if let signedIn {
             do {
-                return (try await application.signInSilently(signedIn.account, scopes: scopes), true)
+                let renewal = try await application.signInSilently(signedIn.account, scopes: scopes)
+                guard case .saved = renewal.keeping else { return (renewal.grant, false) }
+                return (renewal.grant, true)
             } catch AuthError.interactionRequired(let details) {
                 services.output.note("The tenant requires \(signedIn.username) to sign in.")
                 (request.loginHint, request.expectedAccount) = (signedIn.username, signedIn.account)
