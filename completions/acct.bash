@@ -296,7 +296,7 @@ _acct_sign-in() {
 
 _acct_sign-out() {
     repeating_flags=()
-    non_repeating_flags=(--all --revoke --browser --json --no-input --verbose -v --quiet -q --version -h --help)
+    non_repeating_flags=(--all --revoke --browser --yes -y --json --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=()
     non_repeating_options=()
     __acct_offer_flags_options 1
@@ -403,7 +403,7 @@ _acct_rename() {
 
 _acct_remove() {
     repeating_flags=()
-    non_repeating_flags=(--no-input --verbose -v --quiet -q --version -h --help)
+    non_repeating_flags=(--yes -y --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=()
     non_repeating_options=()
     __acct_offer_flags_options 1
@@ -775,13 +775,36 @@ _acct_import() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    msal|azure-cli)
+    profiles|msal|azure-cli)
         # Offer subcommand argument completions
         "_acct_import_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'msal azure-cli' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'profiles msal azure-cli' -- "${cur}"))
+        ;;
+    esac
+}
+
+_acct_import_profiles() {
+    repeating_flags=()
+    non_repeating_flags=(--dry-run --json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=(--trust)
+    non_repeating_options=()
+    __acct_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--trust')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __acct_add_completions -f
+        return
         ;;
     esac
 }

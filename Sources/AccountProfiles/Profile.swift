@@ -65,6 +65,19 @@ public struct Profile: Hashable, Sendable {
     }
 }
 
+extension Profile {
+    /// Whether an account has signed in to the profile. One that came from a file of definitions has none until its first
+    /// sign-in.
+    public var hasAccount: Bool { !account.homeAccountID.hasPrefix(Self.noAccountPrefix) }
+
+    /// An id that stands for the account of a profile until somebody signs in to it. No two profiles share one.
+    public static func noAccount() -> AccountID {
+        AccountID(homeAccountID: noAccountPrefix + UUID().uuidString, environment: "")
+    }
+
+    private static let noAccountPrefix = "none:"
+}
+
 extension Profile.Kind {
     /// The kind of the account that signed in.
     public init(of grant: TokenGrant, authority: Authority) {

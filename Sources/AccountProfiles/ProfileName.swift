@@ -53,6 +53,8 @@ public enum ProfileError: Error, Hashable, Sendable {
     case nameInUse(ProfileName)
     /// No profile has this name; the nearest names, best first.
     case unknown(String, nearest: [ProfileName])
+    /// There is no profile at all.
+    case noProfiles
     /// There is no previous profile to go back to.
     case noPrevious
 }

@@ -38,37 +38,52 @@ public struct AcctCommand: AsyncParsableCommand {
 
     /// The command that was typed. argument-parser describes only that command where its name comes first and its options
     /// are valid, which is quicker. Help and errors are made from the whole tree, because they mention it.
-    private static func parsed(_ arguments: ArraySlice<String>) throws -> any ParsableCommand {
+    private static func parsed(_ line: TypedCommand) throws -> any ParsableCommand {
         let named = configuration.groupedSubcommands.lazy.flatMap(\.subcommands)
-            .first { $0.configuration.commandName == arguments.first }
-        let command = try? named?.parseAsRoot(Array(arguments.dropFirst()))
-        return if let command = command as? any Command { command } else { try parseAsRoot(Array(arguments)) }
+            .first { $0.configuration.commandName == line.words.first }
+        let command = try? named?.parseAsRoot(Array(line.words.dropFirst()))
+        if let command = command as? any Command { return command }
+        // argument-parser shows the help of acct for the help of an unknown command.
+        if line.words.first == "help" { try line.requireKnownCommand() }
+        do {
+            return try parseAsRoot(line.words)
+        } catch  where exitCode(for: error) == .validationFailure {
+            try line.requireKnownCommand()
+            throw error
+        }
     }
 
-    /// The arguments of `main`. `CommandLine.arguments` searches the memory next to the environment for them, and finds none
-    /// where a preloaded library has called `setenv`.
-    private static var typedArguments: [String] {
+    /// The arguments of `main`; nil where one is not UTF-8. `CommandLine.arguments` searches the memory next to the
+    /// environment for them, and finds none where a preloaded library has called `setenv`.
+    private static var typedArguments: [String]? {
         var count: Int32 = 0
         guard let values = cprocess_arguments(&count) else { return CommandLine.arguments }
-        return (0..<Int(count)).compactMap { values[$0].map { String(cString: $0) } }
+        var arguments: [String] = []
+        for index in 0..<Int(count) {
+            guard let value = values[index], let argument = String(validatingCString: value) else { return nil }
+            arguments.append(argument)
+        }
+        return arguments
     }
 
     /// Runs the command line and ends the process with its exit code.
     public static func runToExit() -> Never {
+        StandardStream.openClosed()
         ProcessMemory.protect()
-        let arguments = typedArguments.dropFirst()
+        let arguments = typedArguments?.dropFirst()
         MainThread.shared.run {
-            if let request = FastPath.request(of: arguments) {
+            if let arguments, let request = FastPath.request(of: arguments) {
                 Task(executorPreference: MainThread.shared) { await request.runToExit(with: Services()) }
             } else {
-                Task { await parseAndRun(arguments) }
+                Task { await parseAndRun(arguments.map(TypedCommand.init)) }
             }
         }
     }
 
-    private static func parseAndRun(_ arguments: ArraySlice<String>) async -> Never {
+    private static func parseAndRun(_ line: TypedCommand?) async -> Never {
         do {
-            var command = try parsed(arguments)
+            guard let line else { throw Failure.argumentNotText }
+            var command = try parsed(line)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
@@ -76,12 +91,12 @@ public struct AcctCommand: AsyncParsableCommand {
             }
             exitNow(0)
         } catch {
-            if arguments.contains("--json"), exitCode(for: error) == .validationFailure {
-                let failure = Failure(.usage, message(for: error))
-                StandardStream.error.write(fullMessage(for: error) + "\n" + failure.json + "\n")
-                exit(withError: ExitCode.validationFailure)
-            }
-            exit(withError: error)
+            // Help and the version are errors too.
+            let failure =
+                error as? Failure ?? (exitCode(for: error) == .validationFailure ? line?.failure(for: error) : nil)
+            guard let failure else { exit(withError: error) }
+            Services().output.report(failure, asJSON: line?.words.contains("--json") == true)
+            exitNow(failure.kind.exitCode)
         }
     }
 }

@@ -45,6 +45,21 @@ import Testing
         #expect(try read(whole) == nil)
     }
 
+    /// The header is in the first 100 bytes (SQLite's "Database File Format", section 1.3). A flipped bit of it either does
+    /// not matter or has a sentence of its own.
+    @Test func eachBitOfTheHeaderIsReadOrReported() throws {
+        for position in 0..<100 {
+            for bit in 0..<8 {
+                var bytes = whole
+                bytes[position] ^= 1 << bit
+                switch try read(bytes) {
+                case nil, .corrupt, .newer: break
+                case let error?: Issue.record("bit \(bit) of byte \(position): \(error)")
+                }
+            }
+        }
+    }
+
     @Test func randomBytesAreReportedAndLeftAsTheyAre() throws {
         var generator = SplitMix64(seed: 1)
         for count in [1, 99, 100, 511, 512, 4096, 100_000] {

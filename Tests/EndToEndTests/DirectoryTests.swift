@@ -71,7 +71,7 @@ import Testing
             _ = try sandbox.workspace.file("home/f", "")
             try await sandbox.succeed("bind alice a")
             for (line, expected) in [
-                ("bind alise a", ExpectedError(3, "Did you mean alice?", run: "acct list")),
+                ("bind alise a", ExpectedError(3, "Did you mean alice?")),
                 ("bind alice nowhere", ExpectedError(64, "\"nowhere\" cannot be used: No such file")),
                 ("bind alice f", ExpectedError(64, "\(home)/f is not a directory")),
                 ("unbind a/b", ExpectedError(1, "bound directory above is \(home)/a", run: "acct unbind \(home)/a")),

@@ -49,6 +49,18 @@ import Testing
         }
     }
 
+    /// A closed stdout must not become the number of a pipe or of the database. What cannot be printed is an error.
+    @Test(arguments: [("token >&-", Int32(1)), ("token 2>&-", 0), ("token <&-", 0), ("use alice >&- 2>&- <&-", 0)])
+    func aClosedStreamIsNoOtherFile(line: String, status: Int32) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let before = try await sandbox.succeed("token").line
+            let run = try await sandbox.workspace.run(["/bin/sh", "-c", "\(Products.acct) \(line)"])
+            #expect(run.status == status, "\(run)")
+            #expect(try await sandbox.succeed("token").line == before)
+        }
+    }
+
     /// Also true of a program that a library would start.
     @Test(.needsRoot) func connectionsEndWithExec() async throws {
         try await Sandboxed.run { sandbox in

@@ -16,7 +16,7 @@ import Testing
             }
             let why = try await sandbox.succeed("why -p alice").text
             #expect(why.contains("150 others are not the named profile: acct why --all lists them."), "\(why)")
-            expect(try await sandbox.acct("token -p alcie"), ExpectedError(3, "Did you mean alice?", run: "acct list"))
+            expect(try await sandbox.acct("token -p alcie"), ExpectedError(3, "Did you mean alice?"))
             let typed = try await sandbox.succeed("---completion use -- positional@0 2 2 acct use al")
             #expect(typed.text == "alice\n", "\(typed)")
             // A shell may look for other parts of a name.

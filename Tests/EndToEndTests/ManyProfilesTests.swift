@@ -68,7 +68,7 @@ import Testing
                 ExpectedError(5, "Nothing was sent"))
             expect(
                 try await sandbox.acct("graph /me --profiles alice,alcie"),
-                ExpectedError(3, "Did you mean alice?", run: "acct list"))
+                ExpectedError(3, "Did you mean alice?"))
             #expect(try await sandbox.acct("graph /me --profiles bob -p alice").status == 64)
             #expect(try await sandbox.requests().isEmpty)
         }

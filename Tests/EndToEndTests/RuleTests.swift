@@ -82,7 +82,7 @@ import Testing
                 try await sandbox.acct("rule add me alice"),
                 ExpectedError(64, "\"me\" is not a method, a path that begins with /, a URL", run: example))
             expect(
-                try await sandbox.acct("rule add /a alise"), ExpectedError(3, "Did you mean alice?", run: "acct list"))
+                try await sandbox.acct("rule add /a alise"), ExpectedError(3, "Did you mean alice?"))
             #expect(try await sandbox.succeed("rule --json").line == "[]")
         }
     }

@@ -18,14 +18,16 @@ import Testing
         Mistake(line: "add ALICE", expected: ExpectedError(64, "There is already a profile named")),
         Mistake(
             line: "add a/b", expected: ExpectedError(64, "\"a/b\" is not a valid profile name: use 1 to 64 letters")),
-        Mistake(line: "rename alice bob", expected: ExpectedError(64, "There is already a profile named bob")),
+        Mistake(
+            line: "rename alice bob",
+            expected: ExpectedError(64, "There is already a profile named bob. Choose another name.", run: "acct list")),
         Mistake(line: "rename alice .x", expected: ExpectedError(64, "\".x\" is not a valid profile name")),
         Mistake(
             line: "use alise",
-            expected: ExpectedError(3, "no profile named \"alise\". Did you mean alice?", run: "acct list")),
+            expected: ExpectedError(3, "no profile named \"alise\". Did you mean alice?")),
         Mistake(line: "use zzzzzzzz", expected: ExpectedError(3, "no profile named \"zzzzzzzz\"", run: "acct list")),
         Mistake(line: "use -", expected: ExpectedError(3, "no previous profile", run: "acct list")),
-        Mistake(line: "token -p bub", expected: ExpectedError(3, "Did you mean bob?", run: "acct list")),
+        Mistake(line: "token -p bub", expected: ExpectedError(3, "Did you mean bob?")),
         Mistake(
             line: "graph /me", expected: ExpectedError(3, "\"bub\" (from ACCT_PROFILE). Did you mean bob?"),
             environment: ["ACCT_PROFILE": "bub"]),
@@ -38,7 +40,19 @@ import Testing
         Mistake(line: "graph /me -H nonsense", expected: ExpectedError(64, "\"nonsense\" is not a header")),
         Mistake(line: "graph /me --input /nowhere/at.all", expected: ExpectedError(64, "Cannot read /nowhere/at.all")),
         Mistake(line: "graph", expected: ExpectedError(64, "Missing expected argument")),
-        Mistake(line: "nonsense", expected: ExpectedError(64, "nonsense")),
+        Mistake(line: "nonsense", expected: ExpectedError(64, "\"nonsense\" is not a command", run: "acct --help")),
+        Mistake(line: "tokn", expected: ExpectedError(64, "Did you mean token?", run: "acct token")),
+        Mistake(line: "help tokn", expected: ExpectedError(64, "Did you mean token?", run: "acct help token")),
+        Mistake(line: "rule ad /a alice", expected: ExpectedError(64, "Did you mean add?", run: "acct rule add")),
+        Mistake(line: "token alice", expected: ExpectedError(64, "Unexpected argument", run: "acct token -p alice")),
+        Mistake(line: "-p bob token", expected: ExpectedError(64, "Unknown option", run: "acct token -p bob")),
+        Mistake(line: "graph -Method GET /me", expected: ExpectedError(64, "Unknown option '-Method'")),
+        Mistake(line: "graph /users?=id", expected: ExpectedError(64, "a value without a name")),
+        Mistake(line: "why /users?=id", expected: ExpectedError(64, "a value without a name")),
+        Mistake(line: "token -p ali", expected: ExpectedError(3, "Did you mean alice?")),
+        Mistake(
+            line: "token --scope https://vault.azure.net/.default --scope User.Read",
+            expected: ExpectedError(64, "belong to different resources")),
     ])
     func mistypedCommandChangesNothing(mistake: Mistake) async throws {
         try await Sandboxed.run { sandbox in
@@ -61,7 +75,7 @@ import Testing
         #expect(error.kind == "usage" && error.message.contains(words))
     }
 
-    @Test(arguments: ["current", "token", "graph /me", "sign-out"])
+    @Test(arguments: ["current", "token", "graph /me", "sign-out", "use x", "token -p x", "rename x y"])
     func missingProfileNamesTheAddCommand(line: String) async throws {
         let workspace = try Workspace()
         expect(try await workspace.acct(line), ExpectedError(3, "There is no profile yet.", run: "acct add NAME"))
@@ -210,5 +224,42 @@ import Testing
             expect(run, ExpectedError(1, words, run: again(sandbox)))
             #expect(try await sandbox.store.dump() == "")
         }
+    }
+
+    /// Options that people know from other tools, where they do something else.
+    @Test func misunderstoodOptionsAreExplained() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let written = try await sandbox.succeed("graph /me -o json")
+            #expect(written.error.contains("-o names a file: the response goes into ./json."), "\(written)")
+            let header = try await sandbox.succeed("graph /me", ["-H", "Authorization: Bearer x"])
+            #expect(header.error.contains("The header Authorization is left out"), "\(header)")
+            expect(
+                try await sandbox.acct("token --min-validity 90000"),
+                ExpectedError(1, "less than the 90000 s of --min-validity"))
+        }
+    }
+
+    @Test func wordsOfOtherToolsRunOurCommands() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let listed = try await sandbox.succeed("list").text
+            #expect(try await sandbox.succeed("ls").text == listed)
+            try await sandbox.succeed("switch bob")
+            #expect(try await sandbox.succeed("current").line == "bob")
+            let me = try await sandbox.succeed("graph /me").text
+            #expect(try await sandbox.succeed("graph GET /me").text == me)
+            #expect(try await sandbox.succeed("why DELETE /me/events/1 --json").text.contains(#""method":"DELETE""#))
+            try await sandbox.succeed("logout")
+            try await sandbox.succeed("rm alice")
+            #expect(try await sandbox.states() == ["bob": "signedOut"])
+        }
+    }
+
+    @Test func anArgumentThatIsNotUTF8IsRefused() async throws {
+        let workspace = try Workspace()
+        let script = "exec \(Products.acct) use $(printf '\\377')"
+        let run = try await workspace.run(["/bin/sh", "-c", script])
+        expect(run, ExpectedError(64, "An argument is not valid UTF-8", run: "acct --help"))
     }
 }

@@ -75,7 +75,7 @@ public struct BindingRepository: Sendable {
 }
 
 /// Bindings, one row for each directory.
-private struct BindingRows {
+struct BindingRows {
     private static let sql = """
         SELECT directory, name FROM binding JOIN profile ON profile.id = binding.profile_id
         """

@@ -15,14 +15,14 @@ public struct ProfileRepository: Sendable {
         try store.read { try ProfileRows(db: $0).all() } ?? []
     }
 
-    /// - Throws: `ProfileError.unknown` with the nearest names.
+    /// - Throws: `ProfileError.unknown` with the nearest names, `.noProfiles`.
     public func profile(named name: String) throws -> Profile {
         let found = try store.read { db in
             let rows = ProfileRows(db: db)
             guard let profile = try rows.profile(named: name) else { throw try rows.unknown(name) }
             return profile
         }
-        guard let found else { throw ProfileError.unknown(name, nearest: []) }
+        guard let found else { throw ProfileError.noProfiles }
         return found
     }
 
@@ -59,7 +59,7 @@ public struct ProfileRepository: Sendable {
     ) throws {
         let signedIn = SignedInProfile(
             profile: profile, credential: credential, domain: nil, mayBecomeCurrent: false)
-        guard try store.read({ _ in }) != nil else { throw ProfileError.unknown(profile.name.text, nearest: []) }
+        guard try store.read({ _ in }) != nil else { throw ProfileError.noProfiles }
         try save(signedIn, with: grant, in: reservation) { db in
             let rows = ProfileRows(db: db)
             guard let id = try rows.id(named: profile.name.text) else { throw try rows.unknown(profile.name.text) }
@@ -180,7 +180,7 @@ public struct ProfileRepository: Sendable {
     func changing<Result: Sendable>(
         _ name: String, then end: Store.LogEnd = .emptied, _ body: (Database, ProfileRows.ID) throws -> Result
     ) throws -> Result {
-        guard try store.read({ _ in }) != nil else { throw ProfileError.unknown(name, nearest: []) }
+        guard try store.read({ _ in }) != nil else { throw ProfileError.noProfiles }
         return try store.write(then: end) { db in
             let rows = ProfileRows(db: db)
             guard let id = try rows.id(named: name) else { throw try rows.unknown(name) }
@@ -191,6 +191,6 @@ public struct ProfileRepository: Sendable {
 
 extension ProfileRows {
     fileprivate func unknown(_ name: String) throws -> ProfileError {
-        .unknown(name, nearest: try nearestNames(to: name))
+        try isEmpty() ? .noProfiles : .unknown(name, nearest: nearestNames(to: name))
     }
 }

@@ -58,7 +58,7 @@ public struct RuleRepository: Sendable {
 }
 
 /// Rules, one row for each meaning of a pattern.
-private struct RuleRows {
+struct RuleRows {
     private static let sql = "SELECT rule.id, pattern, name FROM rule JOIN profile ON profile.id = rule.profile_id"
     let db: Database
 

@@ -148,7 +148,10 @@ struct Add: DataCommand {
     private func confirmUsername(of grant: TokenGrant, _ services: Services) throws {
         let received = grant.tenantProfile?.username ?? ""
         guard let username, !received.equalsIgnoringASCIICase(username) else { return }
-        guard services.prompter.canPrompt else { throw Failure.otherUsername(received, than: username, again: again) }
+        guard services.prompter.canPrompt else {
+            throw Failure.otherUsername(
+                received, than: username, other: "give --username \(received.asShellWord)", again: again)
+        }
         guard services.prompter.confirm("\(received) signed in, not \(username). Keep it?") else {
             throw Failure.signInNotKept
         }

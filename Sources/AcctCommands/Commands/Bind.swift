@@ -38,9 +38,9 @@ struct Bind: DataCommand {
     func run(_ services: Services) async throws {
         let repository = try services.directories
         guard let name else { return try list(repository.bindings(), services) }
-        let profile = try services.profiles.profile(named: name)
+        let profile = try services.typedNames.profile(name)
         let directory = try ResolvedPath.existingDirectory(directory)
-        let before = try repository.bind(directory, to: name)
+        let before = try repository.bind(directory, to: profile.name.text)
         services.output.note(Self.note(directory: directory, profile: profile.name, before: before, services))
         if json.json {
             let bound = Binding(directory: directory, target: .profile(profile.name.text), origin: .command)
@@ -80,7 +80,7 @@ struct Bind: DataCommand {
             exists = ResolvedPath.isDirectory(binding.directory)
         }
 
-        static let header = ["DIRECTORY", "PROFILE", ""]
+        static let columns: [TableColumn] = [TableColumn("DIRECTORY", least: 24), "PROFILE", ""]
 
         var cells: [String] { [directory, profile, exists ? "" : "gone"] }
 

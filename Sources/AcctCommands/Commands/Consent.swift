@@ -55,7 +55,7 @@ struct Consent: DataCommand {
     }
 
     func run(_ services: Services) async throws {
-        let profile = try services.profiles.profile(named: name)
+        let profile = try services.typedNames.profile(name)
         try profile.requireReadOnly(scopes)
         try admin ? await askAdministrator(profile, services) : await ask(profile, services)
     }

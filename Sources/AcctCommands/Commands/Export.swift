@@ -10,14 +10,16 @@ struct Export: DataCommand {
         commandName: "export",
         abstract: "Print profile definitions, or hand an account to another program.",
         discussion: """
-            Prints the definitions of the named profiles as JSON; of all profiles if none is named. They contain no \
-            secret and can be shared.
+            Prints definitions as JSON: of the named profiles, with the rules and the bound directories that name them; \
+            without a name, of all profiles, with the current one and the client id of new profiles. They contain no \
+            secret and no account's id, and can be shared or kept as a backup. acct import reads them.
 
             With --format msal, writes a cache file that MSAL libraries load, with the profile's tokens in plain \
             text: anyone who can read the file can act as that account. Its mode lets only you read it. Some servers \
             issue a new refresh token at each use; there, only one of the two programs stays signed in.
 
               acct export > profiles.json
+              acct import profiles.json
               acct export --format msal work --output ~/.myapp/token_cache.json
             """)
 
@@ -62,7 +64,9 @@ struct Export: DataCommand {
         let chosen = try names.isEmpty ? repository.profiles() : names.map(repository.profile(named:))
         switch (format, output, chosen.first) {
         case (.msal, let path?, let profile?): try exportTokens(of: profile, to: path, services: services)
-        default: try services.output.print(chosen.map(ProfileDefinition.init), asJSON: true)
+        default:
+            let definitions = try ProfileFile(of: chosen, isWhole: names.isEmpty, services)
+            services.output.line(try JSONText.of(definitions, pretty: true))
         }
     }
 

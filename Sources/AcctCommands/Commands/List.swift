@@ -9,9 +9,11 @@ struct List: DataCommand {
         commandName: "list",
         abstract: "List the profiles.",
         discussion: """
-            On a terminal a table; otherwise one line for each profile, with tabs between the mark of the current \
-            one (*), name, username, tenant, kind, state and last use. No request is sent: "signed in" means that a \
-            token is stored which the server has not refused so far.
+            On a terminal a table, in which * marks the current profile and > the one that acts in this directory, if \
+            that is another. A narrow terminal shows fewer columns. Otherwise one line for each profile, with tabs \
+            between the mark of the current one (*), name, username, tenant, kind, state and last use.
+
+            No request is sent: "signed in" means that a token is stored which the server has not refused so far.
             """)
 
     @OptionGroup
@@ -25,15 +27,18 @@ struct List: DataCommand {
         let current = try repository.current()
         let now = services.clock.now()
         let statuses = try repository.statuses(at: now)
-        // Only a table shows the names of tenants.
-        let showsNames = services.terminal.outputIsTerminal && !json.json
-        let tenants = TenantNames(showsNames ? try services.usage.tenantDomains() : [:])
+        // Only a table shows the names of tenants, and the profile that acts here.
+        let isTable = services.terminal.outputIsTerminal && !json.json
+        let tenants = TenantNames(isTable ? try services.usage.tenantDomains() : [:])
+        let acting = isTable ? ActingProfile(services) : nil
+        let otherThanCurrent = acting?.name == current ? nil : acting?.name
         let rows = try repository.profiles().map {
             ProfileRow(
-                $0, in: showsNames ? tenants.name(of: $0) : nil, isCurrent: $0.name == current,
-                status: statuses[$0.name] ?? .signedOut, at: now)
+                $0, in: isTable ? tenants.name(of: $0) : nil, isCurrent: $0.name == current,
+                acts: $0.name == otherThanCurrent, status: statuses[$0.name] ?? .signedOut, at: now)
         }
         if rows.isEmpty, !json.json { return services.output.note("There are no profiles yet. Run: acct add NAME") }
         try services.output.print(rows, asJSON: json.json)
+        if let acting, otherThanCurrent != nil { services.output.note(acting.sentence) }
     }
 }

@@ -1,31 +1,62 @@
 import AccountProfiles
 import AccountStore
 import ArgumentParser
+import AuthCore
 
 /// `acct remove`: delete a profile, and the tokens that only this profile used.
 struct Remove: Command {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Delete a profile.",
-        discussion: "The account's tokens are removed with the last profile that uses the account.")
+        discussion: """
+            The account's tokens are removed with the last profile that uses the account. On a terminal the command asks \
+            first where rules or bindings of directories name the profile, since they are removed with it, and where \
+            the secret of an app is.
+            """)
 
     @Argument(help: "The profile.", completion: .profileNames)
     var name: String
+
+    @Flag(name: .shortAndLong, help: "Do not ask first.")
+    var yes = false
 
     @OptionGroup
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
         let repository = try services.profiles
-        let profile = try repository.profile(named: name)
-        let removed = try repository.remove(name)
+        let profile = try services.typedNames.profile(name)
+        if !yes, services.prompter.canPrompt { try confirm(profile, services) }
+        let removed = try repository.remove(profile.name.text)
         services.output.note(
             removed == nil
                 ? "Removed profile \(profile.name). \(profile.username) stays signed in for the other profiles."
                 : "Removed profile \(profile.name) and the tokens of \(profile.username)."
                     + (profile.kind == .app ? "" : " The browser is still signed in."))
-        if try repository.current() == nil, let next = try repository.profiles().first {
-            services.output.note("No profile is current now. To choose one, run: acct use \(next.name)")
+        if try repository.current() == nil, try repository.count() > 0 {
+            services.output.note("No profile is current now. To choose one, run: acct use NAME")
         }
+    }
+
+    private func confirm(_ profile: Profile, _ services: Services) throws {
+        let rules = try services.rules.rules().filter { $0.rule.profile == profile.name }
+        let bindings = try services.directories.bindings().filter { $0.target == .profile(profile.name.text) }
+        let lost =
+            rules.map { "the rule \"\($0.rule.pattern.text)\"" }
+            + bindings.map { "the binding of \($0.directory)" }
+            + (try services.holdsSecret(of: profile) ? ["the secret of the app, which acct cannot show again"] : [])
+        guard !lost.isEmpty else { return }
+        services.output.prompt("This also removes:\n" + lost.map { "  \($0.safeLine)\n" }.joined())
+        guard services.prompter.confirm("Remove \(profile.name)?") else { throw Failure.nothingRemoved }
+    }
+}
+
+extension Services {
+    /// Whether the store holds the client secret of the profile's app, and no other profile uses the app.
+    func holdsSecret(of profile: Profile) throws -> Bool {
+        guard profile.kind == .app, try profiles.profiles(of: profile.account).count == 1 else { return false }
+        // A credential that cannot be read is no loss.
+        if case .secret? = try? profiles.credential(of: profile) { return true }
+        return false
     }
 }

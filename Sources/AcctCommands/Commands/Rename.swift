@@ -19,7 +19,12 @@ struct Rename: Command {
 
     func run(_ services: Services) async throws {
         let renamed = try ProfileName(newName)
-        try services.profiles.rename(oldName, to: renamed)
-        services.output.note("Profile \(oldName) is now \(renamed).")
+        let profile = try services.typedNames.profile(oldName)
+        do {
+            try services.profiles.rename(profile.name.text, to: renamed)
+        } catch ProfileError.nameInUse(let taken) {
+            throw Failure.nameTaken(taken)
+        }
+        services.output.note("Profile \(profile.name) is now \(renamed).")
     }
 }

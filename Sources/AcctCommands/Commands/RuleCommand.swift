@@ -85,7 +85,7 @@ extension RuleCommand {
 
         func run(_ services: Services) async throws {
             let repository = try services.rules
-            let (added, replaced) = try repository.add(RulePattern(pattern), for: name)
+            let (added, replaced) = try repository.add(RulePattern(pattern), for: services.typedNames.completed(name))
             services.output.note(Self.note(added.rule, replaced: replaced))
             for other in try repository.rules() where other.number != added.number && other.conflicts(with: added) {
                 services.output.note(
@@ -149,7 +149,7 @@ struct RuleRow: TableRow, CommandOutput {
         profile = rule.rule.profile.text
     }
 
-    static let header = ["NUMBER", "PATTERN", "PROFILE"]
+    static let columns: [TableColumn] = ["NUMBER", TableColumn("PATTERN", least: 24), "PROFILE"]
 
     var cells: [String] { [String(number), pattern, profile] }
 

@@ -36,8 +36,7 @@ struct SignIn: DataCommand {
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
-        let repository = try services.profiles
-        var profile = try repository.profile(named: name)
+        var profile = try services.typedNames.profile(name)
         profile.scopes = profile.scopes.union(Scopes(typed: scope))
         let signedIn = try await signInAgain(profile, services)
         guard json.json else { return }

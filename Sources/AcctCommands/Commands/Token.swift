@@ -78,9 +78,18 @@ struct TokenInvocation: Request, Equatable {
     func run(_ services: Services) async throws {
         let action = action
         let selected = try services.selector.select(profile, for: action).profile
+        if selected.kind != .oidc, let requestedScopes, !requestedScopes.areForOneResource {
+            throw Failure.severalResources(requestedScopes)
+        }
         let token = try await services.authenticator.token(
             for: selected, scopes: requestedScopes, forceRefresh: forceRefresh,
             minimumValidity: minimumValidity.map { .seconds(Int64($0)) })
+        if let minimumValidity {
+            let validity = token.expiresOn.timeIntervalSince(services.clock.now())
+            guard validity >= Double(minimumValidity) else {
+                throw Failure.validityTooShort(validity, for: minimumValidity, of: selected.name)
+            }
+        }
         if token.source == .fallback {
             services.output.note("The token could not be refreshed; the cached one is still valid.")
         }

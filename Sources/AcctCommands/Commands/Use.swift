@@ -36,7 +36,7 @@ struct Use: Command {
 
     func run(_ services: Services) async throws {
         let shellProfile = try shell ? ShellProfile(services) : nil
-        let chosen = try name ?? choose(services)
+        let chosen = try name.map(services.typedNames.completed) ?? choose(services)
         if let shellProfile { try shellProfile.use(chosen) } else { try switchTo(chosen, services) }
         if name == nil {
             let flag = shell ? "--shell " : ""
@@ -56,7 +56,10 @@ struct Use: Command {
             throw Failure.noTerminal(toChooseAmong: ranked.map(\.name))
         }
         let offered = ranked.filter { $0.name != current } + ranked.filter { $0.name == current }
-        let items = PickerItem.list(offered, given: known, current: current) { $0.usage(at: now) }
+        let statuses = try services.profiles.statuses(at: now)
+        let items = PickerItem.list(offered, given: known, current: current) { profile in
+            [statuses[profile.name]?.state.remark, profile.usage(at: now)].compactMap(\.self).joined(separator: ", ")
+        }
         return offered[try services.prompter.choose("Switch to:", from: items)].name.text
     }
 

@@ -12,6 +12,8 @@ struct Failure: Error, Equatable {
     var kind: Kind
     var message: String
     var command: String?
+    /// Sentences that stand on lines of their own on stderr, and after the message in JSON: the cause, and where to look.
+    var remarks: [String] = []
     var profile: String?
     /// The names of the profiles that fit equally; nil where the failure is not about a choice.
     var candidates: [String]?
@@ -24,6 +26,9 @@ struct Failure: Error, Equatable {
         self.command = command
         self.profile = profile
     }
+
+    /// The message and the remarks.
+    var text: String { ([message] + remarks).joined(separator: " ") }
 
     /// The kinds and exit codes are a contract with scripts.
     enum Kind: String, CaseIterable {
@@ -54,7 +59,8 @@ struct Failure: Error, Equatable {
             let candidates: [String]?
         }
         let fields = Fields(
-            kind: kind.rawValue, message: message, profile: profile, command: command, candidates: candidates)
+            kind: kind.rawValue, message: text, profile: profile,
+            command: command, candidates: candidates)
         // Strings always encode.
         return (try? JSONText.of(Envelope(error: fields), pretty: false)) ?? ""
     }

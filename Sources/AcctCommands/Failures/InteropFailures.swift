@@ -14,6 +14,10 @@ extension Failure {
                 "\(path) is not Microsoft's list of permissions: \(problem.sentence) Nothing was stored. Use "
                     + "permissions.json from github.com/microsoftgraph/microsoft-graph-devx-content.",
                 command: "acct scopes --import permissions.json")
+        case .notDefinitions(let path, let reason):
+            self.init(
+                .failed, "\(path) was not written by acct export: \(reason) Nothing was stored.",
+                command: "acct import --help")
         case .noAzureCache(let folder):
             self.init(
                 .failed, "The Azure CLI has no tokens in \(folder). Sign in to it first, or add accounts here:",

@@ -55,6 +55,23 @@ extension Failure {
             command: again, profile: profile.text)
     }
 
+    static func severalResources(_ scopes: Scopes) -> Failure {
+        Failure(
+            .usage,
+            "\(scopes.spaceSeparated) belong to different resources, and a token is for one. Get a token for each, with "
+                + "its own --scope.", command: "acct token --help")
+    }
+
+    /// - Parameters:
+    ///   - validity: of the newest token, in seconds.
+    ///   - wanted: the value of `--min-validity`.
+    static func validityTooShort(_ validity: Double, for wanted: UInt32, of profile: ProfileName) -> Failure {
+        Failure(
+            .failed,
+            "A new token of \(profile) is valid for \(Int(validity)) s, less than the \(wanted) s of --min-validity. The "
+                + "server decides how long tokens last: ask for less.", profile: profile.text)
+    }
+
     static func noPermissions(of profile: ProfileName) -> Failure {
         Failure(.usage, "Profile \(profile) requests no permissions. Name one with --scope.")
     }
@@ -113,8 +130,8 @@ extension Failure {
         }
         let method = required.method == "GET" ? "" : "-X \(required.method) "
         var failure = self
-        failure.message += (message.hasSuffix(".") ? " " : ". ") + cause.sentence
-        failure.message += " Details: acct scopes \(method)\(required.template.asShellWord)"
+        if !message.hasSuffix(".") { failure.message += "." }
+        failure.remarks += [cause.sentence, "Details: acct scopes \(method)\(required.template.asShellWord)"]
         failure.command = cause.missing.map { Failure.consentLine(for: $0, of: profile.name) }
         return failure
     }

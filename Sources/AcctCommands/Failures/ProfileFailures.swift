@@ -15,22 +15,32 @@ extension Failure {
                 command: "acct sign-in \(name)", profile: name.text)
         case .unknown(let name, let nearest):
             self.init(unknownProfile: name, nearest: nearest)
+        case .noProfiles: self.init(SelectionError.none)
         case .noPrevious:
             self.init(.noProfile, "There is no previous profile. Choose one by name:", command: "acct list")
         }
     }
 
+    static let nothingRemoved = Failure(.cancelled, "Nothing was removed.")
+
+    static func nameTaken(_ name: ProfileName) -> Failure {
+        Failure(
+            .usage, "There is already a profile named \(name). Choose another name.", command: "acct list",
+            profile: name.text)
+    }
+
     /// - Parameter origin: where the name comes from, in parentheses.
     init(unknownProfile name: String, origin: String = "", nearest: [ProfileName]) {
         self.init(
-            .noProfile, "There is no profile named \"\(name)\"\(origin). \(Self.hint(nearest))", command: "acct list")
+            .noProfile, "There is no profile named \"\(name)\"\(origin). \(Self.hint(nearest))",
+            command: nearest.isEmpty ? "acct list" : nil)
     }
 
     /// - Parameter file: the path of the `.acct` file.
     init(unknownProfile name: String, namedBy file: String, nearest: [ProfileName]) {
         self.init(
             .noProfile, "\(file) names the profile \"\(name)\", which does not exist. \(Self.hint(nearest))",
-            command: "acct list")
+            command: nearest.isEmpty ? "acct list" : nil)
     }
 
     private static func hint(_ nearest: [ProfileName]) -> String {

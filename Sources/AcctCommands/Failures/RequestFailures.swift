@@ -75,6 +75,13 @@ extension Failure {
         Failure(.usage, "\"\(path)\" is not a path. Give one such as /me/messages.")
     }
 
+    static func unnamedParameter(of path: String) -> Failure {
+        Failure(
+            .usage,
+            "The query of \"\(path)\" has a value without a name: the shell replaces $select in double quotes. Put the "
+                + "path in single quotes, or use --select, --filter, --top and the like.", command: "acct graph --help")
+    }
+
     static func invalidHeader(_ line: String) -> Failure {
         Failure(.usage, "\"\(line)\" is not a header: write it as \"Name: value\".")
     }

@@ -40,11 +40,14 @@ extension Failure {
     static let signInNotKept = Failure(.cancelled, "Nothing was stored.")
 
     /// - Parameter again: the command that signs in, with `--username`.
-    static func otherUsername(_ received: String, than username: String, again: String) -> Failure {
+    /// - Parameter other: what to do to sign in as the other account.
+    static func otherUsername(
+        _ received: String, than username: String, other: String, again: String
+    ) -> Failure {
         Failure(
             .failed,
-            "\(received) signed in, not \(username). Nothing was stored. Choose the right account in the browser, or give "
-                + "--username \(received.asShellWord).",
+            "\(received) signed in, not \(username). Nothing was stored. Choose the right account in the browser, or "
+                + "\(other).",
             command: again)
     }
 

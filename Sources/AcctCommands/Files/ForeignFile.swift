@@ -72,6 +72,8 @@ enum InteropError: Error, Equatable {
     case cannotRead(path: String, code: Int32)
     case notACache(path: String, UnifiedCacheError)
     case notAPermissionList(path: String, PublishedPermissionsError)
+    /// - Parameter reason: a sentence.
+    case notDefinitions(path: String, reason: String)
     /// The Azure CLI's folder holds no file of tokens.
     case noAzureCache(folder: String)
     /// The Azure CLI encrypts its tokens.

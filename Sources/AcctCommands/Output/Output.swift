@@ -10,6 +10,8 @@ struct Output: Sendable {
     func print(_ value: some CommandOutput, asJSON: Bool) throws {
         if asJSON {
             line(try JSONText.of(value, pretty: terminal.outputIsTerminal))
+        } else if terminal.outputIsTerminal, let text = value.styledText(for: terminal) {
+            standardOutput.write(text + "\n")
         } else {
             let text = value.text(for: terminal)
             if !text.isEmpty { line(text) }
@@ -63,6 +65,7 @@ struct Output: Sendable {
     func report(_ failure: Failure, asJSON: Bool) {
         let label = terminal.colorsError ? "\u{1B}[31macct:\u{1B}[0m " : "acct: "
         var text = label + failure.message.safeLine + "\n"
+        text += failure.remarks.map { "  \($0.safeLine)\n" }.joined()
         if let command = failure.command { text += "  Run: \(command.safeLine)\n" }
         if asJSON { text += failure.json + "\n" }
         writeMessage(text)

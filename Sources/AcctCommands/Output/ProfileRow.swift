@@ -16,17 +16,21 @@ struct ProfileRow: TableRow, CommandOutput {
     private let tenantName: String
     /// The time that the column of the last use counts from.
     private let now: Date
+    /// Whether a table marks it as the profile that acts, which another than the current one can be.
+    private let acts: Bool
 
     init(
-        _ profile: Profile, in tenantName: String? = nil, isCurrent: Bool, status: ProfileStatus, at now: Date
+        _ profile: Profile, in tenantName: String? = nil, isCurrent: Bool, acts: Bool = false, status: ProfileStatus,
+        at now: Date
     ) {
+        self.acts = acts
         self.now = now
         self.tenantName = tenantName ?? profile.tenantID
         name = profile.name.text
         current = isCurrent
         username = profile.username
         displayName = profile.displayName
-        homeAccountId = profile.account.homeAccountID
+        homeAccountId = profile.hasAccount ? profile.account.homeAccountID : ""
         tenantId = profile.tenantID
         kind = profile.kind.rawValue
         clientId = profile.clientID
@@ -64,16 +68,38 @@ struct ProfileRow: TableRow, CommandOutput {
         case scopes, state, accessTokenExpiresOn, lastUsed
     }
 
-    static let header = ["", "NAME", "USERNAME", "TENANT", "KIND", "STATE", "LAST USED"]
+    static let columns: [TableColumn] = [
+        "", TableColumn("NAME", least: 10), TableColumn("USERNAME", least: 12),
+        TableColumn("TENANT", least: 14, leftOut: 3), TableColumn("KIND", leftOut: 2), "STATE",
+        TableColumn("LAST USED", leftOut: 1),
+    ]
 
     var cells: [String] {
-        let used = lastUsed.map { Date(timeIntervalSince1970: Double($0)) }
+        [current ? "*" : "", name, username, tenantId, kind, stateInWords, lastUsedInWords]
+    }
+
+    var shown: [TableCell] {
+        let marks = (current ? "*" : "") + (acts ? ">" : "")
+        let isReadOnly = mode == Profile.Mode.readOnly.rawValue
         return [
-            current ? "*" : "", name, username, tenantId, kind, stateInWords, RelativeTime.text(used, now: now),
+            TableCell(marks, style: .prompt), TableCell(name, style: acts ? .bold : .plain), TableCell(username),
+            TableCell(tenantName), TableCell(kind),
+            TableCell(stateInWords + (isReadOnly ? ", read-only" : ""), style: isReadOnly ? .cyan : stateStyle),
+            TableCell(lastUsedInWords),
         ]
     }
 
-    var shown: [String] { cells.map { $0 == tenantId ? tenantName : $0 } }
+    private var lastUsedInWords: String {
+        RelativeTime.text(lastUsed.map { Date(timeIntervalSince1970: Double($0)) }, now: now)
+    }
+
+    private var stateStyle: ClippedLine.Style {
+        switch state {
+        case ProfileState.signedIn.rawValue: .plain
+        case ProfileState.signedOut.rawValue: .red
+        default: .yellow
+        }
+    }
 
     func text(for terminal: Terminal) -> String { cells.joined(separator: "\t") }
 
@@ -84,29 +110,6 @@ struct ProfileRow: TableRow, CommandOutput {
         default: "sign-in required"
         }
     }
-}
-
-/// The definition of a profile, to share with another person: without tokens and ids of the account.
-struct ProfileDefinition: TableRow {
-    let name, kind, authority, tenantId, clientId, mode: String
-    let graph, username: String?
-    let scopes: [String]
-
-    init(_ profile: Profile) {
-        name = profile.name.text
-        kind = profile.kind.rawValue
-        authority = profile.authority.url
-        tenantId = profile.tenantID
-        clientId = profile.clientID
-        mode = profile.mode.rawValue
-        graph = profile.graph
-        username = profile.username.isEmpty ? nil : profile.username
-        scopes = profile.scopes.names
-    }
-
-    static let header = ["NAME", "AUTHORITY", "TENANT", "CLIENT"]
-
-    var cells: [String] { [name, authority, tenantId, clientId] }
 }
 
 extension ProfileRow {

@@ -6,6 +6,15 @@ import Synchronization
 enum StandardStream {
     case output, error
 
+    /// Opens those of the three standard streams that are closed, so that no file or pipe of this process gets their numbers
+    /// and with that what is printed. Each is opened for the other direction: to use it fails as it did (EBADF).
+    static func openClosed() {
+        for (descriptor, flags) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+        where fcntl(descriptor, F_GETFD) == -1 {
+            guard open("/dev/null", flags) == descriptor else { exitNow(1) }
+        }
+    }
+
     /// Whether the last line on stderr is a progress line, which the next text must not stand behind.
     private static let showsProgress = Atomic(false)
 

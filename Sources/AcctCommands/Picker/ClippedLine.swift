@@ -10,6 +10,9 @@ struct ClippedLine: Sendable {
         static let dim: Style = "2"
         static let prompt: Style = "1;36"
         static let mark: Style = "1;4"
+        static let red: Style = "31"
+        static let yellow: Style = "33"
+        static let cyan: Style = "36"
     }
 
     /// Columns.

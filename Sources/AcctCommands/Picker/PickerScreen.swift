@@ -78,7 +78,11 @@ struct PickerScreen: Sendable {
     }
 
     private func status(of model: PickerModel, width: Int) -> String {
-        dimmed("  \(model.matches.count)/\(model.rows.count)  Enter chooses, Esc cancels", width: width)
+        let below = model.matches.count - model.visible.endIndex
+        let hidden = [(model.visible.startIndex, "above"), (below, "below")].filter { $0.0 > 0 }
+            .map { ", \($0) more \($1)" }.joined()
+        return dimmed(
+            "  \(model.matches.count)/\(model.rows.count)\(hidden)  Enter chooses, Esc cancels", width: width)
     }
 
     private func dimmed(_ text: String, width: Int) -> String {

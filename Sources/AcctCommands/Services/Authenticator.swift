@@ -20,18 +20,22 @@ struct Authenticator: Sendable {
         minimumValidity: Duration? = nil
     ) async throws -> AuthenticationResult {
         if let scopes { try profile.requireReadOnly(scopes) }
-        let request = SilentRequest(
-            account: profile.account, tenantID: profile.tenantID, scopes: scopes ?? profile.scopes,
-            forceRefresh: forceRefresh, claims: claims, minimumValidity: minimumValidity)
+        // Its first sign-in, which may have been a moment ago, gives a profile its account.
+        let profile = profile.hasAccount ? profile : try profiles.profile(named: profile.name.text)
+        func request(as profile: Profile) -> SilentRequest {
+            SilentRequest(
+                account: profile.account, tenantID: profile.tenantID, scopes: scopes ?? profile.scopes,
+                forceRefresh: forceRefresh, claims: claims, minimumValidity: minimumValidity)
+        }
         do {
             let result: AuthenticationResult
             do {
-                result = try await silentToken(request, of: profile)
+                result = try await silentToken(request(as: profile), of: profile)
             } catch AuthError.interactionRequired(let details) where prompter.canPrompt && profile.kind != .app {
-                guard try await offerSignIn(to: profile, details) else {
+                guard let signedIn = try await offerSignIn(to: profile, details) else {
                     throw AuthError.interactionRequired(details)
                 }
-                result = try await silentToken(request, of: profile)
+                result = try await silentToken(request(as: signedIn), of: signedIn)
             }
             report(result.keeping, of: profile)
             return result
@@ -63,15 +67,14 @@ struct Authenticator: Sendable {
         }
     }
 
-    /// - Returns: whether the person signed in; false when they declined.
-    private func offerSignIn(to profile: Profile, _ details: InteractionRequired) async throws -> Bool {
+    /// - Returns: the profile after the sign-in; nil when the person declined.
+    private func offerSignIn(to profile: Profile, _ details: InteractionRequired) async throws -> Profile? {
         let failure = Failure(ActingError(profile: profile.name, cause: AuthError.interactionRequired(details)))
         prompter.output.prompt(failure.message.safeLine + "\n")
         guard prompter.confirm("Sign in to \(profile.name) (\(profile.username)) now?", isDefaultYes: true) else {
-            return false
+            return nil
         }
-        _ = try await signInAgain(profile, options: try SignInOptions.none(), claims: details.claims)
-        return true
+        return try await signInAgain(profile, options: try SignInOptions.none(), claims: details.claims).profile
     }
 
     /// Signs a person in to an existing profile, and stores the tokens and the scopes. Another account than the profile's
@@ -84,13 +87,16 @@ struct Authenticator: Sendable {
         let client = try clients.tenantClient(of: profile)
         let demanded = try claims ?? tokenCache.pendingClaims(account: profile.account, clientID: profile.clientID)
         let request = SignInRequest(
-            scopes: profile.scopes, loginHint: profile.username, expectedAccount: profile.account, claims: demanded)
+            scopes: profile.scopes, loginHint: profile.username,
+            expectedAccount: profile.hasAccount ? profile.account : nil, claims: demanded)
         let reservation = try profiles.reserve()
         let grant = try await interactiveSignIn.signIn(
             request, with: client, options: options.remembering(profile),
             again: "acct sign-in \(profile.name.text.asShellWord)",
             adminConsent: Failure.consentLine(for: profile.scopes, of: profile.name) + " --admin")
+        if !profile.hasAccount { try confirmUsername(of: grant, in: profile) }
         var profile = profile
+        profile.account = grant.account
         profile.redirectPort = options.redirectPort ?? profile.redirectPort
         if let seen = grant.tenantProfile {
             (profile.username, profile.displayName) = (seen.username, seen.displayName)
@@ -98,6 +104,21 @@ struct Authenticator: Sendable {
         try profiles.update(profile, with: grant, in: reservation)
         prompter.output.note("Signed in as \(profile.username). Profile \(profile.name) is ready.")
         return (profile, grant)
+    }
+
+    /// Asks where the first sign-in to a profile is by another account than the one that its definition names. A definition
+    /// can be a colleague's.
+    private func confirmUsername(of grant: TokenGrant, in profile: Profile) throws {
+        let received = grant.tenantProfile?.username ?? ""
+        guard !profile.username.isEmpty, !received.equalsIgnoringASCIICase(profile.username) else { return }
+        guard prompter.canPrompt else {
+            throw Failure.otherUsername(
+                received, than: profile.username, other: "sign in on a terminal, where acct asks",
+                again: "acct sign-in \(profile.name.text.asShellWord)")
+        }
+        guard prompter.confirm("\(received) signed in, not \(profile.username). Keep it?") else {
+            throw Failure.signInNotKept
+        }
     }
 
     /// Signs the app of a profile in again, and stores its tokens and its credential.
@@ -109,6 +130,8 @@ struct Authenticator: Sendable {
         let stored = try profiles.credential(of: profile)
         guard let credential = newCredential ?? stored else { throw Failure.applicationSignedOut(profile) }
         let client = clients.confidentialClient(profile.clientID, at: profile.authority, credential: credential)
+        var profile = profile
+        if !profile.hasAccount { profile.account = client.account }
         guard client.account == profile.account, credential.canAuthenticate(profile.clientID) else {
             throw Failure.credentialOfAnotherApp(credential, for: profile)
         }

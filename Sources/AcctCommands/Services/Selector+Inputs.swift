@@ -11,6 +11,7 @@ extension Selector {
         // A named profile decides. Bindings and rules are not read then, and no note mentions an .acct file that does not
         // matter.
         let isNamed = flag != nil || environment["ACCT_PROFILE"]?.isEmpty == false
+        let flag = try flag.map(TypedNames(profiles: profiles, prompter: prompter).completed)
         return SelectionContext(
             action: action, flag: flag, environment: environment["ACCT_PROFILE"],
             binding: isNamed ? nil : try binding(),

@@ -67,6 +67,7 @@ struct Selector: Sendable {
             return try Ladder(profiles: compared, context: context).select()
         }
         let all = try profiles.profiles()
+        guard !all.isEmpty else { throw SelectionError.none }
         var context = context
         context.usageHistory = try usageHistory(of: context.action)
         do {
@@ -91,8 +92,10 @@ struct Selector: Sendable {
         let (action, candidates) = (context.action, tie.fitting)
         let reasons = Dictionary(candidates.map { ($0.profile.name, $0.reason) }) { first, _ in first }
         let known = try UsageHistory(domains: usage.tenantDomains())
-        let items = PickerItem.list(candidates.map(\.profile), given: known, current: context.current) {
-            "\(reasons[$0.name] ?? ""), \($0.usage(at: clock.now()))"
+        let statuses = try profiles.statuses(at: clock.now())
+        let items = PickerItem.list(candidates.map(\.profile), given: known, current: context.current) { profile in
+            [statuses[profile.name]?.state.remark, reasons[profile.name], profile.usage(at: clock.now())]
+                .compactMap(\.self).joined(separator: ", ")
         }
         let question = action.path.map { "Send \(action.method) \($0) as:" } ?? "Use profile:"
         let footer = action.path == nil ? nil : UnlistedProfiles(tie.others, for: action).line
@@ -119,6 +122,17 @@ struct Selector: Sendable {
 extension Selection {
     /// Whether something else decided than a name or a choice for this very command.
     fileprivate var shouldAnnounce: Bool { ![.flag, .environment, .picker].contains(step) }
+}
+
+extension ProfileState {
+    /// The state in a list to choose from; nil for a profile that can act at once.
+    var remark: String? {
+        switch self {
+        case .signedIn: nil
+        case .signInRequired: "sign-in required"
+        case .signedOut: "signed out"
+        }
+    }
 }
 
 extension Profile {

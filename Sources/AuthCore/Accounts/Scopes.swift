@@ -60,6 +60,9 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
         return !own.isEmpty && own.allSatisfy { !Self.canonical($0).contains("://") }
     }
 
+    /// Whether one access token can have all the scopes: a token is for one resource.
+    public var areForOneResource: Bool { ofFirstResource.names.count == withoutOpenID.names.count }
+
     /// The scopes of the same resource as the first one: a token request may name one resource only.
     var ofFirstResource: Scopes {
         let own = withoutOpenID.names

@@ -17,12 +17,12 @@ import Testing
     @Test func aMissingScopeIsNamedWithTheCommandThatRequestsIt() throws {
         let failure = try explained("POST /me/messages", .work, held: ["Mail.Read"])
         #expect(
-            failure.message
+            failure.text
                 == "POST /me/messages failed with status 403. The token lacks the scope Mail.ReadWrite. "
                 + "Details: acct scopes -X POST /me/messages")
         #expect(failure.command == "acct consent work --scope Mail.ReadWrite")
         let groups = try explained("GET /groups", .work, held: ["User.Read"])
-        #expect(groups.message.contains("Group.ReadBasic.All, which may need the consent of an administrator."))
+        #expect(groups.text.contains("Group.ReadBasic.All, which may need the consent of an administrator."))
         let policies = try explained("POST /identity/conditionalAccess/policies", .work, held: [])
         #expect(
             policies.command == "acct consent work --scope Policy.ReadWrite.ConditionalAccess --scope Policy.Read.All")
@@ -30,11 +30,11 @@ import Testing
 
     @Test func sufficientScopesMeanAMissingRight() throws {
         let failure = try explained("GET /users/7", .work, held: ["User.Read.All"])
-        #expect(failure.message.contains("alice@contoso.example lacks a right, a role or a licence"))
-        #expect(failure.message.hasSuffix("Details: acct scopes '/users/{id}'"))
+        #expect(failure.text.contains("alice@contoso.example lacks a right, a role or a licence"))
+        #expect(failure.text.hasSuffix("Details: acct scopes '/users/{id}'"))
         #expect(failure.command == nil)
         let mail = try explained("GET /users/7/messages", .work, held: ["Mail.Read"])
-        #expect(mail.message.contains("can need a scope that ends in .Shared or .All."))
+        #expect(mail.text.contains("can need a scope that ends in .Shared or .All."))
     }
 
     @Test(arguments: [
@@ -45,7 +45,7 @@ import Testing
     ])
     func aKindThatGraphDoesNotServeIsNamed(request: String, kind: Profile.Kind, words: String) throws {
         let failure = try explained(request, kind, held: ["User.Read.All"])
-        #expect(failure.message.contains(words))
+        #expect(failure.text.contains(words))
         #expect(failure.command == nil)
     }
 
@@ -72,7 +72,7 @@ import Testing
     func aFileThatIsNotAListIsRefused(error: PublishedPermissionsError, words: String) {
         let failure = Failure(InteropError.notAPermissionList(path: "/f", error))
         #expect(failure.kind == .failed)
-        #expect(failure.message.contains("/f") && failure.message.contains(words))
+        #expect(failure.text.contains("/f") && failure.text.contains(words))
         #expect(failure.command == "acct scopes --import permissions.json")
     }
 }
@@ -94,14 +94,14 @@ import Testing
     func missingConsentNamesTheScopes(error: OAuthError) throws {
         let failure = try failure(required(error))
         #expect(failure.kind == .signInRequired)
-        #expect(failure.message.hasPrefix("work has not consented to Mail.Read a'b."))
+        #expect(failure.text.hasPrefix("work has not consented to Mail.Read a'b."))
         #expect(failure.command == #"acct consent work --scope Mail.Read --scope 'a'\''b'"#)
         #expect(failure.profile == "work")
     }
 
     @Test(arguments: [90094, 90095]) func missingAdminConsentNamesTheAdminPage(code: Int) throws {
         let failure = try failure(required(OAuthError(code: "invalid_grant", codes: [code])))
-        #expect(failure.message.hasPrefix("Mail.Read a'b needs the consent of an administrator."))
+        #expect(failure.text.hasPrefix("Mail.Read a'b needs the consent of an administrator."))
         #expect(failure.command?.hasSuffix("--admin") == true)
     }
 
@@ -113,7 +113,7 @@ import Testing
     @Test func missingScopeSuggestsTheClientID() throws {
         let failure = try failure(.noScopeForAccessToken(clientID: "c"))
         #expect(failure.kind == .signInRequired)
-        #expect(failure.message.contains("only for named scopes"))
+        #expect(failure.text.contains("only for named scopes"))
         #expect(failure.command == "acct consent work --scope c")
     }
 

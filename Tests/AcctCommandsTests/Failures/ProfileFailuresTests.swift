@@ -12,12 +12,12 @@ import Testing
             ExpectedFailure(ProfileError.invalidName("a b"), .usage, "\"a b\"", "1 to 64"),
             ExpectedFailure(ProfileError.nameInUse(work), .usage, "work", run: "acct sign-in work"),
             ExpectedFailure(
-                ProfileError.unknown("x", nearest: [work, home]), .noProfile, "work or home", run: "acct list"),
+                ProfileError.unknown("x", nearest: [work, home]), .noProfile, "work or home"),
+            ExpectedFailure(ProfileError.noProfiles, .noProfile, "no profile yet", run: "acct add NAME"),
             ExpectedFailure(
                 SelectionError.unknownInFile(
                     "wrok", Binding(directory: "/src", target: .profile("wrok"), origin: .file), nearest: [work]),
-                .noProfile, "/src/.acct names the profile \"wrok\", which does not exist. Did you mean work?",
-                run: "acct list"),
+                .noProfile, "/src/.acct names the profile \"wrok\", which does not exist. Did you mean work?"),
             ExpectedFailure(ProfileError.noPrevious, .noProfile, "no previous", run: "acct list"),
         ]
     }

@@ -14,7 +14,7 @@ import Testing
             ExpectedFailure(SelectionError.none, .noProfile, "no profile", run: "acct add NAME"),
             ExpectedFailure(
                 SelectionError.unknown("wrok", source: .flag, nearest: [work]), .noProfile, "\"wrok\"",
-                "Did you mean work?", run: "acct list"),
+                "Did you mean work?"),
             ExpectedFailure(
                 SelectionError.unknown("x", source: .environment, nearest: []), .noProfile, "ACCT_PROFILE",
                 run: "acct list"),

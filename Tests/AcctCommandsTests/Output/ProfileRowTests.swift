@@ -25,7 +25,7 @@ import Testing
         let status = ProfileStatus(state: state, accessTokenExpiresOn: nil)
         let row = ProfileRow(try Profile.work(), isCurrent: false, status: status, at: .now)
         #expect(row.cells == ["", "work", "alice@contoso.example", "b", "work", words, "never"])
-        #expect(row.cells.count == ProfileRow.header.count)
+        #expect(row.cells.count == ProfileRow.columns.count)
     }
 
     @Test func lastUseIsCountedFromTheGivenTime() throws {

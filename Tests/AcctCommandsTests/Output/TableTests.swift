@@ -4,12 +4,12 @@ import Testing
 
 @Suite struct TableTests {
     @Test func columnsAreAlignedForAnyText() {
-        let text = Table.text(header: ["NAME", "WHO"], rows: [["山田", "x"], ["a", "longer"], ["", ""]])
+        let text = text(["NAME", "WHO"], [["山田", "x"], ["a", "longer"], ["", ""]])
         #expect(text == "NAME  WHO\n山田  x\na     longer\n")
     }
 
     @Test func cellIsASingleLineWithoutControlCharacters() {
-        let text = Table.text(header: ["A"], rows: [["x\ny"], [hostile]])
+        let text = text(["A"], [["x\ny"], [hostile]])
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count == 3)
         #expect(!text.hasControlCharacters)
         let plain = Table.plain(rows: [["a\tb", "c\nd"], [hostile, ""]])
@@ -21,6 +21,35 @@ import Testing
 
     @Test func noRowsPrintNothing() {
         #expect(Table.plain(rows: []) == "")
-        #expect(Table.text(header: ["A", "B"], rows: []) == "A  B")
+        #expect(text(["A", "B"], []) == "A  B")
+    }
+
+    @Test func aNarrowTerminalClipsCellsAndThenLeavesOutColumns() {
+        let columns = ["NAME", TableColumn("USER", least: 6), TableColumn("KIND", leftOut: 1), "STATE"]
+        let rows = [["work", "alice@contoso", "personal", "in"]]
+        let expected = [
+            80: ["NAME  USER           KIND      STATE", "work  alice@contoso  personal  in"],
+            33: ["NAME  USER        KIND      STATE", "work  alice@con…  personal  in"],
+            29: ["NAME  USER    KIND      STATE", "work  alice…  personal  in"],
+            28: ["NAME  USER           STATE", "work  alice@contoso  in"],
+            19: ["NAME  USER    STATE", "work  alice…  in"],
+            4: ["NAME  USER    STATE", "work  alice…  in"],
+        ]
+        for (width, lines) in expected {
+            let table = Table.text(columns, rows: rows.map { $0.map { TableCell($0) } }, width: width, isStyled: false)
+            #expect(table.split(separator: "\n").map(String.init) == lines, "\(width) columns")
+        }
+    }
+
+    @Test func aStyleColoursTheTextAndNotTheSpacesAfterIt() {
+        let rows = [[TableCell("out", style: .red), TableCell("x")], [TableCell("in"), TableCell("y")]]
+        let table = Table.text(["A", "B"], rows: rows, width: 80, isStyled: true)
+        #expect(table == "A    B\n\u{1B}[31mout\u{1B}[m  x\nin   y")
+        let hostileCell = Table.text(["A"], rows: [[TableCell(hostile, style: .red)]], width: 80, isStyled: false)
+        #expect(!hostileCell.hasControlCharacters)
+    }
+
+    private func text(_ columns: [TableColumn], _ rows: [[String]]) -> String {
+        Table.text(columns, rows: rows.map { $0.map { TableCell($0) } }, width: 200, isStyled: false)
     }
 }

@@ -52,7 +52,7 @@ import Testing
         let drawn = draw(items, [.end], in: Size(columns: 80, lines: 50))
         #expect(
             drawn.text == ["Switch to:"] + (9988..<9999).map { "    p\($0)" } + [
-                ">   p9999", "  10000/10000  Enter chooses, Esc cancels",
+                ">   p9999", "  10000/10000, 9988 more above  Enter chooses, Esc cancels",
             ])
         #expect(draw(items, [], in: Size(columns: 80, lines: 8)).text.count == 7)
     }

@@ -94,6 +94,7 @@ struct Graph: DataCommand {
         if cache.cache == nil { services.http.prepare() }
         let printer = try output.printer(to: services.output)
         let request = try requestOptions.request(for: path)
+        noteMisunderstandings(of: request, services)
         // Logged requests would stand between the lines of a pager.
         if output.isForReading, !common.behavior.verbose { usePager(services) }
         defer { services.output.end() }
@@ -101,6 +102,16 @@ struct Graph: DataCommand {
             try await readAsSeveralProfiles(request, services)
         } else {
             try await send(request, printer, in: services)
+        }
+    }
+
+    /// Options that do something else than they do in other tools.
+    private func noteMisunderstandings(of request: GraphRequest, _ services: Services) {
+        if request.headers.contains("Authorization") {
+            services.output.note("The header Authorization is left out: the request carries the token of the profile.")
+        }
+        if let file = output.output, ["json", "jsonc", "ndjson", "yaml", "table", "csv", "tsv"].contains(file) {
+            services.output.note("-o names a file: the response goes into ./\(file). Leave -o out to see it.")
         }
     }
 

@@ -134,9 +134,9 @@ struct PagePrinter: Sendable {
         guard case GraphError.pageFailed(let response, let target) = error else {
             return Failure(error, resumingAt: link)
         }
-        if hadItems {
-            // stdout is a complete document already.
-            output.prompt(String(decoding: response.body, as: UTF8.self) + "\n")
+        if hadItems || (options.ndjson && !printer.isSilent) {
+            // stdout is a complete document already, or holds items alone.
+            try? printer.deliver(response.body, to: .standardError)
         } else {
             try? printer.print(document: response.body, isSuccess: false)
         }

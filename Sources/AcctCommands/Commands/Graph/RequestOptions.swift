@@ -45,6 +45,7 @@ struct RequestOptions: ParsableArguments {
     }
 
     func request(for path: String) throws -> GraphRequest {
+        guard !hasUnnamedParameter(path) else { throw Failure.unnamedParameter(of: path) }
         var request = GraphRequest(method: resolvedMethod, path: try versioned(path), headers: try headers())
         try request.add(query.query)
         guard fields.stdinReaders + (input == "-" ? 1 : 0) < 2 else { throw FieldError.stdinTwice }
@@ -63,6 +64,12 @@ struct RequestOptions: ParsableArguments {
     /// Whether the body is the content of a file, of a type that only its owner knows.
     private func isContent(_ path: String) -> Bool {
         input != nil && ["content", "$value"].contains(ResourcePath(path).segments.last)
+    }
+
+    /// Whether a parameter of the query has a value and no name, which is left of `"?$select=mail"` in double quotes.
+    private func hasUnnamedParameter(_ path: String) -> Bool {
+        guard let query = path.firstIndex(of: "?") else { return false }
+        return path[query...].dropFirst().split(separator: "&").contains { $0.hasPrefix("=") }
     }
 
     private func headers() throws -> HTTPHeaders {

@@ -4,13 +4,16 @@ import AuthCore
 import FoundationEssentials
 import HTTPTransport
 
-/// `acct import`: take over accounts from the token caches of other programs.
+/// `acct import`: read the definitions of `acct export`, or accounts from the token caches of other programs.
 struct Import: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Take over accounts from another program's token cache.",
+        abstract: "Read profiles from a file of acct export, or accounts from another program.",
         discussion: """
-            Each account, tenant and client of the file becomes a profile. The file is only read. An existing profile \
+            acct import FILE reads what acct export has written; see acct-import-profiles(1).
+
+            With msal and azure-cli, each account, tenant and client of another program's cache becomes a profile. The \
+            file is only read. An existing profile \
             gets the file's tokens if those are newer and the server confirms that they belong to its account; it is \
             not changed otherwise.
 
@@ -21,7 +24,7 @@ struct Import: AsyncParsableCommand {
             Where no profile is current, a single new profile becomes the current one. Among several the choice is \
             yours: acct use NAME.
             """,
-        subcommands: [MSAL.self, AzureCLI.self])
+        subcommands: [Profiles.self, MSAL.self, AzureCLI.self], defaultSubcommand: Profiles.self)
 
     /// The options of both subcommands.
     struct Options: ParsableArguments {

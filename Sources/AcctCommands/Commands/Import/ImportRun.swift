@@ -136,7 +136,7 @@ struct ImportRun {
 /// The outcome for one account of a file.
 struct ImportRow: TableRow {
     enum Outcome: String, Encodable {
-        case added, updated, unchanged
+        case added, updated, unchanged, skipped
     }
 
     let outcome: Outcome
@@ -154,7 +154,10 @@ struct ImportRow: TableRow {
         self.signedIn = signedIn
     }
 
-    static let header = ["OUTCOME", "PROFILE", "USERNAME", "TENANT", "CLIENT", "WHY"]
+    static let columns: [TableColumn] = [
+        "OUTCOME", "PROFILE", TableColumn("USERNAME", least: 16), TableColumn("TENANT", least: 9, leftOut: 2),
+        TableColumn("CLIENT", least: 9, leftOut: 1), "WHY",
+    ]
 
     var cells: [String] { [outcome.rawValue, profile, username, tenantId, clientId, reason] }
 }

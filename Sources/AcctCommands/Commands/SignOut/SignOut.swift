@@ -18,6 +18,8 @@ struct SignOut: DataCommand {
             stored here, if they support that. Personal accounts have no such API. The tokens here are removed in any \
             case; the exit code is not 0 when the server has not ended the sessions.
 
+            On a terminal the command asks before it signs out of all accounts, and before it removes an app's secret.
+
               acct sign-out work
               acct sign-out alice@contoso.com --revoke
               acct sign-out --all
@@ -37,6 +39,9 @@ struct SignOut: DataCommand {
     @Flag(help: "Also open the page that ends the browser's session; without a terminal, print its address.")
     var browser = false
 
+    @Flag(name: .shortAndLong, help: "Do not ask first.")
+    var yes = false
+
     @OptionGroup
     var json: JSONOption
 
@@ -50,6 +55,7 @@ struct SignOut: DataCommand {
     func run(_ services: Services) async throws {
         var endings: [Ending] = []
         let leaving = try all ? everyone(services) : [one(services)]
+        if !yes, services.prompter.canPrompt { try confirm(leaving, services) }
         // With --revoke each account is removed as soon as its server has responded, which can take a while for many: an
         // interruption leaves no account whose sessions have ended and whose tokens are still here.
         for group in revoke ? leaving.map({ [$0] }) : [leaving] {
@@ -84,6 +90,23 @@ struct SignOut: DataCommand {
         let failures: [Failure]
     }
 
+    private func confirm(_ leaving: [Leaving], _ services: Services) throws {
+        let secrets = try leaving.filter { try $0.profiles.count == 1 && services.holdsSecret(of: $0.profiles[0]) }
+        let shown = secrets.map { "the secret of \($0.profiles[0].name), which acct cannot show again" }
+        guard !secrets.isEmpty || (all && leaving.count > 1) else { return }
+        let accounts =
+            all ? leaving.map { "\($0.username) (\($0.profiles.map(\.name.text).joined(separator: ", ")))" } : []
+        let lines = (accounts + shown).map { "  \($0.safeLine)\n" }
+        let more = lines.count > Self.mostListed ? "  and \(lines.count - Self.mostListed) more\n" : ""
+        services.output.prompt("This removes from this machine:\n" + lines.prefix(Self.mostListed).joined() + more)
+        guard services.prompter.confirm(all ? "Sign out of all \(leaving.count) accounts?" : "Sign out?") else {
+            throw Failure.nothingRemoved
+        }
+    }
+
+    /// About as many lines as fit on a screen.
+    private static let mostListed = 15
+
     private func print(_ reports: [SignOutReport], _ services: Services) throws {
         guard json.json else {
             guard let summary = SignOutSummary(reports) else {
@@ -112,7 +135,7 @@ struct SignOut: DataCommand {
     private func account(_ services: Services) throws -> AccountID {
         guard let name else { return try services.selector.select(nil).profile.account }
         do {
-            return try services.profiles.profile(named: name).account
+            return try services.typedNames.profile(name).account
         } catch let error as ProfileError {
             let named = try services.profiles.profiles(withUsername: name)
             guard let first = named.first else { throw error }

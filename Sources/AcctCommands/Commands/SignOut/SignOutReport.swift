@@ -55,7 +55,7 @@ struct SignOutReport: TableRow, CommandOutput {
         }
     }
 
-    static let header: [String] = []
+    static let columns: [TableColumn] = [""]
     var cells: [String] { [text] }
     func text(for terminal: Terminal) -> String { text }
 

@@ -1,0 +1,163 @@
+import AccountProfiles
+import AccountStore
+import ArgumentParser
+import AuthCore
+import HTTPTransport
+
+extension Import {
+    /// `acct import FILE`.
+    struct Profiles: DataCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "profiles",
+            abstract: "Read profiles, rules and bindings from a file that acct export has written.",
+            discussion: """
+                The word profiles can be left out. Nothing that exists is changed: a name, a rule or a directory that is \
+                in use here is named and left out. The file holds no tokens, so each new profile needs a sign-in; the \
+                first one decides its account, and asks if that is another than the one the file names.
+
+                A profile of a host outside the Microsoft clouds is imported only if you name the host with --trust, \
+                since a file must not decide where tokens are sent.
+
+                  acct export > profiles.json
+                  acct import profiles.json
+                  acct import profiles.json --dry-run
+                """)
+
+        @Argument(help: "The file, or - for stdin.", completion: .file())
+        var file: String
+
+        @Option(help: ArgumentHelp("A host that may get tokens; repeat it for more.", valueName: "host"))
+        var trust: [String] = []
+
+        @Flag(help: "Show the result, and store nothing.")
+        var dryRun = false
+
+        @OptionGroup
+        var json: JSONOption
+
+        @OptionGroup
+        var common: CommonOptions
+
+        func run(_ services: Services) async throws {
+            let limit = ProfileFile.sizeLimit
+            let bytes =
+                try file == "-" ? ForeignFile.standardInput(limit: limit) : ForeignFile.read(file, limit: limit)
+            let definitions = try ProfileFile(bytes, named: file == "-" ? "stdin" : file)
+            let plan = try DefinitionPlan(definitions, trusting: trust, services)
+            if !dryRun, !plan.isEmpty { try services.profiles.add(plan.definitions) }
+            try services.output.print(plan.rows, asJSON: json.json)
+            plan.notes.forEach(services.output.note)
+            let added = plan.definitions.profiles.map { "acct sign-in \($0.name.text.asShellWord)" }
+            if !added.isEmpty { services.output.note("To finish, sign in to each: \(added.joined(separator: ", "))") }
+            if dryRun { services.output.note("Nothing was stored: this was a dry run.") }
+        }
+    }
+}
+
+/// The part of a file of definitions that is new here, and the reasons why the rest is left out.
+struct DefinitionPlan {
+    private(set) var definitions = Definitions()
+    private(set) var rows: [ImportRow] = []
+    private(set) var notes: [String] = []
+
+    var isEmpty: Bool {
+        definitions.profiles.isEmpty && definitions.rules.isEmpty && definitions.bindings.isEmpty
+            && definitions.current == nil && definitions.defaultClientID == nil
+    }
+
+    /// - Parameter hosts: with a port where it is not the usual one.
+    init(_ file: ProfileFile, trusting hosts: [String], _ services: Services) throws {
+        let existing = try services.profiles.profiles()
+        var known = Dictionary(existing.map { ($0.name.text.lowercased(), $0) }) { first, _ in first }
+        for definition in file.profiles { add(definition, hosts, &known) }
+        let names = Set(known.keys)
+        try addRules(of: file, names, services)
+        try addBindings(of: file, names, services)
+        if try services.profiles.current() == nil, let name = file.current.flatMap({ known[$0.lowercased()]?.name }) {
+            definitions.current = name
+            notes.append("\(name) is the current profile now.")
+        }
+        if try services.profiles.defaultClientID() == nil, let id = file.clientId {
+            definitions.defaultClientID = try ClientID.checked(id)
+        }
+    }
+
+    private mutating func add(_ definition: ProfileDefinition, _ hosts: [String], _ known: inout [String: Profile]) {
+        do {
+            let profile = try definition.profile()
+            let key = profile.name.text.lowercased()
+            if let same = known[key] {
+                let isSame = ProfileDefinition(same).describesSameSignIn(as: ProfileDefinition(profile))
+                let reason = isSame ? "the profile exists" : "another profile has the name"
+                return rows.append(ImportRow(isSame ? .unchanged : .skipped, profile, reason: reason, signedIn: false))
+            }
+            if let host = profile.hosts.first(where: { !hosts.contains($0) }) {
+                let reason = "\(host) is not in a Microsoft cloud; add --trust \(host)"
+                return rows.append(ImportRow(.skipped, profile, reason: reason, signedIn: false))
+            }
+            known[key] = profile
+            definitions.profiles.append(profile)
+            rows.append(ImportRow(.added, profile, reason: "", signedIn: false))
+        } catch {
+            notes.append("Not imported: profile \(definition.name). \(Failure(error).message)")
+        }
+    }
+
+    private mutating func addRules(of file: ProfileFile, _ names: Set<String>, _ services: Services) throws {
+        var patterns = Set(try services.rules.rules().map(\.rule.pattern.key))
+        for rule in file.rules {
+            let what = "the rule \"\(rule.pattern)\" for \(rule.profile)"
+            guard let name = try? ProfileName(rule.profile), names.contains(name.text.lowercased()) else {
+                notes.append("Not imported: \(what), which is not a profile here.")
+                continue
+            }
+            guard let pattern = try? RulePattern(rule.pattern) else {
+                notes.append("Not imported: \(what). The pattern is not valid.")
+                continue
+            }
+            guard patterns.insert(pattern.key).inserted else { continue }
+            definitions.rules.append((pattern, name))
+        }
+    }
+
+    private mutating func addBindings(of file: ProfileFile, _ names: Set<String>, _ services: Services) throws {
+        var bound = Dictionary(try services.directories.bindings().map { ($0.directory, $0.target) }) { $1 }
+        for binding in file.bindings {
+            let what = "the binding of \(binding.directory) to \(binding.profile)"
+            guard let name = try? ProfileName(binding.profile), names.contains(name.text.lowercased()) else {
+                notes.append("Not imported: \(what), which is not a profile here.")
+                continue
+            }
+            guard let path = HomePath.expanded(binding.directory, services),
+                let directory = ResolvedPath.evenIfMissing(path)
+            else {
+                notes.append("Not imported: \(what). The directory is not an absolute path.")
+                continue
+            }
+            if let target = bound[directory] {
+                if target != .profile(name.text) { notes.append("Not imported: \(what). It is bound already.") }
+                continue
+            }
+            bound[directory] = .profile(name.text)
+            definitions.bindings.append((directory, name))
+        }
+    }
+}
+
+extension ProfileDefinition {
+    /// Whether a sign-in to either profile is the same one.
+    fileprivate func describesSameSignIn(as other: ProfileDefinition) -> Bool {
+        kind == other.kind && authority == other.authority && tenantId == other.tenantId && clientId == other.clientId
+    }
+}
+
+extension Profile {
+    /// The hosts outside the Microsoft clouds that get tokens or codes of the profile.
+    fileprivate var hosts: [String] {
+        let own = authority.cloud == nil ? [authority.origin] : []
+        let graph = graph.flatMap { endpoint in
+            Cloud.allCases.contains { $0.graph == endpoint } ? nil : endpoint
+        }
+        return (own + [graph].compactMap(\.self)).map { $0.replacing("https://", with: "") }
+    }
+}

@@ -1,0 +1,130 @@
+import AccountProfiles
+import AccountStore
+import AuthCore
+import FoundationEssentials
+import HTTPTransport
+
+/// The file that `acct export` writes and `acct import` reads: profiles, rules, bindings and defaults, without secrets and
+/// without the ids of accounts.
+struct ProfileFile: Codable, Equatable {
+    var profiles: [ProfileDefinition]
+    var rules: [RuleDefinition] = []
+    var bindings: [BindingDefinition] = []
+    /// The name of the current profile.
+    var current: String?
+    /// The client id of new profiles.
+    var clientId: String?
+
+    struct RuleDefinition: Codable, Equatable {
+        let pattern, profile: String
+    }
+
+    /// A directory below the home directory begins with `~/`, so that it is found in another home, too.
+    struct BindingDefinition: Codable, Equatable {
+        let directory, profile: String
+    }
+
+    /// - Parameter isWhole: whether the file is of everything, and not of some profiles.
+    init(of chosen: [Profile], isWhole: Bool, _ services: Services) throws {
+        let names = Set(chosen.map(\.name.text))
+        profiles = chosen.map(ProfileDefinition.init)
+        rules = try services.rules.rules().filter { names.contains($0.rule.profile.text) }
+            .map { RuleDefinition(pattern: $0.rule.pattern.text, profile: $0.rule.profile.text) }
+        bindings = try services.directories.bindings().compactMap { binding in
+            guard case .profile(let name) = binding.target, names.contains(name) else { return nil }
+            return BindingDefinition(directory: HomePath.shortened(binding.directory, services), profile: name)
+        }
+        current = isWhole ? try services.profiles.current()?.text : nil
+        clientId = isWhole ? try services.profiles.defaultClientID() : nil
+    }
+
+    /// - Throws: `InteropError.notDefinitions`.
+    init(_ bytes: Data, named path: String) throws(InteropError) {
+        guard bytes.count <= Self.sizeLimit else {
+            throw .notDefinitions(path: path, reason: "it is larger than \(Self.sizeLimit >> 20) MB.")
+        }
+        do {
+            self = try JSONDecoder().decode(ProfileFile.self, from: bytes)
+        } catch DecodingError.keyNotFound(let key, let context) {
+            let place = (context.codingPath + [key]).map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
+            throw .notDefinitions(path: path, reason: "it lacks \(place.joined(separator: ".")).")
+        } catch {
+            throw .notDefinitions(path: path, reason: "it is not JSON of that form.")
+        }
+    }
+
+    static let sizeLimit = 16 << 20
+}
+
+extension ProfileFile {
+    init(from decoder: any Decoder) throws {
+        let fields = try decoder.container(keyedBy: CodingKeys.self)
+        profiles = try fields.decode([ProfileDefinition].self, forKey: .profiles)
+        rules = try fields.decodeIfPresent([RuleDefinition].self, forKey: .rules) ?? []
+        bindings = try fields.decodeIfPresent([BindingDefinition].self, forKey: .bindings) ?? []
+        current = try fields.decodeIfPresent(String.self, forKey: .current)
+        clientId = try fields.decodeIfPresent(String.self, forKey: .clientId)
+    }
+}
+
+/// The definition of a profile.
+struct ProfileDefinition: Codable, Equatable {
+    let name, kind, authority, tenantId, clientId, mode: String
+    /// The kind of the authority; nil for the one that follows from its URL.
+    let authorityKind: String?
+    let graph, username: String?
+    let redirectPort: UInt16?
+    let scopes: [String]
+
+    init(_ profile: Profile) {
+        name = profile.name.text
+        kind = profile.kind.rawValue
+        authority = profile.authority.url
+        authorityKind = profile.authority.kind.rawValue
+        tenantId = profile.tenantID
+        clientId = profile.clientID
+        mode = profile.mode.rawValue
+        graph = profile.graph
+        username = profile.username.isEmpty ? nil : profile.username
+        redirectPort = profile.redirectPort == 0 ? nil : profile.redirectPort
+        scopes = profile.scopes.names
+    }
+
+    /// The profile, which nobody has signed in to.
+    ///
+    /// - Throws: `ProfileError`, `AuthError.invalidAuthority`, and `Failure` for an unknown kind or mode.
+    func profile() throws -> Profile {
+        let name = try ProfileName(name)
+        guard let kind = Profile.Kind(rawValue: kind), let mode = Profile.Mode(rawValue: mode) else {
+            throw Failure(.usage, "The kind or the mode of \(name) is not one that acct knows.")
+        }
+        let authorityKind = authorityKind.flatMap(Authority.Kind.init(rawValue:))
+        let authority =
+            try authorityKind.map { try Authority(kind: $0, url: self.authority) } ?? Authority(url: self.authority)
+        let profile = Profile(
+            name: name, account: Profile.noAccount(), username: username ?? "", displayName: "", tenantID: tenantId,
+            kind: kind, clientID: try ClientID.checked(clientId), authority: authority,
+            graph: try graph.map(AuthorityOptions.graphEndpoint), scopes: Scopes(scopes), mode: mode,
+            redirectPort: redirectPort ?? 0)
+        try profile.requireReadOnly(profile.scopes)
+        return profile
+    }
+}
+
+/// Paths below the home directory with `~` for it.
+enum HomePath {
+    static func shortened(_ path: String, _ services: Services) -> String {
+        guard let home = home(services), path.hasPrefix(home + "/") else { return path }
+        return "~" + path.dropFirst(home.count)
+    }
+
+    /// Nil for a path that is neither absolute nor below the home directory.
+    static func expanded(_ path: String, _ services: Services) -> String? {
+        if path.hasPrefix("/") { return path }
+        return path.hasPrefix("~/") ? home(services).map { $0 + path.dropFirst() } : nil
+    }
+
+    private static func home(_ services: Services) -> String? {
+        services.environment["HOME"].flatMap(ResolvedPath.of)
+    }
+}

@@ -1,0 +1,99 @@
+/// An entry of a list.
+protocol TableRow: Encodable {
+    static var columns: [TableColumn] { get }
+    var cells: [String] { get }
+    /// The cells as people see them; the same, unless another text or a colour reads better.
+    var shown: [TableCell] { get }
+}
+
+extension TableRow {
+    var shown: [TableCell] { cells.map { TableCell($0) } }
+}
+
+extension Array: CommandOutput where Element: TableRow {
+    func text(for terminal: Terminal) -> String { Table.plain(rows: map(\.cells)) }
+
+    func styledText(for terminal: Terminal) -> String? {
+        Table.text(
+            Element.columns, rows: map(\.shown), width: terminal.outputColumns, isStyled: terminal.colorsOutput)
+    }
+}
+
+/// A column of a table for people.
+struct TableColumn: ExpressibleByStringLiteral {
+    let title: String
+    /// The width that the column keeps where the terminal is narrow; nil for that of its widest cell.
+    var least: Int?
+    /// The position in the order in which columns are left out of a narrow table; nil for a column that stays.
+    var leftOut: Int?
+
+    init(_ title: String, least: Int? = nil, leftOut: Int? = nil) {
+        (self.title, self.least, self.leftOut) = (title, least, leftOut)
+    }
+
+    init(stringLiteral title: String) { self.init(title) }
+}
+
+struct TableCell {
+    let text: String
+    let style: ClippedLine.Style
+
+    /// - Parameter text: any text; it is made safe for the terminal.
+    init(_ text: String, style: ClippedLine.Style = .plain) {
+        self.text = text.safeLine
+        self.style = style
+    }
+}
+
+/// Rows as text: aligned with a header for people, separated by tabs without a header for programs.
+enum Table {
+    /// - Parameter width: of the terminal, in columns. Cells are clipped and columns left out so that a row is one line.
+    static func text(_ columns: [TableColumn], rows: [[TableCell]], width: Int, isStyled: Bool) -> String {
+        let lines = [columns.map { TableCell($0.title) }] + rows
+        let natural = columns.indices.map { column in lines.map { $0[column].text.displayWidth }.max() ?? 0 }
+        let widths = fitting(columns, natural, width: width)
+        return lines.map { line(of: $0, widths, isStyled: isStyled) }.joined(separator: "\n")
+    }
+
+    static func plain(rows: [[String]]) -> String {
+        rows.map { $0.map(\.safeLine).joined(separator: "\t") }.joined(separator: "\n")
+    }
+
+    private static let gap = 2
+
+    /// - Returns: the width of each column; nil for a column that is left out.
+    private static func fitting(_ columns: [TableColumn], _ natural: [Int], width: Int) -> [Int?] {
+        var widths: [Int?] = natural
+        func excess(_ widths: [Int?]) -> Int {
+            let shown = widths.compactMap(\.self)
+            return shown.reduce(0, +) + gap * (shown.count - 1) - width
+        }
+        let least = zip(columns, natural).map { column, width in min(width, column.least ?? width) }
+        let order = columns.indices.filter { columns[$0].leftOut != nil }
+            .sorted { columns[$0].leftOut ?? 0 < columns[$1].leftOut ?? 0 }
+        for column in order where excess(zip(widths, least).map { $0 == nil ? nil : $1 }) > 0 { widths[column] = nil }
+        // The widest column gives first, so that those of usual width stay whole.
+        while excess(widths) > 0 {
+            let narrowable = columns.indices.filter { widths[$0] ?? 0 > least[$0] }
+            guard let widest = narrowable.max(by: { widths[$0] ?? 0 < widths[$1] ?? 0 }) else { break }
+            widths[widest] = widths[widest].map { $0 - 1 }
+        }
+        return widths
+    }
+
+    private static func line(of cells: [TableCell], _ widths: [Int?], isStyled: Bool) -> String {
+        var (text, pending) = ("", 0)
+        for (cell, width) in zip(cells, widths) {
+            guard let width else { continue }
+            let clipped = ClippedLine.clip(cell.text, to: width)
+            if !clipped.text.isEmpty {
+                let isPlain = !isStyled || cell.style == .plain
+                text += String(repeating: " ", count: pending)
+                text += isPlain ? clipped.text : "\u{1B}[\(cell.style.codes)m\(clipped.text)\u{1B}[m"
+                pending = 0
+            }
+            pending += width - clipped.columns + gap
+        }
+        return text
+    }
+}

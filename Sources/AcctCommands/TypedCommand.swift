@@ -1,0 +1,119 @@
+import AccountProfiles
+import ArgumentParser
+import FoundationEssentials
+
+/// A command line as a person typed it, with the names that other tools have for a command, and `GET /me` for a request.
+struct TypedCommand {
+    /// The words that argument-parser reads.
+    let words: [String]
+
+    /// The names that other tools have for a command. Help does not list them.
+    static let aliases = [
+        "login": "add", "logout": "sign-out", "status": "current", "whoami": "current", "switch": "use", "ls": "list",
+        "rm": "remove",
+    ]
+
+    init(_ typed: some Sequence<String>) {
+        var words = Array(typed)
+        for index in words.indices.prefix(2) {
+            let isName = index == 0 || words[0] == "rule" || words[0] == "help"
+            if isName, let command = Self.aliases[words[index]] { words[index] = command }
+        }
+        if let command = words.first, Self.commandsWithRequest.contains(command) {
+            Self.markMethod(in: &words)
+        }
+        self.words = words
+    }
+
+    private static let commandsWithRequest: Set = ["graph", "why", "scopes"]
+    private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
+
+    /// Makes `GET /me` an option and a path. A method is one only in front of a path: elsewhere it can be a value.
+    private static func markMethod(in words: inout [String]) {
+        for index in words.indices.dropFirst().dropLast() where methods.contains(words[index].uppercased()) {
+            let path = words[index + 1]
+            let isBeforePath = path.hasPrefix("/") || path.hasPrefix("https://") || (index == 1 && !path.hasPrefix("-"))
+            guard isBeforePath, words[index - 1] != "-X", words[index - 1] != "--method" else { continue }
+            return words.insert("-X", at: index)
+        }
+    }
+}
+
+/// Lines that cannot be run.
+extension TypedCommand {
+    /// Looks for a word in the place of a command that is none, in a line that argument-parser refuses or that asks for help.
+    ///
+    /// - Throws: `Failure` of kind `usage`, with the commands that are most like the word.
+    func requireKnownCommand() throws {
+        let isHelp = words.first == "help"
+        var command: any ParsableCommand.Type = AcctCommand.self
+        for word in words.dropFirst(isHelp ? 1 : 0).prefix(while: { !$0.hasPrefix("-") }) {
+            guard !command.commandNames.isEmpty else { return }
+            guard let next = command.subcommand(named: word) else {
+                throw Failure(unknownCommand: word, of: command, isHelp: isHelp)
+            }
+            command = next
+        }
+    }
+
+    /// The deepest command that the line names.
+    private var command: [String] {
+        var names = ["acct"]
+        var command: any ParsableCommand.Type = AcctCommand.self
+        for word in words {
+            guard let next = command.subcommand(named: word) else { break }
+            (command, names) = (next, names + [word])
+        }
+        return names
+    }
+
+    /// An error of argument-parser in the style of all others.
+    func failure(for error: any Error) -> Failure {
+        // Further lines guess at other causes.
+        var message = AcctCommand.message(for: error).components(separatedBy: "\n   or: ")[0]
+        if let last = message.last, !".?!".contains(last) { message += "." }
+        let meant = lineWithOption.map { $0.map(\.asShellWord).joined(separator: " ") }
+        return Failure(.usage, message, command: meant ?? "\(command.joined(separator: " ")) --help")
+    }
+
+    /// The line with the profile where its option belongs: `-p work token` and `token work` are meant as `token -p work`.
+    /// Nil where that is no valid line either.
+    private var lineWithOption: [String]? {
+        var lines: [[String]] = []
+        if words.count > 2, ["-p", "--profile"].contains(words[0]) {
+            lines.append([words[2], "-p", words[1]] + words.dropFirst(3))
+        }
+        lines += words.indices.dropFirst().filter { (try? ProfileName(words[$0])) != nil }.map {
+            Array(words[..<$0]) + ["-p"] + words[$0...]
+        }
+        return lines.first { (try? AcctCommand.parseAsRoot($0)) is any Command }.map { ["acct"] + $0 }
+    }
+}
+
+extension ParsableCommand {
+    fileprivate static var subcommandTypes: [any ParsableCommand.Type] {
+        configuration.groupedSubcommands.flatMap(\.subcommands) + configuration.ungroupedSubcommands
+    }
+
+    fileprivate static var commandNames: [String] { subcommandTypes.compactMap { $0.configuration.commandName } }
+
+    fileprivate static func subcommand(named name: String) -> (any ParsableCommand.Type)? {
+        subcommandTypes.first { $0.configuration.commandName == name }
+    }
+}
+
+extension Failure {
+    /// - Parameter isHelp: whether the help about the word was asked for.
+    fileprivate init(unknownCommand word: String, of command: any ParsableCommand.Type, isHelp: Bool) {
+        let parent = command.configuration.commandName.map { $0 == "acct" ? "" : " \($0)" } ?? ""
+        let near = NearestNames.candidates(for: word.lowercased(), amongKeys: command.commandNames).prefix(3)
+        let hint = near.isEmpty ? "To see all commands:" : "Did you mean \(near.joined(separator: " or "))?"
+        let (run, only) = (isHelp ? "acct help\(parent)" : "acct\(parent)", near.count == 1 ? near.first : nil)
+        self.init(
+            .usage, "\"\(word)\" is not a command of acct\(parent). \(hint)",
+            command: only.map { "\(run) \($0)" } ?? "acct\(parent) --help")
+    }
+
+    static let argumentNotText = Failure(
+        .usage, "An argument is not valid UTF-8. Names and paths are given as UTF-8 text.", command: "acct --help")
+}

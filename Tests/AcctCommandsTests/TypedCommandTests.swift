@@ -1,0 +1,62 @@
+import ArgumentParser
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct TypedCommandTests {
+    @Test(arguments: [
+        ("login work", "add work"), ("logout", "sign-out"), ("ls --json", "list --json"), ("rm home", "remove home"),
+        ("switch home", "use home"), ("rule rm 3", "rule remove 3"), ("rule ls", "rule list"),
+        ("help login", "help add"), ("use ls", "use ls"), ("bind rm", "bind rm"),
+        ("graph GET /me", "graph -X GET /me"), ("graph delete /me/messages/1", "graph -X delete /me/messages/1"),
+        ("graph GET me", "graph -X GET me"), ("graph -p work POST /me/events", "graph -p work -X POST /me/events"),
+        ("why PATCH /users/a", "why -X PATCH /users/a"), ("scopes POST /me/events", "scopes -X POST /me/events"),
+        ("graph -X GET /me", "graph -X GET /me"), ("graph --method GET /me", "graph --method GET /me"),
+        ("graph /me -f method GET", "graph /me -f method GET"), ("graph get", "graph get"),
+        ("graph GET -i", "graph GET -i"), ("token GET /me", "token GET /me"), ("", ""),
+    ])
+    func wordsOfOtherToolsAreReadAsOurs(typed: String, read: String) {
+        #expect(TypedCommand(typed.split(separator: " ").map(String.init)).words.joined(separator: " ") == read)
+    }
+
+    @Test func everyAliasStandsForACommandAndIsNone() {
+        for (alias, command) in TypedCommand.aliases {
+            #expect(throws: Never.self) { try unknown([command]) }
+            #expect(throws: Failure.self) { try unknown(["help", alias + "x"]) }
+            #expect(AcctCommand.helpMessage().contains("  \(command) "))
+            #expect(!AcctCommand.helpMessage().contains("  \(alias) "))
+        }
+    }
+
+    @Test(arguments: [
+        ("lst", "\"lst\" is not a command of acct. Did you mean list?", "acct list"),
+        ("lsit", "\"lsit\" is not a command of acct. Did you mean list?", "acct list"),
+        ("signout", "\"signout\" is not a command of acct. Did you mean sign-out?", "acct sign-out"),
+        ("zzz", "\"zzz\" is not a command of acct. To see all commands:", "acct --help"),
+        ("rule ad x y", "\"ad\" is not a command of acct rule. Did you mean add?", "acct rule add"),
+        ("help tokn", "\"tokn\" is not a command of acct. Did you mean token?", "acct help token"),
+        ("token work", "Unexpected argument 'work'.", "acct token -p work"),
+        ("-p work token --json", "Unknown option '-p'.", "acct token -p work --json"),
+        ("graph", "Missing expected argument '<path>'.", "acct graph --help"),
+        ("rule remove", "Missing expected argument '<pattern>'.", "acct rule remove --help"),
+    ])
+    func aWrongLineIsAnErrorWithTheNextCommand(typed: String, message: String, command: String) {
+        let line = TypedCommand(typed.split(separator: " ").map(String.init))
+        let failure: Failure
+        do {
+            try line.requireKnownCommand()
+            _ = try AcctCommand.parseAsRoot(line.words)
+            Issue.record("\(typed) was accepted")
+            return
+        } catch {
+            failure = error as? Failure ?? line.failure(for: error)
+        }
+        #expect(failure.message == message)
+        #expect(failure.command == command)
+        #expect(failure.kind == .usage)
+    }
+
+    private func unknown(_ words: [String]) throws {
+        try TypedCommand(words).requireKnownCommand()
+    }
+}

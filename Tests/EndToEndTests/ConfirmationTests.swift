@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+
+/// Questions before something is removed, and what else only a person at a terminal gets.
+@Suite(.needs(.tmux, .bash)) struct ConfirmationTests {
+    @Test func removingAsksWhereRulesOrBindingsAreLostToo() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.succeed("rule add /groups/* bob")
+            try await Tmux.run(in: sandbox.workspace) { tmux in
+                try await tmux.type("acct remove bob\n")
+                let asked = try await tmux.wait("the question") { $0.last == "Remove bob? [y/N]" }
+                #expect(asked.suffix(3).first == "This also removes:" && asked.contains("  the rule \"/groups/*\""))
+                try await tmux.type("n\n")
+                let kept = try await tmux.afterPrompt("1 $")
+                #expect(kept.last == "acct: Nothing was removed.")
+                let removed = try await tmux.enter("acct remove bob --yes")
+                #expect(removed.first?.hasPrefix("Removed profile bob") == true)
+                // Nothing else is lost with alice.
+                let completed = try await tmux.enter("acct rm ali")
+                #expect(completed.first == "ali stands for alice.")
+            }
+            #expect(try await sandbox.states().isEmpty)
+        }
+    }
+
+    @Test func signingOutOfAllAccountsAsksAndNamesThem() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await Tmux.run(in: sandbox.workspace) { tmux in
+                try await tmux.type("acct sign-out --all\n")
+                let asked = try await tmux.wait("the question") { $0.last == "Sign out of all 2 accounts? [y/N]" }
+                #expect(asked.contains("  alice@contoso.example (alice)"), "\(asked)")
+                try await tmux.type("\n")
+                _ = try await tmux.afterPrompt("1 $")
+                #expect(try await sandbox.states() == ["alice": "signedIn", "bob": "signedIn"])
+                try await tmux.type("acct sign-out --all\n")
+                _ = try await tmux.wait("the question") { $0.last == "Sign out of all 2 accounts? [y/N]" }
+                try await tmux.type("y\n")
+                _ = try await tmux.afterPrompt("2 $")
+            }
+            #expect(try await sandbox.states() == ["alice": "signedOut", "bob": "signedOut"])
+        }
+    }
+
+    /// Each line of the table is one line of the screen.
+    @Test(arguments: [110, 80, 50]) func theListFitsTheTerminal(columns: Int) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.add("a-rather-long-name-of-a-profile", as: "carol@fabrikam.example", ["--read-only"])
+            try await sandbox.succeed("sign-out bob")
+            try sandbox.workspace.folder("src")
+            try await sandbox.succeed("bind bob src")
+            try await Tmux.run(in: sandbox.workspace, columns: columns) { tmux in
+                let lines = try await tmux.enter("acct list")
+                #expect(lines.count == 4, "\(lines)")
+                #expect(lines.last?.contains("signed out") == true, "\(lines)")
+                #expect(lines[1].contains("signed in, read-only"), "\(lines)")
+                try await tmux.enter("cd src")
+                let here = try await tmux.enter("acct list")
+                #expect(here.contains { $0.hasPrefix(">") && $0.contains("bob") }, "\(here)")
+                #expect(here.contains { $0.hasPrefix("Commands in this directory act as bob") }, "\(here)")
+            }
+        }
+    }
+
+    @Test func theBeginningOfANameIsEnoughForAPerson() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await Tmux.run(in: sandbox.workspace) { tmux in
+                let used = try await tmux.enter("acct use b")
+                #expect(used.first == "b stands for bob.")
+                let current = try await tmux.enter("acct current -p al")
+                #expect(current.first == "al stands for alice.")
+            }
+            expect(try await sandbox.acct("use b"), ExpectedError(3, "no profile named \"b\""))
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+/// `acct export` and `acct import FILE`: profiles, rules, bindings and defaults in another store.
+@Suite struct DefinitionsTests {
+    struct Row: Decodable { let outcome, profile, reason: String }
+
+    @Test func aFileOfOneStoreFillsAnother() async throws {
+        try await Sandboxed.run { sandbox in
+            let (file, other) = try await exported(sandbox)
+            let rows = try await sandbox.succeed(other, "import \(file) --json --trust", sandbox).json([Row].self)
+            #expect(rows.map(\.profile) == ["alice", "bob"] && rows.allSatisfy { $0.outcome == "added" }, "\(rows)")
+            #expect(try await sandbox.succeed("rule list", environment: other).text.contains("/users/*"))
+            #expect(
+                try await sandbox.succeed("bind", environment: other).text.contains(
+                    "\(sandbox.workspace.folder)/home/src"))
+            #expect(try await sandbox.succeed("current", environment: other).line == "bob")
+            expect(
+                try await sandbox.acct("token -p alice", environment: other),
+                ExpectedError(4, "alice is signed out.", run: "acct sign-in alice"))
+
+            // The first sign-in decides the account. Another than the file names is not taken without a question.
+            let wrong = try await sandbox.acct(
+                "sign-in alice", sandbox.browser("bob@contoso.example"), environment: other)
+            #expect(
+                wrong.status == 1 && wrong.error.contains("bob@contoso.example signed in, not alice@contoso.example"))
+            try await sandbox.succeed("sign-in alice", sandbox.browser("alice@contoso.example"), environment: other)
+            #expect(try await sandbox.succeed("graph /me -p alice", environment: other).text.contains("Alice"))
+            // From then on it is that account's.
+            let later = try await sandbox.acct(
+                "sign-in alice", sandbox.browser("bob@contoso.example"), environment: other)
+            #expect(later.status == 1 && later.error.contains("bob@contoso.example"), "\(later)")
+        }
+    }
+
+    @Test func nothingThatExistsIsChanged() async throws {
+        try await Sandboxed.run { sandbox in
+            let (file, _) = try await exported(sandbox)
+            let before = try await sandbox.store.dump()
+            let rows = try await sandbox.succeed("import \(file) --json").json([Row].self)
+            #expect(rows.allSatisfy { $0.outcome == "unchanged" }, "\(rows)")
+            #expect(try await sandbox.store.dump() == before)
+
+            let taken = try String(contentsOfFile: file, encoding: .utf8)
+                .replacing("7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01", with: "fab71ca3-92d4-4b6f-8a1e-0d5c3e7b2f02")
+            try taken.write(toFile: file, atomically: false, encoding: .utf8)
+            let skipped = try await sandbox.succeed("import \(file) --json").json([Row].self)
+            #expect(skipped.allSatisfy { $0.reason == "another profile has the name" }, "\(skipped)")
+            #expect(try await sandbox.store.dump() == before)
+        }
+    }
+
+    /// A file must not decide where codes and tokens are sent.
+    @Test func aHostOutsideTheCloudsNeedsTrust() async throws {
+        try await Sandboxed.run { sandbox in
+            let (file, other) = try await exported(sandbox)
+            let run = try await sandbox.succeed("import \(file) --json", environment: other)
+            let rows = try run.json([Row].self)
+            #expect(rows.allSatisfy { $0.outcome == "skipped" && $0.reason.contains("--trust http://") }, "\(rows)")
+            #expect(run.error.contains("Not imported: the rule"), "\(run)")
+            #expect(try await sandbox.succeed("list", environment: other).text.isEmpty)
+        }
+    }
+
+    @Test func aDryRunStoresNothing() async throws {
+        try await Sandboxed.run { sandbox in
+            let (file, other) = try await exported(sandbox)
+            let run = try await sandbox.succeed(other, "import \(file) --dry-run --trust", sandbox)
+            #expect(run.error.contains("Nothing was stored"), "\(run)")
+            #expect(!FileManager.default.fileExists(atPath: "\(sandbox.workspace.folder)/other"))
+        }
+    }
+
+    @Test(arguments: [
+        ("", "it is not JSON of that form"), ("[]", "it is not JSON of that form"), ("{}", "it lacks profiles."),
+        (#"{"profiles":[{"name":"a"}]}"#, "it lacks profiles.[0]."),
+        (#"{"profiles":7}"#, "it is not JSON of that form"),
+        ("{\"profiles\":[],\"rules\":null,\u{0}", "it is not JSON of that form"),
+    ])
+    func anotherFileIsRefused(text: String, words: String) async throws {
+        let workspace = try Workspace()
+        let run = try await workspace.acct("import -", input: Data(text.utf8))
+        expect(run, ExpectedError(1, words, run: "acct import --help"))
+        #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
+    }
+
+    @Test func invalidDefinitionsAreNamedAndTheOthersImported() async throws {
+        let workspace = try Workspace()
+        func profile(_ name: String, _ changes: [String: String] = [:]) -> String {
+            let fields = [
+                "name": name, "kind": "work", "authority": "https://login.microsoftonline.com/contoso.com",
+                "tenantId": "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01", "clientId": "id", "mode": "read-write",
+                "graph": "https://graph.microsoft.com",
+            ].merging(changes) { $1 }
+            return "{" + fields.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",") + ",\"scopes\":[\"User.Read\"]}"
+        }
+        let profiles = [
+            profile("good"), profile("-bad"), profile("k", ["kind": "evil"]), profile("u", ["authority": "file:///x"]),
+            profile("g", ["graph": "https://evil.example"]), profile("h", ["authority": "https://evil.example/t"]),
+            profile("\\u001b[31mred"),
+        ]
+        let text = """
+            {"profiles":[\(profiles.joined(separator: ","))],"rules":[{"pattern":"/a","profile":"nobody"},\
+            {"pattern":"nonsense","profile":"good"},{"pattern":"/b","profile":"good"}],"bindings":[\
+            {"directory":"relative","profile":"good"},{"directory":"~/x","profile":"good"}],"current":"nobody"}
+            """
+        let run = try await workspace.succeed("import - --json", input: Data(text.utf8))
+        let rows = try run.json([Row].self)
+        #expect(rows.map { "\($0.outcome) \($0.profile)" } == ["added good", "skipped g", "skipped h"], "\(run)")
+        #expect(run.error.split(separator: "\n").count { $0.hasPrefix("Not imported:") } == 7, "\(run)")
+        #expect(!run.error.contains("\u{1B}"))
+        #expect(try await workspace.succeed("rule list").text.contains("/b"))
+        #expect(try await workspace.succeed("bind").text.contains("/home/x"))
+    }
+
+    /// - Returns: a file with alice and bob, a rule and a binding, and the environment of an empty store.
+    private func exported(_ sandbox: Sandboxed) async throws -> (file: String, other: [String: String?]) {
+        try await sandbox.addAliceAndBob()
+        try sandbox.workspace.folder("src")
+        try await sandbox.succeed("use bob")
+        try await sandbox.succeed("bind alice src")
+        try await sandbox.succeed("rule add /users/*@contoso.example alice")
+        let file = "\(sandbox.workspace.folder)/profiles.json"
+        let run = try await sandbox.succeed("export")
+        #expect(run.text.contains("\n  \"profiles\" : [\n") && run.text.contains("~/src"), "\(run)")
+        #expect(!run.text.contains("oid") && !run.text.contains("eyJ"))
+        try run.output.write(to: URL(fileURLWithPath: file))
+        return (file, ["ACCT_HOME": "\(sandbox.workspace.folder)/other"])
+    }
+}
+
+extension Sandboxed {
+    /// Runs a line that ends with `--trust` with the sandbox's origin behind it.
+    fileprivate func succeed(_ environment: [String: String?], _ line: String, _ sandbox: Sandboxed) async throws -> Run
+    {
+        try await succeed(line, [server.graph], environment: environment)
+    }
+}
