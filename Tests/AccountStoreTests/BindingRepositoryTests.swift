@@ -30,7 +30,7 @@ import Testing
         #expect(try directories.unbind("/a") == nil)
         #expect(try directories.isAllowed("/a/.acct", content: []) == nil)
         #expect(try !directories.revoke("/a/.acct"))
-        #expect(throws: ProfileError.unknown("a", nearest: [])) { try directories.bind("/a", to: "a") }
+        #expect(throws: ProfileError.noProfiles) { try directories.bind("/a", to: "a") }
         #expect(temporary.fileNames() == nil)
     }
 

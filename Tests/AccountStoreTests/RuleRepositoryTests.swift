@@ -33,7 +33,7 @@ import Testing
         #expect(try rules.rules() == [])
         #expect(throws: RuleError.noNumber(1)) { try rules.remove(number: 1) }
         #expect(throws: RuleError.noPattern("/a")) { try rules.remove(RulePattern("/a")) }
-        #expect(throws: ProfileError.unknown("a", nearest: [])) { try add("/a", "a") }
+        #expect(throws: ProfileError.noProfiles) { try add("/a", "a") }
         #expect(temporary.fileNames() == nil)
     }
 

@@ -21,7 +21,7 @@ import Testing
         #expect(try profiles.statuses(at: Sample.now).isEmpty)
         #expect(try profiles.defaultClientID() == nil)
         UsageRepository(temporary.store).record(ProfileUse(of: try ProfileName("work"), at: Sample.now))
-        #expect(throws: ProfileError.unknown("work", nearest: [])) { try profiles.use("work") }
+        #expect(throws: ProfileError.noProfiles) { try profiles.use("work") }
         #expect(throws: ProfileError.noPrevious) { try profiles.usePrevious() }
         _ = try cache.remove(Person.alice.account)
         #expect(temporary.fileNames() == nil)

@@ -191,6 +191,7 @@ public struct ProfileRepository: Sendable {
 
 extension ProfileRows {
     fileprivate func unknown(_ name: String) throws -> ProfileError {
-        try isEmpty() ? .noProfiles : .unknown(name, nearest: nearestNames(to: name))
+        let nearest = try nearestNames(to: name)
+        return try nearest.isEmpty && isEmpty() ? .noProfiles : .unknown(name, nearest: nearest)
     }
 }
