@@ -1,4 +1,5 @@
 import ArgumentParser
+import CBuild
 import Glibc
 
 @main
@@ -12,6 +13,7 @@ struct AcctSandbox: AsyncParsableCommand {
               acct-sandbox --port 8080
               acct add alice --browser "acct-sandbox browse --as alice@contoso.example" …
             """,
+        version: "acct-sandbox " + String(cString: cbuild_version()),
         subcommands: [Serve.self, Browse.self],
         defaultSubcommand: Serve.self)
 }
