@@ -50,7 +50,8 @@ ZSH_COMPLETIONS = $(TREE)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-complet
 FISH_COMPLETIONS = $(TREE)/share/fish/vendor_completions.d
 MAN = $(TREE)/share/man
 
-.PHONY: help try play test torture bench build install uninstall lint format generate deps clean
+.PHONY: help try play test torture bench build install uninstall deb tarball check-deb reproducible lint format \
+	generate deps clean version commit
 
 help:
 	@echo 'make try        see acct at work: builds it and walks through the main job, no tenant needed'
@@ -60,8 +61,13 @@ help:
 	@echo 'make bench      how fast it is, in ratios to the least that does the same'
 	@echo
 	@echo 'make build      the release build, with the Swift runtime inside'
-	@echo 'make install    put it under PREFIX ($(PREFIX)), below DESTDIR if set; builds first if nothing is built'
+	@echo 'make install    put it under PREFIX ($(PREFIX)), below DESTDIR if set; builds first if the sources are newer'
 	@echo 'make uninstall  remove it again'
+	@echo 'make deb        a package for Debian 12 and its relatives'
+	@echo 'make tarball    an archive to unpack below /usr/local, for other Linux systems'
+	@echo
+	@echo 'make check-deb  install, use, upgrade and remove the package on a bare Debian; as root'
+	@echo 'make reproducible   build in two folders and compare the bytes'
 	@echo
 	@echo 'make lint       formatting, imports against declared dependencies, shell scripts'
 	@echo 'make format     format the sources'
@@ -76,6 +82,7 @@ play: deps
 	@.ci/try --play
 
 test: deps
+	@.ci/deps --absent
 	@echo '==> Building and running the tests. The first build takes some minutes.'
 	$(SWIFT) test --no-parallel --skip EndToEndTests
 	@echo '==> The built program, against the sandbox and against other servers'
@@ -120,6 +127,22 @@ uninstall:
 	rm -f $(BASH_COMPLETIONS)/acct $(ZSH_COMPLETIONS)/_acct $(FISH_COMPLETIONS)/acct.fish
 	rm -f $(addprefix $(MAN)/man1/,$(notdir $(wildcard man/*.1))) $(addprefix $(MAN)/man7/,$(notdir $(wildcard man/*.7)))
 
+deb tarball: $(BUILT)
+	@.ci/deps --packages
+	@.ci/package $@
+
+check-deb: deb
+	@.ci/check-deb --install
+
+reproducible:
+	@.ci/reproducible
+
+version:
+	@echo '$(VERSION)'
+
+commit:
+	@echo '$(COMMIT)'
+
 lint: deps
 	@echo '==> Formatting'
 	$(SWIFT) format lint --strict -r Package.swift Sources Tests
@@ -128,7 +151,7 @@ lint: deps
 	@echo '==> Foundation: only FoundationEssentials, which brings neither locales nor time zones of 34 MB'
 	@if grep -rnE --include='*.swift' '^ *([a-z@_]+ )?import Foundation$$' Sources; then exit 1; fi
 	@echo '==> Shell scripts'
-	@if command -v shellcheck >/dev/null; then shellcheck .ci/*; else echo 'shellcheck is not installed: skipped'; fi
+	@if command -v shellcheck >/dev/null; then shellcheck $$(find .ci -maxdepth 1 -type f); else echo 'shellcheck is not installed: skipped'; fi
 
 format:
 	$(SWIFT) format -i -r Package.swift Sources Tests
@@ -143,4 +166,4 @@ deps:
 
 clean:
 	$(SWIFT) package clean
-	rm -rf $(RELEASE) $(PACKAGES)
+	rm -rf $(RELEASE) .build/packages
