@@ -71,7 +71,7 @@ help:
 	@echo
 	@echo 'make lint       formatting, imports against declared dependencies, shell scripts'
 	@echo 'make format     format the sources'
-	@echo 'make generate   write man pages and completions anew from the help text'
+	@echo 'make generate   write man pages, completions and the README.s transcript anew'
 	@echo 'make deps       install the Debian packages that the build needs, if any is missing'
 	@echo 'make clean      remove the build'
 
@@ -82,11 +82,7 @@ play: deps
 	@.ci/try --play
 
 test: deps
-	@.ci/deps --absent
-	@echo '==> Building and running the tests. The first build takes some minutes.'
-	$(SWIFT) test --no-parallel --skip EndToEndTests
-	@echo '==> The built program, against the sandbox and against other servers'
-	$(SWIFT) test --skip-build --filter EndToEndTests
+	@.ci/test
 
 torture: deps
 	@.ci/torture
@@ -157,9 +153,9 @@ format:
 	$(SWIFT) format -i -r Package.swift Sources Tests
 
 generate: deps
-	@echo '==> Writing man/ and completions/ from the help text'
-	ACCT_RECORD=1 $(SWIFT) test --filter GeneratedTextTests
-	@git status --short man completions
+	@echo '==> Writing man/, completions/ and the transcript of the README from the program'
+	ACCT_RECORD=1 $(SWIFT) test --filter 'GeneratedTextTests|ReadmeTranscriptTests'
+	@git status --short man completions README.md
 
 deps:
 	@.ci/deps

@@ -88,8 +88,8 @@ let package = Package(
         .testTarget(
             name: "AcctCommandsTests",
             dependencies: [
-                "AcctCommands", "AccountProfiles", "AccountStore", "AuthCore", "CJq", "HTTPTransport", "HostileInput",
-                "MicrosoftGraph", argumentParser,
+                "acct-sandbox", "AcctCommands", "AccountProfiles", "AccountStore", "AuthCore", "CJq", "HTTPTransport",
+                "HostileInput", "MicrosoftGraph", argumentParser,
             ],
             swiftSettings: strict),
         .testTarget(name: "SandboxServerTests", dependencies: ["SandboxServer"], swiftSettings: strict),
