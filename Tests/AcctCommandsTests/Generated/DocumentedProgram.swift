@@ -1,3 +1,5 @@
+import ArgumentParser
+
 @testable import AcctCommands
 @testable import acct_sandbox
 
