@@ -4,7 +4,11 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SWIFT ?= swift
 
-RELEASE = .build/release
+VERSION := $(shell sed -n 's/.*return "\(.*\)".*/\1/p' Sources/CBuild/CBuild.c)
+# Empty outside a git clone. As root it reads the clone of whoever called sudo, and leaves no files of root in it.
+COMMIT := $(shell test -e .git && git --no-optional-locks -c safe.directory='$(CURDIR)' \
+	describe --always --dirty --exclude='*' 2>/dev/null)
+
 # Archives linked into the release where the system has them: two libraries fewer to find and relocate are a tenth of
 # a start.
 ARCHIVES = libstdc++.a libsqlite3.a
@@ -15,9 +19,14 @@ ARCHIVES = libstdc++.a libsqlite3.a
 #   -z pack-relative-relocs   a tenth of a start, 2 MB; the loader of glibc 2.36 and newer reads them
 #   -static-libgcc            a library fewer, which also asks the processor for its features again: a twentieth
 #   --no-export-dynamic       nothing looks symbols up in an executable; 25,000 of them took a third of a start
+#   -debug-info-format none   nobody debugs the release, and what stays would be the paths of this machine
+#   -s                        the same for symbols: 46 of 73 MB. `strip` could not change the build id any more
+#   …-file-prefix-map         no path of this machine in messages, so that every folder builds the same bytes
 #   -disable-concrete-…       the compiler states conformances instead of having the runtime search 9,000 of them at
 #                             the first use of each generic type: a quarter of a start
-RELEASE_FLAGS = --static-swift-stdlib --disable-local-rpath -Xlinker -L.build/archives
+RELEASE_FLAGS = --static-swift-stdlib --disable-local-rpath -Xlinker -L.build/archives -Xlinker $(COMMIT_OBJECT) \
+	-debug-info-format none -Xlinker -s \
+	-Xswiftc -file-prefix-map -Xswiftc $(CURDIR)=. -Xcc -ffile-prefix-map=$(CURDIR)=.
 ifeq ($(shell uname -s),Linux)
 RELEASE_FLAGS += -Xswiftc -use-ld=lld -Xlinker -T.build/segments.ld -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc -Xlinker --no-export-dynamic \
@@ -26,6 +35,13 @@ RELEASE_FLAGS += $(shell printf '2.36\n%s\n' "$$(getconf GNU_LIBC_VERSION | cut 
 	&& echo '-Xlinker -z -Xlinker pack-relative-relocs')
 endif
 BINARIES = acct acct-sandbox
+# The finished release. The file `of-COMMIT` beside the binaries says that they are built from that commit.
+RELEASE = .build/dist
+BUILT = $(RELEASE)/of-$(or $(COMMIT),$(VERSION))
+SOURCES = Makefile Package.swift $(wildcard Package.resolved) $(shell find Sources)
+# Defines the version with the commit; see Sources/CBuild. Its name changes with the commit, so that it is linked anew.
+COMMIT_OBJECT = .build/commit/$(or $(COMMIT),none).o
+FULL_VERSION = $(VERSION)$(if $(COMMIT), ($(COMMIT)))
 SEGMENTS = SECTIONS { .data.swift : { INPUT_SECTION_FLAGS(SHF_WRITE) *(.rodata .rodata.*) } } INSERT BEFORE .data;
 TREE = $(DESTDIR)$(PREFIX)
 BASH_COMPLETIONS = $(TREE)/share/bash-completion/completions
@@ -34,7 +50,8 @@ ZSH_COMPLETIONS = $(TREE)/share/zsh/$(if $(filter /usr,$(PREFIX)),vendor-complet
 FISH_COMPLETIONS = $(TREE)/share/fish/vendor_completions.d
 MAN = $(TREE)/share/man
 
-.PHONY: help try play test torture bench build install uninstall lint format generate deps clean
+.PHONY: help try play test torture bench build install uninstall deb tarball check-deb reproducible lint format \
+	generate deps clean version commit
 
 help:
 	@echo 'make try        see acct at work: builds it and walks through the main job, no tenant needed'
@@ -44,12 +61,17 @@ help:
 	@echo 'make bench      how fast it is, in ratios to the least that does the same'
 	@echo
 	@echo 'make build      the release build, with the Swift runtime inside'
-	@echo 'make install    put it under PREFIX ($(PREFIX)), below DESTDIR if set; builds first if nothing is built'
+	@echo 'make install    put it under PREFIX ($(PREFIX)), below DESTDIR if set; builds first if the sources are newer'
 	@echo 'make uninstall  remove it again'
+	@echo 'make deb        a package for Debian 12 and its relatives'
+	@echo 'make tarball    an archive to unpack below /usr/local, for other Linux systems'
+	@echo
+	@echo 'make check-deb  install, use, upgrade and remove the package on a bare Debian; as root'
+	@echo 'make reproducible   build in two folders and compare the bytes'
 	@echo
 	@echo 'make lint       formatting, imports against declared dependencies, shell scripts'
 	@echo 'make format     format the sources'
-	@echo 'make generate   write man pages and completions anew from the help text'
+	@echo 'make generate   write man pages, completions and the README.s transcript anew'
 	@echo 'make deps       install the Debian packages that the build needs, if any is missing'
 	@echo 'make clean      remove the build'
 
@@ -60,10 +82,7 @@ play: deps
 	@.ci/try --play
 
 test: deps
-	@echo '==> Building and running the tests. The first build takes some minutes.'
-	$(SWIFT) test --no-parallel --skip EndToEndTests
-	@echo '==> The built program, against the sandbox and against other servers'
-	$(SWIFT) test --skip-build --filter EndToEndTests
+	@.ci/test
 
 torture: deps
 	@.ci/torture
@@ -71,22 +90,28 @@ torture: deps
 bench: deps
 	@.ci/bench
 
-build: deps
+build: $(BUILT)
+
+# The time of the stamp is that of the start, so that a file that changed during the build is newer.
+$(BUILT): $(SOURCES)
+	@test -O . || { echo 'The release is older than the sources, or not built. As the owner of this folder, run: make build' >&2; exit 1; }
+	@.ci/deps
 	@echo '==> Building for release. The first time this takes some minutes.'
-	@mkdir -p .build/archives
+	@rm -rf $(RELEASE) .build/commit
+	@mkdir -p $(RELEASE) .build/archives .build/commit
+	@touch $(RELEASE)/started
 	@echo '$(SEGMENTS)' >.build/segments.ld
+	@echo 'const char *cbuild_version(void) { return "$(FULL_VERSION)"; }' | clang -O2 -fPIE -x c -c - -o $(COMMIT_OBJECT)
 	@for archive in $(ARCHIVES); do \
 		path=$$(clang -print-file-name=$$archive) && test -f "$$path" && ln -sf "$$path" .build/archives/ || true; done
 	$(SWIFT) build -c release $(RELEASE_FLAGS)
+	@cp $(addprefix .build/release/,$(BINARIES)) $(RELEASE)
+	@mv $(RELEASE)/started $@
 
-# `make install` as root builds nothing if `make build` has run before it as the user.
-$(addprefix $(RELEASE)/,$(BINARIES)):
-	@$(MAKE) --no-print-directory build
-
-install: $(addprefix $(RELEASE)/,$(BINARIES))
+install: $(BUILT)
 	@echo '==> Installing under $(TREE)'
 	install -d $(TREE)/bin $(BASH_COMPLETIONS) $(ZSH_COMPLETIONS) $(FISH_COMPLETIONS) $(MAN)/man1 $(MAN)/man7
-	install -s -m 755 $(addprefix $(RELEASE)/,$(BINARIES)) $(TREE)/bin
+	install -m 755 $(addprefix $(RELEASE)/,$(BINARIES)) $(TREE)/bin
 	install -m 644 completions/acct.bash $(BASH_COMPLETIONS)/acct
 	install -m 644 completions/_acct $(ZSH_COMPLETIONS)/_acct
 	install -m 644 completions/acct.fish $(FISH_COMPLETIONS)/acct.fish
@@ -98,6 +123,22 @@ uninstall:
 	rm -f $(BASH_COMPLETIONS)/acct $(ZSH_COMPLETIONS)/_acct $(FISH_COMPLETIONS)/acct.fish
 	rm -f $(addprefix $(MAN)/man1/,$(notdir $(wildcard man/*.1))) $(addprefix $(MAN)/man7/,$(notdir $(wildcard man/*.7)))
 
+deb tarball: $(BUILT)
+	@.ci/deps --packages
+	@.ci/package $@
+
+check-deb: deb
+	@.ci/check-deb --install
+
+reproducible:
+	@.ci/reproducible
+
+version:
+	@echo '$(VERSION)'
+
+commit:
+	@echo '$(COMMIT)'
+
 lint: deps
 	@echo '==> Formatting'
 	$(SWIFT) format lint --strict -r Package.swift Sources Tests
@@ -106,18 +147,19 @@ lint: deps
 	@echo '==> Foundation: only FoundationEssentials, which brings neither locales nor time zones of 34 MB'
 	@if grep -rnE --include='*.swift' '^ *([a-z@_]+ )?import Foundation$$' Sources; then exit 1; fi
 	@echo '==> Shell scripts'
-	@if command -v shellcheck >/dev/null; then shellcheck .ci/*; else echo 'shellcheck is not installed: skipped'; fi
+	@if command -v shellcheck >/dev/null; then shellcheck $$(find .ci -maxdepth 1 -type f); else echo 'shellcheck is not installed: skipped'; fi
 
 format:
 	$(SWIFT) format -i -r Package.swift Sources Tests
 
 generate: deps
-	@echo '==> Writing man/ and completions/ from the help text'
-	ACCT_RECORD=1 $(SWIFT) test --filter GeneratedTextTests
-	@git status --short man completions
+	@echo '==> Writing man/, completions/ and the transcript of the README from the program'
+	ACCT_RECORD=1 $(SWIFT) test --filter 'GeneratedTextTests|ReadmeTranscriptTests'
+	@git status --short man completions README.md
 
 deps:
 	@.ci/deps
 
 clean:
 	$(SWIFT) package clean
+	rm -rf $(RELEASE) .build/packages

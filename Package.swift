@@ -37,6 +37,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     ],
     targets: [
+        .target(name: "CBuild"),
         .target(name: "CCurl"),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CQRencode"),
@@ -55,8 +56,8 @@ let package = Package(
         .target(
             name: "AcctCommands",
             dependencies: [
-                "CJq", "CProcess", "CQRencode", "HTTPTransport", "AuthCore", "MicrosoftGraph", "AccountProfiles",
-                "AccountStore",
+                "CBuild", "CJq", "CProcess", "CQRencode", "HTTPTransport", "AuthCore", "MicrosoftGraph",
+                "AccountProfiles", "AccountStore",
                 argumentParser,
             ],
             swiftSettings: strict),
@@ -65,7 +66,7 @@ let package = Package(
 
         .target(name: "SandboxServer", dependencies: [crypto, cryptoExtras] + nio, swiftSettings: strict),
         .executableTarget(
-            name: "acct-sandbox", dependencies: ["SandboxServer", argumentParser], swiftSettings: strict),
+            name: "acct-sandbox", dependencies: ["CBuild", "SandboxServer", argumentParser], swiftSettings: strict),
 
         .target(name: "HostileInput", path: "Tests/HostileInput", swiftSettings: strict),
         .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"] + nio, swiftSettings: strict),
@@ -87,8 +88,8 @@ let package = Package(
         .testTarget(
             name: "AcctCommandsTests",
             dependencies: [
-                "AcctCommands", "AccountProfiles", "AccountStore", "AuthCore", "CJq", "HTTPTransport", "HostileInput",
-                "MicrosoftGraph", argumentParser,
+                "acct-sandbox", "AcctCommands", "AccountProfiles", "AccountStore", "AuthCore", "CJq", "HTTPTransport",
+                "HostileInput", "MicrosoftGraph", argumentParser,
             ],
             swiftSettings: strict),
         .testTarget(name: "SandboxServerTests", dependencies: ["SandboxServer"], swiftSettings: strict),

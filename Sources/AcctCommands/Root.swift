@@ -1,4 +1,5 @@
 import ArgumentParser
+import CBuild
 import CProcess
 
 /// `acct`: the help that it prints without a command, and all commands by purpose.
@@ -19,7 +20,7 @@ public struct AcctCommand: AsyncParsableCommand {
 
             Exit codes are listed in acct-exit-codes(7), variables in acct-environment(7).
             """,
-        version: "acct 0.1.0",
+        version: "acct " + String(cString: cbuild_version()),
         groupedSubcommands: [
             CommandGroup(name: "Accounts", subcommands: [Add.self, SignIn.self, SignOut.self, Consent.self]),
             CommandGroup(

@@ -13,7 +13,7 @@ struct Token: DataCommand {
             Prints the cached token if it is valid long enough, and else refreshes it. When a sign-in is required, \
             acct offers one on a terminal; without a terminal the exit code is 4 and stderr holds the command to run.
 
-              curl -H "Authorization: Bearer $(acct token -p work)" https://graph.microsoft.com/v1.0/me
+              curl -H @- https://graph.microsoft.com/v1.0/me <<<"Authorization: Bearer $(acct token -p work)"
             """)
 
     @OptionGroup

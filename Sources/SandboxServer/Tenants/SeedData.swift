@@ -1,9 +1,9 @@
 /// The tenants, applications and accounts that every sandbox starts with, so that tests can name them.
 struct SeedData: Sendable {
-    let tenants: [Tenant] = [.contoso, .fabrikam, .tailspin, .personal]
+    let tenants: [Tenant] = [.contoso, .fabrikam, .tailspin, .northwind, .personal]
     let applications: [AppRegistration] = [.commandLine, .notebook, .daemon]
     var accounts: [DirectoryAccount] = [
-        .alice, .bob, .dana, .erin, .samAtWork, .carol, .frank, .gail, .henry, .samAtHome, .wanda,
+        .alice, .bob, .dana, .erin, .samAtWork, .carol, .frank, .gail, .henry, .nora, .samAtHome, .wanda,
     ]
 
     /// The users of all tenants on loopback. A guest is listed for its home tenant and for each tenant that invited
@@ -69,6 +69,10 @@ extension DirectoryAccount {
     static let henry = DirectoryAccount(
         uid: "4e4e1000-91a2-43b4-85d6-e7f8091a2b3c", home: .tailspin, username: "henry@tailspin.example",
         givenName: "Henry", surname: "Wu", jobTitle: "Pilot")
+
+    static let nora = DirectoryAccount(
+        uid: "404a0000-a1b2-43c4-95e6-f8091a2b3c4d", home: .northwind, username: "nora@northwind.example",
+        givenName: "Nora", surname: "Söderström", jobTitle: "Importer", isAdministrator: true)
 
     static let samAtHome = DirectoryAccount(
         uid: "00000000-0000-0000-5a3b-07c1d2e3f408", home: .personal, username: "sam@contoso.example",

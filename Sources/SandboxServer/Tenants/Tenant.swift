@@ -36,6 +36,10 @@ struct Tenant: Equatable, Sendable {
         id: "7a115b14-c6d8-4e2f-9a0b-1f6e5d4c3b04", name: "tailspin.example", displayName: "Tailspin Toys",
         isPersonal: false)
 
+    static let northwind = Tenant(
+        id: "40474314-d7e9-4f30-8b1c-2a7f6e5d4c06", name: "northwind.example", displayName: "Northwind Traders",
+        isPersonal: false)
+
     /// The tenant for Woodgrove's customers (Microsoft Entra External ID), which `common` and `organizations` do not
     /// cover.
     static let woodgrove = Tenant(

@@ -16,15 +16,8 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
     static func all() throws -> [GeneratedFile] { try manualPages() + completions() }
 
     static func manualPages() throws -> [GeneratedFile] {
-        let root = try ToolDescription.ofAcct().command
-        let pages =
-            [ManualPage(command: root, root: root)]
-            + root.ownSubcommands.flatMap { command in
-                [ManualPage(command: command, root: root)]
-                    + command.ownSubcommands.map { ManualPage(command: $0, root: root, parent: command) }
-            }
-        return pages.map {
-            GeneratedFile(path: "man/\($0.fileName)", text: $0.text(version: AcctCommand.configuration.version))
+        try (DocumentedProgram.acct().pages + DocumentedProgram.sandbox().pages).map {
+            GeneratedFile(path: "man/\($0.fileName)", text: $0.text)
         }
     }
 

@@ -4,10 +4,10 @@ import Testing
 @testable import AcctCommands
 
 enum HandWrittenPage {
-    static let names = ["acct-environment.7", "acct-exit-codes.7"]
+    static let names = ["acct-environment.7", "acct-exit-codes.7", "acct-scripting.7", "acct-selection.7"]
 }
 
-/// Checks that the two hand-written pages are complete.
+/// Checks that the hand-written pages are complete.
 @Suite struct HandWrittenPageTests {
     @Test(arguments: Failure.Kind.allCases)
     func everyFailureKindIsOnThePage(_ kind: Failure.Kind) throws {

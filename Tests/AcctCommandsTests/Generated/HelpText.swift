@@ -2,32 +2,48 @@ import ArgumentParser
 
 @testable import AcctCommands
 
-/// A command's discussion, taken apart: paragraphs, and the indented lines that are examples.
+/// A command's discussion, taken apart: paragraphs, the lists that they announce, and examples.
 struct HelpText {
-    let paragraphs: [String]
-    let examples: [String]
+    enum Block {
+        case paragraph(String)
+        /// Indented lines after a paragraph that ends with a colon.
+        case literal([String])
+    }
+
+    /// In their order, without the examples.
+    private(set) var blocks: [Block] = []
+    /// All other indented lines.
+    private(set) var examples: [String] = []
 
     init(_ discussion: String?) {
-        let lines = (discussion ?? "").split(separator: "\n").map(String.init)
-        paragraphs = lines.filter { !$0.hasPrefix("  ") }
-        examples = lines.filter { $0.hasPrefix("  ") }.map { String($0.dropFirst(2)) }
+        for line in (discussion ?? "").split(separator: "\n").map(String.init) {
+            guard line.hasPrefix("  ") else {
+                blocks.append(.paragraph(line))
+                continue
+            }
+            let shown = String(line.dropFirst(2))
+            switch blocks.last {
+            case .literal(let lines): blocks[blocks.count - 1] = .literal(lines + [shown])
+            case .paragraph(let text) where text.hasSuffix(":"): blocks.append(.literal([shown]))
+            default: examples.append(shown)
+            }
+        }
     }
 
     func names(command: String) -> Bool {
-        (paragraphs + examples).contains { line in
+        (lines + examples).contains { line in
             line.ranges(of: "acct \(command)").contains { found in
                 line[found.upperBound...].first.map { !$0.isLetter && $0 != "-" } ?? true
             }
         }
     }
-}
 
-/// The headings that `acct --help` lists the commands under.
-enum CommandGroups {
-    static var titles: [(title: String?, names: [String])] {
-        let configuration = AcctCommand.configuration
-        let ungrouped = configuration.ungroupedSubcommands.map { $0._commandName }
-        return (ungrouped.isEmpty ? [] : [(nil, ungrouped)])
-            + configuration.groupedSubcommands.map { ($0.name, $0.subcommands.map { $0._commandName }) }
+    private var lines: [String] {
+        blocks.flatMap { block in
+            switch block {
+            case .paragraph(let text): [text]
+            case .literal(let lines): lines
+            }
+        }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 /// The page of one command: `acct(1)`, `acct-token(1)` for a subcommand, `acct-import-msal(1)` for one of those.
 struct ManualPage {
     let command: ToolDescription.Command
-    let root: ToolDescription.Command
+    let program: DocumentedProgram
     /// The command that this one is a part of, where that is not the root.
     var parent: ToolDescription.Command?
 
@@ -12,17 +12,19 @@ struct ManualPage {
 
     var fileName: String { "\(name).1" }
 
+    private var root: ToolDescription.Command { program.root }
     private var isRoot: Bool { command.commandName == root.commandName }
-    /// The words after `acct`.
+    /// The words after the program's name.
     private var words: [String] { isRoot ? [] : [parent?.commandName, command.commandName].compactMap(\.self) }
     private var name: String { ([root.commandName] + words).joined(separator: "-") }
 
-    func text(version: String) -> String {
+    var text: String {
         let lines =
             [
                 ".\\\" Made from the help text by `make generate`; change it there.",
-                ".Dd \(ManualPage.date)", ".Dt \(name.uppercased()) 1", ".Os \(version)",
-            ] + nameSection + synopsis + description + commands + options + exitStatus + examples + seeAlso
+                ".Dd \(ManualPage.date)", ".Dt \(name.uppercased()) 1", ".Os \(program.version)",
+            ] + nameSection + synopsis + description + commands + options + jsonOutput + files + exitStatus + examples
+            + seeAlso
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -35,7 +37,7 @@ struct ManualPage {
     }
 
     private var synopsis: [String] {
-        let call = [".Sh SYNOPSIS", ".Nm acct"]
+        let call = [".Sh SYNOPSIS", ".Nm \(root.commandName)"]
         if isRoot { return call + [".Ar command", ".Op Ar options"] }
         let typed = call + words.map { ".Cm " + Mdoc.literal($0) }
         if !command.ownSubcommands.isEmpty { return typed + [".Ar command", ".Op Ar options"] }
@@ -43,14 +45,20 @@ struct ManualPage {
     }
 
     private var description: [String] {
-        let text = HelpText(command.discussion)
-        let opening = text.paragraphs.isEmpty ? [command.abstract ?? ""] : text.paragraphs
-        return [".Sh DESCRIPTION"] + opening.map(Mdoc.paragraph).joined(separator: [".Pp"])
+        let blocks = HelpText(command.discussion).blocks
+        let opening = blocks.isEmpty ? [.paragraph(command.abstract ?? "")] : blocks
+        return [".Sh DESCRIPTION"]
+            + opening.enumerated().flatMap { index, block in
+                switch block {
+                case .paragraph(let text): (index == 0 ? [] : [".Pp"]) + Mdoc.paragraph(text)
+                case .literal(let lines): [".Bd -literal -offset indent"] + lines.map(Mdoc.literal) + [".Ed"]
+                }
+            }
     }
 
     private var commands: [String] {
-        guard isRoot else { return parts }
-        return CommandGroups.titles.flatMap { title, names in
+        guard isRoot, !program.groups.isEmpty else { return parts }
+        return program.groups.flatMap { title, names in
             let items = names.flatMap { name in
                 [".It Xr acct-\(name) 1"] + Mdoc.paragraph(abstract(of: name))
             }
@@ -58,7 +66,7 @@ struct ManualPage {
         }.prepending(".Sh COMMANDS")
     }
 
-    /// The commands of a command that is not the root.
+    /// The commands of a command, without headings.
     private var parts: [String] {
         let items = command.ownSubcommands.flatMap {
             [".It Xr \(name)-\($0.commandName) 1"] + Mdoc.paragraph($0.abstract ?? "")
@@ -86,12 +94,22 @@ struct ManualPage {
         command.shown.filter { !$0.isHelp } + command.shown.filter(\.isHelp)
     }
 
-    private var exitStatus: [String] {
-        [
-            ".Sh EXIT STATUS", "0 when it is done.",
-            "Any other code says what went wrong;", ".Xr acct-exit-codes 7", "lists them.",
-        ]
+    private var jsonOutput: [String] {
+        guard let output = JSONOutput.documented[words.joined(separator: " ")], root.commandName == "acct" else {
+            return []
+        }
+        let items = output.fields.flatMap { [".It Li \($0.name)"] + Mdoc.paragraph($0.meaning) }
+        return [".Sh JSON OUTPUT"] + Mdoc.paragraph(output.shape) + [".Bl -tag -width Ds"] + items + [".El"]
     }
+
+    private var files: [String] {
+        let entries = UsedFile.documented.filter { $0.pages.contains(name) }
+        guard !entries.isEmpty else { return [] }
+        let items = entries.flatMap { [".It Pa \($0.path)"] + Mdoc.paragraph($0.meaning) }
+        return [".Sh FILES", ".Bl -tag -width Ds"] + items + [".El"]
+    }
+
+    private var exitStatus: [String] { [".Sh EXIT STATUS"] + program.exitStatus }
 
     private var examples: [String] {
         let lines = HelpText(command.discussion).examples
@@ -99,18 +117,20 @@ struct ManualPage {
         return [".Sh EXAMPLES", ".Bd -literal"] + lines.map(Mdoc.literal) + [".Ed"]
     }
 
-    /// The commands that the help text names; for the root, every one.
+    /// The commands that the help text names, those above and below, and the pages that all refer to.
     private var seeAlso: [String] {
+        let help = HelpText(command.discussion)
         let named = root.ownSubcommands.map(\.commandName).filter {
-            isRoot || ($0 != command.commandName && HelpText(command.discussion).names(command: $0))
+            isRoot || ($0 != command.commandName && root.commandName == "acct" && help.names(command: $0))
         }
-        let related = isRoot ? [] : command.ownSubcommands.map { "\(name)-\($0.commandName)" }
-        let above = parent.map { ["acct-\($0.commandName)"] } ?? []
-        var pages =
-            (named.map { "acct-\($0)" } + related + above).sorted().map { "\($0) 1" } + [
-                "acct-environment 7", "acct-exit-codes 7",
-            ]
-        if !isRoot { pages.insert("acct 1", at: 0) }
+        let above =
+            isRoot
+            ? [] : [root.commandName] + [parent].compactMap { $0 }.map { "\(root.commandName)-\($0.commandName)" }
+        let below = isRoot ? [] : command.ownSubcommands.map { "\(name)-\($0.commandName)" }
+        let commands = Set(named.map { "\(root.commandName)-\($0)" } + above + below).map { "\($0) 1" }
+        let pages = Set(commands + program.related).sorted { left, right in
+            (left.last ?? " ", left) < (right.last ?? " ", right)
+        }
         return [".Sh SEE ALSO"]
             + pages.enumerated().map { ".Xr \($1)" + ($0 == pages.count - 1 ? "" : " ,") }
     }

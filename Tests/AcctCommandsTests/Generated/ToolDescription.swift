@@ -1,15 +1,12 @@
-import ArgumentParser
 import Foundation
 
-@testable import AcctCommands
-
-/// The commands and options of `acct` as argument-parser describes them: what it prints for
-/// `acct --experimental-dump-help`, as far as a manual page needs it.
+/// The commands and options of a program as argument-parser describes them: what it prints for
+/// `--experimental-dump-help`, as far as a manual page needs it.
 struct ToolDescription: Decodable {
     let command: Command
 
-    static func ofAcct() throws -> ToolDescription {
-        try JSONDecoder().decode(ToolDescription.self, from: Data(AcctCommand._dumpHelp().utf8))
+    init(dumped text: String) throws {
+        self = try JSONDecoder().decode(ToolDescription.self, from: Data(text.utf8))
     }
 
     struct Command: Decodable {

@@ -17,6 +17,8 @@ struct Tool {
 
     static let sqlite3 = Tool("sqlite3")
     static let bash = Tool("bash")
+    static let curl = Tool("curl")
+    static let jq = Tool("jq")
     static let zsh = Tool("zsh")
     static let fish = Tool("fish")
     static let tmux = Tool("tmux")
