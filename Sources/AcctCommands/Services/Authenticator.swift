@@ -87,7 +87,7 @@ struct Authenticator: Sendable {
             scopes: profile.scopes, loginHint: profile.username, expectedAccount: profile.account, claims: demanded)
         let reservation = try profiles.reserve()
         let grant = try await interactiveSignIn.signIn(
-            request, with: client, options: options.remembering(profile),
+            request, with: client, options: options, to: profile,
             again: "acct sign-in \(profile.name.text.asShellWord)",
             adminConsent: Failure.consentLine(for: profile.scopes, of: profile.name) + " --admin")
         var profile = profile

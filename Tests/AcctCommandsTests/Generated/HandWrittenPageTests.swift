@@ -4,10 +4,10 @@ import Testing
 @testable import AcctCommands
 
 enum HandWrittenPage {
-    static let names = ["acct-environment.7", "acct-exit-codes.7"]
+    static let names = ["acct-environment.7", "acct-exit-codes.7", "acct-pages.7"]
 }
 
-/// Checks that the two hand-written pages are complete.
+/// Checks that the hand-written pages are complete.
 @Suite struct HandWrittenPageTests {
     @Test(arguments: Failure.Kind.allCases)
     func everyFailureKindIsOnThePage(_ kind: Failure.Kind) throws {
@@ -21,6 +21,11 @@ enum HandWrittenPage {
     func everyVariableThatIsReadIsOnThePage(_ name: String) throws {
         let page = try Tree.text(of: "man/acct-environment.7")
         #expect(page.contains("Ev \(name)"), "the sources read \(name)")
+    }
+
+    @Test(arguments: MicrosoftService.allCases)
+    func everyServiceIsOnThePage(_ service: MicrosoftService) throws {
+        #expect(try Tree.text(of: "man/acct-pages.7").contains("\n.It \(service.rawValue)\n"))
     }
 
     @Test func testsThatTheSecurityPageNamesExist() throws {
