@@ -173,20 +173,20 @@ _acct() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    add|sign-in|sign-out|consent|use|list|current|rename|remove|token|graph|batch|scopes|why|bind|unbind|allow|rule|import|export|store|completion|shell-init|help)
+    add|sign-in|sign-out|consent|client-id|use|list|show|current|edit|rename|remove|token|graph|batch|open|scopes|why|bind|unbind|allow|rule|import|export|store|completion|shell-init|help)
         # Offer subcommand argument completions
         "_acct_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'add sign-in sign-out consent use list current rename remove token graph batch scopes why bind unbind allow rule import export store completion shell-init help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'add sign-in sign-out consent client-id use list show current edit rename remove token graph batch open scopes why bind unbind allow rule import export store completion shell-init help' -- "${cur}"))
         ;;
     esac
 }
 
 _acct_add() {
     repeating_flags=()
-    non_repeating_flags=(--read-only --use --device-code --paste --client-secret-stdin --managed-identity --json --no-input --verbose -v --quiet -q --version -h --help)
+    non_repeating_flags=(--all-tenants --read-only --use --device-code --paste --client-secret-stdin --managed-identity --json --no-input --verbose -v --quiet -q --version -h --help)
     repeating_options=(--scope)
     non_repeating_options=(--tenant --cloud --authority --issuer --graph --client-id --account --username --browser --domain-hint --redirect-port --timeout --certificate --federated-token-file --identity)
     __acct_offer_flags_options 1
@@ -345,6 +345,14 @@ _acct_consent() {
     esac
 }
 
+_acct_client-id() {
+    repeating_flags=()
+    non_repeating_flags=(--clear --json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __acct_offer_flags_options 1
+}
+
 _acct_use() {
     repeating_flags=()
     non_repeating_flags=(--shell --no-input --verbose -v --quiet -q --version -h --help)
@@ -369,6 +377,22 @@ _acct_list() {
     __acct_offer_flags_options 0
 }
 
+_acct_show() {
+    repeating_flags=()
+    non_repeating_flags=(--json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __acct_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __acct_add_completions -W "$(__acct_custom_complete ---completion show -- positional@0 "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
 _acct_current() {
     repeating_flags=()
     non_repeating_flags=(--json --no-input --verbose -v --quiet -q --version -h --help)
@@ -380,6 +404,38 @@ _acct_current() {
     case "${prev}" in
     '-p'|'--profile')
         __acct_add_completions -W "$(__acct_custom_complete ---completion current -- --profile "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+}
+
+_acct_edit() {
+    repeating_flags=()
+    non_repeating_flags=(--read-only --read-write --default-browser --json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=(--scope)
+    non_repeating_options=(--client-id --browser --graph)
+    __acct_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '--scope')
+        return
+        ;;
+    '--client-id')
+        return
+        ;;
+    '--browser')
+        return
+        ;;
+    '--graph')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __acct_add_completions -W "$(__acct_custom_complete ---completion edit -- positional@0 "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
         return
         ;;
     esac
@@ -548,6 +604,30 @@ _acct_batch() {
     case "${positional_number}" in
     1)
         __acct_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_acct_open() {
+    repeating_flags=()
+    non_repeating_flags=(--print --json --no-input --verbose -v --quiet -q --version -h --help)
+    repeating_options=()
+    non_repeating_options=(-p --profile)
+    __acct_offer_flags_options 1
+
+    # Offer option value completions
+    case "${prev}" in
+    '-p'|'--profile')
+        __acct_add_completions -W "$(__acct_custom_complete ---completion open -- --profile "${COMP_CWORD}" "$(__acct_cursor_index_in_current_word)")"
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __acct_add_completions -W 'portal'$'\n''entra'$'\n''admin'$'\n''outlook'$'\n''teams'$'\n''sharepoint'$'\n''account'
         return
         ;;
     esac

@@ -23,11 +23,13 @@ public struct Profile: Hashable, Sendable {
     public var lastUsed: Date?
     /// The loopback port of the redirect URI, where the server demands a certain one; else 0.
     public var redirectPort: UInt16
+    /// The command that opens this account's pages; nil for the browser of the desktop.
+    public var browser: String?
 
     public init(
         name: ProfileName, account: AccountID, username: String, displayName: String, tenantID: String, kind: Kind,
         clientID: String, authority: Authority, graph: String?, scopes: Scopes, mode: Mode = .readWrite,
-        lastUsed: Date? = nil, redirectPort: UInt16 = 0
+        lastUsed: Date? = nil, redirectPort: UInt16 = 0, browser: String? = nil
     ) {
         self.name = name
         self.account = account
@@ -42,6 +44,7 @@ public struct Profile: Hashable, Sendable {
         self.mode = mode
         self.lastUsed = lastUsed
         self.redirectPort = redirectPort
+        self.browser = browser
     }
 
     public var tokenKey: TokenKey { TokenKey(account: account, clientID: clientID, tenantID: tenantID) }

@@ -22,11 +22,15 @@ public struct AcctCommand: AsyncParsableCommand {
             """,
         version: "acct " + String(cString: cbuild_version()),
         groupedSubcommands: [
-            CommandGroup(name: "Accounts", subcommands: [Add.self, SignIn.self, SignOut.self, Consent.self]),
             CommandGroup(
-                name: "Profiles", subcommands: [Use.self, List.self, Current.self, Rename.self, Remove.self]),
+                name: "Accounts",
+                subcommands: [Add.self, SignIn.self, SignOut.self, Consent.self, ClientIDCommand.self]),
             CommandGroup(
-                name: "Acting as a profile", subcommands: [Token.self, Graph.self, Batch.self, ScopesCommand.self]),
+                name: "Profiles",
+                subcommands: [Use.self, List.self, Show.self, Current.self, Edit.self, Rename.self, Remove.self]),
+            CommandGroup(
+                name: "Acting as a profile",
+                subcommands: [Token.self, Graph.self, Batch.self, Open.self, ScopesCommand.self]),
             CommandGroup(
                 name: "Choosing the profile",
                 subcommands: [Why.self, Bind.self, Unbind.self, Allow.self, RuleCommand.self]),

@@ -37,7 +37,8 @@ final class SandboxRouter {
                 graph.respond(to: read) ?? StorageHost(sandbox: sandbox).respond(to: read)
                     ?? FederationService(sandbox: sandbox).respond(to: read)
                     ?? UserFlowService(sandbox: sandbox).respond(to: read)
-                    ?? ManagedIdentityService(sandbox: sandbox).respond(to: read) ?? platform.respond(to: read)
+                    ?? ManagedIdentityService(sandbox: sandbox).respond(to: read)
+                    ?? ResourceManagerService(sandbox: sandbox).respond(to: read) ?? platform.respond(to: read)
             case .graph: graph.respond(to: read)
             case .login, .customers: platform.respond(to: read)
             }

@@ -144,6 +144,7 @@ import Testing
             """
             UPDATE profile SET graph = 'https://graph.example';
             ALTER TABLE profile DROP COLUMN seal;
+            ALTER TABLE profile DROP COLUMN browser;
             ALTER TABLE application_credential DROP COLUMN seal;
             DELETE FROM setting;
             PRAGMA user_version=13;

@@ -22,6 +22,7 @@ import Testing
         other.mode = .readOnly
         other.kind = .oidc
         other.graph = nil
+        other.browser = "firefox -P 'a b'"
         other.tenantID = ""
         other.authority = try Authority(kind: .oidc, url: "https://issuer.example/realms/x")
         let work = try Person.alice.profile("work")

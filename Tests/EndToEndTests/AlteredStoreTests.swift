@@ -9,7 +9,7 @@ import Testing
         "tenant_id = '00000000-0000-0000-0000-000000000000'", "mode = 'read-write', seal = NULL", "seal = NULL",
         "seal = (SELECT seal FROM profile WHERE name = 'bob')",
         "home_account_id = (SELECT home_account_id FROM profile WHERE name = 'bob')",
-        "environment = 'localhost:1'",
+        "environment = 'localhost:1'", "browser = 'touch /tmp/acct-altered'", "browser = NULL",
     ])
     func changedDestinationIsRefusedAndNothingIsSent(change: String) async throws {
         try await Sandboxed.run { sandbox in
@@ -18,7 +18,7 @@ import Testing
             try await sandbox.clearRequests()
             for line in [
                 "graph /me -p alice", "token -p alice", "token -p alice --force-refresh", "sign-in alice --device-code",
-                "rename alice carol",
+                "rename alice carol", "edit alice --read-write", "open https://graph.microsoft.com -p alice",
             ] {
                 expect(
                     try await sandbox.acct(line),
@@ -120,7 +120,8 @@ import Testing
         let environment: [String: String?] = ["ACCT_HOME": nil, "XDG_DATA_HOME": nil, "SUDO_UID": "12345"]
         expect(
             try await workspace.acct(
-                "add work --authority http://localhost:1/common --client-id x", environment: environment),
+                "add work --authority http://localhost:1/common --client-id 00000000-0000-0000-0000-000000000000",
+                environment: environment),
             ExpectedError(5, "\(home) belongs to another user (id 12345)"))
         #expect(!FileManager.default.fileExists(atPath: "\(home)/.local"))
     }

@@ -43,7 +43,8 @@ import Testing
             let before = try await sandbox.store.dump()
             let run = try await sandbox.acct(
                 "consent bob --scope Mail.Read", sandbox.browser("bob@contoso.example", "--decline"))
-            expect(run, ExpectedError(2, "Nothing was stored", run: "acct consent bob --scope Mail.Read"))
+            let way = sandbox.browserWords("bob@contoso.example", "--decline")
+            expect(run, ExpectedError(2, "Nothing was stored", run: "acct consent bob --scope Mail.Read \(way)"))
             #expect(try await sandbox.store.dump() == before)
         }
     }
@@ -55,7 +56,9 @@ import Testing
             let run = try await sandbox.acct("consent alice --scope Mail.Read", sandbox.browser("bob@contoso.example"))
             expect(
                 run,
-                ExpectedError(1, "bob@contoso.example signed in", run: "acct consent alice --scope Mail.Read"))
+                ExpectedError(
+                    1, "bob@contoso.example signed in",
+                    run: "acct consent alice --scope Mail.Read \(sandbox.browserWords("bob@contoso.example"))"))
             #expect(try await sandbox.store.dump() == before)
         }
     }
@@ -97,6 +100,7 @@ import Testing
     func adminConsentPageIsPrintedWithoutABrowser(options: [String]) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("bob", as: "bob@contoso.example")
+            try await sandbox.succeed("edit bob --default-browser")
             let run = try await sandbox.succeed(
                 "consent bob --admin --scope User.Read.All", options, environment: ["BROWSER": "/nowhere/browser"])
             #expect(

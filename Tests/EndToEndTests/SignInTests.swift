@@ -122,7 +122,7 @@ import Testing
                 run,
                 ExpectedError(
                     1, "bob@contoso.example signed in, but the sign-in was for another account",
-                    run: "acct sign-in alice"))
+                    run: "acct sign-in alice \(sandbox.browserWords("bob@contoso.example"))"))
             #expect(try await sandbox.store.dump() == before)
         }
     }

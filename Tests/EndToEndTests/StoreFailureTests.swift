@@ -18,7 +18,9 @@ import Testing
         }
     }
 
-    @Test(arguments: ["list", "use alice", "add bob --authority http://localhost:1 --client-id x"])
+    @Test(arguments: [
+        "list", "use alice", "add bob --authority http://localhost:1 --client-id 00000000-0000-0000-0000-000000000000",
+    ])
     func storeOfANewerVersionIsNotTouched(line: String) async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

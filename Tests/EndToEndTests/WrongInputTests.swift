@@ -98,20 +98,38 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--authority http://login.example.com/common --client-id x", ExpectedError(64, "not a valid authority")),
-        ("--authority nonsense --client-id x", ExpectedError(64, "not a valid authority")),
-        ("--authority https://localhost:1/a/b --client-id x", ExpectedError(64, "not a valid authority")),
+        (
+            "--authority http://login.example.com/common --client-id 00000000-0000-0000-0000-000000000000",
+            ExpectedError(64, "not a valid authority")
+        ),
+        (
+            "--authority nonsense --client-id 00000000-0000-0000-0000-000000000000",
+            ExpectedError(64, "not a valid authority")
+        ),
+        (
+            "--authority https://localhost:1/a/b --client-id 00000000-0000-0000-0000-000000000000",
+            ExpectedError(64, "not a valid authority")
+        ),
         ("--authority https://localhost/common --cloud usgov", ExpectedError(64, "only one of --cloud")),
         ("--authority http://localhost:1/common", ExpectedError(64, "No client id is known", run: nil)),
-        ("--authority http://localhost:1/common --client-id x", ExpectedError(7, "Cannot connect to localhost")),
-        ("--authority https://localhost:1/common --client-id x", ExpectedError(7, "Cannot connect to localhost")),
-        ("--issuer http://localhost:1 --client-id x", ExpectedError(7, "Cannot connect to localhost")),
         (
-            "--no-input --authority http://localhost:1/common --client-id x --graph http://localhost:1",
+            "--authority http://localhost:1/common --client-id 00000000-0000-0000-0000-000000000000",
+            ExpectedError(7, "Cannot connect to localhost")
+        ),
+        (
+            "--authority https://localhost:1/common --client-id 00000000-0000-0000-0000-000000000000",
+            ExpectedError(7, "Cannot connect to localhost")
+        ),
+        (
+            "--issuer http://localhost:1 --client-id 00000000-0000-0000-0000-000000000000",
+            ExpectedError(7, "Cannot connect to localhost")
+        ),
+        (
+            "--no-input --authority http://localhost:1/common --client-id 00000000-0000-0000-0000-000000000000 --graph http://localhost:1",
             ExpectedError(4, "--no-input")
         ),
         (
-            "--authority http://localhost:1/common --client-id x --graph http://example.com",
+            "--authority http://localhost:1/common --client-id 00000000-0000-0000-0000-000000000000 --graph http://example.com",
             ExpectedError(64, "is not a Graph endpoint")
         ),
     ])
@@ -170,7 +188,7 @@ import Testing
         }
     }
 
-    /// The failed command, which the message repeats.
+    /// The failed command, which the message repeats, without the way to sign in.
     private func again(_ sandbox: Sandboxed) -> String {
         "acct add alice --authority \(sandbox.server.authority) --client-id \(sandbox.server.clientId)"
     }
@@ -180,7 +198,8 @@ import Testing
         try await Sandboxed.run { sandbox in
             let run = try await sandbox.acct(
                 "add alice", sandbox.signIn(as: "alice@contoso.example", browsing: browsing))
-            expect(run, ExpectedError(2, words, run: again(sandbox)))
+            let way = sandbox.browserWords("alice@contoso.example", browsing)
+            expect(run, ExpectedError(2, words, run: "\(again(sandbox)) \(way)"))
             #expect(try await sandbox.store.dump() == "")
         }
     }
@@ -221,7 +240,8 @@ import Testing
             let reply = try await LoopbackHTTP().send("GET", "\(redirect)/\(target)")
             #expect(reply.status == (target.hasPrefix("?") ? 400 : 404))
             let run = try await waiting.run()
-            expect(run, ExpectedError(1, words, run: again(sandbox)))
+            expect(
+                run, ExpectedError(1, words, run: "\(again(sandbox)) --browser '\(browser.command)' --timeout 5"))
             #expect(try await sandbox.store.dump() == "")
         }
     }

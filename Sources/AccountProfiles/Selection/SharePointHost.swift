@@ -25,6 +25,16 @@ public struct SharePointHost: Hashable, Sendable {
         tenantName = String(tenant)
     }
 
+    /// The host of a tenant's sites, such as `contoso.sharepoint.com`.
+    ///
+    /// - Returns: nil where none of the domains is an initial one.
+    public static func root(ofTenantWith domains: Set<String>, in cloud: Cloud) -> String? {
+        guard let domain = domains.sorted().first(where: isInitialDomain),
+            let suffix = suffixes.first(where: { $0.cloud == cloud })?.suffix
+        else { return nil }
+        return domain.prefix { $0 != "." } + suffix
+    }
+
     /// The initial domain of the tenant, which SharePoint takes the first label of its hosts from.
     var initialDomain: String {
         switch cloud {

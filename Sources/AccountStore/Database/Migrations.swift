@@ -5,7 +5,7 @@ enum Migrations {
     static let all = [
         initialTables, authorityCache, applicationCredentials, pendingClaims, usageHistory, bindingsAndRules,
         permissionList, redirectPort, responseCache, rejectedCredentials, sealedDiscovery, resumableTransfers,
-        addressedItems, sealedDestinations,
+        addressedItems, sealedDestinations, browsers,
     ]
 
     static var version: Int { Self.all.count }
@@ -280,4 +280,7 @@ enum Migrations {
         DELETE FROM unfinished_transfer;
         DELETE FROM discovery;
         """
+
+    /// The command that opens the pages of a profile's account; NULL for the browser of the desktop.
+    private static let browsers = "ALTER TABLE profile ADD COLUMN browser TEXT;"
 }

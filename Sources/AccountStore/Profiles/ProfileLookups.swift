@@ -1,5 +1,6 @@
 import AccountProfiles
 import AuthCore
+import FoundationEssentials
 
 /// Reads of some profiles by an index, or of single columns of all: their time does not grow with the size of a profile.
 extension ProfileRepository {
@@ -11,6 +12,24 @@ extension ProfileRepository {
     /// The number of profiles.
     public func count() throws -> Int {
         try store.read { try ProfileRows(db: $0).count() } ?? 0
+    }
+
+    /// The state of one profile.
+    ///
+    /// - Throws: `ProfileError.unknown`.
+    public func status(of name: ProfileName, at now: Date) throws -> ProfileStatus {
+        let found = try store.read { db in
+            try ProfileRows(db: db).id(named: name.text).flatMap {
+                try ProfileStatusRows(db: db).status(of: $0, at: now)
+            }
+        }
+        guard let found = found ?? nil else { throw ProfileError.unknown(name.text, nearest: []) }
+        return found
+    }
+
+    /// The credential of an app's profile, without its secret; nil for a user, and for an app that was signed out.
+    public func storedCredential(of profile: Profile) throws -> StoredCredential? {
+        try store.read { try ApplicationCredentialRows(db: $0).stored(of: profile.account) } ?? nil
     }
 
     /// The profiles that use an account, sorted by name.

@@ -8,7 +8,7 @@ struct ProfileRows {
 
     private static let columns = """
         name, home_account_id, environment, username, display_name, tenant_id, kind, client_id, \
-        authority_kind, authority_url, graph, scopes, mode, redirect_port, last_used
+        authority_kind, authority_url, graph, scopes, mode, redirect_port, browser, last_used
         """
     let db: Database
 
@@ -57,7 +57,7 @@ struct ProfileRows {
 
     func insert(_ profile: Profile, with cipher: SecretCipher) throws -> ID {
         let sql = """
-            INSERT INTO profile (name_key, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO profile (name_key, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         try db.run(sql, [try key(profile.name.text)] + values(profile))
         let id = db.lastInsertedRowID
@@ -68,7 +68,8 @@ struct ProfileRows {
     /// Replaces everything but the time of the last use, which a sign-in does not change.
     func replace(_ id: ID, with profile: Profile, and cipher: SecretCipher) throws {
         let sql = """
-            UPDATE profile SET (\(Self.columns)) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(?, last_used))
+            UPDATE profile SET (\(Self.columns)) =
+                (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(?, last_used))
             WHERE id = ?
             """
         try db.run(sql, values(profile) + [id])
@@ -135,7 +136,7 @@ struct ProfileRows {
             profile.name.text, profile.account.homeAccountID, profile.account.environment, profile.username,
             profile.displayName, profile.tenantID, profile.kind.rawValue, profile.clientID,
             profile.authority.kind.rawValue, profile.authority.url, profile.graph, profile.scopes.spaceSeparated,
-            profile.mode.rawValue, Int64(profile.redirectPort), profile.lastUsed?.epochSeconds,
+            profile.mode.rawValue, Int64(profile.redirectPort), profile.browser, profile.lastUsed?.epochSeconds,
         ]
     }
 
@@ -147,45 +148,8 @@ struct ProfileRows {
             kind: try row.value(6), clientID: try row.text(7),
             authority: try row.authority(kind: 8, url: 9), graph: try row.optionalText(10),
             scopes: Scopes(spaceSeparated: try row.text(11)), mode: try row.value(12),
-            lastUsed: try row.optionalTime(14), redirectPort: UInt16(clamping: try row.integer(13)))
-    }
-}
-
-/// The status of each profile, from one query that reads no secret.
-struct ProfileStatusRows {
-    private static let sql = """
-        SELECT name,
-            (SELECT rejected_at IS NULL FROM refresh_token AS r
-             WHERE r.home_account_id = p.home_account_id AND r.environment = p.environment
-               AND r.client_id = p.client_id),
-            (SELECT max(expires_on) FROM access_token AS a
-             WHERE a.home_account_id = p.home_account_id AND a.environment = p.environment
-               AND a.client_id = p.client_id AND a.realm = p.tenant_id),
-            (SELECT rejected_at IS NULL FROM application_credential AS c
-             WHERE c.home_account_id = p.home_account_id AND c.environment = p.environment)
-        FROM profile AS p
-        """
-    let db: Database
-
-    func all(at now: Date) throws -> [ProfileName: ProfileStatus] {
-        let statuses = try db.rows(Self.sql) { row in
-            // The credential of an app serves as a refresh token does for a user.
-            let column = row.isNull(3) ? 1 : 3
-            let isAccepted = row.isNull(column) ? nil : try row.integer(column) != 0
-            let expiry = try row.optionalTime(2)
-            let state = Self.state(isCredentialAccepted: isAccepted, lastExpiry: expiry, now: now)
-            return (try row.profileName(0), ProfileStatus(state: state, accessTokenExpiresOn: expiry))
-        }
-        return Dictionary(statuses) { first, _ in first }
-    }
-
-    /// - Parameters:
-    ///   - isCredentialAccepted: nil without a refresh token or credential, false when the server has rejected it.
-    ///   - lastExpiry: the latest expiry of the access tokens; nil without any.
-    private static func state(isCredentialAccepted: Bool?, lastExpiry: Date?, now: Date) -> ProfileState {
-        if isCredentialAccepted == true { return .signedIn }
-        if let lastExpiry, lastExpiry > now { return .signedIn }
-        return isCredentialAccepted == nil && lastExpiry == nil ? .signedOut : .signInRequired
+            lastUsed: try row.optionalTime(15), redirectPort: UInt16(clamping: try row.integer(13)),
+            browser: try row.optionalText(14))
     }
 }
 

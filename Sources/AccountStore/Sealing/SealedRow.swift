@@ -30,15 +30,18 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
             key: [account.homeAccountID, account.environment, kind] + (reference.map { [$0] } ?? []))
     }
 
-    /// Everything of a profile that decides whose secrets it uses and where they are sent.
+    /// Everything of a profile that decides whose secrets it uses and where they are sent, and the program that opens its
+    /// pages.
     static func destination(of profile: Profile) -> SealedRow {
-        SealedRow(
-            table: "profile",
-            key: [
+        let key =
+            [
                 profile.name.text, profile.kind.rawValue, profile.account.homeAccountID, profile.account.environment,
                 profile.tenantID, profile.clientID, profile.authority.kind.rawValue, profile.authority.url,
                 profile.mode.rawValue,
-            ] + (profile.graph.map { [$0] } ?? []))
+            ] + (profile.graph.map { [$0] } ?? [])
+        // Without a browser the seal is that of the versions before there were browsers.
+        guard let browser = profile.browser else { return SealedRow(table: "profile", key: key) }
+        return SealedRow(table: "profile.browser", key: [browser] + key)
     }
 
     /// The value that tells whether a key is the store's own.

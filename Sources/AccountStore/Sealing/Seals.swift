@@ -2,13 +2,16 @@ import AccountProfiles
 import AuthCore
 import FoundationEssentials
 
-/// The seals of profiles and of apps' credentials, which say where secrets are sent. Somebody who can write the database
-/// but lacks the key can break them, and not redirect a secret.
+/// The seals of profiles and of apps' credentials, which say where secrets are sent and which program opens pages. Somebody
+/// who can write the database but lacks the key can break them, and neither redirect a secret nor have a program run.
 struct Seals {
     let db: Database
 
     /// Seals every row anew, whatever it says: for a store without secrets, or one from before there were seals.
+    ///
+    /// Browsers are forgotten: they are commands, and without a seal nobody vouches for them.
     func renew(with cipher: SecretCipher) throws {
+        try db.run("UPDATE profile SET browser = NULL")
         let profiles = ProfileRows(db: db)
         for profile in try profiles.all() { try profiles.seal(profile, with: cipher) }
         try ApplicationCredentialRows(db: db).sealAll(with: cipher)

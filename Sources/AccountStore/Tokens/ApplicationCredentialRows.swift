@@ -4,11 +4,6 @@ import HTTPTransport
 
 /// The credentials of apps, one row for each account: an app's account is its client id and tenant.
 struct ApplicationCredentialRows {
-    private enum Kind: String {
-        case secret, certificate, managedIdentity = "managed_identity"
-        case federatedTokenFile = "federated_token_file"
-    }
-
     private static let ofAccount = "home_account_id = ? AND environment = ?"
     let db: Database
 
@@ -22,7 +17,7 @@ struct ApplicationCredentialRows {
                 try keys.requireOwnKey(in: db)
                 throw StoreError.alteredProfile(account.homeAccountID)
             }
-            return switch Kind(rawValue: kind) {
+            return switch StoredCredential.Kind(rawValue: kind) {
             case .secret: .secret(try keys.cipher().unseal(row.bytes(2), of: .applicationCredential(account)))
             case .certificate: .certificate(path: try row.text(1))
             case .federatedTokenFile: .federatedTokenFile(path: try row.text(1))
@@ -32,13 +27,22 @@ struct ApplicationCredentialRows {
         }
     }
 
+    /// The credential without its secret. No key is needed, and no seal is checked.
+    func stored(of account: AccountID) throws -> StoredCredential? {
+        let sql = "SELECT kind, reference FROM application_credential WHERE \(Self.ofAccount)"
+        return try db.first(sql, account.arguments) { row in
+            guard let kind = StoredCredential.Kind(rawValue: try row.text(0)) else { throw SQLiteError.damaged }
+            return StoredCredential(kind: kind, reference: try row.optionalText(1))
+        }
+    }
+
     /// Replaces the previous credential, and with it the time when the server rejected that one.
     func save(_ credential: ApplicationCredential, of account: AccountID, with cipher: SecretCipher) throws {
         let sql = """
             INSERT OR REPLACE INTO application_credential (home_account_id, environment, kind, reference, secret, seal)
             VALUES (?, ?, ?, ?, ?, ?)
             """
-        let (kind, reference, secret): (Kind, String?, Secret?) =
+        let (kind, reference, secret): (StoredCredential.Kind, String?, Secret?) =
             switch credential {
             case .secret(let secret): (.secret, nil, secret)
             case .certificate(let path): (.certificate, path, nil)
@@ -79,6 +83,23 @@ struct ApplicationCredentialRows {
             WHERE \(Self.ofAccount) AND rejected_at IS NOT NULL
             """
         try db.run(sql, account.arguments)
+    }
+}
+
+/// An app's credential as far as it can be shown.
+public struct StoredCredential: Hashable, Sendable {
+    public enum Kind: String, Sendable {
+        case secret, certificate, managedIdentity = "managed_identity"
+        case federatedTokenFile = "federated_token_file"
+    }
+
+    public let kind: Kind
+    /// The path of the file, or the managed identity; nil for a secret.
+    public let reference: String?
+
+    public init(kind: Kind, reference: String?) {
+        self.kind = kind
+        self.reference = reference
     }
 }
 

@@ -45,6 +45,10 @@ struct AccessTokenRows {
         try db.run(sql, key.arguments + values)
     }
 
+    func removeAll(under key: TokenKey) throws {
+        try db.run("DELETE FROM access_token WHERE \(Self.ofKey)", key.arguments)
+    }
+
     private func removeSuperseded(by token: AccessToken, under key: TokenKey) throws {
         let sql = "SELECT target, expires_on FROM access_token WHERE \(Self.ofKey)"
         let stored = try db.rows(sql, key.arguments) { (target: try $0.text(0), expiresOn: try $0.time(1)) }

@@ -103,7 +103,7 @@ private struct SignedInForm: Codable {
 
     let name, homeAccountID, environment, username, displayName, tenantID, kind, clientID: String
     let authorityKind, authorityURL, scopes, mode: String
-    let graph, domain: String?
+    let graph, domain, browser: String?
     let redirectPort: UInt16
     let credential: Credential?
     let mayBecomeCurrent: Bool
@@ -115,7 +115,7 @@ private struct SignedInForm: Codable {
         (tenantID, kind, clientID) = (profile.tenantID, profile.kind.rawValue, profile.clientID)
         (authorityKind, authorityURL) = (profile.authority.kind.rawValue, profile.authority.url)
         (scopes, mode, graph) = (profile.scopes.spaceSeparated, profile.mode.rawValue, profile.graph)
-        redirectPort = profile.redirectPort
+        (redirectPort, browser) = (profile.redirectPort, profile.browser)
         domain = signedIn.domain
         credential = signedIn.credential.map {
             switch $0 {
@@ -138,7 +138,7 @@ private struct SignedInForm: Codable {
                 account: AccountID(homeAccountID: homeAccountID, environment: environment), username: username,
                 displayName: displayName, tenantID: tenantID, kind: kind, clientID: clientID,
                 authority: try Authority(kind: authorityKind, url: authorityURL), graph: graph,
-                scopes: Scopes(spaceSeparated: scopes), mode: mode, redirectPort: redirectPort)
+                scopes: Scopes(spaceSeparated: scopes), mode: mode, redirectPort: redirectPort, browser: browser)
             return SignedInProfile(
                 profile: profile, credential: try storedCredential, domain: domain, mayBecomeCurrent: mayBecomeCurrent)
         }

@@ -16,12 +16,19 @@ struct Add: DataCommand {
               acct add work --tenant contoso.com
               acct add home --tenant consumers --device-code
               acct add fabrikam --tenant fabrikam.com --account work
+              acct add --all-tenants --account work
               acct add gov --cloud usgov --client-id 00000000-0000-0000-0000-000000000000
               acct add report --tenant contoso.com --client-id 11111111-1111-1111-1111-111111111111 \\
                   --client-secret-stdin < secret.txt
 
             The last example signs in as the app itself, without a user. So do --certificate, --federated-token-file \
             and, on a machine in Azure, --managed-identity.
+
+            An account can have a browser profile of its own, so that its pages never open as another account. acct \
+            remembers the command of --browser with the profile, and uses it for later sign-ins and acct open:
+
+              acct add contoso --tenant contoso.com --browser 'firefox -P contoso'
+              acct add home --browser 'chromium --profile-directory="Profile 2"'
             """)
 
     @Argument(help: "The profile's name.")
@@ -42,6 +49,12 @@ struct Add: DataCommand {
             valueName: "profile"),
         completion: .profileNames)
     var account: String?
+
+    @Flag(
+        help:
+            "Add a profile for every tenant that the account can enter. With --account, without a new sign-in where possible."
+    )
+    var allTenants = false
 
     @Option(
         help: "The account to sign in with, filled in on the sign-in page. Another one is added only if you confirm it."
@@ -78,8 +91,15 @@ struct Add: DataCommand {
         if readOnly, !application.isGiven, let scope = namedScopes.beyondReading.names.first {
             throw ValidationError("A read-only profile can request only scopes that read; \(scope) may allow changes.")
         }
+        if allTenants, application.isGiven || target.issuer != nil {
+            throw ValidationError(
+                "--all-tenants needs a user of Microsoft Entra: remove the options of an app or issuer.")
+        }
         guard account != nil else { return }
-        if target.tenant == nil {
+        if allTenants, name != nil || target.tenant != nil {
+            throw ValidationError("--all-tenants names the profiles after their tenants: remove the name and --tenant.")
+        }
+        if !allTenants, target.tenant == nil {
             throw ValidationError("--account needs --tenant: the other tenant to sign in to.")
         }
         if target.namesAuthority {
@@ -97,6 +117,7 @@ struct Add: DataCommand {
         }
         let signedIn = try account.map(repository.profile(named:))
         if let signedIn { try repository.requireUnaltered(signedIn) }
+        if allTenants, let signedIn { return try await addTenants(of: signedIn, services: services) }
         if let signedIn, signedIn.authority.tenant == nil {
             throw Failure.noOtherTenant(of: signedIn.name)
         }
@@ -104,33 +125,49 @@ struct Add: DataCommand {
             throw Failure.wrongTenant(tenant, for: signedIn)
         }
         let authority = try target.authority(basedOn: signedIn?.authority)
-        let application = try services.clients.publicClient(
-            ClientID.resolve(clientID ?? signedIn?.clientID, services), at: authority)
+        let client = try ClientID.resolve(clientID ?? signedIn?.clientID, for: authority.kind, services)
+        let application = try services.clients.publicClient(client.text, at: authority)
         let scopes = scopes(for: application)
         // Before anything is asked of a server or a person.
         let reservation = try repository.reserve()
         let graph = try await target.graphEndpoint(of: application)
-        let (grant, isCached) = try await grant(
+        let (grant, toStore) = try await grant(
             for: signedIn, scopes: scopes, application: application, services: services)
         let profile = profile(
-            of: grant, application: application, graph: graph, scopes: scopes, name: chosen, taken: taken)
-        // A renewal by another process may have replaced cached tokens by now.
-        try repository.add(profile, with: isCached ? grant.withoutTokens : grant, in: reservation)
+            of: grant, application: application, graph: graph, scopes: scopes, name: chosen, taken: taken,
+            like: signedIn)
+        try repository.add(profile, with: toStore, in: reservation)
+        if client.becomesDefault { try repository.setDefaultClientID(client.text) }
         if use { _ = try repository.use(profile.name.text) }
         try report(profile, grant: grant, services: services)
+        let row = try ProfileRow.signedIn(profile, with: grant, in: services)
+        if allTenants { return try await addTenants(of: profile, after: [row], services: services) }
+        if json.json { try services.output.print(row, asJSON: true) }
+    }
+
+    /// - Parameter rows: of the profiles that this command has added before.
+    private func addTenants(
+        of home: Profile, after rows: [ProfileRow] = [], services: Services
+    ) async throws {
+        let added = try await AddTenants(
+            home: home, options: signIn, again: "acct add --all-tenants --account \(home.name.text.asShellWord)",
+            services: services
+        ).run()
+        if json.json { try services.output.print(rows + added, asJSON: true) }
     }
 
     /// Without a sign-in for the account of `--account`, if the server allows that, and then it is cached; else from a
     /// sign-in.
     private func grant(
         for signedIn: Profile?, scopes: Scopes, application: PublicClientApplication, services: Services
-    ) async throws -> (grant: TokenGrant, isCached: Bool) {
-        var request = SignInRequest(scopes: scopes, loginHint: username)
+    ) async throws -> (grant: TokenGrant, toStore: TokenGrant) {
+        // The person consents to the list of tenants, too. The profile's own scopes come first: the token is for them.
+        let list = try allTenants ? AzureTenants(for: application.authority, http: services.http).scopes : []
+        var request = SignInRequest(scopes: scopes.union(list), loginHint: username)
         if let signedIn {
             do {
                 let renewal = try await application.signInSilently(signedIn.account, scopes: scopes)
-                guard case .saved = renewal.keeping else { return (renewal.grant, false) }
-                return (renewal.grant, true)
+                return (renewal.grant, renewal.grantToStore)
             } catch AuthError.interactionRequired(let details) {
                 services.output.note("The tenant requires \(signedIn.username) to sign in.")
                 (request.loginHint, request.expectedAccount) = (signedIn.username, signedIn.account)
@@ -138,9 +175,9 @@ struct Add: DataCommand {
             }
         }
         let grant = try await services.interactiveSignIn.signIn(
-            request, with: application, options: signIn, again: again)
+            request, with: application, options: signIn, to: signedIn, again: again)
         if signedIn == nil { try confirmUsername(of: grant, services) }
-        return (grant, false)
+        return (grant, grant)
     }
 
     /// A sign-in page lets a person choose another account than the one it is filled in with. A username that another name
@@ -157,17 +194,18 @@ struct Add: DataCommand {
         }
     }
 
-    /// The command as it was typed, without the options for the way to sign in: a retry may take another way.
-    private var again: String {
+    /// The command as it was typed, without the options for the way to sign in.
+    var again: String {
         let words =
             ["acct", "add"] + [name].compactMap { $0 } + target.words
             + [("--client-id", clientID), ("--account", account), ("--username", username)].flatMap { word, value in
                 value.map { [word, $0] } ?? []
             } + scope.flatMap { ["--scope", $0] } + (readOnly ? ["--read-only"] : []) + (use ? ["--use"] : [])
+            + (allTenants ? ["--all-tenants"] : [])
         return words.map(\.asShellWord).joined(separator: " ")
     }
 
-    private var namedScopes: Scopes { Scopes(typed: scope) }
+    var namedScopes: Scopes { Scopes(typed: scope) }
 
     private func scopes(for application: PublicClientApplication) -> Scopes {
         if !namedScopes.isEmpty { return namedScopes }
@@ -178,7 +216,7 @@ struct Add: DataCommand {
 
     private func profile(
         of grant: TokenGrant, application: PublicClientApplication, graph: String?, scopes: Scopes,
-        name: ProfileName?, taken: Set<ProfileName>
+        name: ProfileName?, taken: Set<ProfileName>, like signedIn: Profile?
     ) -> Profile {
         let username = grant.tenantProfile?.username ?? ""
         let kind = Profile.Kind(of: grant, authority: application.authority)
@@ -187,10 +225,12 @@ struct Add: DataCommand {
             username: username, displayName: grant.tenantProfile?.displayName ?? "", tenantID: grant.tenantID,
             kind: kind,
             clientID: application.clientID, authority: application.authority, graph: graph, scopes: scopes,
-            mode: readOnly ? .readOnly : .readWrite, redirectPort: signIn.redirectPort ?? 0)
+            mode: readOnly ? .readOnly : .readWrite,
+            redirectPort: signIn.redirectPort ?? signedIn?.redirectPort ?? 0,
+            browser: signIn.browser ?? signedIn?.browser)
     }
 
-    private func report(_ profile: Profile, grant: TokenGrant, services: Services) throws {
+    func report(_ profile: Profile, grant: TokenGrant, services: Services) throws {
         let isCurrent = try services.profiles.current() == profile.name
         services.output.note(
             "Signed in as \(profile.username). Profile \(profile.name) is ready\(isCurrent ? " and current" : "").")
@@ -200,53 +240,5 @@ struct Add: DataCommand {
         if grant.refreshToken == nil, profile.kind != .app {
             services.output.note("The server issued no refresh token: this sign-in ends when its access token expires.")
         }
-        guard json.json else { return }
-        try services.output.print(
-            ProfileRow.signedIn(profile, with: grant, in: services), asJSON: true)
-    }
-}
-
-/// `acct add` for an app, which authenticates with a credential instead of a sign-in by a person.
-extension Add {
-    private func addApplication(
-        _ credential: ApplicationCredential, name chosen: ProfileName?, taken: Set<ProfileName>, services: Services
-    ) async throws {
-        let reservation = try services.profiles.reserve()
-        let application = try await confidentialClient(credential, services)
-        let graph = try await target.graphEndpoint(
-            of: services.clients.publicClient(application.clientID, at: application.authority))
-        let scopes = applicationScopes(graph)
-        let grant = try await application.signIn(scopes, again: again)
-        let name = chosen ?? SuggestedName.of(username: application.clientID, kind: .app, taken: taken)
-        let profile = Profile(
-            name: name, account: grant.account, username: application.clientID, displayName: "",
-            tenantID: grant.tenantID, kind: .app, clientID: application.clientID, authority: application.authority,
-            graph: graph, scopes: scopes, mode: readOnly ? .readOnly : .readWrite)
-        // The authority has the tenant's id. The name that was typed is kept as one of its domains.
-        try services.profiles.add(
-            profile, with: grant, credential: credential, domain: target.authority(basedOn: nil).tenant,
-            in: reservation)
-        if use { _ = try services.profiles.use(name.text) }
-        try report(profile, grant: grant, services: services)
-    }
-
-    /// The client at the authority of the tenant's GUID, because a domain can move to another tenant.
-    private func confidentialClient(
-        _ credential: ApplicationCredential, _ services: Services
-    ) async throws -> ConfidentialClientApplication {
-        let authority = try target.authority(basedOn: nil)
-        let named = try services.clients.confidentialClient(
-            ClientID.resolve(clientID, for: credential, services), at: authority, credential: credential)
-        if case .managedIdentity = credential { return named }
-        do {
-            return try services.clients.confidentialClient(
-                named.clientID, at: authority.with(tenant: await named.resolvedTenantID()), credential: credential)
-        } catch let error as AuthError {
-            throw Failure(error, signInCommand: again)
-        }
-    }
-
-    private func applicationScopes(_ graph: String?) -> Scopes {
-        namedScopes.isEmpty ? Scopes(graph.map { ["\($0)/.default"] } ?? []) : namedScopes
     }
 }

@@ -75,7 +75,7 @@ struct Consent: DataCommand {
         let application = try services.clients.tenantClient(of: profile)
         let reservation = try services.profiles.reserve()
         let grant = try await services.interactiveSignIn.signIn(
-            request, with: application, options: signIn.remembering(profile), again: again(profile),
+            request, with: application, options: signIn, to: profile, again: again(profile),
             adminConsent: "\(again(profile)) --admin")
         let declined = Scopes(scopes.names.filter(grant.declinedScopes.contains))
         var profile = profile
@@ -99,7 +99,7 @@ extension Consent {
             throw Failure.noPermissions(of: profile.name)
         }
         do {
-            guard !print, services.allowsInput, let browser = try browser(services) else {
+            guard !print, services.allowsInput, let browser = try browser(of: profile, services) else {
                 let page = try application.adminConsentURL(wanted)
                 services.output.note(
                     "Send this page to an administrator. It ends on an address that cannot be opened, which is expected."
@@ -111,7 +111,7 @@ extension Consent {
                 wanted, redirectPort: Int(signIn.remembering(profile).redirectPort ?? 0),
                 timeout: .seconds(Int(signIn.timeout))
             ) { url throws(AuthError) in
-                if services.terminal.errorIsTerminal, signIn.browser == nil {
+                if services.terminal.errorIsTerminal, signIn.remembering(profile).browser == nil {
                     services.output.note(lines: ["If no page opens, open this address:", url])
                 }
                 try await browser.open(url)
@@ -124,12 +124,13 @@ extension Consent {
 
     /// Nil where no browser is installed.
     ///
-    /// - Throws: `AuthError.browserUnavailable` for the browser that `--browser` names.
-    private func browser(_ services: Services) throws(AuthError) -> Browser? {
+    /// - Throws: `AuthError.browserUnavailable` for the browser that `--browser` or the profile names.
+    private func browser(of profile: Profile, _ services: Services) throws(AuthError) -> Browser? {
+        let command = signIn.remembering(profile).browser
         do {
-            return try Browser(command: signIn.browser, environment: services.environment)
+            return try Browser(command: command, environment: services.environment)
         } catch {
-            guard signIn.browser == nil else { throw error }
+            guard command == nil else { throw error }
             return nil
         }
     }

@@ -25,6 +25,20 @@ extension Failure {
         Failure(.usage, "\"\(text)\" is not a client id. Give the application id of your app registration.")
     }
 
+    static func clientIDNotGUID(_ text: String) -> Failure {
+        Failure(
+            .usage,
+            "\"\(text)\" is not a client id of the Microsoft identity platform, which is a GUID. Copy the Application (client) "
+                + "ID from the overview of your app registration.")
+    }
+
+    static func invalidTenant(_ text: String) -> Failure {
+        Failure(
+            .usage,
+            "\"\(text)\" is not a tenant: give a domain such as contoso.com, a GUID, organizations, consumers or common."
+        )
+    }
+
     static func invalidGraphEndpoint(_ url: String) -> Failure {
         Failure(.usage, "\"\(url)\" is not a Graph endpoint: it must be https://HOST without a path.")
     }

@@ -55,7 +55,9 @@ struct ProfileNamesInvocation: Request, Equatable {
     }
 
     /// The commands whose first argument is a profile.
-    private static let commands = ["bind", "consent", "export", "remove", "rename", "sign-in", "sign-out", "use"]
+    private static let commands = [
+        "bind", "consent", "edit", "export", "remove", "rename", "show", "sign-in", "sign-out", "use",
+    ]
 }
 
 extension CompletionKind {

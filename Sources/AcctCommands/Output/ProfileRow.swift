@@ -103,7 +103,7 @@ struct ProfileRow: TableRow, CommandOutput {
 
     func text(for terminal: Terminal) -> String { cells.joined(separator: "\t") }
 
-    private var stateInWords: String {
+    var stateInWords: String {
         switch state {
         case ProfileState.signedIn.rawValue: "signed in"
         case ProfileState.signedOut.rawValue: "signed out"

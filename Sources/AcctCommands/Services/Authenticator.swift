@@ -91,7 +91,7 @@ struct Authenticator: Sendable {
             expectedAccount: profile.hasAccount ? profile.account : nil, claims: demanded)
         let reservation = try profiles.reserve()
         let grant = try await interactiveSignIn.signIn(
-            request, with: client, options: options.remembering(profile),
+            request, with: client, options: options, to: profile,
             again: "acct sign-in \(profile.name.text.asShellWord)",
             adminConsent: Failure.consentLine(for: profile.scopes, of: profile.name) + " --admin")
         if !profile.hasAccount { try confirmUsername(of: grant, in: profile) }

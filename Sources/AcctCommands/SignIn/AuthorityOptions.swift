@@ -46,13 +46,19 @@ struct AuthorityOptions: ParsableArguments {
     var namesAuthority: Bool { authority != nil || issuer != nil || cloud != nil }
 
     /// - Parameter other: the authority of a signed-in account, for another of its tenants.
-    func authority(basedOn other: Authority? = nil) throws(AuthError) -> Authority {
+    func authority(basedOn other: Authority? = nil) throws -> Authority {
+        if authority == nil, let tenant, !Self.isTenant(tenant) { throw Failure.invalidTenant(tenant) }
         if let other, let tenant { return try other.with(tenant: tenant) }
         if let issuer { return try Authority(kind: .oidc, url: issuer) }
         guard let authority else { return try Authority(cloud: cloud ?? .global, tenant: tenant ?? "common") }
         let elsewhere = try Authority(url: authority)
         guard let tenant else { return elsewhere }
         return try elsewhere.with(tenant: tenant)
+    }
+
+    /// Whether the text can name a tenant: a domain, a GUID, or a word that stands for the account's own.
+    private static func isTenant(_ text: String) -> Bool {
+        TenantName(text) != nil || ["common", "organizations", "consumers"].contains(text.lowercased())
     }
 
     /// The value of `--graph`; else the endpoint of the cloud; else the host that the discovery document names.

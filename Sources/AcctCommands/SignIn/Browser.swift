@@ -7,27 +7,50 @@ struct Browser: Sendable {
     private let command: [String]
     private let environment: Environment
 
-    /// - Parameter command: the value of `--browser`; nil for the first of `$BROWSER`'s colon separated alternatives that is
+    /// - Parameter command: the value of `--browser`, or the profile's; nil for the first of `$BROWSER`'s colon separated alternatives that is
     ///   installed or, without that variable, `xdg-open`.
     /// - Throws: `AuthError.browserUnavailable` when none is installed.
     init(command: String?, environment: Environment) throws(AuthError) {
         self.environment = environment
         let alternatives = command.map { [$0] } ?? Self.alternatives(environment["BROWSER"] ?? "")
         for alternative in alternatives {
-            let words = alternative.split(separator: " ").map(String.init)
-            guard let program = words.first else { continue }
+            guard let words = BrowserCommand(alternative)?.words, let program = words.first else { continue }
             if let path = Self.find(program, in: environment["PATH"] ?? "") {
                 self.command = [path] + words.dropFirst()
                 return
             }
         }
-        let program = alternatives.first?.split(separator: " ").first
+        let program = alternatives.first.flatMap(BrowserCommand.init)?.words.first
         throw .browserUnavailable(
             "No browser can be opened: \(program.map { "\($0) is not installed" } ?? "the command is empty").")
     }
 
     private static func alternatives(_ variable: String) -> [String] {
         variable.isEmpty ? ["xdg-open"] : variable.split(separator: ":").map(String.init)
+    }
+
+    /// Opens the page without waiting for a browser that runs until its window is closed: returns when the command has ended,
+    /// and after two seconds in any case.
+    ///
+    /// - Throws: `AuthError.browserUnavailable` when the command cannot be started or fails within that time.
+    func start(_ url: String) async throws(AuthError) {
+        let outcome = await withTaskGroup(of: Result<Void, AuthError>.self) { group in
+            group.addTask {
+                do throws(AuthError) {
+                    try await open(url)
+                    return .success(())
+                } catch {
+                    return .failure(error)
+                }
+            }
+            group.addTask {
+                try? await Task.sleep(for: .seconds(2))
+                return .success(())
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? .success(())
+        }
+        try outcome.get()
     }
 
     /// Returns when the command has ended. Some browsers end when their window is closed. A cancelled task leaves the browser

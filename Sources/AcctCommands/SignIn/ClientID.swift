@@ -1,29 +1,40 @@
 import AccountProfiles
 import AccountStore
 import AuthCore
+import FoundationEssentials
 import HTTPTransport
 
 /// The app registration of a sign-in. None is built in, since a shared one can vanish overnight.
 enum ClientID {
+    /// The client id of a sign-in.
+    struct Choice {
+        let text: String
+        /// Whether it is stored for later sign-ins once this one has succeeded: the person typed it, for the Microsoft
+        /// identity platform.
+        let becomesDefault: Bool
+    }
+
     /// The value of `--client-id`, else `ACCT_CLIENT_ID`, else the stored id, else the id that the person types.
-    static func resolve(_ flag: String?, _ services: Services) throws -> String {
-        if let known = try known(flag, services) { return known }
+    ///
+    /// - Parameter kind: the kind of the authority, whose client ids may have a fixed form; nil where it is not known.
+    static func resolve(_ flag: String?, for kind: Authority.Kind?, _ services: Services) throws -> Choice {
+        if let known = try known(flag, for: kind, services) { return Choice(text: known, becomesDefault: false) }
         guard services.prompter.canPrompt else {
             throw Failure.unknownClientID
         }
-        let answer = try ask(services)
-        try services.profiles.setDefaultClientID(answer)
-        return answer
+        return Choice(text: try ask(for: kind, services), becomesDefault: kind?.hasGUIDs == true)
     }
 
     /// The same without asking; nil where no id is known.
-    static func known(_ flag: String?, _ services: Services) throws -> String? {
-        if let flag { return try checked(flag) }
-        if let variable = services.environment["ACCT_CLIENT_ID"], !variable.isEmpty { return try checked(variable) }
-        return try services.profiles.defaultClientID()
+    static func known(_ flag: String?, for kind: Authority.Kind?, _ services: Services) throws -> String? {
+        if let flag { return try checked(flag, for: kind) }
+        if let variable = services.environment["ACCT_CLIENT_ID"], !variable.isEmpty {
+            return try checked(variable, for: kind)
+        }
+        return try services.profiles.defaultClientID().map { try checked($0, for: kind) }
     }
 
-    private static func ask(_ services: Services) throws -> String {
+    private static func ask(for kind: Authority.Kind?, _ services: Services) throws -> String {
         let line = services.prompter.line(
             """
             acct signs in with an app registration of your own; it takes a minute, once:
@@ -45,29 +56,43 @@ enum ClientID {
         guard let line, !line.allSatisfy(\.isWhitespace) else {
             throw Failure.noClientIDGiven
         }
-        return try checked(line)
+        return try checked(line, for: kind)
     }
 
-    /// Microsoft's client ids are GUIDs. Those of other issuers are short words.
-    static func checked(_ text: String) throws -> String {
+    /// - Parameter kind: client ids of the Microsoft identity platform are GUIDs; those of other issuers are any short word.
+    static func checked(_ text: String, for kind: Authority.Kind?) throws -> String {
         let text = text.filter { !$0.isWhitespace }
         guard !text.isEmpty, text.utf8.count <= 256, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             throw Failure.invalidClientID(text)
         }
+        guard kind?.hasGUIDs != true || UUID(uuidString: text) != nil else { throw Failure.clientIDNotGUID(text) }
         return text
+    }
+}
+
+extension Authority.Kind {
+    fileprivate var hasGUIDs: Bool {
+        switch self {
+        case .entra, .ciam, .b2c: true
+        case .adfs, .oidc: false
+        }
     }
 }
 
 extension ClientID {
     /// The client id of an app that signs in without a user. The stored id is not used: it belongs to people's sign-ins.
-    static func resolve(_ flag: String?, for credential: ApplicationCredential, _ services: Services) throws -> String {
+    static func resolve(
+        _ flag: String?, of credential: ApplicationCredential, for kind: Authority.Kind, _ services: Services
+    ) throws -> String {
         if case .managedIdentity(let identity) = credential {
             guard flag == nil else {
                 throw Failure.clientIDOfManagedIdentity
             }
             return identity.clientID
         }
-        if let named = flag ?? services.environment["ACCT_CLIENT_ID"], !named.isEmpty { return try checked(named) }
+        if let named = flag ?? services.environment["ACCT_CLIENT_ID"], !named.isEmpty {
+            return try checked(named, for: kind)
+        }
         throw Failure.appNotNamed
     }
 }

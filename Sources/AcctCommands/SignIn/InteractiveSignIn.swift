@@ -1,3 +1,4 @@
+import AccountProfiles
 import AuthCore
 import HTTPTransport
 
@@ -9,14 +10,16 @@ struct InteractiveSignIn: Sendable {
     /// Signs a person in the way the options say; nothing is stored.
     ///
     /// - Parameters:
-    ///   - again: the command to try again with.
+    ///   - profile: the profile that is signed in to again. It was found to be unaltered, since its browser is run.
+    ///   - again: the command to try again with, without the options for the way.
     ///   - adminConsent: the command for an administrator, where only one can consent.
     func signIn(
-        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions, again: String,
-        adminConsent: String? = nil
+        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
+        to profile: Profile? = nil, again: String, adminConsent: String? = nil
     ) async throws -> TokenGrant {
+        let sameWay = ([again] + options.words.map(\.asShellWord)).joined(separator: " ")
         guard prompter.allowsInput else {
-            throw Failure.signInForbidden(again: again)
+            throw Failure.signInForbidden(again: sameWay)
         }
         guard options.domainHint == nil || application.authority.kind.supportsDomainHint else {
             throw Failure.domainHintUnsupported(by: "\(application.authority.url)")
@@ -25,38 +28,74 @@ struct InteractiveSignIn: Sendable {
         request.timeout = .seconds(Int(options.timeout))
         request.domainHint = options.domainHint
         do {
-            if options.deviceCode {
-                return try await application.signInWithDeviceCode(request) { code in show(code) }
-            }
-            if options.paste {
-                return try await application.signIn(request, redirectPort: Int(options.redirectPort ?? 0)) { url in
-                    askForAddress(after: url)
-                }
-            }
-            return try await signInWithBrowser(request, with: application, options: options)
+            return try await signIn(request, with: application, options: options.remembering(profile))
         } catch {
             throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }
-                ?? Failure(error, signInCommand: again)
+                ?? Failure(error, signInCommand: error.endsThisWay ? again : sameWay)
         }
     }
 
-    private func signInWithBrowser(
+    private func signIn(
         _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions
     ) async throws(AuthError) -> TokenGrant {
-        let browser = try Browser(command: options.browser, environment: environment)
-        output.note("Opening the browser. Sign in there, or press Ctrl-C to cancel.")
+        if options.deviceCode {
+            return try await application.signInWithDeviceCode(request) { code in show(code) }
+        }
+        if options.paste {
+            return try await application.signIn(request, redirectPort: Int(options.redirectPort ?? 0)) { url, problem in
+                askForAddress(after: url, because: problem)
+            }
+        }
+        let browser = try browser(options.browser)
+        if browser != nil { output.note("Opening the browser. Sign in there, or press Ctrl-C to cancel.") }
         return try await application.signIn(request, redirectPort: Int(options.redirectPort ?? 0)) {
             url throws(AuthError) in
             // A person who named the browser knows where the page opens.
-            if terminal.errorIsTerminal, options.browser == nil {
+            if browser != nil, terminal.errorIsTerminal, options.browser == nil {
                 output.note(lines: ["If no page opens, open this address:", url])
             }
-            try await browser.open(url)
+            try await open(url, in: browser)
         }
     }
 
-    private func askForAddress(after url: String) -> String? {
-        prompter.line(
+    /// - Returns: nil where none can be opened, and a person can open the page instead.
+    private func browser(_ command: String?) throws(AuthError) -> Browser? {
+        do {
+            return try Browser(command: command, environment: environment)
+        } catch {
+            guard case .browserUnavailable(let reason) = error, prompter.canPrompt else { throw error }
+            output.note(reason)
+            return nil
+        }
+    }
+
+    /// Opens the page, or shows its address to the person, who can open it elsewhere on this machine. The wait for the
+    /// redirect goes on.
+    ///
+    /// - Throws: `AuthError.browserUnavailable` where nobody could see the address.
+    private func open(_ url: String, in browser: Browser?) async throws(AuthError) {
+        guard let browser else { return output.prompt("\(Self.invitation)\n\(url)\n") }
+        do {
+            try await browser.open(url)
+        } catch {
+            guard case .browserUnavailable(let reason) = error, prompter.canPrompt else { throw error }
+            output.prompt("\(reason.safeLine)\n\(Self.invitation)\n\(url)\n")
+        }
+    }
+
+    private static let invitation =
+        "Open this address in a browser on this machine, or press Ctrl-C and add --device-code or --paste:"
+
+    /// - Parameter problem: of the text that was pasted before; nil for the first time.
+    private func askForAddress(after url: String, because problem: RedirectProblem?) -> String? {
+        if let problem {
+            return prompter.line(
+                """
+                \(problem.sentenceAboutPaste)
+                Paste the whole address from the address bar of the browser: 
+                """)
+        }
+        return prompter.line(
             """
             Open this address in any browser and sign in:
 
@@ -79,4 +118,23 @@ struct InteractiveSignIn: Sendable {
 
     private var output: Output { prompter.output }
     private var terminal: Terminal { prompter.terminal }
+}
+
+extension AuthError {
+    /// Whether the way that was chosen cannot succeed, so that the message names another.
+    fileprivate var endsThisWay: Bool {
+        switch self {
+        case .deviceCodeExpired, .deviceCodeUnsupported, .unsafeVerificationPage, .browserUnavailable: true
+        default: false
+        }
+    }
+}
+
+extension RedirectProblem {
+    fileprivate var sentenceAboutPaste: String {
+        switch self {
+        case .wrongState: "This address belongs to another sign-in."
+        case .timedOut, .missingCode, .missingConsent: "This is not the address at which the sign-in ended."
+        }
+    }
 }

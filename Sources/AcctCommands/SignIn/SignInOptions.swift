@@ -12,7 +12,7 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The browser to open; %s in it is replaced by the address. Default: $BROWSER, else xdg-open.",
+            "The browser to open; %s in it is replaced by the address. Default: the profile's, else $BROWSER, else xdg-open.",
             valueName: "command"))
     var browser: String?
 
@@ -29,7 +29,7 @@ struct SignInOptions: ParsableArguments {
     var redirectPort: UInt16?
 
     @Option(help: ArgumentHelp("The time to wait for the sign-in.", valueName: "seconds"))
-    var timeout: UInt16 = 300
+    var timeout = Self.defaultTimeout
 
     /// The options of a sign-in that another command offers.
     static func none() throws -> SignInOptions { try parse([]) }
@@ -37,12 +37,29 @@ struct SignInOptions: ParsableArguments {
     /// Whether a way to sign in was named.
     var isGiven: Bool { deviceCode || paste || browser != nil || domainHint != nil }
 
-    /// The same options, with the profile's redirect port unless `--redirect-port` names one.
-    func remembering(_ profile: Profile) -> SignInOptions {
+    /// The same options, with the profile's redirect port and browser unless the options name others.
+    ///
+    /// - Parameter profile: one that is unaltered; nil where there is none yet.
+    func remembering(_ profile: Profile?) -> SignInOptions {
         var options = self
-        options.redirectPort = redirectPort ?? profile.redirectPort
+        options.redirectPort = redirectPort ?? profile?.redirectPort
+        options.browser = browser ?? profile?.browser
         return options
     }
+
+    /// The options as they were typed, for a command that tries again.
+    var words: [String] {
+        let values = [
+            ("--browser", browser), ("--domain-hint", domainHint),
+            ("--redirect-port", redirectPort.map { "\($0)" }),
+            ("--timeout", timeout == Self.defaultTimeout ? nil : "\(timeout)"),
+        ]
+        return (deviceCode ? ["--device-code"] : []) + (paste ? ["--paste"] : [])
+            + values.flatMap { word, value in value.map { [word, $0] } ?? [] }
+    }
+
+    /// In seconds.
+    private static let defaultTimeout: UInt16 = 300
 
     func validate() throws {
         if deviceCode, paste { throw ValidationError("Give only one of --device-code and --paste.") }
@@ -50,5 +67,6 @@ struct SignInOptions: ParsableArguments {
             throw ValidationError("--device-code opens no page that takes a hint: remove --domain-hint.")
         }
         if domainHint?.isEmpty == true { throw ValidationError("--domain-hint needs a domain.") }
+        try BrowserCommand.validate(browser)
     }
 }

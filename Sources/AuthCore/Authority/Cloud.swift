@@ -32,6 +32,15 @@ public enum Cloud: String, Sendable, CaseIterable {
         }
     }
 
+    /// The origin of Azure Resource Manager in this cloud, which is also the resource of its tokens.
+    public var resourceManager: String {
+        switch self {
+        case .global: "https://management.azure.com"
+        case .usgov, .dod: "https://management.usgovcloudapi.net"
+        case .china: "https://management.chinacloudapi.cn"
+        }
+    }
+
     /// The login host that `host` is another name of, else `host` itself. Tokens are the same under every name.
     static func preferredHost(for host: String) -> String {
         switch host {

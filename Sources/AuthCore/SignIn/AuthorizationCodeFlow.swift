@@ -48,20 +48,40 @@ struct AuthorizationCodeFlow: Sendable {
 
     /// Signs a user in through the browser of another machine. Every check of the loopback redirect applies.
     ///
-    /// - Parameter ask: Shows the sign-in page's URL and returns the copied address; nil when the user gave up.
+    /// - Parameter ask: Shows the sign-in page's URL and returns the copied address; nil when the user gave up. It is called
+    ///   again with the problem of a text that is no response to this sign-in.
     /// - Returns: A checked grant that is not cached yet.
     func run(
-        _ signIn: SignInRequest, copying ask: @Sendable (_ url: String) async -> String?
+        _ signIn: SignInRequest, copying ask: @Sendable (_ url: String, _ problem: RedirectProblem?) async -> String?
     ) async throws(AuthError) -> TokenGrant {
         let request = AuthorizationRequest(
             authority: authority, configuration: try await discovery.configuration(for: authority),
             clientID: clientID, redirectURI: CopiedRedirect.uri(port: redirectPort), signIn: signIn,
             isRedirectCopied: true)
-        guard let text = await ask(request.url) else { throw .declined(OAuthError(code: "access_denied")) }
-        let response = AuthorizationResponse(
-            CopiedRedirect(text).fields, state: request.state, issuer: request.configuration.issuer)
-        return try await redeem(response, of: request)
+        return try await redeem(copiedResponse(to: request, ask), of: request)
     }
+
+    /// The first copied address that belongs to the sign-in; else the last response, which cannot be redeemed.
+    private func copiedResponse(
+        to request: AuthorizationRequest, _ ask: @Sendable (_ url: String, _ problem: RedirectProblem?) async -> String?
+    ) async throws(AuthError) -> AuthorizationResponse {
+        var problem: RedirectProblem?
+        for _ in 1...Self.copyAttempts {
+            guard let text = await ask(request.url, problem) else { break }
+            let response = AuthorizationResponse(
+                CopiedRedirect(text).fields, state: request.state, issuer: request.configuration.issuer)
+            switch response {
+            case .code, .error: return response
+            // A text without a state is no redirect of any sign-in.
+            case .wrongState: problem = CopiedRedirect(text).fields["state"] == nil ? .missingCode : .wrongState
+            case .missingCode: problem = .missingCode
+            }
+        }
+        throw problem.map(AuthError.redirect) ?? .declined(OAuthError(code: "access_denied"))
+    }
+
+    /// Enough for a slip of the mouse; an endless loop would hide a wrong way to sign in.
+    private static let copyAttempts = 3
 
     private func redeem(
         _ response: AuthorizationResponse, of request: AuthorizationRequest

@@ -47,10 +47,11 @@ extension PublicClientApplication {
     /// Signs a user in through the browser of another machine and returns the tokens without caching them. The redirect
     /// cannot reach this machine, so the user copies the address at which the browser ends.
     ///
-    /// - Parameter ask: Shows the sign-in page's URL and returns the copied address; nil when the user gave up.
+    /// - Parameter ask: Shows the sign-in page's URL and returns the copied address; nil when the user gave up. It is called
+    ///   again, up to three times, with the problem of the text that it returned before.
     public func signIn(
         _ request: SignInRequest, redirectPort: Int = 0,
-        copying ask: @escaping @Sendable (_ url: String) async -> String?
+        copying ask: @escaping @Sendable (_ url: String, _ problem: RedirectProblem?) async -> String?
     ) async throws(AuthError) -> TokenGrant {
         let http = signInHTTP()
         try await validateAuthority(over: http)

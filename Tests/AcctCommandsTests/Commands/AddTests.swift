@@ -8,6 +8,7 @@ import Testing
 
 @Suite struct AddTests {
     private let home = TemporaryHome()
+    private static let clientID = "00000000-0000-4000-8000-000000000000"
 
     private func failure(_ arguments: [String], allowsInput: Bool = false) async throws -> Failure? {
         let (command, services) = (try Add.parse(arguments), home.services(["PATH": ""], allowsInput: allowsInput))
@@ -21,13 +22,15 @@ import Testing
 
     /// These errors need no browser and no server, and change nothing in the store.
     @Test(arguments: [
-        (["work", "--client-id", "c"], Failure.Kind.usage, "acct sign-in work" as String?),
-        (["WORK", "--client-id", "c"], .usage, "acct sign-in WORK"), (["a b", "--client-id", "c"], .usage, nil),
-        (["new"], .usage, nil), (["new", "--client-id", "c", "--tenant", "a/b"], .usage, nil),
-        (["new", "--client-id", "c"], .signInRequired, "acct add new --client-id c"),
-        (["new", "--client-id", "c", "--device-code"], .signInRequired, "acct add new --client-id c"),
-        (["new", "--client-id", "c", "--graph", "https://g.example/path"], .usage, nil),
-        (["new", "--client-id", "c", "--graph", "http://g.example"], .usage, nil),
+        (["work", "--client-id", clientID], Failure.Kind.usage, "acct sign-in work" as String?),
+        (["WORK", "--client-id", clientID], .usage, "acct sign-in WORK"),
+        (["a b", "--client-id", clientID], .usage, nil),
+        (["new"], .usage, nil), (["new", "--client-id", clientID, "--tenant", "a/b"], .usage, nil),
+        (["new", "--client-id", clientID, "--tenant", "contoso"], .usage, nil),
+        (["new", "--client-id", "my-app"], .usage, nil),
+        (["new", "--client-id", clientID], .signInRequired, "acct add new --client-id \(clientID)"),
+        (["new", "--client-id", clientID, "--graph", "https://g.example/path"], .usage, nil),
+        (["new", "--client-id", clientID, "--graph", "http://g.example"], .usage, nil),
     ])
     func invalidOptionsAreRefusedBeforeASignIn(arguments: [String], kind: Failure.Kind, command: String?) async throws {
         let (services, profile) = (home.services(), try Profile.work())
@@ -39,8 +42,21 @@ import Testing
         #expect(try services.profiles.current() == profile.name)
     }
 
-    @Test func missingBrowserSuggestsADeviceCode() async throws {
-        let found = try await failure(["new", "--client-id", "c"], allowsInput: true)
-        #expect(found?.command == "acct add new --client-id c --device-code")
+    @Test(arguments: [[], ["--browser", "firefox -P x"]] as [[String]])
+    func missingBrowserSuggestsADeviceCode(options: [String]) async throws {
+        let found = try await failure(["new", "--client-id", Self.clientID] + options, allowsInput: true)
+        #expect(found?.command == "acct add new --client-id \(Self.clientID) --device-code")
+    }
+
+    @Test(arguments: [
+        (["--device-code"], " --device-code"),
+        (["--paste", "--redirect-port", "8400"], " --paste --redirect-port 8400"),
+        (["--browser", "firefox -P x", "--timeout", "9"], " --browser 'firefox -P x' --timeout 9"),
+        (["--domain-hint", "contoso.com"], " --domain-hint contoso.com"), (["--timeout", "300"], ""),
+    ])
+    func suggestedCommandKeepsTheWayToSignIn(options: [String], words: String) async throws {
+        let found = try await failure(["new", "--client-id", Self.clientID] + options)
+        #expect(found?.kind == .signInRequired)
+        #expect(found?.command == "acct add new --client-id \(Self.clientID)\(words)")
     }
 }

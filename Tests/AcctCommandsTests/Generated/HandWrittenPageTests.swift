@@ -4,7 +4,9 @@ import Testing
 @testable import AcctCommands
 
 enum HandWrittenPage {
-    static let names = ["acct-environment.7", "acct-exit-codes.7", "acct-scripting.7", "acct-selection.7"]
+    static let names = [
+        "acct-environment.7", "acct-exit-codes.7", "acct-pages.7", "acct-scripting.7", "acct-selection.7",
+    ]
 }
 
 /// Checks that the hand-written pages are complete.
@@ -21,6 +23,11 @@ enum HandWrittenPage {
     func everyVariableThatIsReadIsOnThePage(_ name: String) throws {
         let page = try Tree.text(of: "man/acct-environment.7")
         #expect(page.contains("Ev \(name)"), "the sources read \(name)")
+    }
+
+    @Test(arguments: MicrosoftService.allCases)
+    func everyServiceIsOnThePage(_ service: MicrosoftService) throws {
+        #expect(try Tree.text(of: "man/acct-pages.7").contains("\n.It \(service.rawValue)\n"))
     }
 
     @Test func testsThatTheSecurityPageNamesExist() throws {

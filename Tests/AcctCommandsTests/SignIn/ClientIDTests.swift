@@ -9,10 +9,12 @@ import Testing
 @Suite struct ClientIDTests {
     private let home = TemporaryHome()
 
-    private func resolve(_ flag: String?, variable: String? = nil, remembered: String? = nil) throws -> String {
+    private func resolve(
+        _ flag: String?, variable: String? = nil, remembered: String? = nil, for kind: Authority.Kind = .oidc
+    ) throws -> String {
         let services = home.services(variable.map { ["ACCT_CLIENT_ID": $0] } ?? [:])
         if let remembered { try services.profiles.setDefaultClientID(remembered) }
-        return try ClientID.resolve(flag, services)
+        return try ClientID.resolve(flag, for: kind, services).text
     }
 
     @Test(arguments: [
@@ -30,6 +32,16 @@ import Testing
         #expect {
             try resolve(flag)
         } throws: { Failure($0).kind == .usage }
+    }
+
+    @Test(arguments: [
+        (Authority.Kind.entra, false), (.ciam, false), (.b2c, false), (.adfs, true), (.oidc, true),
+    ])
+    func onlyOtherIssuersHaveClientIDsThatAreNoGUIDs(kind: Authority.Kind, isAccepted: Bool) throws {
+        let isRefused = (try? resolve("my-app", for: kind)) == nil
+        #expect(isRefused != isAccepted)
+        let guid = "00000000-0000-4000-8000-00000000000A"
+        #expect(try resolve(guid, for: kind) == guid)
     }
 
     @Test func missingClientIDWithoutATerminalIsUsage() {

@@ -1,5 +1,6 @@
 import HTTPTransport
 import HostileInput
+import Synchronization
 import Testing
 
 @testable import AuthCore
@@ -78,7 +79,7 @@ import Testing
         let http = ScriptedHTTP([.json(try Contoso.discovery())])
         let flow = try flow(http)
         let error = await failure { () async throws(AuthError) in
-            try await flow.run(SignInRequest(scopes: ["User.Read"])) { url in
+            try await flow.run(SignInRequest(scopes: ["User.Read"])) { url, _ in
                 #expect(url.contains("response_mode=query"))
                 #expect(url.contains("redirect_uri=http%3A%2F%2Flocalhost&"))
                 return "http://localhost/?code=stolen&state=of-another"
@@ -88,10 +89,30 @@ import Testing
         #expect(http.forms.isEmpty)
     }
 
+    @Test(
+        arguments: [
+            (["nonsense", "?code=c&state=other", "", "more"], [nil, .missingCode, .wrongState]),
+            (["nonsense"], [nil]),
+        ] as [([String], [RedirectProblem?])])
+    func wrongTextIsAskedForAgainThreeTimes(texts: [String], problems: [RedirectProblem?]) async throws {
+        let flow = try flow(ScriptedHTTP([.json(try Contoso.discovery())]))
+        let remaining = Mutex(texts[...])
+        let seen = Mutex<[RedirectProblem?]>([])
+        let error = await failure { () async throws(AuthError) in
+            try await flow.run(SignInRequest(scopes: [])) { _, problem in
+                let text = remaining.withLock { $0.popFirst() }
+                if text != nil { seen.withLock { $0.append(problem) } }
+                return text
+            }
+        }
+        guard case .redirect(.missingCode) = error else { throw Unexpected(error) }
+        #expect(seen.withLock(\.self) == problems)
+    }
+
     @Test func givingUpIsDeclining() async throws {
         let flow = try flow(ScriptedHTTP([.json(try Contoso.discovery())]))
         let error = await failure { () async throws(AuthError) in
-            try await flow.run(SignInRequest(scopes: [])) { _ in nil }
+            try await flow.run(SignInRequest(scopes: [])) { _, _ in nil }
         }
         guard case .declined = error else { throw Unexpected(error) }
     }

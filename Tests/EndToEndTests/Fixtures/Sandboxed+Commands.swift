@@ -28,6 +28,12 @@ extension Sandboxed {
         return ["--browser", words.joined(separator: " "), "--timeout", "30"]
     }
 
+    /// `browser`, as it stands in a command to run.
+    func browserWords(_ person: String, _ options: String = "") -> String {
+        let words = browser(person, options)
+        return "--browser '\(words[1])' --timeout 30"
+    }
+
     /// Adds a profile and signs it in.
     func add(
         _ name: String, as person: String, at authority: String? = nil, _ options: [String] = [],

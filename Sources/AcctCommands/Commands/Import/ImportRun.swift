@@ -18,9 +18,10 @@ struct ImportRun {
     ) async throws -> [ImportRow] {
         let name = try name.map { text throws(ProfileError) in try ProfileName(text) }
         let own = try signIns.first(where: ImportPlan.needsSignIn).map { _ in
-            // An id that the person types is stored, which a dry run must not do.
+            // A dry run asks for nothing.
             try isDryRun
-                ? ClientID.known(clientID, services) ?? "" : ClientID.resolve(clientID, services)
+                ? ClientID.known(clientID, for: nil, services) ?? ""
+                : ClientID.resolve(clientID, for: nil, services).text
         }
         let existing = try services.profiles.profiles()
         if let name, existing.contains(where: { $0.name == name }) { throw ProfileError.nameInUse(name) }

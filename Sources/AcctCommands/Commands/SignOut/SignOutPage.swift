@@ -5,6 +5,8 @@ import HTTPTransport
 /// The page on which a person ends the session of the browser (OpenID Connect RP-Initiated Logout).
 struct SignOutPage: Hashable {
     let url: String
+    /// The command of the profile's browser; nil for that of the desktop.
+    private let browser: String?
 
     /// The page must be looked up before the account's tokens are removed: the ID token names the account to the server.
     init(of account: AccountID, usedBy profiles: [Profile], _ clients: OAuthClients) async throws {
@@ -17,7 +19,7 @@ struct SignOutPage: Hashable {
             guard let url = try await client.signOutURL(for: account, tenantID: profile.tenantID) else {
                 throw Failure.noSignOutPage(at: "\(client.authority.url)")
             }
-            self.url = url
+            (self.url, browser) = (url, profile.browser)
         } catch let error as AuthError {
             var failure = Failure(error, signInCommand: "acct sign-in \(profile.name)")
             failure.message = "The sign-out page is not known. \(failure.message)"
@@ -27,7 +29,8 @@ struct SignOutPage: Hashable {
 
     /// Opens the page in the browser; without a terminal, prints its address on stderr.
     func show(_ services: Services) async {
-        if services.prompter.canPrompt, let browser = try? Browser(command: nil, environment: services.environment) {
+        if services.prompter.canPrompt, let browser = try? Browser(command: browser, environment: services.environment)
+        {
             services.output.note("Opening the sign-out page in the browser. Finish there.")
             if (try? await browser.open(url)) != nil { return }
         }

@@ -1,0 +1,51 @@
+import AccountProfiles
+import AccountStore
+import AuthCore
+
+/// `acct add` for an app, which authenticates with a credential instead of a sign-in by a person.
+extension Add {
+    func addApplication(
+        _ credential: ApplicationCredential, name chosen: ProfileName?, taken: Set<ProfileName>, services: Services
+    ) async throws {
+        let reservation = try services.profiles.reserve()
+        let application = try await confidentialClient(credential, services)
+        let graph = try await target.graphEndpoint(
+            of: services.clients.publicClient(application.clientID, at: application.authority))
+        let scopes = applicationScopes(graph)
+        let grant = try await application.signIn(scopes, again: again)
+        let name = chosen ?? SuggestedName.of(username: application.clientID, kind: .app, taken: taken)
+        let profile = Profile(
+            name: name, account: grant.account, username: application.clientID, displayName: "",
+            tenantID: grant.tenantID, kind: .app, clientID: application.clientID, authority: application.authority,
+            graph: graph, scopes: scopes, mode: readOnly ? .readOnly : .readWrite)
+        // The authority has the tenant's id. The name that was typed is kept as one of its domains.
+        try services.profiles.add(
+            profile, with: grant, credential: credential, domain: target.authority(basedOn: nil).tenant,
+            in: reservation)
+        if use { _ = try services.profiles.use(name.text) }
+        try report(profile, grant: grant, services: services)
+        guard json.json else { return }
+        try services.output.print(ProfileRow.signedIn(profile, with: grant, in: services), asJSON: true)
+    }
+
+    /// The client at the authority of the tenant's GUID, because a domain can move to another tenant.
+    private func confidentialClient(
+        _ credential: ApplicationCredential, _ services: Services
+    ) async throws -> ConfidentialClientApplication {
+        let authority = try target.authority(basedOn: nil)
+        let named = try services.clients.confidentialClient(
+            ClientID.resolve(clientID, of: credential, for: authority.kind, services), at: authority,
+            credential: credential)
+        if case .managedIdentity = credential { return named }
+        do {
+            return try services.clients.confidentialClient(
+                named.clientID, at: authority.with(tenant: await named.resolvedTenantID()), credential: credential)
+        } catch let error as AuthError {
+            throw Failure(error, signInCommand: again)
+        }
+    }
+
+    private func applicationScopes(_ graph: String?) -> Scopes {
+        namedScopes.isEmpty ? Scopes(graph.map { ["\($0)/.default"] } ?? []) : namedScopes
+    }
+}

@@ -1,0 +1,128 @@
+import AccountProfiles
+import AccountStore
+import AuthCore
+import HTTPTransport
+
+/// `acct add --all-tenants`: a profile for each other tenant that the account of a profile can enter.
+struct AddTenants {
+    /// The profile whose account and settings the new ones have.
+    let home: Profile
+    let options: SignInOptions
+    /// The command that does the same again, for the account that is signed in by now.
+    let again: String
+    let services: Services
+
+    /// A tenant without a new profile, and the reason.
+    private struct Skipped {
+        let tenant: AzureTenants.Tenant
+        let failure: Failure
+    }
+
+    /// - Returns: the new profiles, with the status right after their sign-in.
+    /// - Throws: `Failure` at the end, when some tenants could not be entered for another reason than a sign-in of their own.
+    func run() async throws -> [ProfileRow] {
+        let tenants = try await tenants()
+        let used = try services.profiles.profiles(of: home.account).filter { $0.clientID == home.clientID }
+        let known = Set(used.map { $0.tenantID.lowercased() })
+        var (rows, skipped): ([ProfileRow], [Skipped]) = ([], [])
+        for tenant in tenants where !known.contains(tenant.tenantId.lowercased()) {
+            do {
+                rows.append(try await add(tenant))
+            } catch {
+                skipped.append(Skipped(tenant: tenant, failure: Failure(error)))
+            }
+        }
+        if rows.isEmpty, skipped.isEmpty { services.output.note("There are no other tenants that it can enter.") }
+        try report(skipped)
+        return rows
+    }
+
+    private func tenants() async throws -> [AzureTenants.Tenant] {
+        guard home.kind == .work else { throw Failure.noTenants(of: home) }
+        let list = try AzureTenants(for: home.authority, http: services.http)
+        let token = try await token(for: list.scopes)
+        return try await list.tenants(token)
+    }
+
+    /// A token for the list. The person signs in for it only where the server demands that.
+    private func token(for scopes: Scopes) async throws -> Secret {
+        let client = try services.clients.tenantClient(of: home)
+        do {
+            return try await client.acquireTokenSilently(
+                SilentRequest(account: home.account, tenantID: home.tenantID, scopes: scopes)
+            ).accessToken
+        } catch AuthError.interactionRequired(let details) {
+            services.output.note("To list the tenants, \(home.username) has to consent to Azure Service Management.")
+            return try await signIn(for: scopes, claims: details.claims, with: client)
+        } catch AuthError.refused(let error) {
+            throw Failure.tenantListNotPermitted(error, clientID: home.clientID, again: again)
+        }
+    }
+
+    private func signIn(
+        for scopes: Scopes, claims: String?, with client: PublicClientApplication
+    ) async throws -> Secret {
+        let request = SignInRequest(
+            scopes: scopes, loginHint: home.username, expectedAccount: home.account, claims: claims)
+        let reservation = try services.profiles.reserve()
+        let grant = try await services.interactiveSignIn.signIn(
+            request, with: client, options: options, to: home, again: again)
+        try services.profiles.update(home, with: grant, in: reservation)
+        guard let token = grant.accessToken else { throw AuthError.scopesDeclined(scopes) }
+        return token.secret
+    }
+
+    private func add(_ tenant: AzureTenants.Tenant) async throws -> ProfileRow {
+        let repository = try services.profiles
+        let client = try services.clients.publicClient(
+            home.clientID, at: try home.authority.with(tenant: tenant.tenantId))
+        let reservation = try repository.reserve()
+        let renewal = try await client.signInSilently(home.account, scopes: home.scopes)
+        let profile = try profile(in: tenant, as: renewal.grant, at: client.authority)
+        try repository.add(
+            profile, with: renewal.grantToStore, domain: tenant.defaultDomain, mayBecomeCurrent: false, in: reservation)
+        let title = tenant.displayName.map { " (\($0))" } ?? ""
+        services.output.note("Profile \(profile.name) is ready: \(tenant.name)\(title).")
+        return try ProfileRow.signedIn(profile, with: renewal.grant, in: services)
+    }
+
+    private func profile(
+        in tenant: AzureTenants.Tenant, as grant: TokenGrant, at authority: Authority
+    ) throws -> Profile {
+        let user = home.username.prefix { $0 != "@" }
+        var profile = home
+        profile.name = SuggestedName.of(
+            username: "\(user)@\(tenant.defaultDomain ?? "tenant")", kind: .work,
+            taken: Set(try services.profiles.names(withPrefix: "")))
+        profile.tenantID = grant.tenantID
+        profile.authority = authority
+        profile.lastUsed = nil
+        if let seen = grant.tenantProfile {
+            (profile.username, profile.displayName) = (seen.username, seen.displayName)
+        }
+        return profile
+    }
+
+    /// Names each tenant without a profile, with the command that adds it.
+    private func report(_ skipped: [Skipped]) throws {
+        for skipped in skipped {
+            let command =
+                "acct add NAME --tenant \(skipped.tenant.name.asShellWord) --account \(home.name.text.asShellWord)"
+            services.output.note(
+                skipped.failure.kind == .signInRequired
+                    ? "\(skipped.tenant.name) requires a sign-in of its own. Run: \(command)"
+                    : "\(skipped.tenant.name) was not added. \(skipped.failure.message)")
+        }
+        let failed = skipped.filter { $0.failure.kind != .signInRequired }
+        guard let last = failed.last else { return }
+        throw Failure.tenantsNotAdded(failed.map(\.tenant.name), kind: last.failure.kind, again: again)
+    }
+}
+
+extension Renewal {
+    /// The grant for the store. Saved tokens are left out: a renewal by another process may have replaced them by now.
+    var grantToStore: TokenGrant {
+        guard case .saved = keeping else { return grant }
+        return grant.withoutTokens
+    }
+}

@@ -1,0 +1,121 @@
+import AccountProfiles
+import AccountStore
+import ArgumentParser
+import AuthCore
+import HTTPTransport
+
+/// `acct edit`: change the settings of a profile.
+struct Edit: DataCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Change the settings of a profile.",
+        discussion: """
+            Its name, account, bindings and rules stay. Some changes need a sign-in afterwards; acct then prints the \
+            command. Nothing is sent.
+
+              acct edit audit --read-only
+              acct edit work --scope User.Read --scope Mail.Read
+              acct edit work --browser 'firefox -P contoso'
+              acct edit work --default-browser
+              acct edit work --client-id 00000000-0000-0000-0000-000000000000
+
+            A read-only profile refuses writes, and its scopes can only be those that read. Its cached access tokens \
+            are removed, since they may allow changes; those that programs have already work until they expire.
+            """)
+
+    @Argument(help: "The profile.", completion: .profileNames)
+    var name: String
+
+    @Flag(help: "Refuse writes, or allow them.")
+    var mode: ModeFlag?
+
+    @Option(help: "A permission to request; repeat it for more. They replace those of the profile.")
+    var scope: [String] = []
+
+    @Option(help: ArgumentHelp("The application (client) id of another app registration.", valueName: "id"))
+    var clientID: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The browser for sign-ins and acct open; %s in it is replaced by the address.", valueName: "command"))
+    var browser: String?
+
+    @Flag(help: "Use $BROWSER, or else xdg-open, again.")
+    var defaultBrowser = false
+
+    @Option(help: ArgumentHelp("The Graph endpoint, such as https://graph.example.com.", valueName: "url"))
+    var graph: String?
+
+    @OptionGroup
+    var json: JSONOption
+
+    @OptionGroup
+    var common: CommonOptions
+
+    enum ModeFlag: String, EnumerableFlag {
+        case readOnly, readWrite
+
+        var mode: Profile.Mode {
+            switch self {
+            case .readOnly: .readOnly
+            case .readWrite: .readWrite
+            }
+        }
+    }
+
+    func validate() throws {
+        if browser != nil, defaultBrowser { throw ValidationError("Give only one of --browser and --default-browser.") }
+        try BrowserCommand.validate(browser)
+        if mode == nil, scopes.isEmpty, clientID == nil, browser == nil, !defaultBrowser, graph == nil {
+            throw ValidationError("Name at least one setting to change, such as --read-only.")
+        }
+    }
+
+    func run(_ services: Services) async throws {
+        let repository = try services.profiles
+        let before = try repository.profile(named: name)
+        let after = try repository.edit(name) { profile in try apply(to: &profile) }
+        services.output.note(before == after ? "\(after.name) has these settings already." : "Changed \(after.name).")
+        for note in notes(before: before, after: after) { services.output.note(note) }
+        guard json.json else { return }
+        let row = ProfileRow(
+            after, isCurrent: try repository.current() == after.name,
+            status: try repository.status(of: after.name, at: services.clock.now()), at: services.clock.now())
+        try services.output.print(row, asJSON: true)
+    }
+
+    private var scopes: Scopes { Scopes(typed: scope) }
+
+    private func apply(to profile: inout Profile) throws {
+        if let mode { profile.mode = mode.mode }
+        if !scopes.isEmpty { profile.scopes = scopes }
+        if let graph { profile.graph = try AuthorityOptions.graphEndpoint(graph) }
+        if let browser { profile.browser = browser }
+        if defaultBrowser { profile.browser = nil }
+        if let clientID { profile.clientID = try ClientID.checked(clientID, for: profile.authority.kind) }
+        if profile.kind == .app, clientID != nil { throw Failure.clientIDOfApp(profile) }
+        if profile.kind == .app, browser != nil { throw Failure.browserOfApp(profile.name) }
+        try profile.requireScopesThatRead()
+    }
+
+    /// Sentences on what has to follow a change.
+    private func notes(before: Profile, after: Profile) -> [String] {
+        let signIn = "acct sign-in \(after.name.text.asShellWord)"
+        if after.clientID != before.clientID {
+            return ["Its tokens belong to the client id \(before.clientID). To get new ones, run: \(signIn)"]
+        }
+        guard after.kind != .app else { return [] }
+        let added = after.scopes.missing(from: before.scopes)
+        guard !added.isEmpty else { return [] }
+        return ["If the account has not consented to \(added.spaceSeparated), run: \(signIn)"]
+    }
+}
+
+extension Profile {
+    /// - Throws: `Failure` of kind `policy` for a read-only profile with a scope that may allow a change. Apps are exempt, as
+    ///   they are in `requireReadOnly`.
+    fileprivate func requireScopesThatRead() throws {
+        guard mode == .readOnly, kind != .app, let scope = scopes.beyondReading.names.first else { return }
+        throw Failure.scopeOfReadOnlyProfile(name, scope: scope)
+    }
+}

@@ -1,0 +1,149 @@
+import AccountProfiles
+import AuthCore
+import HTTPTransport
+
+/// A service of Microsoft with pages for people. The man page acct-pages(7) has the sources of the addresses.
+enum MicrosoftService: String, CaseIterable {
+    case portal, entra, admin, outlook, teams, sharepoint, account
+
+    /// The way in which an address of the service names the tenant and the account.
+    private enum Form {
+        /// `https://HOST/TENANT`
+        case path
+        /// `https://HOST/…?NAME=VALUE`: the names for the tenant and for the account.
+        case query(tenant: String?, account: String)
+    }
+
+    private var form: Form {
+        switch self {
+        case .portal, .entra: .path
+        case .admin, .outlook, .sharepoint: .query(tenant: nil, account: "login_hint")
+        case .teams, .account: .query(tenant: "tenantId", account: "login_hint")
+        }
+    }
+
+    /// The page without tenant and account; nil where a cloud has none. SharePoint's has another host for each tenant.
+    private func page(in cloud: Cloud) -> String? {
+        switch (self, cloud) {
+        case (.portal, .global): "https://portal.azure.com/"
+        case (.portal, .usgov), (.portal, .dod): "https://portal.azure.us/"
+        case (.portal, .china): "https://portal.azure.cn/"
+        case (.entra, .global): "https://entra.microsoft.com/"
+        case (.entra, .usgov), (.entra, .dod): "https://entra.microsoft.us/"
+        case (.entra, .china): "https://entra.microsoftonline.cn/"
+        case (.admin, .global): "https://admin.microsoft.com/"
+        case (.admin, .usgov): "https://portal.office365.us/adminportal/home"
+        case (.admin, .dod): "https://portal.apps.mil/adminportal/home"
+        case (.admin, .china): "https://portal.partner.microsoftonline.cn/adminportal/home"
+        case (.outlook, .global): "https://outlook.office.com/mail/"
+        case (.outlook, .usgov): "https://outlook.office365.us/mail/"
+        case (.outlook, .dod): "https://webmail.apps.mil/mail/"
+        case (.outlook, .china): "https://partner.outlook.cn/mail/"
+        case (.teams, .global): "https://teams.microsoft.com/"
+        case (.teams, .usgov): "https://gov.teams.microsoft.us/"
+        case (.teams, .dod): "https://dod.teams.microsoft.us/"
+        case (.teams, .china): nil
+        case (.account, .global): "https://myaccount.microsoft.com/"
+        case (.account, .usgov), (.account, .dod): "https://myaccount.microsoft.us/"
+        case (.account, .china): "https://myaccount.windowsazure.cn/"
+        case (.sharepoint, _): nil
+        }
+    }
+
+    /// The page of a personal account, which is in no tenant.
+    private var personalPage: String? {
+        switch self {
+        case .portal: "https://portal.azure.com/"
+        case .outlook: "https://outlook.live.com/mail/"
+        case .teams: "https://teams.live.com/"
+        case .account: "https://account.microsoft.com/"
+        case .entra, .admin, .sharepoint: nil
+        }
+    }
+
+    /// The kinds of profile that have no such page, each with the reason as a sentence.
+    var unsupportedKinds: [Profile.Kind: String] {
+        var reasons: [Profile.Kind: String] = [
+            .app: Self.reasonAgainstApps, .oidc: "its issuer is not the Microsoft identity platform",
+        ]
+        if personalPage == nil { reasons[.personal] = "\(rawValue) has no page for personal accounts" }
+        return reasons
+    }
+
+    static let reasonAgainstApps = "it is an app, which has no browser session"
+
+    /// The address for a profile's account in its tenant.
+    ///
+    /// - Parameter domains: those of the tenant that are known; in lower case.
+    /// - Throws: `Failure` for a service without a page for the profile.
+    func url(for profile: Profile, domains: Set<String>) throws -> String {
+        if unsupportedKinds[profile.kind] != nil { throw Failure.noPage(self, of: profile) }
+        guard let cloud = Cloud(of: profile) else { throw Failure.noMicrosoftCloud(of: profile) }
+        if profile.kind == .personal {
+            guard let page = personalPage else { throw Failure.noPage(self, of: profile) }
+            return self == .outlook ? Self.adding([("login_hint", profile.loginHint)], to: page) : page
+        }
+        if self == .sharepoint {
+            guard let host = SharePointHost.root(ofTenantWith: domains, in: cloud) else {
+                throw Failure.unknownSharePointHost(of: profile)
+            }
+            return "https://\(host)/"
+        }
+        guard let page = page(in: cloud) else { throw Failure.noPage(self, in: cloud, of: profile) }
+        return naming(profile, in: page)
+    }
+
+    /// The page with the tenant and the account, where it does not name them already.
+    private func naming(_ profile: Profile, in page: String) -> String {
+        switch form {
+        case .path: Self.inserting(profile.tenantID, into: page)
+        case .query(let tenant, let account):
+            Self.adding(
+                (tenant.map { [($0, profile.tenantID)] } ?? []) + [(account, profile.loginHint)], to: page)
+        }
+    }
+
+    /// A typed address, with the tenant and the account if it is on the host of a service in the profile's cloud.
+    static func completing(_ url: String, for profile: Profile) -> String {
+        guard profile.kind == .work, let cloud = Cloud(of: profile), let origin = HTTPOrigin(url: url) else {
+            return url
+        }
+        let service = allCases.first { service in
+            service.page(in: cloud).flatMap { HTTPOrigin(url: $0) } == origin
+        }
+        return service?.naming(profile, in: url) ?? url
+    }
+}
+
+/// Addresses with further parts. Everything else in them stays as it is.
+extension MicrosoftService {
+    /// The tenant as the path; an address with a path of its own stays as it is.
+    private static func inserting(_ tenant: String, into url: String) -> String {
+        let (address, fragment) = split(url)
+        let path = address.drop { $0 != "/" }.dropFirst(2).drop { $0 != "/" }
+        guard path.isEmpty || path == "/" else { return url }
+        return "\(address)\(path.isEmpty ? "/" : "")\(tenant)\(fragment)"
+    }
+
+    /// The fields that the query does not have yet. Empty values are left out.
+    private static func adding(_ fields: [(String, String)], to url: String) -> String {
+        let (address, fragment) = split(url)
+        let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let query = parts.count > 1 ? parts[1] : ""
+        let names = Set(query.split(separator: "&").map { $0.prefix { $0 != "=" }.lowercased() })
+        let added = QueryString.make(fields.filter { !$1.isEmpty && !names.contains($0.lowercased()) })
+        let whole = [String(query), added].filter { !$0.isEmpty }.joined(separator: "&")
+        return parts[0] + (whole.isEmpty ? "" : "?\(whole)") + fragment
+    }
+
+    /// The part before the fragment, and the fragment with its `#`.
+    private static func split(_ url: String) -> (address: Substring, fragment: Substring) {
+        let end = url.firstIndex(of: "#") ?? url.endIndex
+        return (url[..<end], url[end...])
+    }
+}
+
+extension Profile {
+    /// The username for a sign-in page; empty for the name of a guest in the tenant, which no sign-in page takes.
+    fileprivate var loginHint: String { username.contains("#EXT#") ? "" : username }
+}

@@ -1,0 +1,136 @@
+import AccountProfiles
+import AccountStore
+import ArgumentParser
+import AuthCore
+import HTTPTransport
+
+/// `acct open`: open a Microsoft service as an account, in the account's own browser.
+struct Open: DataCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open",
+        abstract: "Open a Microsoft service in the account's browser.",
+        discussion: """
+            Opens the page in the browser that the profile remembers (acct add --browser, acct edit --browser), or \
+            else in $BROWSER or with xdg-open. The address names the tenant and the account, as far as the service \
+            documents that, and never holds a token. The browser may ask for a sign-in.
+
+              acct open                        the Azure portal
+              acct open outlook -p home
+              acct open entra --print
+              acct open 'https://contoso.sharepoint.com/sites/team'
+
+            The services are portal (Azure), entra, admin (Microsoft 365), outlook, teams, sharepoint and account. \
+            acct-pages(7) lists their addresses in each cloud. An https address is opened too: on the host of a \
+            service, the tenant and the account are added where they are missing; elsewhere it stays as it is.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The service, or an https address.", valueName: "service"),
+        completion: .list(MicrosoftService.allCases.map(\.rawValue)))
+    var target = OpenTarget.service(.portal)
+
+    @OptionGroup
+    var profile: ProfileOption
+
+    @Flag(help: "Print the address instead of opening it.")
+    var print = false
+
+    @OptionGroup
+    var json: JSONOption
+
+    @OptionGroup
+    var common: CommonOptions
+
+    func run(_ services: Services) async throws {
+        let action = target.action
+        let selected = try services.selector.select(profile.name, for: action).profile
+        let url = try target.url(for: selected, domains: services.usage.tenantDomains()[selected.tenantID.lowercased()])
+        if print || json.json {
+            try services.output.print(Opened(profile: selected.name.text, url: url), asJSON: json.json)
+        }
+        guard !print else { return }
+        // The browser is a command of the profile, which is run.
+        try services.profiles.requireUnaltered(selected)
+        do {
+            try await open(url, as: selected, services)
+        } catch {
+            throw Failure(pageNotOpened: error, target: target.text, as: selected.name)
+        }
+        try services.usageRecorder.record(action, as: selected, served: [])
+    }
+
+    private func open(_ url: String, as profile: Profile, _ services: Services) async throws(AuthError) {
+        let browser = try Browser(command: profile.browser, environment: services.environment)
+        services.output.note("Opening the browser as \(profile.name) (\(profile.username)).")
+        try await browser.start(url)
+    }
+
+    private struct Opened: CommandOutput {
+        let profile, url: String
+        func text(for terminal: Terminal) -> String { url }
+    }
+}
+
+/// The argument of `acct open`.
+enum OpenTarget: ExpressibleByArgument {
+    case service(MicrosoftService)
+    case page(String)
+
+    init?(argument: String) {
+        self = MicrosoftService(rawValue: argument.lowercased()).map(Self.service) ?? .page(argument)
+    }
+
+    var defaultValueDescription: String { text }
+
+    /// The argument as it is typed.
+    var text: String {
+        switch self {
+        case .service(let service): service.rawValue
+        case .page(let url): url
+        }
+    }
+
+    /// The opening of the page as the ladder sees it. Profiles that have no such page are ruled out.
+    var action: Action {
+        switch self {
+        case .service(let service):
+            return Action(unsupportedKinds: service.unsupportedKinds, topic: "open/\(service.rawValue)")
+        case .page(let url):
+            var action = Action(tokenFor: url)
+            action.unsupportedKinds = [.app: MicrosoftService.reasonAgainstApps]
+            action.hints += TenantHint.tenant(inPage: url)
+            action.topic = "open"
+            return action
+        }
+    }
+
+    /// The address to open.
+    ///
+    /// - Parameter domains: those of the profile's tenant that are known; in lower case.
+    func url(for profile: Profile, domains: Set<String>?) throws -> String {
+        switch self {
+        case .service(let service): return try service.url(for: profile, domains: domains ?? [])
+        case .page(let url):
+            guard url.contains("://") else { throw Failure.unknownService(url) }
+            guard HTTPOrigin(url: url)?.scheme == "https", ServerText.isPage(url, hasParameters: true) else {
+                throw Failure.notAPage(url)
+            }
+            if profile.kind == .app { throw Failure.noPage(nil, of: profile) }
+            return MicrosoftService.completing(url, for: profile)
+        }
+    }
+}
+
+extension TenantHint {
+    /// The tenant that the query of a page names, as links of Teams do; empty without one.
+    fileprivate static func tenant(inPage url: String) -> [TenantHint] {
+        let query = url.prefix { $0 != "#" }.split(separator: "?", maxSplits: 1).dropFirst().first ?? ""
+        return query.split(separator: "&").compactMap { field -> TenantHint? in
+            let parts = field.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, parts[0].lowercased() == "tenantid", let name = TenantName(parts[1]) else {
+                return nil
+            }
+            return TenantHint(.tenant(name.text), at: "tenantId=\(name.text)")
+        }
+    }
+}

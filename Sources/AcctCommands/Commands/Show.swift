@@ -1,0 +1,48 @@
+import AccountProfiles
+import AccountStore
+import ArgumentParser
+import HTTPTransport
+
+/// `acct show`: everything about one profile, without the network.
+struct Show: DataCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show everything about a profile.",
+        discussion: """
+            Without a name, the profile that a command in this directory would use, and why; see acct why. No request \
+            is sent. With --json, the fields of acct list --json and further ones; "selection" only where no name is \
+            given.
+
+              acct show
+              acct show work
+              acct show work --json | jq -r .tenantId
+            """)
+
+    @Argument(help: "The profile. Default: the one that a command here would use.", completion: .profileNames)
+    var name: String?
+
+    @OptionGroup
+    var json: JSONOption
+
+    @OptionGroup
+    var common: CommonOptions
+
+    func run(_ services: Services) async throws {
+        let repository = try services.profiles
+        let selection = name == nil ? try services.selector.decide(nil) : nil
+        let profile = try selection?.profile ?? repository.profile(named: name ?? "")
+        let now = services.clock.now()
+        let details = ProfileDetails(
+            profile,
+            row: ProfileRow(
+                profile, isCurrent: try repository.current() == profile.name,
+                status: try repository.status(of: profile.name, at: now), at: now),
+            selection: selection, tenantName: TenantNames(try services.usage.tenantDomains()).name(of: profile),
+            credential: try repository.storedCredential(of: profile),
+            rules: try services.rules.rules().filter { $0.rule.profile == profile.name }.map(\.rule.pattern.text),
+            bindings: try services.directories.bindings().filter { $0.target == .profile(profile.name.text) }
+                .map(\.directory),
+            at: now)
+        try services.output.print(details, asJSON: json.json)
+    }
+}

@@ -1,0 +1,126 @@
+import AccountProfiles
+import AccountStore
+import AuthCore
+import FoundationEssentials
+
+/// Everything that the store knows about a profile, without tokens.
+struct ProfileDetails: CommandOutput {
+    private let profile: Profile
+    private let row: ProfileRow
+    /// Nil where the profile was named.
+    private let selection: Selection?
+    private let tenantName: String
+    private let credential: StoredCredential?
+    private let rules, bindings: [String]
+    private let now: Date
+
+    /// - Parameters:
+    ///   - tenantName: for people.
+    ///   - rules: the patterns of the rules that name the profile.
+    ///   - bindings: the directories that are bound to it.
+    init(
+        _ profile: Profile, row: ProfileRow, selection: Selection?, tenantName: String, credential: StoredCredential?,
+        rules: [String], bindings: [String], at now: Date
+    ) {
+        self.profile = profile
+        self.row = row
+        self.selection = selection
+        self.tenantName = tenantName
+        self.credential = credential
+        self.rules = rules
+        self.bindings = bindings
+        self.now = now
+    }
+
+    /// A sentence on why the profile acts here, if that was asked, and a line for each setting. A value that is too long for
+    /// the line continues below itself.
+    func text(for terminal: Terminal) -> String {
+        let width = terminal.outputColumns
+        let labelWidth = (lines.map { $0.label.count }.max() ?? 0) + 2
+        let table = lines.flatMap { label, values in
+            let wrapped = values.flatMap { $0.safeLine.wrapped(to: width - labelWidth) }
+            return wrapped.enumerated().map { index, value in
+                (index == 0 ? label : "").padded(to: labelWidth) + value
+            }
+        }
+        return ((headline.map { $0.wrapped(to: width) + [""] } ?? []) + table).joined(separator: "\n")
+    }
+
+    private var headline: String? {
+        selection.map { "Commands in this directory act as \($0.profile.name) (\($0.profile.username)): \($0.reason)." }
+    }
+
+    private var lines: [(label: String, values: [String])] {
+        let settings: [(label: String, values: [String])] = [
+            ("Name", [row.current ? "\(row.name) (current)" : row.name]), ("Username", [row.username]),
+            ("Display name", [row.displayName]), ("Tenant", tenant), ("Kind", [row.kind]), ("State", [state]),
+            ("Mode", [profile.mode.rawValue]), ("Scopes", [profile.scopes.names.joined(separator: ", ")]),
+            ("Client id", [row.clientId]), ("Credential", credential.map { [$0.inWords] } ?? []),
+            ("Authority", [row.authority]), ("Cloud", profile.authority.cloud.map { [$0.rawValue] } ?? []),
+            ("Graph", row.graph.map { [$0] } ?? []), ("Browser", browser), ("Rules", rules), ("Directories", bindings),
+            ("Last used", [RelativeTime.text(profile.lastUsed, now: now)]),
+        ]
+        return settings.filter { $0.values.contains { !$0.isEmpty } }
+    }
+
+    private var tenant: [String] { tenantName == row.tenantId ? [row.tenantId] : [tenantName, row.tenantId] }
+
+    private var browser: [String] {
+        if let browser = profile.browser { return [browser] }
+        return profile.kind == .app ? [] : ["default"]
+    }
+
+    private var state: String {
+        let expiry = row.accessTokenExpiresOn.map { Date(timeIntervalSince1970: Double($0)) }
+        let minutes = expiry.map { Int($0.timeIntervalSince(now)) / 60 } ?? 0
+        let signIn = "run: acct sign-in \(row.name.asShellWord)"
+        return switch ProfileState(rawValue: row.state) {
+        case .signedIn where minutes > 0: "\(row.stateInWords), access token valid for \(minutes) min"
+        case .signedIn: "\(row.stateInWords), access token to be renewed"
+        case .signInRequired, .signedOut, nil: "\(row.stateInWords), \(signIn)"
+        }
+    }
+
+    /// The fields of the row, and those that only this command prints.
+    func encode(to encoder: any Encoder) throws {
+        try row.encode(to: encoder)
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(profile.browser, forKey: .browser)
+        try fields.encode(profile.authority.cloud?.rawValue, forKey: .cloud)
+        try fields.encode(credential.map(Credential.init), forKey: .credential)
+        try fields.encode(rules, forKey: .rules)
+        try fields.encode(bindings, forKey: .bindings)
+        guard let selection else { return }
+        try fields.encode(Reason(step: selection.step.rawValue, reason: selection.reason), forKey: .selection)
+    }
+
+    private enum CodingKeys: CodingKey { case browser, cloud, credential, rules, bindings, selection }
+
+    private struct Credential: Encodable {
+        let kind: String
+        let reference: String?
+
+        init(_ credential: StoredCredential) {
+            (kind, reference) = (credential.kind.rawValue, credential.reference)
+        }
+    }
+
+    private struct Reason: Encodable { let step, reason: String }
+}
+
+extension StoredCredential {
+    fileprivate var inWords: String {
+        let name =
+            switch kind {
+            case .secret: "client secret"
+            case .certificate: "certificate"
+            case .managedIdentity: "managed identity"
+            case .federatedTokenFile: "federated token file"
+            }
+        return reference.map { "\(name) \($0)" } ?? name
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
+}

@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+/// `acct show`, `acct edit` and `acct client-id`.
+@Suite struct ProfileSettingsTests {
+    struct Details: Decodable {
+        struct Reason: Decodable, Equatable { let step, reason: String }
+        struct Credential: Decodable, Equatable { let kind: String }
+        let name, state, mode, tenantId: String
+        let scopes, rules, bindings: [String]
+        let browser: String?
+        let credential: Credential?
+        let selection: Reason?
+    }
+
+    @Test func showPrintsWhatNamesTheProfile() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.succeed("rule add", ["GET /sites/x", "bob"])
+            try await sandbox.succeed("bind bob")
+            try await sandbox.clearRequests()
+            let bob = try await sandbox.succeed("show bob --json").json(Details.self)
+            #expect(bob.rules == ["GET /sites/x"])
+            #expect(bob.bindings == ["\(sandbox.workspace.folder)/home"])
+            #expect(bob.browser == "acct-sandbox browse --as bob@contoso.example")
+            #expect(bob.selection == nil && bob.credential == nil)
+            let acting = try await sandbox.succeed("show --json").json(Details.self)
+            #expect(acting.name == "bob" && acting.selection?.step == "binding")
+            let text = try await sandbox.succeed("show").text
+            #expect(text.hasPrefix("Commands in this directory act as bob (bob@contoso.example): it "))
+            #expect(text.contains("\nRules         GET /sites/x\n"))
+            #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("://") })
+            #expect(try await sandbox.requests().isEmpty)
+            expect(try await sandbox.acct("show bo"), ExpectedError(3, "Did you mean bob?", run: "acct list"))
+        }
+    }
+
+    @Test func showNamesTheCredentialOfAnAppAndNotItsSecret() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addApplication("report")
+            let run = try await sandbox.succeed("show report --json")
+            #expect(try run.json(Details.self).credential == Details.Credential(kind: "secret"))
+            #expect(!run.text.contains(sandbox.server.daemon.clientSecret))
+            expect(try await sandbox.acct("edit report --browser firefox"), ExpectedError(64, "opens no pages"))
+            expect(
+                try await sandbox.acct("edit report --client-id \(sandbox.server.otherClientId)"),
+                ExpectedError(64, "is the app"))
+        }
+    }
+
+    @Test func readOnlyProfileKeepsScopesThatRead() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add(
+                "bob", as: "bob@contoso.example", ["--scope", "Mail.ReadWrite", "--scope", "User.Read"])
+            expect(
+                try await sandbox.acct("edit bob --read-only"),
+                ExpectedError(5, "Mail.ReadWrite may allow changes"))
+            try await sandbox.succeed("edit bob --read-only --scope User.Read")
+            let edited = try await sandbox.succeed("show bob --json").json(Details.self)
+            #expect(edited.mode == "read-only" && edited.scopes == ["User.Read"])
+            expect(try await sandbox.acct("graph /me/messages -X POST"), ExpectedError(5, "read-only"))
+            #expect(try await sandbox.displayName("bob") == "Bob O'Neil")
+            let run = try await sandbox.succeed("edit bob --read-write --scope Mail.Read")
+            #expect(run.error.contains("If the account has not consented to Mail.Read, run: acct sign-in bob"))
+        }
+    }
+
+    @Test func anotherClientIDNeedsASignIn() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("bob", as: "bob@contoso.example")
+            let run = try await sandbox.succeed("edit bob --client-id \(sandbox.server.otherClientId)")
+            #expect(run.error.contains("To get new ones, run: acct sign-in bob"))
+            expect(try await sandbox.acct("token"), ExpectedError(4, "bob is signed out", run: "acct sign-in bob"))
+            try await sandbox.succeed("sign-in bob")
+            #expect(try await sandbox.displayName("bob") == "Bob O'Neil")
+            expect(try await sandbox.acct("edit bob --client-id x"), ExpectedError(64, "is a GUID"))
+        }
+    }
+
+    @Test func browserOfTheProfileOpensItsPages() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("bob", as: "bob@contoso.example")
+            try await sandbox.succeed("sign-in bob")
+            try await sandbox.succeed("consent bob --scope Mail.Read")
+            let browser = try RecordedBrowser(in: sandbox.workspace)
+            try await sandbox.succeed("edit bob --browser", [browser.command])
+            let opening = try sandbox.workspace.start([Products.acct, "open", "https://example.com/?a=b"])
+            #expect(try await browser.start(openedBy: opening) == "https://example.com/?a=b")
+            #expect(try await opening.run().status == 0)
+            try await sandbox.succeed("edit bob --default-browser")
+            expect(
+                try await sandbox.acct("open https://example.com"),
+                ExpectedError(1, "/bin/false could not open", run: "acct open https://example.com -p bob --print"))
+        }
+    }
+
+    @Test func openDoesNotWaitForABrowserThatStaysOpen() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("bob", as: "bob@contoso.example")
+            let pid = "\(sandbox.workspace.folder)/pid"
+            let command = try sandbox.workspace.shellCommand("browser", "echo $$ > '\(pid)'\nexec sleep 600")
+            try await sandbox.succeed("edit bob --browser", [command])
+            try await sandbox.succeed("open https://example.com")
+            let id = try #require(Int32(try String(contentsOfFile: pid, encoding: .utf8).dropLast()))
+            #expect(kill(id, SIGTERM) == 0, "the browser still runs")
+        }
+    }
+
+    @Test func openPrintsTheAddressOfAnotherTenantsPage() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.add("carol", as: "carol@fabrikam.example")
+            let link = "https://teams.microsoft.com/l/team/1?tenantId=\(World.fabrikam)"
+            let run = try await sandbox.succeed("open --print --json", [link])
+            struct Opened: Decodable { let profile, url: String }
+            let opened = try run.json(Opened.self)
+            #expect(opened.profile == "carol" && opened.url == link)
+            #expect(run.error.contains("Acting as carol"))
+            expect(try await sandbox.acct("open portal"), ExpectedError(64, "belongs to no cloud of Microsoft"))
+            expect(try await sandbox.acct("open file:///etc/passwd"), ExpectedError(64, "begins with https://"))
+        }
+    }
+
+    @Test func clientIDIsStoredShownAndCleared() async throws {
+        let workspace = try Workspace()
+        #expect(try await workspace.succeed("client-id").text.isEmpty)
+        let id = "00000000-0000-4000-8000-000000000001"
+        #expect(try await workspace.succeed("client-id \(id)").line == id)
+        #expect(try await workspace.succeed("client-id").line == id)
+        expect(try await workspace.acct("client-id my-app"), ExpectedError(64, "is a GUID"))
+        #expect(try await workspace.succeed("client-id --clear --json").line == #"{"clientId":null}"#)
+        #expect(try await workspace.succeed("client-id").text.isEmpty)
+    }
+}

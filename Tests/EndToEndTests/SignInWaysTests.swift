@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+/// What happens when a way to sign in fails at first.
+@Suite struct SignInWaysTests {
+    private func add(_ sandbox: Sandboxed, on terminal: PseudoTerminal, _ options: [String]) throws -> Child {
+        try sandbox.workspace.start(
+            [
+                Products.acct, "add", "bob", "--authority", sandbox.server.authority, "--client-id",
+                sandbox.server.clientId,
+            ]
+                + options, input: .terminal(path: terminal.path), environment: ["TERM": "xterm"])
+    }
+
+    @Test(arguments: [[], ["--browser", "false"], ["--browser", "no-such-browser"]] as [[String]])
+    func browserThatFailsLeavesTheAddressAndTheWaitGoesOn(options: [String]) async throws {
+        try await Sandboxed.run { sandbox in
+            let terminal = try PseudoTerminal(columns: 200)
+            let adding = try add(sandbox, on: terminal, options)
+            let address = try await eventually("acct shows the address") {
+                terminal.text.firstMatch(of: /--paste:\n(http:\/\/localhost\S+)\n/).map { String($0.1) }
+            }
+            #expect(try await sandbox.browse("--as bob@contoso.example", address).status == 0)
+            #expect(try await adding.finish(within: .seconds(60)) == 0, "\(terminal.text)")
+        }
+    }
+
+    @Test func wrongPasteIsAskedForAgain() async throws {
+        try await Sandboxed.run { sandbox in
+            let terminal = try PseudoTerminal(columns: 200)
+            // A server of the test stands for the page that a browser elsewhere cannot load.
+            let elsewhere = try ScriptedServer { _ in [.text("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")] }
+            let adding = try add(sandbox, on: terminal, ["--paste", "--redirect-port", "\(elsewhere.port)"])
+            let page = try await eventually("acct shows the page") {
+                terminal.text.firstMatch(of: /\n(http:\/\/localhost\S+authorize\S+)\n/).map { String($0.1) }
+            }
+            terminal.type("nonsense\n")
+            _ = try await eventually("acct asks again") {
+                terminal.text.contains("This is not the address at which the sign-in ended.") ? true : nil
+            }
+            terminal.type("http://localhost/?code=1&state=other\n")
+            _ = try await eventually("acct asks again") {
+                terminal.text.contains("This address belongs to another sign-in.") ? true : nil
+            }
+            _ = try await sandbox.browse("--as bob@contoso.example", page)
+            let end = try #require(elsewhere.requests.first?.target)
+            terminal.type("\(elsewhere.url)\(end)\n")
+            #expect(try await adding.finish(within: .seconds(60)) == 0, "\(terminal.text)")
+        }
+    }
+
+    @Test func pastingIsGivenUpAfterThreeWrongAddresses() async throws {
+        try await Sandboxed.run { sandbox in
+            let run = try await sandbox.acct(
+                "add bob --paste --authority \(sandbox.server.authority) --client-id \(sandbox.server.clientId)",
+                input: Data("a\nb\nc\nd\n".utf8))
+            expect(
+                run,
+                ExpectedError(
+                    1, "The redirect carries no authorization code.",
+                    run: "acct add bob --authority \(sandbox.server.authority) "
+                        + "--client-id \(sandbox.server.clientId) --paste"))
+            #expect(run.error.components(separatedBy: "This is not the address").count == 3, "\(run)")
+        }
+    }
+
+    @Test func typedClientIDIsForgottenIfTheSignInFails() async throws {
+        try await Sandboxed.run { sandbox in
+            let terminal = try PseudoTerminal()
+            let adding = try sandbox.workspace.start(
+                [Products.acct, "add", "alice", "--authority", sandbox.server.authority, "--device-code"],
+                input: .terminal(path: terminal.path))
+            _ = try await eventually("acct prompts for the client id") {
+                terminal.text.contains("Application (client) id") ? true : nil
+            }
+            terminal.type("00000000-0000-4000-8000-000000000001\n")
+            #expect(try await adding.finish(within: .seconds(60)) == 1, "\(terminal.text)")
+            #expect(try await sandbox.succeed("client-id").text.isEmpty)
+        }
+    }
+
+    @Test func tenantThatDoesNotExistIsReportedBeforeTheBrowserOpens() async throws {
+        try await Sandboxed.run { sandbox in
+            let authority = sandbox.server.authority.replacing("/common", with: "/nowhere.example")
+            let browser = try RecordedBrowser(in: sandbox.workspace)
+            let run = try await sandbox.acct(
+                "add bob --authority \(authority) --client-id \(sandbox.server.clientId)",
+                ["--browser", browser.command])
+            expect(run, ExpectedError(1, "the tenant does not exist"))
+            #expect(!run.error.contains("Opening the browser"))
+        }
+    }
+}
