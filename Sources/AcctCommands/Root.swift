@@ -31,7 +31,7 @@ public struct AcctCommand: AsyncParsableCommand {
                 subcommands: [Why.self, Bind.self, Unbind.self, Allow.self, RuleCommand.self]),
             CommandGroup(name: "Other programs", subcommands: [Import.self, Export.self]),
             CommandGroup(name: "Storage", subcommands: [StoreCommand.self]),
-            CommandGroup(name: "Shell", subcommands: [Completion.self, ShellInit.self]),
+            CommandGroup(name: "Shell", subcommands: [Completion.self, ShellInit.self, Prompt.self]),
         ])
 
     public init() {}
@@ -59,7 +59,7 @@ public struct AcctCommand: AsyncParsableCommand {
         let arguments = typedArguments.dropFirst()
         MainThread.shared.run {
             if let request = FastPath.request(of: arguments) {
-                Task(executorPreference: MainThread.shared) { await request.runToExit(with: Services()) }
+                Task(executorPreference: MainThread.shared) { await request.runToExit() }
             } else {
                 Task { await parseAndRun(arguments) }
             }

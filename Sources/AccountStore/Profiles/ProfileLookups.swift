@@ -1,11 +1,30 @@
 import AccountProfiles
 import AuthCore
+import FoundationEssentials
 
 /// Reads of some profiles by an index, or of single columns of all: their time does not grow with the size of a profile.
 extension ProfileRepository {
     /// The names that begin with a text, without regard to case, sorted; all names for an empty text.
     public func names(withPrefix prefix: String) throws -> [ProfileName] {
         try store.read { try ProfileRows(db: $0).names(withPrefix: prefix) } ?? []
+    }
+
+    /// The profiles whose names begin with a text, without regard to case, sorted by name.
+    public func profiles(withPrefix prefix: String) throws -> [Profile] {
+        try store.read { db in
+            let rows = ProfileRows(db: db)
+            return try db.read { try rows.names(withPrefix: prefix).compactMap { try rows.profile(named: $0.text) } }
+        } ?? []
+    }
+
+    /// The status of one profile; signed out where there is no such profile.
+    public func status(of name: ProfileName, at now: Date) throws -> ProfileStatus {
+        let status = try store.read { db in
+            try ProfileRows(db: db).id(named: name.text).flatMap {
+                try ProfileStatusRows(db: db).status(of: $0, at: now)
+            }
+        }
+        return (status ?? nil) ?? .signedOut
     }
 
     /// The number of profiles.

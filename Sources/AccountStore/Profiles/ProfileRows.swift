@@ -168,15 +168,21 @@ struct ProfileStatusRows {
     let db: Database
 
     func all(at now: Date) throws -> [ProfileName: ProfileStatus] {
-        let statuses = try db.rows(Self.sql) { row in
-            // The credential of an app serves as a refresh token does for a user.
-            let column = row.isNull(3) ? 1 : 3
-            let isAccepted = row.isNull(column) ? nil : try row.integer(column) != 0
-            let expiry = try row.optionalTime(2)
-            let state = Self.state(isCredentialAccepted: isAccepted, lastExpiry: expiry, now: now)
-            return (try row.profileName(0), ProfileStatus(state: state, accessTokenExpiresOn: expiry))
-        }
+        let statuses = try db.rows(Self.sql) { (try $0.profileName(0), try Self.status($0, at: now)) }
         return Dictionary(statuses) { first, _ in first }
+    }
+
+    func status(of id: ProfileRows.ID, at now: Date) throws -> ProfileStatus? {
+        try db.first("\(Self.sql) WHERE id = ?", [id]) { try Self.status($0, at: now) }
+    }
+
+    private static func status(_ row: Row, at now: Date) throws -> ProfileStatus {
+        // The credential of an app serves as a refresh token does for a user.
+        let column = row.isNull(3) ? 1 : 3
+        let isAccepted = row.isNull(column) ? nil : try row.integer(column) != 0
+        let expiry = try row.optionalTime(2)
+        let state = state(isCredentialAccepted: isAccepted, lastExpiry: expiry, now: now)
+        return ProfileStatus(state: state, accessTokenExpiresOn: expiry)
     }
 
     /// - Parameters:
