@@ -1,7 +1,7 @@
 # Completion of acct in bash. The program replies with words that are quoted already.
 _acct() {
     local program=${COMP_WORDS[0]/#"~/"/"${HOME-}/"} reply
-    [[ $program == */* ]] || program=acct
+    [[ $program == */* && -x $program ]] || program=acct
     COMPREPLY=()
     reply=$(command "$program" ---complete bash "$COMP_TYPE" "${COLUMNS-}" "$COMP_WORDBREAKS" \
         "${COMP_LINE:0:COMP_POINT}" 2>/dev/null </dev/null) && [[ -n $reply ]] || return 0

@@ -6,7 +6,7 @@ function __acct_complete
     while string match -qr '^\w+=' -- "$words[1]"
         set -e words[1]
     end
-    if string match -q '*/*' -- "$words[1]"
+    if string match -q '*/*' -- "$words[1]"; and test -x "$words[1]"
         set program $words[1]
     end
     set -l reply (command $program ---complete fish $words[2..] "$token" 2>/dev/null </dev/null)

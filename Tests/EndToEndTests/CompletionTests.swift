@@ -20,7 +20,7 @@ import Testing
                 ("nonsense ", ""),
                 ("graph /me --profiles alice,bo", "words\nalice,bob\tbob@contoso.example, contoso.example"),
                 ("add --username a", "words\nalice@contoso.example\talice"),
-                ("consent alice --scope Mail.ReadB", "continued\nMail.ReadBasic\nMail.ReadBasic,"),
+                ("consent alice --scope Mail.ReadB", "words\nMail.ReadBasic"),
                 ("list --js", "words\n--json\tPrint JSON"),
                 ("help exit", "words\nexit-codes"),
             ] {

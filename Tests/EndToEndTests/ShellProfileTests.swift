@@ -55,7 +55,7 @@ import Testing
             #expect(line.line == "set -gx ACCT_PROFILE bob; set -gx ACCT_PREVIOUS_PROFILE ''")
             // The line has no effect unless the caller runs it.
             #expect(!line.error.contains("Now using"))
-            #expect(line.error.contains("only when the shell runs the printed line"), "\(line)")
+            #expect(line.error.contains("Nothing has changed yet"), "\(line)")
             #expect(line.error.contains("acct shell-init fish | source"))
             let terminal = try PseudoTerminal()
             let child = try sandbox.workspace.start(

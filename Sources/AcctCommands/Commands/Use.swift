@@ -115,8 +115,8 @@ private struct ShellProfile {
     private func report(_ change: String) {
         guard !isRead else { return services.output.note(change) }
         services.output.note(
-            "The profile of this shell changes only when the shell runs the printed line. acct does that by itself "
-                + "after: \(shell.initCommand)")
+            "Nothing has changed yet: this shell has to run the printed line. To let acct use do that, run: "
+                + shell.initCommand)
     }
 
     private func print(_ line: String, previous: String) {

@@ -1,8 +1,8 @@
 /// The completion scripts. They know no command: they hand the line to the program and insert its reply.
 ///
 /// Candidates hold text from the store, and servers have a say in that. So no script evaluates or expands them: no
-/// `compgen -W`, no `eval`, no unquoted expansion. The program runs as it was typed where that is a path, because it
-/// need not be in `PATH`, and otherwise as `acct`: the word may be an alias.
+/// `compgen -W`, no `eval`, no unquoted expansion. The program runs as it was typed where that is the path of a program,
+/// because it need not be in `PATH`, and otherwise as `acct`: the word may be an alias.
 extension Shell {
     var completionScript: String {
         switch self {
@@ -16,7 +16,7 @@ extension Shell {
         # Completion of acct in bash. The program replies with words that are quoted already.
         _acct() {
             local program=${COMP_WORDS[0]/#"~/"/"${HOME-}/"} reply
-            [[ $program == */* ]] || program=acct
+            [[ $program == */* && -x $program ]] || program=acct
             COMPREPLY=()
             reply=$(command "$program" ---complete bash "$COMP_TYPE" "${COLUMNS-}" "$COMP_WORDBREAKS" \
                 "${COMP_LINE:0:COMP_POINT}" 2>/dev/null </dev/null) && [[ -n $reply ]] || return 0
@@ -38,7 +38,7 @@ extension Shell {
             local program=${(Q)words[1]}
             local -a reply
             program=${program/#\~\//$HOME/}
-            [[ $program == */* ]] || program=acct
+            [[ $program == */* && -x $program ]] || program=acct
             reply=("${(@f)$(command $program ---complete zsh "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" \
                 2>/dev/null </dev/null)}")
             case $reply[1] in
@@ -61,7 +61,7 @@ extension Shell {
             while string match -qr '^\w+=' -- "$words[1]"
                 set -e words[1]
             end
-            if string match -q '*/*' -- "$words[1]"
+            if string match -q '*/*' -- "$words[1]"; and test -x "$words[1]"
                 set program $words[1]
             end
             set -l reply (command $program ---complete fish $words[2..] "$token" 2>/dev/null </dev/null)

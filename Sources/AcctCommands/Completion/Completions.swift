@@ -70,14 +70,18 @@ private struct StoredValues {
     func candidates(_ kind: ValueKind, for line: TypedCommand) -> [CompletedWord] {
         switch kind {
         case .profileName: return profiles(line.typed)
-        case .profileNames: return list(profiles(line.typed), for: line)
+        case .profileNames:
+            let names = unlisted(profiles(line.typed), in: line)
+            return names.map {
+                CompletedWord($0.text, $0.description, continuation: names.count > 1 ? "," : nil)
+            }
         case .profileNameOrUsername:
             let names = profiles(line.typed)
             return names.contains { $0.text.hasPrefix(line.typed) } ? names : names + usernames
         case .username: return usernames
         case .tenant: return tenants
         case .scopes:
-            return list(PermissionTable.builtIn.delegatedPermissions.map { CompletedWord($0) }, for: line)
+            return unlisted(PermissionTable.builtIn.delegatedPermissions.map { CompletedWord($0) }, in: line)
         case .graphPath: return GraphPaths.completing(line.typed, method: line.value(of: "--method"))
         case .rulePattern: return rules
         case .boundDirectory: return boundDirectories(line.typed)
@@ -130,12 +134,9 @@ private struct StoredValues {
         }
     }
 
-    /// The candidates for the next element of a list: without those that are in it, and with a comma while others remain.
-    private func list(_ candidates: [CompletedWord], for line: TypedCommand) -> [CompletedWord] {
+    /// The words that are not in the list before the one that is completed.
+    private func unlisted(_ words: [CompletedWord], in line: TypedCommand) -> [CompletedWord] {
         let listed = Set(line.listed.map { $0.lowercased() })
-        let remaining = candidates.filter { !listed.contains($0.text.lowercased()) }
-        return remaining.map {
-            CompletedWord($0.text, $0.description, continuation: remaining.count > 1 ? "," : nil)
-        }
+        return words.filter { !listed.contains($0.text.lowercased()) }
     }
 }
