@@ -147,7 +147,7 @@ lint: deps
 	@echo '==> Foundation: only FoundationEssentials, which brings neither locales nor time zones of 34 MB'
 	@if grep -rnE --include='*.swift' '^ *([a-z@_]+ )?import Foundation$$' Sources; then exit 1; fi
 	@echo '==> Shell scripts'
-	@if command -v shellcheck >/dev/null; then shellcheck $$(find .ci -maxdepth 1 -type f); else echo 'shellcheck is not installed: skipped'; fi
+	@if command -v shellcheck >/dev/null; then shellcheck $$(find .ci -maxdepth 1 -type f) completions/acct.bash; else echo 'shellcheck is not installed: skipped'; fi
 
 format:
 	$(SWIFT) format -i -r Package.swift Sources Tests

@@ -9,17 +9,21 @@ public final class Store: Sendable {
     public let location: StoreLocation
     let keys: MasterKeyLoader
     let exitGate: ExitGate
+    private let access: StoreAccess
     private let opened = Mutex<Database?>(nil)
 
-    public init(at location: StoreLocation, keyStore: any KeyStore, exitGate: ExitGate = .none) {
+    public init(
+        at location: StoreLocation, keyStore: any KeyStore, exitGate: ExitGate = .none, access: StoreAccess = .full
+    ) {
         self.location = location
         self.exitGate = exitGate
+        self.access = access
         keys = MasterKeyLoader(keyStore)
     }
 
     /// A store whose master key is in a file of the same folder.
-    public convenience init(at location: StoreLocation, exitGate: ExitGate = .none) {
-        self.init(at: location, keyStore: FileKeyStore(at: location), exitGate: exitGate)
+    public convenience init(at location: StoreLocation, exitGate: ExitGate = .none, access: StoreAccess = .full) {
+        self.init(at: location, keyStore: FileKeyStore(at: location), exitGate: exitGate, access: access)
     }
 
     /// The name of the key store that sealed the secrets of this store; nil while there are none.
@@ -91,10 +95,10 @@ public final class Store: Sendable {
         opened.withLock { $0 = nil }
     }
 
-    private var file: DatabaseFile { DatabaseFile(location: location, keys: keys) }
+    private var file: DatabaseFile { DatabaseFile(location: location, keys: keys, access: access) }
 
     private func withUnsavedTokens(_ database: Database) -> Database {
-        if database.readOnlyReason == nil { saveUnsavedTokens(in: database) }
+        if database.readOnlyReason == nil, access == .full { saveUnsavedTokens(in: database) }
         return database
     }
 
@@ -105,6 +109,17 @@ public final class Store: Sendable {
             throw StoreError(error, at: location)
         }
     }
+}
+
+/// How a process uses the store.
+public enum StoreAccess: Sendable {
+    /// Reads and writes, and waits for other processes.
+    case full
+    /// Reads what is there and changes nothing, not even the tables of an older version. For a shell that runs the
+    /// program at each prompt or completion: it waits for other processes for a tenth of a second at most.
+    case glance
+
+    var waitingSeconds: Double { self == .full ? Database.busySeconds : 0.1 }
 }
 
 /// Holds off the end of the process while tokens are on their way to the disk.

@@ -1,5 +1,5 @@
 /// The command lines that scripts, prompts and shells run all day: `acct token` and `acct current` with at most
-/// `--profile` and `--json`, and the completion of profile names.
+/// `--profile` and `--json`, `acct prompt`, and completion.
 ///
 /// argument-parser describes a command to the Swift runtime before it reads a word. That takes longer than reading a token
 /// from the store. So these lines are read here, and all others, wrong ones among them, by argument-parser. A test holds
@@ -12,7 +12,8 @@ enum FastPath {
             options(in: arguments.dropFirst()).map { TokenInvocation(profile: $0.profile, asJSON: $0.asJSON) }
         case "current":
             options(in: arguments.dropFirst()).map { CurrentInvocation(profile: $0.profile, asJSON: $0.asJSON) }
-        case "---completion": ProfileNamesInvocation(arguments)
+        case "prompt": PromptInvocation(arguments.dropFirst())
+        case "---complete": CompletionRequest(arguments.dropFirst())
         default: nil
         }
     }

@@ -36,14 +36,14 @@ public struct AcctCommand: AsyncParsableCommand {
                 subcommands: [Why.self, Bind.self, Unbind.self, Allow.self, RuleCommand.self]),
             CommandGroup(name: "Other programs", subcommands: [Import.self, Export.self]),
             CommandGroup(name: "Storage", subcommands: [StoreCommand.self]),
-            CommandGroup(name: "Shell", subcommands: [Completion.self, ShellInit.self]),
+            CommandGroup(name: "Shell", subcommands: [Completion.self, ShellInit.self, Prompt.self]),
         ])
 
     public init() {}
 
     /// The command that was typed. argument-parser describes only that command where its name comes first and its options
     /// are valid, which is quicker. Help and errors are made from the whole tree, because they mention it.
-    private static func parsed(_ line: TypedCommand) throws -> any ParsableCommand {
+    private static func parsed(_ line: TypedLine) throws -> any ParsableCommand {
         let named = configuration.groupedSubcommands.lazy.flatMap(\.subcommands)
             .first { $0.configuration.commandName == line.words.first }
         let command = try? named?.parseAsRoot(Array(line.words.dropFirst()))
@@ -78,14 +78,14 @@ public struct AcctCommand: AsyncParsableCommand {
         let arguments = typedArguments?.dropFirst()
         MainThread.shared.run {
             if let arguments, let request = FastPath.request(of: arguments) {
-                Task(executorPreference: MainThread.shared) { await request.runToExit(with: Services()) }
+                Task(executorPreference: MainThread.shared) { await request.runToExit() }
             } else {
-                Task { await parseAndRun(arguments.map(TypedCommand.init)) }
+                Task { await parseAndRun(arguments.map(TypedLine.init)) }
             }
         }
     }
 
-    private static func parseAndRun(_ line: TypedCommand?) async -> Never {
+    private static func parseAndRun(_ line: TypedLine?) async -> Never {
         do {
             guard let line else { throw Failure.argumentNotText }
             var command = try parsed(line)

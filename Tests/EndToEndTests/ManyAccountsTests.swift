@@ -17,11 +17,11 @@ import Testing
             let why = try await sandbox.succeed("why -p alice").text
             #expect(why.contains("150 others are not the named profile: acct why --all lists them."), "\(why)")
             expect(try await sandbox.acct("token -p alcie"), ExpectedError(3, "Did you mean alice?"))
-            let typed = try await sandbox.succeed("---completion use -- positional@0 2 2 acct use al")
-            #expect(typed.text == "alice\n", "\(typed)")
+            let typed = try await sandbox.succeed("---complete zsh use al")
+            #expect(typed.text == "words\nalice:alice@contoso.example, contoso.example\n", "\(typed)")
             // A shell may look for other parts of a name.
-            let other = try await sandbox.succeed("---completion use -- positional@0 2 3 acct use ice")
-            #expect(other.text.split(separator: "\n").count == 151)
+            let other = try await sandbox.succeed("---complete zsh use ice")
+            #expect(other.text.split(separator: "\n").count == 152)
             #expect(try await sandbox.succeed("sign-out alice").error.contains("(alice)"))
         }
     }

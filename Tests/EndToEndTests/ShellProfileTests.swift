@@ -53,6 +53,10 @@ import Testing
             try await sandbox.addAliceAndBob()
             let line = try await sandbox.succeed("use --shell bob", environment: ["SHELL": "/bin/fish"])
             #expect(line.line == "set -gx ACCT_PROFILE bob; set -gx ACCT_PREVIOUS_PROFILE ''")
+            // The line has no effect unless the caller runs it.
+            #expect(!line.error.contains("Now using"))
+            #expect(line.error.contains("Nothing has changed yet"), "\(line)")
+            #expect(line.error.contains("acct shell-init fish | source"))
             let terminal = try PseudoTerminal()
             let child = try sandbox.workspace.start(
                 [Products.acct, "use", "--shell", "bob"], input: .terminal(path: terminal.path),

@@ -36,9 +36,11 @@ final class Database: @unchecked Sendable {
 
     /// Opens an existing file. Nothing is read or written yet, and no SQL runs: `acct token` pays for each line here.
     ///
+    /// - Parameter seconds: the time limit of each statement for waiting on other processes.
     /// - Throws: `SQLiteError`.
-    convenience init(path: String) throws(SQLiteError) {
+    convenience init(path: String, waiting seconds: Double = busySeconds) throws(SQLiteError) {
         try self.init(path: path, name: path, SQLITE_OPEN_READWRITE, vfs: nil, readOnlyReason: nil)
+        if seconds != Self.busySeconds { sqlite3_busy_timeout(handle, Int32(seconds * 1000)) }
     }
 
     /// Opens a file for reading where nothing can be written: neither the database, nor the files that SQLite makes next

@@ -4,6 +4,7 @@ import CSQLite
 struct DatabaseFile {
     let location: StoreLocation
     let keys: MasterKeyLoader
+    var access = StoreAccess.full
 
     /// Nil, with nothing created, when there is no store yet.
     func openIfPresent() throws -> Database? {
@@ -46,8 +47,11 @@ struct DatabaseFile {
     }
 
     private func open() throws -> Database {
-        let database = try Database(path: location.database)
-        if try version(of: database) < Migrations.version { try migrate(database) }
+        let database = try Database(path: location.database, waiting: access.waitingSeconds)
+        guard try version(of: database) < Migrations.version else { return database }
+        // The tables of an older version lack what the statements name.
+        guard access == .full else { throw SQLiteError(code: SQLITE_READONLY) }
+        try migrate(database)
         return database
     }
 

@@ -9,22 +9,27 @@ extension ProfileRepository {
         try store.read { try ProfileRows(db: $0).names(withPrefix: prefix) } ?? []
     }
 
-    /// The number of profiles.
-    public func count() throws -> Int {
-        try store.read { try ProfileRows(db: $0).count() } ?? 0
+    /// The profiles whose names begin with a text, without regard to case, sorted by name.
+    public func profiles(withPrefix prefix: String) throws -> [Profile] {
+        try store.read { db in
+            let rows = ProfileRows(db: db)
+            return try db.read { try rows.names(withPrefix: prefix).compactMap { try rows.profile(named: $0.text) } }
+        } ?? []
     }
 
-    /// The state of one profile.
-    ///
-    /// - Throws: `ProfileError.unknown`.
+    /// The status of one profile; signed out where there is no such profile.
     public func status(of name: ProfileName, at now: Date) throws -> ProfileStatus {
-        let found = try store.read { db in
+        let status = try store.read { db in
             try ProfileRows(db: db).id(named: name.text).flatMap {
                 try ProfileStatusRows(db: db).status(of: $0, at: now)
             }
         }
-        guard let found = found ?? nil else { throw ProfileError.unknown(name.text, nearest: []) }
-        return found
+        return (status ?? nil) ?? .signedOut
+    }
+
+    /// The number of profiles.
+    public func count() throws -> Int {
+        try store.read { try ProfileRows(db: $0).count() } ?? 0
     }
 
     /// The credential of an app's profile, without its secret; nil for a user, and for an app that was signed out.

@@ -57,11 +57,14 @@ struct Add: DataCommand {
     var allTenants = false
 
     @Option(
-        help: "The account to sign in with, filled in on the sign-in page. Another one is added only if you confirm it."
-    )
+        help:
+            "The account to sign in with, filled in on the sign-in page. Another one is added only if you confirm it.",
+        completion: .usernames)
     var username: String?
 
-    @Option(help: "A permission to request; repeat it for more. Default: User.Read where the authority has a Graph.")
+    @Option(
+        help: "A permission to request; repeat it for more. Default: User.Read where the authority has a Graph.",
+        completion: .scopes)
     var scope: [String] = []
 
     @Flag(help: "Make the profile read-only: writes are refused.")

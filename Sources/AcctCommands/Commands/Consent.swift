@@ -25,7 +25,9 @@ struct Consent: DataCommand {
     @Argument(help: "The profile.", completion: .profileNames)
     var name: String
 
-    @Option(help: "A permission to request; repeat it for more. Default with --admin: the profile's own.")
+    @Option(
+        help: "A permission to request; repeat it for more. Default with --admin: the profile's own.",
+        completion: .scopes)
     var scope: [String] = []
 
     @Flag(help: "Let an administrator consent for all users of the tenant.")

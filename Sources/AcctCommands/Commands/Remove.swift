@@ -39,15 +39,25 @@ struct Remove: Command {
     }
 
     private func confirm(_ profile: Profile, _ services: Services) throws {
-        let rules = try services.rules.rules().filter { $0.rule.profile == profile.name }
-        let bindings = try services.directories.bindings().filter { $0.target == .profile(profile.name.text) }
+        let references = try ProfileReferences(to: profile.name, services)
         let lost =
-            rules.map { "the rule \"\($0.rule.pattern.text)\"" }
-            + bindings.map { "the binding of \($0.directory)" }
+            references.rules.map { "the rule \"\($0)\"" } + references.directories.map { "the binding of \($0)" }
             + (try services.holdsSecret(of: profile) ? ["the secret of the app, which acct cannot show again"] : [])
         guard !lost.isEmpty else { return }
         services.output.prompt("This also removes:\n" + lost.map { "  \($0.safeLine)\n" }.joined())
         guard services.prompter.confirm("Remove \(profile.name)?") else { throw Failure.nothingRemoved }
+    }
+}
+
+/// The rules and the bindings that name a profile.
+struct ProfileReferences {
+    /// The patterns.
+    let rules: [String]
+    let directories: [String]
+
+    init(to name: ProfileName, _ services: Services) throws {
+        rules = try services.rules.rules().filter { $0.rule.profile == name }.map(\.rule.pattern.text)
+        directories = try services.directories.bindings().filter { $0.target == .profile(name.text) }.map(\.directory)
     }
 }
 

@@ -131,13 +131,6 @@ extension RuleCommand {
     }
 }
 
-extension CompletionKind {
-    /// The patterns of the rules in the store; none where the store cannot be read.
-    fileprivate static var rulePatterns: CompletionKind {
-        .custom { _, _, _ in ((try? Services().rules.rules()) ?? []).map(\.rule.pattern.text) }
-    }
-}
-
 /// A rule as commands print it.
 struct RuleRow: TableRow, CommandOutput {
     let number: Int

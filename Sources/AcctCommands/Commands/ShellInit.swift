@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// `acct shell-init`: print the shell function that lets `acct use --shell` set variables of the shell.
+/// `acct shell-init`: print the shell function that lets `acct use --shell` set variables of the shell, and the one that puts
+/// the profile into the prompt.
 struct ShellInit: Command {
     static let configuration = CommandConfiguration(
         commandName: "shell-init",
@@ -12,16 +13,25 @@ struct ShellInit: Command {
               eval "$(acct shell-init bash)"       ~/.bashrc
               eval "$(acct shell-init zsh)"        ~/.zshrc
               acct shell-init fish | source        ~/.config/fish/config.fish
+
+            With --prompt, the profile that a command here would use also stands in front of the prompt, with its \
+            marks, and a note appears once when an .acct file of the directory is ignored. acct prompt --help has \
+            other ways.
+
+              eval "$(acct shell-init bash --prompt)"
             """)
 
     @Argument(help: "The shell.")
     var shell: Shell
 
+    @Flag(help: "Also put the profile in front of the prompt.")
+    var prompt = false
+
     @OptionGroup
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
-        services.output.line(shell.initScript)
+        services.output.line(shell.initScript + (prompt ? "\n" + shell.promptScript : ""))
     }
 }
 
@@ -60,6 +70,77 @@ extension Shell {
               end
             end
             """
+        }
+    }
+}
+
+extension Shell {
+    /// The profile is in a variable that the prompt shows: in the prompt itself a shell would expand it.
+    ///
+    /// A directory whose `.acct` file is ignored has a note, which is shown once for each text: below the directory it is
+    /// the same.
+    fileprivate var promptScript: String {
+        switch self {
+        case .bash:
+            #"""
+            __acct_prompt() {
+              local acct_status=$? acct_note
+              __acct_profile=$(command acct prompt)
+              if [[ $PWD != "${__acct_directory-}" ]]; then
+                __acct_directory=$PWD
+                acct_note=$(command acct prompt --notes 2>&1 >/dev/null)
+                if [[ ${__acct_notes-} != *"$acct_note"* ]]; then
+                  printf '%s\n' "$acct_note" >&2
+                  __acct_notes+=$acct_note
+                fi
+              fi
+              [[ $PS1 == *__acct_profile* ]] || PS1='${__acct_profile:+[$__acct_profile] }'$PS1
+              return "$acct_status"
+            }
+            [[ ${PROMPT_COMMAND[*]-} == *__acct_prompt* ]] ||
+              PROMPT_COMMAND="__acct_prompt${PROMPT_COMMAND:+;$PROMPT_COMMAND}"
+            """#
+        case .zsh:
+            #"""
+            __acct_prompt() {
+              psvar[9]=$(command acct prompt)
+              [[ $PROMPT == *%9v* ]] || PROMPT='%(9V.[%9v] .)'$PROMPT
+            }
+            __acct_note() {
+              local acct_note=$(command acct prompt --notes 2>&1 >/dev/null)
+              [[ ${__acct_notes-} == *"$acct_note"* ]] && return
+              print -r -- "$acct_note" >&2
+              __acct_notes+=$acct_note
+            }
+            autoload -Uz add-zsh-hook
+            add-zsh-hook precmd __acct_prompt
+            add-zsh-hook chpwd __acct_note
+            __acct_note
+            """#
+        case .fish:
+            #"""
+            if status is-interactive
+              functions -q __acct_fish_prompt; or functions -c fish_prompt __acct_fish_prompt
+              function fish_prompt
+                set -l acct_status $status
+                set -l acct_profile (command acct prompt)
+                test -n "$acct_profile"; and printf '[%s] ' $acct_profile
+                __acct_return $acct_status
+                __acct_fish_prompt
+              end
+              function __acct_return
+                return $argv[1]
+              end
+              function __acct_note --on-variable PWD
+                set -l acct_note (command acct prompt --notes 2>&1 >/dev/null)
+                if test -n "$acct_note"; and not contains -- "$acct_note" $__acct_notes
+                  printf '%s\n' $acct_note >&2
+                  set -ga __acct_notes "$acct_note"
+                end
+              end
+              __acct_note
+            end
+            """#
         }
     }
 }

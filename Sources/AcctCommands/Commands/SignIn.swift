@@ -20,7 +20,7 @@ struct SignIn: DataCommand {
     @Argument(help: "The profile.", completion: .profileNames)
     var name: String
 
-    @Option(help: "A permission to request in addition; repeat it for more.")
+    @Option(help: "A permission to request in addition; repeat it for more.", completion: .scopes)
     var scope: [String] = []
 
     @OptionGroup(title: "How to sign in")

@@ -49,13 +49,15 @@ struct Token: DataCommand {
 
 /// The options for the resource and the permissions of a token.
 struct TokenOptions: ParsableArguments {
-    @Option(help: "A permission the token must have; repeat it for more. Default: the profile's own.")
+    @Option(
+        help: "A permission the token must have; repeat it for more. Default: the profile's own.", completion: .scopes)
     var scope: [String] = []
 
     @Option(
         help: ArgumentHelp(
             "The resource the token is for, as a URI, with all permissions that were consented to there.",
-            valueName: "uri"))
+            valueName: "uri"),
+        completion: .resources)
     var resource: String?
 
     var isGiven: Bool { !scope.isEmpty || resource != nil }

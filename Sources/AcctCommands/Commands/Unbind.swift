@@ -15,7 +15,8 @@ struct Unbind: Command {
             """)
 
     @Argument(
-        help: ArgumentHelp("The directory. Default: the current one.", valueName: "directory"), completion: .directory)
+        help: ArgumentHelp("The directory. Default: the current one.", valueName: "directory"),
+        completion: .boundDirectories)
     var directory: String?
 
     @OptionGroup

@@ -79,6 +79,8 @@ struct Use: Command {
 private struct ShellProfile {
     private let services: Services
     private let shell: Shell
+    /// Whether the function of `acct shell-init` runs the printed line.
+    private let isRead: Bool
 
     /// - Throws: `Failure` where stdout is a terminal: the line would be shown instead of run.
     init(_ services: Services) throws {
@@ -91,6 +93,7 @@ private struct ShellProfile {
         }
         self.services = services
         self.shell = shell
+        isRead = services.environment["ACCT_SHELL"] != nil
     }
 
     /// - Parameter name: the name of a profile, or `-` for the previous one of this shell, which may be the current profile.
@@ -101,14 +104,22 @@ private struct ShellProfile {
         guard !wanted.isEmpty else {
             // The shell had no profile of its own before.
             let current = try services.profiles.current()?.text ?? "none"
-            services.output.note("This shell uses the current profile again (\(current)).")
+            report("This shell uses the current profile again (\(current)).")
             let acting = ActingProfile(services, environment: [:])
             if acting.name?.text != current { services.output.note(acting.sentence) }
             return print(shell.unset("ACCT_PROFILE"), previous: before)
         }
         let profile = try services.profiles.profile(named: wanted)
-        services.output.note("Now using \(profile.name) (\(profile.username)) in this shell.")
+        report("Now using \(profile.name) (\(profile.username)) in this shell.")
         print(shell.export("ACCT_PROFILE", profile.name.text), previous: before)
+    }
+
+    /// Without the function, nothing has changed unless the caller runs the line.
+    private func report(_ change: String) {
+        guard !isRead else { return services.output.note(change) }
+        services.output.note(
+            "Nothing has changed yet: this shell has to run the printed line. To let acct use do that, run: "
+                + shell.initCommand)
     }
 
     private func print(_ line: String, previous: String) {

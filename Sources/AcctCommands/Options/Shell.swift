@@ -4,14 +4,6 @@ import ArgumentParser
 enum Shell: String, ExpressibleByArgument, CaseIterable {
     case bash, zsh, fish
 
-    var completionShell: CompletionShell {
-        switch self {
-        case .bash: .bash
-        case .zsh: .zsh
-        case .fish: .fish
-        }
-    }
-
     /// The command that lets `acct` set variables of a running shell.
     var initCommand: String {
         switch self {

@@ -1,13 +1,21 @@
+import AccountStore
 import ArgumentParser
 
 /// The work of one command line, however the line was read.
 protocol Request: Sendable {
     /// Whether the data, and an error, is written as JSON.
     var asJSON: Bool { get }
+    var storeAccess: StoreAccess { get }
     func run(_ services: Services) async throws
 }
 
 extension Request {
+    var storeAccess: StoreAccess { .full }
+
+    func runToExit() async -> Never {
+        await runToExit(with: Services(storeAccess: storeAccess))
+    }
+
     /// Does the work and ends the process with its exit code. All errors become sentences and exit codes here.
     func runToExit(with services: Services) async -> Never {
         let code = await exitCode(services)
@@ -44,7 +52,8 @@ extension Command {
     mutating func run() async throws {
         await runToExit(
             with: Services(
-                allowsInput: !common.behavior.noInput, logsRequests: common.behavior.verbose, isQuiet: common.quiet))
+                allowsInput: !common.behavior.noInput, logsRequests: common.behavior.verbose, isQuiet: common.quiet,
+                storeAccess: storeAccess))
     }
 }
 

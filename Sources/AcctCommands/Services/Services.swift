@@ -18,7 +18,7 @@ final class Services: Sendable {
 
     init(
         allowsInput: Bool = true, logsRequests: Bool = false, isQuiet: Bool = false,
-        environment: Environment = .process
+        environment: Environment = .process, storeAccess: StoreAccess = .full
     ) {
         self.environment = environment
         self.allowsInput = allowsInput && environment["ACCT_NO_INPUT"] != "1"
@@ -28,7 +28,7 @@ final class Services: Sendable {
         http = CurlHTTPClient(environment: environment, log: logsRequests ? log : nil)
         clock = .system
         openedStore = Result { () throws(StoreError) in
-            Store(at: try StoreLocation(environment: environment), exitGate: DelayedExit.gate)
+            Store(at: try StoreLocation(environment: environment), exitGate: DelayedExit.gate, access: storeAccess)
         }
     }
 

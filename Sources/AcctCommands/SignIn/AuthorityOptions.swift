@@ -7,8 +7,8 @@ import HTTPTransport
 struct AuthorityOptions: ParsableArguments {
     @Option(
         help:
-            "The tenant: a domain or GUID; or organizations, consumers or common (the default) for the account's own."
-    )
+            "The tenant: a domain or GUID; or organizations, consumers or common (the default) for the account's own.",
+        completion: .tenants)
     var tenant: String?
 
     @Option(help: "The national cloud.")

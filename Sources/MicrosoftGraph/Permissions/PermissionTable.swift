@@ -30,13 +30,24 @@ public struct PermissionTable: Sendable {
         return found?.requiredPermissions(method: asked, template: template)
     }
 
-    /// The paths of the built-in table with at most this many segments, such as `/me/messages/{id}`; for completion.
-    public func paths(upTo depth: Int) -> [String] {
+    /// The paths of the built-in table, such as `/me/messages/{id}`; for completion.
+    ///
+    /// - Parameter method: in any case; nil for the paths of all methods. HEAD has those of GET.
+    public func paths(serving method: String? = nil) -> [String] {
+        let method = method.map { $0.uppercased() == "HEAD" ? "GET" : $0.uppercased() }
         var seen: Set<String> = []
-        let paths = BuiltInPermissions.rows.flatMap(\.requests).flatMap { Self.equivalents(of: $0.path) }
-        return paths.filter { path in
-            path.utf8.count { $0 == UInt8(ascii: "/") } <= depth && !path.hasSuffix("*") && seen.insert(path).inserted
+        return BuiltInPermissions.rows.flatMap(\.requests).filter { method == nil || $0.method == method }
+            .flatMap { Self.equivalents(of: $0.path) }
+            .filter { !$0.hasSuffix("*") && seen.insert($0).inserted }
+    }
+
+    /// The permissions of the built-in table that a user can consent to, for themselves or with an administrator, sorted.
+    public var delegatedPermissions: [String] {
+        let names = BuiltInPermissions.rows.flatMap { row in
+            (PermissionText.requirements(row.permissions) ?? []).prefix(2).flatMap(\.options)
+                .flatMap { [$0.name] + $0.alsoRequires }
         }
+        return Set(names).sorted()
     }
 
     /// The path and the paths that its row stands for as well: `/me` for other users, `/me/drive` for other drives.

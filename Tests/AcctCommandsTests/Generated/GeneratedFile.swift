@@ -13,7 +13,7 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
     var testDescription: String { path }
     var url: URL { Tree.top.appending(path: path) }
 
-    static func all() throws -> [GeneratedFile] { try manualPages() + completions() }
+    static func all() throws -> [GeneratedFile] { try manualPages() + completions() + [commandTable()] }
 
     static func manualPages() throws -> [GeneratedFile] {
         try (DocumentedProgram.acct().pages + DocumentedProgram.sandbox().pages).map {
@@ -22,12 +22,14 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
     }
 
     static func completions() -> [GeneratedFile] {
-        let files: [(name: String, shell: CompletionShell)] = [
-            ("acct.bash", .bash), ("_acct", .zsh), ("acct.fish", .fish),
-        ]
-        return files.map { file in
-            GeneratedFile(path: "completions/\(file.name)", text: AcctCommand.completionScript(for: file.shell) + "\n")
+        [("acct.bash", Shell.bash), ("_acct", .zsh), ("acct.fish", .fish)].map { name, shell in
+            GeneratedFile(path: "completions/\(name)", text: shell.completionScript + "\n")
         }
+    }
+
+    static func commandTable() throws -> GeneratedFile {
+        GeneratedFile(
+            path: "Sources/AcctCommands/Completion/CommandTable+Rows.swift", text: try CompletionText.tableSource())
     }
 }
 

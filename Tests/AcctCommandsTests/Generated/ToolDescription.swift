@@ -13,6 +13,9 @@ struct ToolDescription: Decodable {
         let commandName: String
         let abstract: String?
         let discussion: String?
+        let shouldDisplay: Bool
+        let aliases: [String]?
+        let defaultSubcommand: String?
         let arguments: [Argument]?
         let subcommands: [Command]?
 
@@ -34,6 +37,7 @@ struct ToolDescription: Decodable {
         let valueName: String?
         let defaultValue: String?
         let allValues: [String]?
+        let completionKind: CompletionKind?
         let abstract: String?
         let discussion: String?
     }
@@ -43,5 +47,28 @@ struct ToolDescription: Decodable {
 
         let kind: Kind
         let name: String
+    }
+
+    /// How a value is completed, as an object with one member.
+    enum CompletionKind: Decodable {
+        case list([String])
+        case file, directory, custom
+        case shellCommand(String)
+
+        private enum CodingKeys: CodingKey { case list, file, directory, shellCommand }
+        private struct Values: Decodable { let values: [String] }
+        private struct Line: Decodable { let command: String }
+
+        init(from decoder: any Decoder) throws {
+            let kind = try decoder.container(keyedBy: CodingKeys.self)
+            self =
+                switch kind.allKeys.first {
+                case .list: .list(try kind.decode(Values.self, forKey: .list).values)
+                case .shellCommand: .shellCommand(try kind.decode(Line.self, forKey: .shellCommand).command)
+                case .file: .file
+                case .directory: .directory
+                case nil: .custom
+                }
+        }
     }
 }

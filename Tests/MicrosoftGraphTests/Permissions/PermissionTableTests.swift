@@ -110,15 +110,22 @@ import Testing
         #expect(found.remark == "It takes the scope that reads the subscribed resource.")
     }
 
-    @Test func pathsAreLimitedByTheirDepth() {
-        let paths = PermissionTable.builtIn.paths(upTo: 2)
-        #expect(paths.contains("/me/messages") && paths.contains("/users") && !paths.contains("/me/messages/{id}"))
-        #expect(Set(paths).count == paths.count)
-        let deeper = PermissionTable.builtIn.paths(upTo: 4)
+    @Test func pathsAreThoseOfTheMethod() {
+        let paths = PermissionTable.builtIn.paths()
         for path in [
-            "/users/{id}/messages", "/drives/{id}/root/children", "/sites/{id}/drive/root", "/sites/{id}/lists",
+            "/me/messages", "/users", "/users/{id}/messages", "/drives/{id}/root/children", "/sites/{id}/lists",
         ] {
-            #expect(deeper.contains(path))
+            #expect(paths.contains(path))
         }
+        #expect(Set(paths).count == paths.count)
+        let deleted = PermissionTable.builtIn.paths(serving: "delete")
+        #expect(deleted.contains("/me/messages/{id}") && !deleted.contains("/me/messages"))
+        #expect(PermissionTable.builtIn.paths(serving: "HEAD") == PermissionTable.builtIn.paths(serving: "GET"))
+    }
+
+    @Test func delegatedPermissionsAreListed() {
+        let names = PermissionTable.builtIn.delegatedPermissions
+        #expect(names.contains("Mail.Read") && names.contains("User.Read") && names == names.sorted())
+        #expect(!names.contains("=") && !names.contains("?") && !names.contains { $0.hasSuffix("!") })
     }
 }

@@ -5,7 +5,9 @@ import MicrosoftGraph
 
 /// The options that make the request: method, headers, body and query.
 struct RequestOptions: ParsableArguments {
-    @Option(name: [.customShort("X"), .long], help: "The method. Else GET, or POST with --input or fields.")
+    @Option(
+        name: [.customShort("X"), .long], help: "The method. Else GET, or POST with --input or fields.",
+        completion: .methods)
     var method: String?
 
     @Option(name: [.customShort("H"), .long], help: "A header, as \"Name: value\"; repeat it for more.")

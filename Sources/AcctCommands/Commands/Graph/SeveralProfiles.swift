@@ -11,7 +11,7 @@ struct SeveralProfilesOptions: ParsableArguments {
         help: ArgumentHelp(
             "Read as each of these profiles at once, separated by commas. Each response is a line of JSON with profile "
                 + "and value, or profile and error, as soon as it arrives.", valueName: "names"),
-        completion: .profileNames)
+        completion: .profileNameList)
     var profiles: String?
 
     @Flag(help: "Read as every profile. A profile that cannot has the error in its line.")

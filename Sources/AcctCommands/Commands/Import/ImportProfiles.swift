@@ -78,7 +78,7 @@ struct DefinitionPlan {
             notes.append("\(name) is the current profile now.")
         }
         if try services.profiles.defaultClientID() == nil, let id = file.clientId {
-            definitions.defaultClientID = try ClientID.checked(id)
+            definitions.defaultClientID = try ClientID.checked(id, for: nil)
         }
     }
 

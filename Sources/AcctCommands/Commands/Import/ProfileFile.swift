@@ -103,7 +103,7 @@ struct ProfileDefinition: Codable, Equatable {
             try authorityKind.map { try Authority(kind: $0, url: self.authority) } ?? Authority(url: self.authority)
         let profile = Profile(
             name: name, account: Profile.noAccount(), username: username ?? "", displayName: "", tenantID: tenantId,
-            kind: kind, clientID: try ClientID.checked(clientId), authority: authority,
+            kind: kind, clientID: try ClientID.checked(clientId, for: authority.kind), authority: authority,
             graph: try graph.map(AuthorityOptions.graphEndpoint), scopes: Scopes(scopes), mode: mode,
             redirectPort: redirectPort ?? 0)
         try profile.requireReadOnly(profile.scopes)

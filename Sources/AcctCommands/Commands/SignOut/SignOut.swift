@@ -26,7 +26,8 @@ struct SignOut: DataCommand {
             """)
 
     @Argument(
-        help: "A profile, or a username. Default: the profile that a command here would use.", completion: .profileNames
+        help: "A profile, or a username. Default: the profile that a command here would use.",
+        completion: .profileNamesAndUsernames
     )
     var name: String?
 

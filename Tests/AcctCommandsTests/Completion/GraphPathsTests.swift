@@ -12,15 +12,29 @@ import Testing
         ("https://graph.microsoft.com/v1.0/me/mess", "https://graph.microsoft.com/v1.0/me/messages"),
     ])
     func nextSegmentIsCompleted(typed: String, offered: String) {
-        let paths = GraphPaths.completing(typed)
+        let paths = GraphPaths.completing(typed).map(\.text)
         #expect(paths.contains(offered))
         #expect(Set(paths).count == paths.count)
         #expect(!paths.contains { $0.hasSuffix("{id}") || $0.hasSuffix("*") || $0.contains(",") })
     }
 
-    @Test(arguments: ["/nonsense/", "/me/messages/1/attachments/", "/me/drive/items/7/content/x", "/me/drive/items/7/"])
+    @Test(arguments: ["/nonsense/", "/me/messages/1/attachments/1/x", "/me/drive/items/7/content/x"])
     func pathOutsideTheTableHasNoCompletion(typed: String) {
         #expect(GraphPaths.completing(typed).isEmpty)
+    }
+
+    @Test(arguments: [
+        ("/me/mess", "/me/messages", true), ("/me/sendM", "/me/sendMail", false), ("/us", "/users", true),
+    ])
+    func segmentThatGoesOnIsContinued(typed: String, offered: String, goesOn: Bool) {
+        let path = GraphPaths.completing(typed).first { $0.text == offered }
+        #expect(path?.continuation == (goesOn ? "/" : nil) as Character?)
+    }
+
+    @Test func onlyPathsOfTheMethodAreOffered() {
+        #expect(GraphPaths.completing("/me/", method: "POST").contains { $0.text == "/me/sendMail" })
+        #expect(!GraphPaths.completing("/me/", method: "GET").contains { $0.text == "/me/sendMail" })
+        #expect(GraphPaths.completing("/me/", method: "delete").contains { $0.text == "/me/messages" })
     }
 
     @Test(arguments: SeededGenerator.seeds)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AcctCommands
 
-@Suite struct TypedCommandTests {
+@Suite struct TypedLineTests {
     @Test(arguments: [
         ("login work", "add work"), ("logout", "sign-out"), ("ls --json", "list --json"), ("rm home", "remove home"),
         ("switch home", "use home"), ("rule rm 3", "rule remove 3"), ("rule ls", "rule list"),
@@ -16,11 +16,11 @@ import Testing
         ("graph GET -i", "graph GET -i"), ("token GET /me", "token GET /me"), ("", ""),
     ])
     func wordsOfOtherToolsAreReadAsOurs(typed: String, read: String) {
-        #expect(TypedCommand(typed.split(separator: " ").map(String.init)).words.joined(separator: " ") == read)
+        #expect(TypedLine(typed.split(separator: " ").map(String.init)).words.joined(separator: " ") == read)
     }
 
     @Test func everyAliasStandsForACommandAndIsNone() {
-        for (alias, command) in TypedCommand.aliases {
+        for (alias, command) in TypedLine.aliases {
             #expect(throws: Never.self) { try unknown([command]) }
             #expect(throws: Failure.self) { try unknown(["help", alias + "x"]) }
             #expect(AcctCommand.helpMessage().contains("  \(command) "))
@@ -41,7 +41,7 @@ import Testing
         ("rule remove", "Missing expected argument '<pattern>'.", "acct rule remove --help"),
     ])
     func aWrongLineIsAnErrorWithTheNextCommand(typed: String, message: String, command: String) {
-        let line = TypedCommand(typed.split(separator: " ").map(String.init))
+        let line = TypedLine(typed.split(separator: " ").map(String.init))
         let failure: Failure
         do {
             try line.requireKnownCommand()
@@ -57,6 +57,6 @@ import Testing
     }
 
     private func unknown(_ words: [String]) throws {
-        try TypedCommand(words).requireKnownCommand()
+        try TypedLine(words).requireKnownCommand()
     }
 }

@@ -3,13 +3,13 @@ import ArgumentParser
 import FoundationEssentials
 
 /// A command line as a person typed it, with the names that other tools have for a command, and `GET /me` for a request.
-struct TypedCommand {
+struct TypedLine {
     /// The words that argument-parser reads.
     let words: [String]
 
     /// The names that other tools have for a command. Help does not list them.
     static let aliases = [
-        "login": "add", "logout": "sign-out", "status": "current", "whoami": "current", "switch": "use", "ls": "list",
+        "login": "add", "logout": "sign-out", "status": "show", "whoami": "show", "switch": "use", "ls": "list",
         "rm": "remove",
     ]
 
@@ -40,7 +40,7 @@ struct TypedCommand {
 }
 
 /// Lines that cannot be run.
-extension TypedCommand {
+extension TypedLine {
     /// Looks for a word in the place of a command that is none, in a line that argument-parser refuses or that asks for help.
     ///
     /// - Throws: `Failure` of kind `usage`, with the commands that are most like the word.

@@ -1,0 +1,33 @@
+/// A completion in bash, which replaces a part of a word with text as it stands, quotes and all.
+struct BashCompletion {
+    /// The words up to the cursor, with `acct` first.
+    let line: ShellWords
+    /// Whether candidates are only shown, and not inserted: `COMP_TYPE` is then the code of `?`.
+    private let isListing: Bool
+    private let columns: Int
+
+    /// - Parameters:
+    ///   - type: the value of `COMP_TYPE`.
+    ///   - columns: that of `COLUMNS`; it may be missing.
+    ///   - breaks: that of `COMP_WORDBREAKS`.
+    ///   - line: that of `COMP_LINE`, up to the cursor.
+    init(type: String, columns: String, breaks: String, line: String) {
+        self.line = ShellWords(line, breaks: breaks)
+        isListing = type == "63"
+        self.columns = Int(columns) ?? 80
+    }
+
+    /// The candidates without the part of the word that bash leaves as it is; descriptions where they are only shown.
+    func lines(_ candidates: [CompletedWord]) -> [String] {
+        let texts = candidates.map { candidate in
+            String(candidate.text.unicodeScalars.dropFirst(line.head.unicodeScalars.count))
+        }
+        guard isListing, candidates.count > 1 else { return texts.map(line.quoted) }
+        let width = texts.map(\.displayWidth).max() ?? 0
+        return zip(texts, candidates).map { text, candidate in
+            guard !candidate.description.isEmpty else { return text }
+            let space = String(repeating: " ", count: width - text.displayWidth + 2)
+            return ClippedLine.clip("\(text)\(space)(\(candidate.description))", to: max(columns - 1, 20)).text
+        }
+    }
+}

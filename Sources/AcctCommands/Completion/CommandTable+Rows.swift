@@ -1,0 +1,346 @@
+extension CommandTable {
+    /// Made from the commands by `make generate`; change it there. ``CommandTable`` describes the rows.
+    static let rows = #"""
+        acct|||Keep all your Microsoft accounts signed in, and act as the right one
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct add|||Sign in and create a profile
+          argument|||The profile's name
+          option|--tenant|tenant|The tenant: a domain or GUID
+          option|--cloud|=global,usgov,dod,china|The national cloud
+          option|--authority||An Entra-shaped authority elsewhere, such as https://login.example.com/TENANT
+          option|--issuer||Any OpenID Connect issuer, by its issuer URL
+          option|--graph||The Graph endpoint that belongs to --authority or --issuer, such as https://graph.example.com
+          option|--client-id||The application (client) id of your app registration
+          option|--account|profileName|Add another tenant for this profile's account, without a new sign-in where the server allows that
+          option|--username|username|The account to sign in with, filled in on the sign-in page
+          option*|--scope|scopes|A permission to request
+          flag|--read-only||Make the profile read-only: writes are refused
+          flag|--use||Make the new profile the current one
+          flag|--device-code||Show a code to enter on another device instead of opening a browser
+          flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
+          option|--browser||The browser to open
+          option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
+          option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
+          option|--timeout||The time to wait for the sign-in
+          flag|--client-secret-stdin||Sign in as the app, with its client secret: one line on stdin
+          option|--certificate|file|Sign in as the app, with a PEM file that holds its certificate and the RSA key, unencrypted
+          option|--federated-token-file|file|Sign in as the app, with a token of another issuer that it trusts
+          flag|--managed-identity||Sign in as this machine in Azure, or as one of the identities assigned to it
+          option|--identity||The identity: a client id, "object:" and an object id, or a resource id
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct sign-in|||Sign in to a profile again
+          argument||profileName|The profile
+          option*|--scope|scopes|A permission to request in addition
+          flag|--device-code||Show a code to enter on another device instead of opening a browser
+          flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
+          option|--browser||The browser to open
+          option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
+          option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
+          option|--timeout||The time to wait for the sign-in
+          flag|--client-secret-stdin||Sign in as the app, with its client secret: one line on stdin
+          option|--certificate|file|Sign in as the app, with a PEM file that holds its certificate and the RSA key, unencrypted
+          option|--federated-token-file|file|Sign in as the app, with a token of another issuer that it trusts
+          flag|--managed-identity||Sign in as this machine in Azure, or as one of the identities assigned to it
+          option|--identity||The identity: a client id, "object:" and an object id, or a resource id
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct sign-out|||Remove an account's tokens from this machine
+          argument||profileNameOrUsername|A profile, or a username
+          flag|--all||Sign out of every account
+          flag|--revoke||Also end the account's sessions on the server
+          flag|--browser||Also open the page that ends the browser's session
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct consent|||Request more permissions, for one profile only
+          argument||profileName|The profile
+          option*|--scope|scopes|A permission to request
+          flag|--admin||Let an administrator consent for all users of the tenant
+          flag|--print||Print the address of the administrator's page instead of opening it
+          flag|--device-code||Show a code to enter on another device instead of opening a browser
+          flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
+          option|--browser||The browser to open
+          option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
+          option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
+          option|--timeout||The time to wait for the sign-in
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct use|||Switch the current profile
+          argument||profileName|The profile, or - for the previous one
+          flag|--shell||Use the profile in this shell only
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct list|||List the profiles
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct current|||Print the name of the profile that a command here would use
+          option|-p --profile|profileName|The profile to act as
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct rename|||Give a profile another name
+          argument||profileName|The profile
+          argument|||Its new name
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct remove|||Delete a profile
+          argument||profileName|The profile
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct token|||Print an access token
+          option|-p --profile|profileName|The profile to act as
+          option*|--scope|scopes|A permission the token must have
+          option|--resource|=https://graph.microsoft.com,https://management.azure.com,https://vault.azure.net,https://storage.azure.com,https://database.windows.net,https://cosmos.azure.com,https://servicebus.azure.net,https://eventhubs.azure.net,https://api.fabric.microsoft.com,https://api.loganalytics.io,https://outlook.office365.com|The resource the token is for, as a URI, with all permissions that were consented to there
+          option|--min-validity||The time the token must remain valid
+          flag|--force-refresh||Get a new token from the server even if a valid one is cached
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct graph|||Send a request to Microsoft Graph
+          argument||graphPath|The path, such as /me/messages
+          option|-X --method|=GET,POST,PATCH,PUT,DELETE,HEAD|The method
+          option*|-H --header||A header, as "Name: value"
+          option|--input|file|A file with the body, or - for stdin
+          flag|--beta||Use the beta version of Graph, unless the path says it
+          option*|-f --raw-field||A member of the body, as text
+          option*|-F --field||A member of the body: a number, true, false, null, @file or text
+          option*|--select||The properties to fetch, separated by commas
+          option|--filter||The items to fetch, such as "startsWith(mail,'a')"
+          option|--top||The most items of a page
+          option*|--orderby||The order, such as "displayName desc"
+          option*|--expand||Related resources to fetch with each item
+          option|--search||Words to search for
+          flag|--count||Ask for the number of all items
+          flag|-i --include||Print the status line and the headers before the body
+          flag|--silent||Print no body
+          option|-q --jq||Print the results of this jq program for the body, strings without quotes
+          option|--output -o|file|Write the body to a file once it is complete, or to stdout for -
+          flag|--paginate||Fetch every page and print one document with all items
+          flag|--ndjson||Fetch every page and print one item a line, as it arrives
+          option|--max-items||Fetch pages until there are this many items, and print no more
+          option|--resume-from||Begin at the link that a run named when it ended early, or at a delta link
+          option|--cache||Use a stored response that is no older than this: 30s, 10m, 1h or 2d
+          option|--stale-ok||Use a stored response that is no older than this when the network is down or a sign-in is required
+          option|--max-wait||The longest to wait, such as 30s, 2m or 1h, for throttling, for a network that is down and for a silent server
+          flag|--wait||Wait, up to --max-wait, until the operation that the request starts is done, and print its result
+          option|-p --profile|profileName|The profile to act as
+          option|--profiles|profileNames|Read as each of these profiles at once, separated by commas
+          flag|--all-profiles||Read as every profile
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct batch|||Send many requests to Microsoft Graph, packed into batches
+          argument||file|A file with the requests, or - for stdin
+          flag|--beta||Send the requests to the beta version
+          option|--max-wait||The longest to wait, such as 30s, 2m or 1h, for throttling, for a network that is down and for a silent server
+          option|-p --profile|profileName|The profile to act as
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct scopes|||Show which scopes a request to Graph needs
+          argument||graphPath|The path, such as /me/messages
+          option|-X --method|=GET,POST,PATCH,PUT,DELETE,HEAD|The method
+          option|--import|file|Store Microsoft's published list, from a file or with - from stdin
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct why|||Explain which profile an action would use
+          argument||graphPath|The path of a Graph request, such as /me/messages
+          option|-X --method|=GET,POST,PATCH,PUT,DELETE,HEAD|The method
+          option*|-H --header||A header, as "Name: value"
+          option|--input|file|A file with the body, or - for stdin
+          flag|--beta||Use the beta version of Graph, unless the path says it
+          option*|-f --raw-field||A member of the body, as text
+          option*|-F --field||A member of the body: a number, true, false, null, @file or text
+          option*|--select||The properties to fetch, separated by commas
+          option|--filter||The items to fetch, such as "startsWith(mail,'a')"
+          option|--top||The most items of a page
+          option*|--orderby||The order, such as "displayName desc"
+          option*|--expand||Related resources to fetch with each item
+          option|--search||Words to search for
+          flag|--count||Ask for the number of all items
+          option|--batch|file|A file with requests as for acct batch, or - for stdin
+          option*|--scope|scopes|A permission the token must have
+          option|--resource|=https://graph.microsoft.com,https://management.azure.com,https://vault.azure.net,https://storage.azure.com,https://database.windows.net,https://cosmos.azure.com,https://servicebus.azure.net,https://eventhubs.azure.net,https://api.fabric.microsoft.com,https://api.loganalytics.io,https://outlook.office365.com|The resource the token is for, as a URI, with all permissions that were consented to there
+          option|-p --profile|profileName|The profile to act as
+          flag|--all||List every profile with the reason why it was not chosen
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct bind|||Use a profile in a directory and below it
+          argument||profileName|The profile
+          argument||directory|The directory
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct unbind|||Remove the binding of a directory
+          argument||boundDirectory|The directory
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct allow|||Let an .acct file choose the profile for its directory and below
+          argument||file|The .acct file or its directory
+          flag|--revoke||Withdraw the permission
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct rule|||Use a profile for requests to certain targets
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct rule list||default|List the rules in the order in which they are tried
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct rule add|||Add a rule, or change the profile of one
+          argument|||The pattern of the requests
+          argument||profileName|The profile
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct rule remove|||Remove a rule, by its pattern or its number
+          argument||rulePattern|The pattern, or the number
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct import|||Take over accounts from another program's token cache
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct import msal|||Take over accounts from a cache file of any MSAL library
+          argument||file|The cache file
+          option|--authority||An Entra-shaped authority, such as https://login.example.com/TENANT
+          option|--issuer||An OpenID Connect issuer, by its issuer URL
+          option|--graph||The Graph endpoint of the accounts
+          option|--client-id||Your app registration, for accounts whose tokens belong to a program of Microsoft
+          option|--name||The profile's name, if the file holds one account
+          flag|--dry-run||Show the result, and store nothing
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct import azure-cli|||Take over the accounts that are signed in to the Azure CLI
+          argument||file|The Azure CLI's folder, or the token cache in it
+          option|--client-id||Your app registration, for accounts whose tokens belong to a program of Microsoft
+          option|--name||The profile's name, if the file holds one account
+          flag|--dry-run||Show the result, and store nothing
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct export|||Print profile definitions, or hand an account to another program
+          argument*||profileName|The profiles
+          option|--format|=profiles,msal|Definitions without secrets, or a cache file with them
+          option|--output -o|file|The cache file to write
+          flag|--force||Replace an existing file
+          flag|--yes||Do not ask before tokens are written in plain text
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct store|||The files in which accounts and tokens are kept
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct store repair|||Set a damaged store aside and save what can still be read
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct completion|||Print the completion script for a shell
+          argument||=bash,zsh,fish|The shell
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct shell-init|||Print the commands for your shell's start-up file
+          argument||=bash,zsh,fish|The shell
+          flag|--prompt||Also put the profile in front of the prompt
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct prompt|||Print the profile that a command here would use, for a shell's prompt
+          option|--format||The text to print, with placeholders in braces
+          flag|--notes||Say on stderr when an .acct file here is ignored
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct help|||Show subcommand help information
+          argument*||helpTopic|-
+          flag|-h --help -help||
+          flag|--version||Show the version
+        """#
+}

@@ -1,0 +1,82 @@
+/// The completion scripts. They know no command: they hand the line to the program and insert its reply.
+///
+/// Candidates hold text from the store, and servers have a say in that. So no script evaluates or expands them: no
+/// `compgen -W`, no `eval`, no unquoted expansion. The program runs as it was typed where that is the path of a program,
+/// because it need not be in `PATH`, and otherwise as `acct`: the word may be an alias.
+extension Shell {
+    var completionScript: String {
+        switch self {
+        case .bash: Self.bashCompletion
+        case .zsh: Self.zshCompletion
+        case .fish: Self.fishCompletion
+        }
+    }
+
+    private static let bashCompletion = #"""
+        # Completion of acct in bash. The program replies with words that are quoted already.
+        _acct() {
+            local program=${COMP_WORDS[0]/#"~/"/"${HOME-}/"} reply
+            [[ $program == */* && -x $program ]] || program=acct
+            COMPREPLY=()
+            reply=$(command "$program" ---complete bash "$COMP_TYPE" "${COLUMNS-}" "$COMP_WORDBREAKS" \
+                "${COMP_LINE:0:COMP_POINT}" 2>/dev/null </dev/null) && [[ -n $reply ]] || return 0
+            mapfile -t COMPREPLY <<<"$reply"
+            case ${COMPREPLY[0]} in
+                files) compopt -o default ;;
+                directories) compopt -o dirnames ;;
+                continued) compopt -o nospace ;;
+            esac
+            unset -v 'COMPREPLY[0]'
+        }
+        complete -o nosort -F _acct acct
+        """#
+
+    private static let zshCompletion = #"""
+        #compdef acct
+        # Completion of acct in zsh, for a folder of $fpath or as it is.
+        _acct() {
+            local program=${(Q)words[1]}
+            local -a reply
+            program=${program/#\~\//$HOME/}
+            [[ $program == */* && -x $program ]] || program=acct
+            reply=("${(@f)$(command $program ---complete zsh "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" \
+                2>/dev/null </dev/null)}")
+            case $reply[1] in
+                files) compset -P '--*='; _files ;;
+                directories) compset -P '--*='; _files -/ ;;
+                continued) reply[1]=(); _describe -V -t values value reply -S '' ;;
+                words) reply[1]=(); _describe -V -t values value reply ;;
+                *) return 1 ;;
+            esac
+        }
+        if [[ $funcstack[1] == _acct ]]; then _acct "$@"; else compdef _acct acct; fi
+        """#
+
+    private static let fishCompletion = #"""
+        # Completion of acct in fish.
+        function __acct_complete
+            set -l program acct
+            set -l words (commandline -opc)
+            set -l token (commandline -ct)
+            while string match -qr '^\w+=' -- "$words[1]"
+                set -e words[1]
+            end
+            if string match -q '*/*' -- "$words[1]"; and test -x "$words[1]"
+                set program $words[1]
+            end
+            set -l reply (command $program ---complete fish $words[2..] "$token" 2>/dev/null </dev/null)
+            # The path of --option=path is completed without the option.
+            set -l option (string match -r -- '^--[^=]*=' "$token")
+            set -l path (string replace -r -- '^--[^=]*=' '' "$token")
+            switch "$reply[1]"
+                case files
+                    __fish_complete_path "$path" | string replace -r -- '^' "$option"
+                case directories
+                    __fish_complete_directories "$path" | string replace -r -- '^' "$option"
+                case '*'
+                    printf '%s\n' $reply[2..]
+            end
+        end
+        complete -k -c acct -f -a '(__acct_complete)'
+        """#
+}

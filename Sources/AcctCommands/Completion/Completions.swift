@@ -1,0 +1,142 @@
+import AccountProfiles
+import AccountStore
+import AuthCore
+import HTTPTransport
+import MicrosoftGraph
+
+/// What the last word of a command line can become.
+enum Completions: Equatable {
+    /// The shell knows its files best.
+    case files, directories
+    case words([CompletedWord])
+
+    /// - Parameter services: for values that are in the store. Where it cannot be read, they are missing.
+    init(of line: TypedCommand, in services: Services) {
+        switch line.place {
+        case .value(.kind(.file)): self = .files
+        case .value(.kind(.directory)): self = .directories
+        case .value(.kind(let kind)): self = .words(StoredValues(services).candidates(kind, for: line))
+        case .value(.words(let words)): self = .words(words.map { CompletedWord($0) })
+        case .option: self = .words(line.options.map(CompletedWord.init))
+        case .subcommand: self = .words(line.table.subcommandWords(of: line.command))
+        case .value(.any), .nothing: self = .words([])
+        }
+    }
+}
+
+/// One completion of a word.
+struct CompletedWord: Equatable {
+    /// The whole of what is completed, without quotes of a shell.
+    let text: String
+    /// One line for people, or empty.
+    let description: String
+    /// The character that a longer value has next; nil for a value that ends here.
+    let continuation: Character?
+
+    init(_ text: String, _ description: String = "", continuation: Character? = nil) {
+        self.text = text
+        self.description = description
+        self.continuation = continuation
+    }
+
+    /// The long name of an option, which says more than its letter.
+    init(_ option: CommandTable.Parameter) {
+        self.init(option.names.first { $0.hasPrefix("--") } ?? option.names.first ?? "", option.summary)
+    }
+
+    /// Whether a shell can show and insert the text: a line end would make two of it, and other controls would do things to
+    /// the terminal.
+    var isShowable: Bool {
+        text.unicodeScalars.allSatisfy { !$0.isUnsafeForTerminal && $0 != "\n" && $0 != "\t" }
+    }
+}
+
+extension CommandTable {
+    func subcommandWords(of command: Command) -> [CompletedWord] {
+        subcommands(of: command).filter { !$0.isHidden }.map { CompletedWord($0.name, $0.summary) }
+    }
+}
+
+/// The values that are known of a kind, most of them from the store.
+private struct StoredValues {
+    private let services: Services
+    /// Descriptions are read only for as many profiles as a person reads.
+    private static let describedLimit = 100
+
+    init(_ services: Services) {
+        self.services = services
+    }
+
+    func candidates(_ kind: ValueKind, for line: TypedCommand) -> [CompletedWord] {
+        switch kind {
+        case .profileName: return profiles(line.typed)
+        case .profileNames:
+            let names = unlisted(profiles(line.typed), in: line)
+            return names.map {
+                CompletedWord($0.text, $0.description, continuation: names.count > 1 ? "," : nil)
+            }
+        case .profileNameOrUsername:
+            let names = profiles(line.typed)
+            return names.contains { $0.text.hasPrefix(line.typed) } ? names : names + usernames
+        case .username: return usernames
+        case .tenant: return tenants
+        case .scopes:
+            return unlisted(PermissionTable.builtIn.delegatedPermissions.map { CompletedWord($0) }, in: line)
+        case .graphPath: return GraphPaths.completing(line.typed, method: line.value(of: "--method"))
+        case .rulePattern: return rules
+        case .boundDirectory: return boundDirectories(line.typed)
+        case .helpTopic:
+            return line.table.subcommandWords(of: line.table.commands[0])
+                + HelpTopic.allCases.map { CompletedWord($0.rawValue) }
+        case .file, .directory: return []
+        }
+    }
+
+    /// The profiles whose names begin with the typed text. Without one, all: some shells match other parts of a name too.
+    private func profiles(_ typed: String) -> [CompletedWord] {
+        guard let profiles = try? services.profiles, var names = try? profiles.names(withPrefix: typed) else {
+            return []
+        }
+        var prefix = typed
+        if names.isEmpty, !typed.isEmpty { (prefix, names) = ("", (try? profiles.names(withPrefix: "")) ?? []) }
+        guard names.count <= Self.describedLimit, let described = try? profiles.profiles(withPrefix: prefix) else {
+            return names.map { CompletedWord($0.text) }
+        }
+        let tenants = TenantNames((try? services.usage.tenantDomains()) ?? [:])
+        return described.map { CompletedWord($0.name.text, "\($0.username), \(tenants.name(of: $0))") }
+    }
+
+    private var usernames: [CompletedWord] {
+        let profiles = (try? services.profiles.profiles()) ?? []
+        let names = Dictionary(grouping: profiles.filter { !$0.username.isEmpty }, by: \.username)
+            .mapValues { $0.map(\.name.text).joined(separator: ", ") }
+        return names.sorted { $0.key < $1.key }.map { CompletedWord($0.key, $0.value) }
+    }
+
+    private var tenants: [CompletedWord] {
+        let domains = ((try? services.usage.tenantDomains()) ?? [:]).values.joined()
+        return (["common", "organizations", "consumers"] + domains.sorted()).map { CompletedWord($0) }
+    }
+
+    private var rules: [CompletedWord] {
+        ((try? services.rules.rules()) ?? []).map { CompletedWord($0.rule.pattern.text, $0.rule.profile.text) }
+    }
+
+    /// - Parameter typed: a leading `~/` stands for the home folder, as it does in shells.
+    private func boundDirectories(_ typed: String) -> [CompletedWord] {
+        let home = typed.hasPrefix("~/") ? services.environment["HOME"] : nil
+        return ((try? services.directories.bindings()) ?? []).map { binding in
+            let name = if case .profile(let name) = binding.target { name } else { "" }
+            guard let home, binding.directory.hasPrefix(home + "/") else {
+                return CompletedWord(binding.directory, name)
+            }
+            return CompletedWord("~" + binding.directory.dropFirst(home.count), name)
+        }
+    }
+
+    /// The words that are not in the list before the one that is completed.
+    private func unlisted(_ words: [CompletedWord], in line: TypedCommand) -> [CompletedWord] {
+        let listed = Set(line.listed.map { $0.lowercased() })
+        return words.filter { !listed.contains($0.text.lowercased()) }
+    }
+}

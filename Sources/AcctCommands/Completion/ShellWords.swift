@@ -1,0 +1,88 @@
+/// The words of a command line that is being typed, without the quotes and backslashes of bash and fish.
+///
+/// Nothing is expanded. The last word is the one at the cursor, empty after a space. Shells know no characters beyond
+/// Unicode scalars: a `$` with an accent on it is a `$`.
+struct ShellWords: Equatable {
+    private(set) var words: [String] = []
+    /// The part of the last word that the shell leaves as it is: it replaces what follows the last word break.
+    private(set) var head = ""
+    /// The quote that is open at the cursor.
+    private(set) var openQuote: Unicode.Scalar?
+    /// Whether the last word is the file of a redirection.
+    private(set) var isRedirection = false
+
+    private var word: String?
+    private var isEscaped = false
+    private let breaks: Set<Unicode.Scalar>
+
+    /// - Parameter breaks: the value of `COMP_WORDBREAKS`.
+    init(_ line: String, breaks: String = "") {
+        self.breaks = Set(breaks.unicodeScalars)
+        for scalar in line.unicodeScalars { read(scalar) }
+        words.append(word ?? "")
+    }
+
+    private mutating func read(_ scalar: Unicode.Scalar) {
+        if isEscaped {
+            isEscaped = false
+            let staysEscaped = openQuote == "\"" && !"\"\\$`\n".unicodeScalars.contains(scalar)
+            if scalar != "\n" { append((staysEscaped ? "\\" : "") + String(scalar)) }
+        } else if scalar == "\\", openQuote != "'" {
+            isEscaped = true
+        } else if let quote = openQuote {
+            if scalar == quote { closeQuote() } else { append(String(scalar)) }
+        } else {
+            readUnquoted(scalar)
+        }
+    }
+
+    private mutating func readUnquoted(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "'", "\"":
+            append("")
+            (openQuote, head) = (scalar, word ?? "")
+        case " ", "\t", "\n": end()
+        case "<", ">":
+            // The number before it is that of a stream.
+            if word?.allSatisfy(\.isNumber) == true { word = nil }
+            end()
+            isRedirection = true
+        default:
+            append(String(scalar))
+            if breaks.contains(scalar) { head = word ?? "" }
+        }
+    }
+
+    private mutating func closeQuote() {
+        openQuote = nil
+        if breaks.contains("\"") { head = word ?? "" }
+    }
+
+    private mutating func append(_ text: String) {
+        word = (word ?? "") + text
+    }
+
+    /// Ends a word; that of a redirection is not one of the command.
+    private mutating func end() {
+        guard let ended = word else { return }
+        if !isRedirection { words.append(ended) }
+        (word, head, isRedirection) = (nil, "", false)
+    }
+}
+
+extension ShellWords {
+    /// A text as it is typed at the cursor, within the quote that is open there.
+    func quoted(_ text: String) -> String {
+        text.unicodeScalars.map { scalar in
+            switch openQuote {
+            case "'": scalar == "'" ? #"'\''"# : String(scalar)
+            case "\"": "\"\\$`".unicodeScalars.contains(scalar) ? "\\\(scalar)" : String(scalar)
+            default: Self.isPlain(scalar) ? String(scalar) : "\\\(scalar)"
+            }
+        }.joined()
+    }
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        !scalar.isASCII || scalar.properties.isAlphabetic || "0123456789-._/:@+,=%^~".unicodeScalars.contains(scalar)
+    }
+}

@@ -1,0 +1,128 @@
+/// A command line that is being typed, read as far as it goes, and what its last word can be.
+struct TypedCommand {
+    /// What the last word stands for.
+    enum Place: Equatable {
+        case option
+        /// The name of a subcommand; or an argument, where the command takes any.
+        case subcommand
+        case value(CommandTable.Values)
+        /// Something that the command does not take.
+        case nothing
+    }
+
+    let table: CommandTable
+    private(set) var command: CommandTable.Command
+    private(set) var place = Place.nothing
+    /// The part of the last word that stands before what is completed, such as `--profile=` and `a,` of `a,b`.
+    private(set) var lead = ""
+    /// The part of the last word that is completed.
+    private(set) var typed = ""
+    /// The elements of the list before the one that is completed.
+    private(set) var listed: [String] = []
+    /// The values that were given before, by option.
+    private(set) var given: [CommandTable.Parameter: [String]] = [:]
+
+    private var parameters: [CommandTable.Parameter]
+    private var argumentCount = 0
+    private var takesOptions = true
+
+    /// - Parameter words: those after `acct`; the last one is completed, and may be empty.
+    init(_ words: [String], in table: CommandTable) {
+        self.table = table
+        command = table.commands[0]
+        parameters = table.parameters(of: command)
+        var awaiting: CommandTable.Parameter?
+        for word in words.dropLast() {
+            if let option = awaiting {
+                given[option, default: []].append(word)
+                awaiting = nil
+            } else {
+                awaiting = read(word)
+            }
+        }
+        complete(words.last ?? "", after: awaiting)
+    }
+
+    /// - Returns: the option whose value is the next word.
+    private mutating func read(_ word: String) -> CommandTable.Parameter? {
+        guard takesOptions, word.hasPrefix("-"), word != "-" else {
+            readArgument(word)
+            return nil
+        }
+        guard word != "--" else {
+            takesOptions = false
+            return nil
+        }
+        let parts = Self.parts(of: word)
+        guard let option = option(named: parts.name) else { return nil }
+        given[option, default: []] += parts.value.map { [$0] } ?? []
+        return option.kind == .option && parts.value == nil ? option : nil
+    }
+
+    private mutating func readArgument(_ word: String) {
+        let subcommand = table.subcommands(of: command).first { $0.name == word || $0.aliases.contains(word) }
+        guard argumentCount == 0, let subcommand else {
+            argumentCount += 1
+            return
+        }
+        command = subcommand
+        parameters = table.parameters(of: subcommand)
+    }
+
+    private mutating func complete(_ word: String, after awaiting: CommandTable.Parameter?) {
+        typed = word
+        if let awaiting {
+            completeValue(awaiting.values)
+        } else if takesOptions, word.hasPrefix("-") {
+            let parts = Self.parts(of: word)
+            guard let value = parts.value else {
+                place = .option
+                return
+            }
+            guard let option = option(named: parts.name), option.kind == .option else { return }
+            (lead, typed) = (parts.name + "=", value)
+            completeValue(option.values)
+        } else if argumentCount == 0, !table.subcommands(of: command).isEmpty {
+            place = .subcommand
+        } else if let argument {
+            completeValue(argument.values)
+        }
+    }
+
+    private mutating func completeValue(_ values: CommandTable.Values) {
+        place = .value(values)
+        guard case .kind(let kind) = values, kind.isList, let comma = typed.lastIndex(of: ",") else { return }
+        listed = typed[..<comma].split(separator: ",").map(String.init)
+        lead += typed[...comma]
+        typed = String(typed[typed.index(after: comma)...])
+    }
+
+    /// The argument that the last word is.
+    private var argument: CommandTable.Parameter? {
+        let arguments = parameters.filter { $0.kind == .argument }
+        if argumentCount < arguments.count { return arguments[argumentCount] }
+        return arguments.last.flatMap { $0.isRepeating ? $0 : nil }
+    }
+
+    private func option(named name: String) -> CommandTable.Parameter? {
+        parameters.first { $0.names.contains(name) }
+    }
+
+    /// An option and the value that is joined to it: only the long form takes one.
+    private static func parts(of word: String) -> (name: String, value: String?) {
+        guard word.hasPrefix("--"), let sign = word.firstIndex(of: "=") else { return (word, nil) }
+        return (String(word[..<sign]), String(word[word.index(after: sign)...]))
+    }
+}
+
+extension TypedCommand {
+    /// The options that can still be given.
+    var options: [CommandTable.Parameter] {
+        parameters.filter { $0.kind != .argument && !$0.isHidden && ($0.isRepeating || given[$0] == nil) }
+    }
+
+    /// The last value that was given for an option.
+    func value(of name: String) -> String? {
+        option(named: name).flatMap { given[$0]?.last }
+    }
+}

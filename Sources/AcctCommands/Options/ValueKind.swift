@@ -1,0 +1,47 @@
+import ArgumentParser
+
+/// The meaning of the values of an option or argument, which decides how a shell completes them.
+///
+/// A command declares it with `completion:`. The raw values are in the table of commands that completion reads.
+enum ValueKind: String, CaseIterable {
+    case profileName, profileNames, profileNameOrUsername, username
+    case tenant, scopes, graphPath, rulePattern, boundDirectory, helpTopic
+    case file, directory
+
+    /// Whether a value is a list with commas in it.
+    var isList: Bool { self == .profileNames || self == .scopes }
+}
+
+extension CompletionKind {
+    /// The name of a profile.
+    static var profileNames: CompletionKind { .values(.profileName) }
+    /// Names of profiles, separated by commas.
+    static var profileNameList: CompletionKind { .values(.profileNames) }
+    static var profileNamesAndUsernames: CompletionKind { .values(.profileNameOrUsername) }
+    static var usernames: CompletionKind { .values(.username) }
+    static var tenants: CompletionKind { .values(.tenant) }
+    /// Permissions, separated by commas.
+    static var scopes: CompletionKind { .values(.scopes) }
+    /// Paths of Graph, segment by segment.
+    static var graphPaths: CompletionKind { .values(.graphPath) }
+    static var rulePatterns: CompletionKind { .values(.rulePattern) }
+    static var boundDirectories: CompletionKind { .values(.boundDirectory) }
+    /// Commands, and what else `acct help` explains.
+    static var helpTopics: CompletionKind { .values(.helpTopic) }
+
+    static var methods: CompletionKind { .list(["GET", "POST", "PATCH", "PUT", "DELETE", "HEAD"]) }
+
+    /// Resources that accounts of all kinds have tokens for.
+    static var resources: CompletionKind {
+        .list([
+            "https://graph.microsoft.com", "https://management.azure.com", "https://vault.azure.net",
+            "https://storage.azure.com", "https://database.windows.net", "https://cosmos.azure.com",
+            "https://servicebus.azure.net", "https://eventhubs.azure.net", "https://api.fabric.microsoft.com",
+            "https://api.loganalytics.io", "https://outlook.office365.com",
+        ])
+    }
+
+    /// argument-parser describes a kind of its own as a command of a shell, and a closure without its name. `acct` prints
+    /// its own scripts, so no shell runs this one.
+    private static func values(_ kind: ValueKind) -> CompletionKind { .shellCommand(kind.rawValue) }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct BashCompletionTests {
+    private static let breaks = " \t\n\"'@><=;|&(:"
+
+    private func lines(_ typed: String, _ words: [CompletedWord], type: String = "9") -> [String] {
+        BashCompletion(type: type, columns: "30", breaks: Self.breaks, line: typed).lines(words)
+    }
+
+    @Test func onlyTheTextAfterTheLastWordBreakIsInserted() {
+        #expect(lines("acct token --profile=w", [CompletedWord("--profile=work")]) == ["work"])
+        #expect(
+            lines("acct token --resource https://v", [CompletedWord("https://vault.example")]) == ["//vault.example"])
+        #expect(lines("acct sign-out a@b", [CompletedWord("a@b.example")]) == ["b.example"])
+    }
+
+    @Test func textIsQuoted() {
+        #expect(lines("acct rule remove G", [CompletedWord("GET /users/*")]) == [#"GET\ /users/\*"#])
+        #expect(lines("acct rule remove 'G", [CompletedWord("GET /users/*")]) == ["GET /users/*"])
+    }
+
+    @Test func descriptionsAreOnlyInLists() {
+        let words = [CompletedWord("al", "a@x.example"), CompletedWord("bobby", "somebody@x.example, contoso")]
+        #expect(lines("acct use ", words) == ["al", "bobby"])
+        #expect(
+            lines("acct use ", words, type: "63") == ["al     (a@x.example)", "bobby  (somebody@x.example, …"])
+        #expect(lines("acct use ", [words[0]], type: "63") == ["al"])
+    }
+}

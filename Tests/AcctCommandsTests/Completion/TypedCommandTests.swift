@@ -1,0 +1,93 @@
+import ArgumentParser
+import Testing
+
+@testable import AcctCommands
+
+/// A line that is being typed, against a small table of commands.
+@Suite struct TypedCommandTests {
+    private static let table = CommandTable(
+        """
+        acct|||Root
+          flag|-h --help||Help
+        acct use|switch||Switch
+          argument||profileName|The profile
+          flag|--shell||Use it here
+          flag|--secret||
+        acct rule|||Rules
+        acct rule list||default|List
+          flag|--json||JSON
+        acct rule add|||Add
+          argument|||The pattern
+          argument||profileName|The profile
+        acct graph|||Send
+          argument||graphPath|The path
+          option|-X --method|=GET,POST|The method
+          option*|-H --header||A header
+          option|--profiles|profileNames|The profiles
+          option|--input|file|A file
+        acct export|||Export
+          argument*||profileName|The profiles
+        acct old|||
+        """)
+
+    private func line(_ words: String...) -> TypedCommand { TypedCommand(words, in: Self.table) }
+
+    @Test func theFirstWordIsACommand() {
+        #expect(line("").place == .subcommand)
+        #expect(line("us").typed == "us")
+        #expect(Self.table.subcommandWords(of: line("").command).map(\.text) == ["use", "rule", "graph", "export"])
+        #expect(line("rule", "").place == .subcommand)
+        #expect(line("unknown", "").place == .nothing)
+    }
+
+    @Test func aCommandIsKnownByItsOtherName() {
+        #expect(line("switch", "").place == .value(.kind(.profileName)))
+    }
+
+    @Test func argumentsAreCounted() {
+        #expect(line("use", "").place == .value(.kind(.profileName)))
+        #expect(line("use", "a", "").place == .nothing)
+        #expect(line("rule", "add", "").place == .value(.any))
+        #expect(line("rule", "add", "--help", "/me", "").place == .value(.kind(.profileName)))
+        #expect(line("export", "a", "b", "").place == .value(.kind(.profileName)))
+        #expect(line("use", "-").place == .option)
+        #expect(line("use", "--", "-").place == .value(.kind(.profileName)))
+    }
+
+    @Test func valuesOfOptionsAreFound() {
+        #expect(line("graph", "-X", "").place == .value(.words(["GET", "POST"])))
+        #expect(line("graph", "--method=P").place == .value(.words(["GET", "POST"])))
+        #expect(line("graph", "--method=P").lead == "--method=")
+        #expect(line("graph", "--method=P").typed == "P")
+        #expect(line("graph", "--input", "").place == .value(.kind(.file)))
+        #expect(line("graph", "-X", "POST", "").place == .value(.kind(.graphPath)))
+        #expect(line("graph", "-X", "POST", "").value(of: "--method") == "POST")
+        #expect(line("graph", "--method=POST", "/me", "").place == .nothing)
+        #expect(line("use", "--shell=").place == .nothing)
+    }
+
+    @Test func theLastElementOfAListIsCompleted() {
+        let list = line("graph", "--profiles=a,b,c")
+        #expect(list.lead == "--profiles=a,b," && list.typed == "c" && list.listed == ["a", "b"])
+        #expect(line("graph", "--profiles", "a,").lead == "a,")
+        #expect(line("use", "a,b").typed == "a,b")
+    }
+
+    @Test func optionsThatWereGivenAreLeftOut() {
+        func names(_ words: String...) -> [String] {
+            TypedCommand(words + ["-"], in: Self.table).options.map { CompletedWord($0).text }
+        }
+        #expect(names("graph") == ["--method", "--header", "--profiles", "--input"])
+        #expect(names("graph", "-X", "GET", "-H", "a:b") == ["--header", "--profiles", "--input"])
+        #expect(names("use") == ["--shell"])
+        #expect(names("rule") == ["--json"])
+    }
+
+    /// The table that is in the program.
+    @Test func theProgramsTableHasEveryCommand() {
+        let names = Set(CommandTable.acct.subcommands(of: CommandTable.acct.commands[0]).map(\.name))
+        let commands = AcctCommand.configuration.groupedSubcommands.flatMap(\.subcommands).map { $0._commandName }
+        #expect(names.isSuperset(of: commands))
+        #expect(TypedCommand(["export", "--format", ""], in: .acct).place == .value(.words(["profiles", "msal"])))
+    }
+}

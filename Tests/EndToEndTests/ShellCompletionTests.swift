@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+
+/// Completion in real shells, without a network.
+@Suite struct ShellCompletionTests {
+    private static let shells = CompletingShell.Kind.installed
+
+    /// A line before Tab, and its words afterwards.
+    private static let lines: [(typed: String, completed: [String])] = [
+        ("acct use al", ["acct", "use", "alice", "|"]),
+        ("acct sign-ou", ["acct", "sign-out", "|"]),
+        ("acct token --prof", ["acct", "token", "--profile", "|"]),
+        ("acct token -p b", ["acct", "token", "-p", "bob", "|"]),
+        ("acct token --profile=b", ["acct", "token", "--profile=bob", "|"]),
+        ("acct graph /me --profiles alice,", ["acct", "graph", "/me", "--profiles", "alice,bob", "|"]),
+        ("acct graph /me --profiles=alice,", ["acct", "graph", "/me", "--profiles=alice,bob", "|"]),
+        (
+            "acct token --resource https://v",
+            ["acct", "token", "--resource", "https://vault.azure.net", "|"]
+        ),
+        ("acct add --clou", ["acct", "add", "--cloud", "|"]),
+        ("acct add --cloud=us", ["acct", "add", "--cloud=usgov", "|"]),
+        ("acct graph -X DEL", ["acct", "graph", "-X", "DELETE", "|"]),
+        ("acct graph /me/mailb", ["acct", "graph", "/me/mailboxSettings", "|"]),
+        ("acct why /me/sendM", ["acct", "why", "/me/sendMail", "|"]),
+        (#"acct graph /me/photo/\$v"#, ["acct", "graph", "/me/photo/$value", "|"]),
+        ("acct graph '/me/photo/$v", ["acct", "graph", "/me/photo/$value", "|"]),
+        ("acct rule remove GET", ["acct", "rule", "remove", "GET /users/*", "|"]),
+        ("acct rule remove 'GET /us", ["acct", "rule", "remove", "GET /users/*", "|"]),
+        ("acct graph /me --input bo", ["acct", "graph", "/me", "--input", "body.json", "|"]),
+        ("acct graph /me --input=bo", ["acct", "graph", "/me", "--input=body.json", "|"]),
+        ("acct list bo", ["acct", "list", "bo|"]), ("acct rule add bo", ["acct", "rule", "add", "bo|"]),
+        ("acct add --client-id bo", ["acct", "add", "--client-id", "bo|"]),
+        ("acct add --tenant consumers:", ["acct", "add", "--tenant", "consumers:|"]),
+        ("\(Products.acct) use al", [Products.acct, "use", "alice", "|"]),
+    ]
+
+    @Test(arguments: shells)
+    func wordsAreCompleted(in kind: CompletingShell.Kind) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.succeed("rule add", ["GET /users/*", "bob"])
+            _ = try sandbox.workspace.file("home/body.json", "{}")
+            try sandbox.workspace.folder("folder")
+            try await CompletingShell.run(kind, in: sandbox.workspace) { shell in
+                for (typed, completed) in Self.lines {
+                    let words = try await shell.completing(typed)
+                    #expect(words == completed, "\(typed)")
+                }
+                let folder = try await shell.completing("acct bind alice fol")
+                #expect(folder.starts(with: ["acct", "bind", "alice"]) && folder.last?.hasPrefix("folder") == true)
+            }
+        }
+    }
+
+    /// A segment that goes on has no space behind it.
+    @Test(arguments: shells)
+    func pathsAreContinued(in kind: CompletingShell.Kind) async throws {
+        let workspace = try Workspace()
+        try await CompletingShell.run(kind, in: workspace) { shell in
+            let words = try await shell.completing("acct graph /users/dana/mailF")
+            #expect(words.last == "/users/dana/mailFolders|")
+        }
+        #expect(!FileManager.default.fileExists(atPath: workspace.store.folder))
+    }
+
+    @Test(arguments: shells)
+    func aliasIsCompleted(in kind: CompletingShell.Kind) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let isBash = kind.name == "bash"
+            let settings = "alias a=acct\n" + (isBash ? "complete -o nosort -F _acct a\n" : "")
+            try await CompletingShell.run(kind, in: sandbox.workspace, settings: settings) { shell in
+                // bash loads the script with the first completion of acct.
+                if isBash { _ = try await shell.completing("acct use al") }
+                let words = try await shell.completing("a use al")
+                #expect(words.contains("alice"))
+            }
+        }
+    }
+
+    /// Text that a person or a server has chosen is inserted as it is, and nothing of it runs.
+    @Test(.needs(.sqlite3), arguments: shells)
+    func storedTextIsNotEvaluated(in kind: CompletingShell.Kind) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let hostile = #"d$(touch ~/run)`touch ~/run`;touch ~/run;'q' "x" \ &|<>*?[a]{b,c}!~#:=,é"#
+            let folder = try sandbox.workspace.folder(hostile)
+            try await sandbox.succeed("bind alice", [folder])
+            try await sandbox.succeed("rule add", ["GET /x$(id>~/run)`id>~/run`*", "bob"])
+            try await sandbox.store.sqlite(
+                "UPDATE profile SET username = 'x$(touch ~/run)`touch ~/run`' || char(27) || '[31m' || char(10) || 'y'")
+            try await CompletingShell.run(kind, in: sandbox.workspace) { shell in
+                let directory = try await shell.completing("acct unbind /")
+                #expect(directory == ["acct", "unbind", folder, "|"])
+                let rule = try await shell.completing("acct rule remove G")
+                #expect(rule == ["acct", "rule", "remove", "GET /x$(id>~/run)`id>~/run`*", "|"])
+                try await shell.list("acct use ", showing: "x$(touch")
+                let profile = try await shell.completing("acct use al")
+                #expect(profile == ["acct", "use", "alice", "|"])
+                #expect(!shell.terminal.text.contains("\u{1B}[31m\n"))
+            }
+            #expect(!FileManager.default.fileExists(atPath: "\(sandbox.workspace.home)/run"))
+        }
+    }
+
+    @Test(arguments: shells)
+    func completionChangesNothingInTheShell(in kind: CompletingShell.Kind) async throws {
+        let workspace = try Workspace()
+        let state =
+            switch kind {
+            case .bash, .bashCompletion: "{ set -o; shopt; trap; declare -F; compgen -v; complete -p; }"
+            case .zsh: "{ setopt; trap; print -l ${(ok)functions} ${(ok)parameters} }"
+            case .fish: "begin; set --names; functions --names | string match '*acct*'; end"
+            }
+        try await CompletingShell.run(kind, in: workspace) { shell in
+            // The first completion loads the script, and in zsh the completion system.
+            for _ in 0..<2 { _ = try await shell.completing("acct use al") }
+            let before = try await shell.output(state)
+            for line in [
+                "acct use al", "acct graph /me/mailb", "acct graph --input x", "acct --ver", "acct graph /me >x",
+            ] {
+                _ = try await shell.completing(line)
+            }
+            let after = try await shell.output(state)
+            #expect(after == before && before.count > 20)
+        }
+    }
+
+    /// A program that is gone, and options of the shell that would end it.
+    @Test(arguments: shells)
+    func missingProgramIsSilent(in kind: CompletingShell.Kind) async throws {
+        let workspace = try Workspace()
+        let settings =
+            switch kind {
+            case .bash, .bashCompletion: "PATH=~/bin:/usr/bin:/bin\nset -u\n"
+            case .zsh: "PATH=~/bin:/usr/bin:/bin\n"
+            case .fish: "set PATH ~/bin /usr/bin /bin\n"
+            }
+        try await CompletingShell.run(kind, in: workspace, settings: settings) { shell in
+            let missing = try await shell.completing("acct use al")
+            #expect(missing == ["acct", "use", "al|"])
+            let path = try await shell.completing("~/gone/acct use al")
+            #expect(path.suffix(2) == ["use", "al|"])
+            #expect(!shell.terminal.plainText.contains("not found"))
+            #expect(!shell.terminal.plainText.contains("unbound"))
+        }
+    }
+}
