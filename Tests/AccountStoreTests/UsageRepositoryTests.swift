@@ -96,6 +96,8 @@ import Testing
         usage.record(domains: ["contoso.example", "contoso.onmicrosoft.com"], of: Person.alice.tenantID)
         #expect(
             try usage.tenantDomains() == [Person.alice.tenantID: ["contoso.example", "contoso.onmicrosoft.com"]])
+        let same = try usage.tenantDomains(of: [Person.alice.tenantID.uppercased(), Person.bob.tenantID])
+        #expect(try same == usage.tenantDomains())
     }
 
     @Test func aGrantAddsTheDomainsOfItsTenant() throws {

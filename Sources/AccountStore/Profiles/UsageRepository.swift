@@ -20,6 +20,17 @@ public struct UsageRepository: Sendable {
         try store.read { try UsageRows(db: $0).domains() } ?? [:]
     }
 
+    /// The same for some tenants only.
+    public func tenantDomains(of tenantIDs: Set<String>) throws -> [String: Set<String>] {
+        try store.read { db in
+            let rows = UsageRows(db: db)
+            return try tenantIDs.reduce(into: [:]) { domains, id in
+                let found = try rows.domains(of: id.lowercased())
+                if !found.isEmpty { domains[id.lowercased()] = found }
+            }
+        } ?? [:]
+    }
+
     /// The profiles that the items with these ids were used with.
     public func profiles(using items: [String]) throws -> [String: Set<ProfileName>] {
         try store.read { db in

@@ -12,6 +12,10 @@ struct UsageRows {
         return rows.reduce(into: [:]) { $0[$1.0, default: []].insert($1.1) }
     }
 
+    func domains(of tenantID: String) throws -> Set<String> {
+        Set(try db.rows("SELECT domain FROM tenant_domain WHERE tenant_id = ?", [tenantID]) { try $0.text(0) })
+    }
+
     func add(domain: String, of tenantID: String) throws {
         try db.run(
             "INSERT INTO tenant_domain (tenant_id, domain) VALUES (?, ?) ON CONFLICT DO NOTHING", [tenantID, domain])

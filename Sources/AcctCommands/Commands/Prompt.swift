@@ -70,7 +70,9 @@ struct PromptInvocation: Request, Equatable {
         switch name {
         case "profile": return profile.name.text
         case "username": return profile.username
-        case "tenant": return TenantNames((try? services.usage.tenantDomains()) ?? [:]).name(of: profile)
+        case "tenant":
+            let domains = try? services.usage.tenantDomains(of: [profile.tenantID])
+            return TenantNames(domains ?? [:]).name(of: profile)
         case "mode": return profile.mode == .readOnly ? "read-only" : ""
         case "state": return state(of: profile, services)
         case "marks":

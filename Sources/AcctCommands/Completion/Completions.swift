@@ -102,7 +102,8 @@ private struct StoredValues {
         guard names.count <= Self.describedLimit, let described = try? profiles.profiles(withPrefix: prefix) else {
             return names.map { CompletedWord($0.text) }
         }
-        let tenants = TenantNames((try? services.usage.tenantDomains()) ?? [:])
+        let domains = try? services.usage.tenantDomains(of: Set(described.map(\.tenantID)))
+        let tenants = TenantNames(domains ?? [:])
         return described.map { CompletedWord($0.name.text, "\($0.username), \(tenants.name(of: $0))") }
     }
 
