@@ -45,6 +45,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case wrongKey
     /// Another program has changed where the secrets of this profile are sent.
     case alteredProfile(String)
+    /// The store has a new key. Nothing vouches for the browser of this profile, so it is gone from the profile by now.
+    case browserForgotten(String)
     /// New tokens could not be saved in the database. They are kept, sealed, and the next start that can saves them.
     indirect case setAside(because: StoreError)
     /// New tokens could not be kept anywhere.

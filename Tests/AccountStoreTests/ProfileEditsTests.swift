@@ -61,9 +61,11 @@ import Testing
         _ = try profiles.removeTokens(of: [Person.alice.account])
         try FileManager.default.removeItem(atPath: temporary.location.key)
         let reopened = ProfileRepository(temporary.reopened())
-        try reopened.add(Person.bob.profile(), with: Person.bob.grant())
+        let before = try reopened.profile(named: "alice")
+        #expect(throws: StoreError.browserForgotten("alice")) { try reopened.requireUnaltered(before) }
         let alice = try reopened.profile(named: "alice")
         #expect(alice.browser == nil)
+        #expect(throws: StoreError.alteredProfile("alice")) { try reopened.requireUnaltered(before) }
         try reopened.requireUnaltered(alice)
     }
 

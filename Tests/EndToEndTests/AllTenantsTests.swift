@@ -50,9 +50,21 @@ import Testing
         }
     }
 
+    @Test func refusedSignInNamesThePermissionThatTheListNeeds() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.inject(
+                .init(
+                    on: .token, status: 400,
+                    body: #"{"error":"invalid_resource","error_description":"AADSTS650057: Invalid resource."}"#))
+            let run = try await sandbox.acct(
+                "add --all-tenants", sandbox.signIn(as: "dana@contoso.example:contoso.example"))
+            expect(run, ExpectedError(1, "user_impersonation of Azure Service Management"))
+        }
+    }
+
     @Test(arguments: [
         ("report", "--all-tenants --client-secret-stdin"), ("x", "--all-tenants --account dana"),
-        ("", "--all-tenants --issuer https://issuer.example"),
+        ("", "--all-tenants --issuer https://issuer.example"), ("", "--all-tenants --account dana --read-only"),
     ])
     func otherSignInsHaveNoListOfTenants(name: String, options: String) async throws {
         let workspace = try Workspace()

@@ -106,10 +106,10 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")
             let browser = try RecordedBrowser(in: sandbox.workspace)
+            try await sandbox.succeed("edit alice --browser", [browser.command])
             let terminal = try PseudoTerminal()
             let waiting = try sandbox.workspace.start(
-                [Products.acct, "sign-out", "--browser"], input: .terminal(path: terminal.path),
-                environment: ["BROWSER": browser.command])
+                [Products.acct, "sign-out", "--browser"], input: .terminal(path: terminal.path))
             let page = try await browser.start(openedBy: waiting)
             #expect(try await waiting.finish(within: .seconds(30)) == 0, "\(terminal.text)")
             #expect(page.contains("/oauth2/v2.0/logout?client_id="), "\(page)")

@@ -12,6 +12,8 @@ enum Migrations {
 
     /// The first version whose rows are sealed; `Seals.introduce` has to follow its script.
     static let sealedVersion = 14
+    /// The first version whose profiles have browsers.
+    static let browserVersion = 15
 
     /// Accounts, tokens, profiles and settings. Times are epoch seconds.
     ///

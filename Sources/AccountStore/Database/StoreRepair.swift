@@ -158,6 +158,8 @@ public struct StoreRepair: Sendable {
         }
         if cipher == nil {
             for name in [Settings.Name.keyCheck, .keyStore] { try Settings(db: target).remove(name) }
+            // The next key seals whatever is here, and a browser is run.
+            if version >= Migrations.browserVersion { try target.run("UPDATE profile SET browser = NULL") }
         }
         try removeOrphans(in: target)
     }

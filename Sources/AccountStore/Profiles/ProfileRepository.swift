@@ -94,13 +94,15 @@ public struct ProfileRepository: Sendable {
 
     /// Checks, before secrets are sent for a profile, that no other program has changed where they go.
     ///
-    /// - Throws: `StoreError.alteredProfile`, and what loading the key throws.
+    /// - Throws: `StoreError.alteredProfile`, and what loading the key throws; `.browserForgotten` where a new key has to be
+    ///   made and the profile has a browser.
     public func requireUnaltered(_ profile: Profile) throws {
         do {
             try requireSeal(of: profile)
         } catch StoreError.keyMissing {
             // A store without secrets gets a new key, and its profiles new seals.
             try store.write { _ = try store.keys.cipher(creatingKeyIn: $0) }
+            if profile.browser != nil { throw StoreError.browserForgotten(profile.name.text) }
             try requireSeal(of: profile)
         }
     }

@@ -39,7 +39,7 @@ struct Add: DataCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The application (client) id of your app registration. Default: $ACCT_CLIENT_ID, else the stored id.",
+            "The application (client) id of your app registration. Default: $ACCT_CLIENT_ID, else the stored id (acct client-id).",
             valueName: "id"))
     var clientID: String?
 
@@ -101,6 +101,11 @@ struct Add: DataCommand {
         guard account != nil else { return }
         if allTenants, name != nil || target.tenant != nil {
             throw ValidationError("--all-tenants names the profiles after their tenants: remove the name and --tenant.")
+        }
+        if allTenants, clientID != nil || username != nil || !scope.isEmpty || readOnly || use {
+            throw ValidationError(
+                "With --all-tenants and --account the new profiles have that profile's settings: remove --client-id, "
+                    + "--username, --scope, --read-only and --use.")
         }
         if !allTenants, target.tenant == nil {
             throw ValidationError("--account needs --tenant: the other tenant to sign in to.")
@@ -177,8 +182,13 @@ struct Add: DataCommand {
                 request.claims = details.claims
             }
         }
-        let grant = try await services.interactiveSignIn.signIn(
-            request, with: application, options: signIn, to: signedIn, again: again)
+        let grant: TokenGrant
+        do {
+            grant = try await services.interactiveSignIn.signIn(
+                request, with: application, options: signIn, to: signedIn, again: again)
+        } catch let failure as Failure where allTenants {
+            throw failure.namingTenantListPermission
+        }
         if signedIn == nil { try confirmUsername(of: grant, services) }
         return (grant, grant)
     }

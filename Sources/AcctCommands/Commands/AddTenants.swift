@@ -65,8 +65,13 @@ struct AddTenants {
         let request = SignInRequest(
             scopes: scopes, loginHint: home.username, expectedAccount: home.account, claims: claims)
         let reservation = try services.profiles.reserve()
-        let grant = try await services.interactiveSignIn.signIn(
-            request, with: client, options: options, to: home, again: again)
+        let grant: TokenGrant
+        do {
+            grant = try await services.interactiveSignIn.signIn(
+                request, with: client, options: options, to: home, again: again)
+        } catch let failure as Failure {
+            throw failure.namingTenantListPermission
+        }
         try services.profiles.update(home, with: grant, in: reservation)
         guard let token = grant.accessToken else { throw AuthError.scopesDeclined(scopes) }
         return token.secret

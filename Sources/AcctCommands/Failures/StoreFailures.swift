@@ -23,6 +23,10 @@ extension Failure {
             self.init(
                 .policy, "\(error.reason) Nothing was sent. \(error.remedy)",
                 command: "acct remove \(name.asShellWord)")
+        case .browserForgotten(let name):
+            self.init(
+                .failed, "\(error.reason) Nothing was sent. \(error.remedy)",
+                command: "acct edit \(name.asShellWord) --browser COMMAND")
         case .cannotUnseal:
             self.init(
                 .signInRequired, "\(error.reason) \(error.remedy)",
@@ -75,6 +79,8 @@ extension StoreError {
         case .wrongKey: "The key is not the one that encrypted the stored tokens."
         case .alteredProfile(let name):
             "Another program has changed where profile \(name) signs in or sends its tokens."
+        case .browserForgotten(let name):
+            "The key of the store is a new one, so the browser of profile \(name) was forgotten."
         case .setAside(let cause), .lost(let cause): cause.reason
         case .cannotUnseal(let row): "A stored token cannot be decrypted (\(row)): it is damaged, or was altered."
         case .database(let code, let message): "The store failed: \(message) (SQLite \(code))."
@@ -104,6 +110,7 @@ extension StoreError {
             "Put the file \"key\" back into the store's folder, or sign out of every account and sign in again."
         case .keyDamaged, .wrongKey: "Put the right file \"key\" back, or set it aside and sign in again:"
         case .alteredProfile: "Remove it, and add it again:"
+        case .browserForgotten: "Run the same command again, or set the browser first:"
         case .setAside(let cause), .lost(let cause): cause.remedy
         case .cannotUnseal: "Sign in again:"
         case .database: "Try again."

@@ -26,6 +26,16 @@ extension Failure {
             command: again)
     }
 
+    /// The failure of a sign-in that also asked for the list of tenants, with the permission that may be missing for that.
+    var namingTenantListPermission: Failure {
+        guard kind == .failed else { return self }
+        var failure = self
+        failure.message +=
+            " With --all-tenants the app registration needs the delegated permission user_impersonation of Azure Service "
+            + "Management."
+        return failure
+    }
+
     static func tenantListRefused(_ endpoint: String, status: Int) -> Failure {
         Failure(
             status == 429 || status >= 500 ? .network : .failed,

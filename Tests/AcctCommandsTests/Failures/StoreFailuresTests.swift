@@ -23,6 +23,9 @@ import Testing
         ExpectedFailure(StoreError.keyDamaged(path: "/k"), .failed, "/k", run: "acct store repair"),
         ExpectedFailure(StoreError.wrongKey, .failed, "not the one", run: "acct store repair"),
         ExpectedFailure(StoreError.alteredProfile("a b"), .policy, "profile a b", run: "acct remove 'a b'"),
+        ExpectedFailure(
+            StoreError.browserForgotten("a b"), .failed, "the browser of profile a b was forgotten",
+            run: "acct edit 'a b' --browser COMMAND"),
         ExpectedFailure(StoreError.changeableLink(path: "/l"), .policy, "/l", "symbolic link"),
         ExpectedFailure(StoreError.missingTarget(path: "/l"), .failed, "/l", "leads nowhere"),
         ExpectedFailure(StoreError.notAFile(path: "/f"), .failed, "/f is not a regular file"),
