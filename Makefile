@@ -5,9 +5,10 @@ DESTDIR ?=
 SWIFT ?= swift
 
 VERSION := $(shell sed -n 's/.*return "\(.*\)".*/\1/p' Sources/CBuild/CBuild.c)
-# Empty outside a git clone. As root it reads the clone of whoever called sudo, and leaves no files of root in it.
-COMMIT := $(shell test -e .git && git --no-optional-locks -c safe.directory='$(CURDIR)' \
-	describe --always --dirty --exclude='*' 2>/dev/null)
+# Empty outside a git clone. Also as root it reads the clone of whoever called sudo; it leaves no files of root there.
+GIT = git --no-optional-locks -c safe.directory='$(CURDIR)'
+COMMIT := $(shell exec 2>/dev/null; test -e .git && \
+	echo "$$($(GIT) rev-parse --short HEAD)$$($(GIT) status --porcelain -uno | sed -n '1s/.*/-dirty/p')")
 
 # Archives linked into the release where the system has them: two libraries fewer to find and relocate are a tenth of
 # a start.
