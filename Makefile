@@ -72,7 +72,7 @@ help:
 	@echo
 	@echo 'make lint       formatting, imports against declared dependencies, shell scripts'
 	@echo 'make format     format the sources'
-	@echo 'make generate   write man pages, completions and the README.s transcript anew'
+	@echo 'make generate   write man pages, completions and the transcript of the README anew'
 	@echo 'make deps       install the Debian packages that the build needs, if any is missing'
 	@echo 'make clean      remove the build'
 
