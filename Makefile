@@ -5,9 +5,10 @@ DESTDIR ?=
 SWIFT ?= swift
 
 VERSION := $(shell sed -n 's/.*return "\(.*\)".*/\1/p' Sources/CBuild/CBuild.c)
-# Empty outside a git clone. As root it reads the clone of whoever called sudo, and leaves no files of root in it.
-COMMIT := $(shell test -e .git && git --no-optional-locks -c safe.directory='$(CURDIR)' \
-	describe --always --dirty --exclude='*' 2>/dev/null)
+# Empty outside a git clone. Also as root it reads the clone of whoever called sudo; it leaves no files of root there.
+GIT = git --no-optional-locks -c safe.directory='$(CURDIR)'
+COMMIT := $(shell exec 2>/dev/null; test -e .git && \
+	echo "$$($(GIT) rev-parse --short HEAD)$$($(GIT) status --porcelain -uno | sed -n '1s/.*/-dirty/p')")
 
 # Archives linked into the release where the system has them: two libraries fewer to find and relocate are a tenth of
 # a start.
@@ -20,7 +21,7 @@ ARCHIVES = libstdc++.a libsqlite3.a
 #   -static-libgcc            a library fewer, which also asks the processor for its features again: a twentieth
 #   --no-export-dynamic       nothing looks symbols up in an executable; 25,000 of them took a third of a start
 #   -debug-info-format none   nobody debugs the release, and what stays would be the paths of this machine
-#   -s                        the same for symbols: 46 of 73 MB. `strip` could not change the build id any more
+#   -s                        no symbols either, together 50 of 77 MB; linked so, the build id is that of these bytes
 #   …-file-prefix-map         no path of this machine in messages, so that every folder builds the same bytes
 #   -disable-concrete-…       the compiler states conformances instead of having the runtime search 9,000 of them at
 #                             the first use of each generic type: a quarter of a start
@@ -71,7 +72,7 @@ help:
 	@echo
 	@echo 'make lint       formatting, imports against declared dependencies, shell scripts'
 	@echo 'make format     format the sources'
-	@echo 'make generate   write man pages, completions and the README.s transcript anew'
+	@echo 'make generate   write man pages, completions and the transcript of the README anew'
 	@echo 'make deps       install the Debian packages that the build needs, if any is missing'
 	@echo 'make clean      remove the build'
 

@@ -78,6 +78,6 @@ private enum Recipe {
 
     /// A line without the escapes of mdoc(7).
     private static func plain(_ line: Substring) -> String {
-        line.replacing("\\-", with: "-").replacing("\\&", with: "").replacing("\\e", with: "\\")
+        String(line).replacing("\\-", with: "-").replacing("\\&", with: "").replacing("\\e", with: "\\")
     }
 }

@@ -39,9 +39,7 @@ struct Show: DataCommand {
                 status: try repository.status(of: profile.name, at: now), at: now),
             selection: selection, tenantName: TenantNames(try services.usage.tenantDomains()).name(of: profile),
             credential: try repository.storedCredential(of: profile),
-            rules: try services.rules.rules().filter { $0.rule.profile == profile.name }.map(\.rule.pattern.text),
-            bindings: try services.directories.bindings().filter { $0.target == .profile(profile.name.text) }
-                .map(\.directory),
+            references: try ProfileReferences(to: profile.name, services),
             at: now)
         try services.output.print(details, asJSON: json.json)
     }

@@ -13,6 +13,8 @@ struct DocumentedProgram {
     let exitStatus: [String]
     /// The pages of section 7 that each page refers to.
     let related: [String]
+    /// Those that the page of the program itself refers to as well.
+    let overview: [String]
 
     static func acct() throws -> DocumentedProgram {
         let configuration = AcctCommand.configuration
@@ -24,7 +26,8 @@ struct DocumentedProgram {
             exitStatus: [
                 "0 when it is done.", "Any other code says what went wrong;", ".Xr acct-exit-codes 7", "lists them.",
             ],
-            related: ["acct-environment 7", "acct-exit-codes 7"])
+            related: ["acct-environment 7", "acct-exit-codes 7"],
+            overview: ["acct-sandbox 1", "acct-scripting 7", "acct-selection 7"])
     }
 
     static func sandbox() throws -> DocumentedProgram {
@@ -32,7 +35,7 @@ struct DocumentedProgram {
             root: try ToolDescription(dumped: AcctSandbox._dumpHelp()).command,
             version: AcctSandbox.configuration.version, groups: [],
             exitStatus: ["0 when it is done, 1 when it failed, 64 when the command line is wrong."],
-            related: ["acct 1", "acct-scripting 7"])
+            related: ["acct 1", "acct-scripting 7"], overview: [])
     }
 
     /// A page for the program, for each command, and for each command of those.

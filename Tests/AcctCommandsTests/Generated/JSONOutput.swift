@@ -51,7 +51,7 @@ struct JSONOutput {
                     scopes (each is enough), alsoRequires and mayNeedAdministrator. Null where nothing is known.
                     """
                 ),
-                ("personal", "The same for personal accounts."), ("app", "The same for apps."),
+                ("personal", "The same for personal accounts."), ("application", "The same for apps."),
                 ("source", "built-in or imported."),
             ]),
         "sign-in": JSONOutput(shape: "The profile, as one object.", fields: profile),

@@ -128,7 +128,7 @@ struct ManualPage {
             ? [] : [root.commandName] + [parent].compactMap { $0 }.map { "\(root.commandName)-\($0.commandName)" }
         let below = isRoot ? [] : command.ownSubcommands.map { "\(name)-\($0.commandName)" }
         let commands = Set(named.map { "\(root.commandName)-\($0)" } + above + below).map { "\($0) 1" }
-        let pages = Set(commands + program.related).sorted { left, right in
+        let pages = Set(commands + program.related + (isRoot ? program.overview : [])).sorted { left, right in
             (left.last ?? " ", left) < (right.last ?? " ", right)
         }
         return [".Sh SEE ALSO"]

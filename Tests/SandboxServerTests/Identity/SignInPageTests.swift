@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SignInPageTests {
     @Test(arguments: [
-        ("common", 10), ("organizations", 9), ("consumers", 1), (Scenario.contoso, 5), ("fabrikam.example", 3),
+        ("common", 11), ("organizations", 10), ("consumers", 1), (Scenario.contoso, 5), ("fabrikam.example", 3),
     ])
     func accountPickerListsAccountsOfTheAuthority(authority: String, count: Int) async throws {
         try await Scenario.run { scenario in
