@@ -89,7 +89,8 @@ import Testing
         func profile(_ name: String, _ changes: [String: String] = [:]) -> String {
             let fields = [
                 "name": name, "kind": "work", "authority": "https://login.microsoftonline.com/contoso.com",
-                "tenantId": "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01", "clientId": "00000000-0000-0000-0000-000000000001", "mode": "read-write",
+                "tenantId": "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01", "clientId": "00000000-0000-0000-0000-000000000001",
+                "mode": "read-write",
                 "graph": "https://graph.microsoft.com",
             ].merging(changes) { $1 }
             return "{" + fields.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",") + ",\"scopes\":[\"User.Read\"]}"

@@ -73,8 +73,8 @@ struct Edit: DataCommand {
 
     func run(_ services: Services) async throws {
         let repository = try services.profiles
-        let before = try repository.profile(named: name)
-        let after = try repository.edit(name) { profile in try apply(to: &profile) }
+        let before = try services.typedNames.profile(name)
+        let after = try repository.edit(before.name.text) { profile in try apply(to: &profile) }
         services.output.note(before == after ? "\(after.name) has these settings already." : "Changed \(after.name).")
         for note in notes(before: before, after: after) { services.output.note(note) }
         guard json.json else { return }

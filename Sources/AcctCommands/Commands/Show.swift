@@ -30,7 +30,7 @@ struct Show: DataCommand {
     func run(_ services: Services) async throws {
         let repository = try services.profiles
         let selection = name == nil ? try services.selector.decide(nil) : nil
-        let profile = try selection?.profile ?? repository.profile(named: name ?? "")
+        let profile = try selection?.profile ?? services.typedNames.profile(name ?? "")
         let now = services.clock.now()
         let details = ProfileDetails(
             profile,

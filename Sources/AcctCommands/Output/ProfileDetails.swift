@@ -11,24 +11,21 @@ struct ProfileDetails: CommandOutput {
     private let selection: Selection?
     private let tenantName: String
     private let credential: StoredCredential?
-    private let rules, bindings: [String]
+    private let references: ProfileReferences
     private let now: Date
 
     /// - Parameters:
     ///   - tenantName: for people.
-    ///   - rules: the patterns of the rules that name the profile.
-    ///   - bindings: the directories that are bound to it.
     init(
         _ profile: Profile, row: ProfileRow, selection: Selection?, tenantName: String, credential: StoredCredential?,
-        rules: [String], bindings: [String], at now: Date
+        references: ProfileReferences, at now: Date
     ) {
         self.profile = profile
         self.row = row
         self.selection = selection
         self.tenantName = tenantName
         self.credential = credential
-        self.rules = rules
-        self.bindings = bindings
+        self.references = references
         self.now = now
     }
 
@@ -57,7 +54,8 @@ struct ProfileDetails: CommandOutput {
             ("Mode", [profile.mode.rawValue]), ("Scopes", [profile.scopes.names.joined(separator: ", ")]),
             ("Client id", [row.clientId]), ("Credential", credential.map { [$0.inWords] } ?? []),
             ("Authority", [row.authority]), ("Cloud", profile.authority.cloud.map { [$0.rawValue] } ?? []),
-            ("Graph", row.graph.map { [$0] } ?? []), ("Browser", browser), ("Rules", rules), ("Directories", bindings),
+            ("Graph", row.graph.map { [$0] } ?? []), ("Browser", browser), ("Rules", references.rules),
+            ("Directories", references.directories),
             ("Last used", [RelativeTime.text(profile.lastUsed, now: now)]),
         ]
         return settings.filter { $0.values.contains { !$0.isEmpty } }
@@ -88,8 +86,8 @@ struct ProfileDetails: CommandOutput {
         try fields.encode(profile.browser, forKey: .browser)
         try fields.encode(profile.authority.cloud?.rawValue, forKey: .cloud)
         try fields.encode(credential.map(Credential.init), forKey: .credential)
-        try fields.encode(rules, forKey: .rules)
-        try fields.encode(bindings, forKey: .bindings)
+        try fields.encode(references.rules, forKey: .rules)
+        try fields.encode(references.directories, forKey: .bindings)
         guard let selection else { return }
         try fields.encode(Reason(step: selection.step.rawValue, reason: selection.reason), forKey: .selection)
     }
