@@ -13,6 +13,7 @@ extension CommandTable {
           option|--graph||The Graph endpoint that belongs to --authority or --issuer, such as https://graph.example.com
           option|--client-id||The application (client) id of your app registration
           option|--account|profileName|Add another tenant for this profile's account, without a new sign-in where the server allows that
+          flag|--all-tenants||Add a profile for every tenant that the account can enter
           option|--username|username|The account to sign in with, filled in on the sign-in page
           option*|--scope|scopes|A permission to request
           flag|--read-only||Make the profile read-only: writes are refused
@@ -59,6 +60,7 @@ extension CommandTable {
           flag|--all||Sign out of every account
           flag|--revoke||Also end the account's sessions on the server
           flag|--browser||Also open the page that ends the browser's session
+          flag|--yes -y||Do not ask first
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag|--verbose -v||Log requests on stderr, without secrets
@@ -82,6 +84,15 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
+        acct client-id|||Show, set or clear the client id of new profiles
+          argument|||The client id to store
+          flag|--clear||Forget the stored client id
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
         acct use|||Switch the current profile
           argument||profileName|The profile, or - for the previous one
           flag|--shell||Use the profile in this shell only
@@ -97,8 +108,31 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
+        acct show|||Show everything about a profile
+          argument||profileName|The profile
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
         acct current|||Print the name of the profile that a command here would use
           option|-p --profile|profileName|The profile to act as
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct edit|||Change the settings of a profile
+          argument||profileName|The profile
+          flag|--read-only||Refuse writes, or allow them
+          flag|--read-write||Refuse writes, or allow them
+          option*|--scope||A permission to request
+          option|--client-id||The application (client) id of another app registration
+          option|--browser||The browser for sign-ins and acct open
+          flag|--default-browser||Use $BROWSER, or else xdg-open, again
+          option|--graph||The Graph endpoint, such as https://graph.example.com
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag|--verbose -v||Log requests on stderr, without secrets
@@ -115,6 +149,7 @@ extension CommandTable {
           flag|-h --help||Show help information
         acct remove|||Delete a profile
           argument||profileName|The profile
+          flag|--yes -y||Do not ask first
           flag|--no-input||Never prompt and never start a sign-in
           flag|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
@@ -173,6 +208,16 @@ extension CommandTable {
           flag|--beta||Send the requests to the beta version
           option|--max-wait||The longest to wait, such as 30s, 2m or 1h, for throttling, for a network that is down and for a silent server
           option|-p --profile|profileName|The profile to act as
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct open|||Open a Microsoft service in the account's browser
+          argument||=portal,entra,admin,outlook,teams,sharepoint,account|The service, or an https address
+          option|-p --profile|profileName|The profile to act as
+          flag|--print||Print the address instead of opening it
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag|--verbose -v||Log requests on stderr, without secrets
@@ -265,7 +310,17 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct import|||Take over accounts from another program's token cache
+        acct import|||Read profiles from a file of acct export, or accounts from another program
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct import profiles||default|Read profiles, rules and bindings from a file that acct export has written
+          argument||file|The file, or - for stdin
+          option*|--trust||A host that may get tokens
+          flag|--dry-run||Show the result, and store nothing
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct import msal|||Take over accounts from a cache file of any MSAL library
