@@ -18,7 +18,7 @@ public struct AcctCommand: AsyncParsableCommand {
               acct token -p home            an access token for a script
               acct sign-out work            remove the account's tokens
 
-            Exit codes are listed in acct-exit-codes(7), variables in acct-environment(7).
+            acct help TOPIC explains more: exit-codes, environment, selection, scripting and pages.
             """,
         version: "acct " + String(cString: cbuild_version()),
         groupedSubcommands: [
@@ -88,6 +88,10 @@ public struct AcctCommand: AsyncParsableCommand {
     private static func parseAndRun(_ line: TypedLine?) async -> Never {
         do {
             guard let line else { throw Failure.argumentNotText }
+            if let topic = line.helpTopic {
+                Services().output.line(topic.text)
+                exitNow(0)
+            }
             var command = try parsed(line)
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()

@@ -25,6 +25,11 @@ struct TypedLine {
         self.words = words
     }
 
+    /// The subject of `acct help TOPIC`; nil for any other line.
+    var helpTopic: HelpTopic? {
+        words.count == 2 && words[0] == "help" ? HelpTopic(rawValue: words[1]) : nil
+    }
+
     private static let commandsWithRequest: Set = ["graph", "why", "scopes"]
     private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
 
@@ -106,11 +111,12 @@ extension Failure {
     /// - Parameter isHelp: whether the help about the word was asked for.
     fileprivate init(unknownCommand word: String, of command: any ParsableCommand.Type, isHelp: Bool) {
         let parent = command.configuration.commandName.map { $0 == "acct" ? "" : " \($0)" } ?? ""
-        let near = NearestNames.candidates(for: word.lowercased(), amongKeys: command.commandNames).prefix(3)
+        let topics = isHelp && parent.isEmpty ? HelpTopic.allCases.map(\.rawValue) : []
+        let near = NearestNames.candidates(for: word.lowercased(), amongKeys: command.commandNames + topics).prefix(3)
         let hint = near.isEmpty ? "To see all commands:" : "Did you mean \(near.joined(separator: " or "))?"
         let (run, only) = (isHelp ? "acct help\(parent)" : "acct\(parent)", near.count == 1 ? near.first : nil)
         self.init(
-            .usage, "\"\(word)\" is not a command of acct\(parent). \(hint)",
+            .usage, "\"\(word)\" is not a command\(isHelp ? " or a topic" : "") of acct\(parent). \(hint)",
             command: only.map { "\(run) \($0)" } ?? "acct\(parent) --help")
     }
 

@@ -282,4 +282,14 @@ import Testing
         let run = try await workspace.run(["/bin/sh", "-c", script])
         expect(run, ExpectedError(64, "An argument is not valid UTF-8", run: "acct --help"))
     }
+
+    @Test(arguments: [
+        ("exit-codes", "sign-in required"), ("environment", "ACCT_PROFILE"), ("selection", "binding"),
+        ("scripting", "cron"), ("pages", "portal"),
+    ])
+    func aTopicIsShownWithoutAManual(topic: String, words: String) async throws {
+        let run = try await Workspace().succeed("help \(topic)")
+        #expect(run.text.hasPrefix("NAME\n") && run.text.lowercased().contains(words.lowercased()), "\(run)")
+        #expect(run.text.split(separator: "\n").allSatisfy { $0.count <= 80 || !$0.contains(" ") }, "\(run)")
+    }
 }

@@ -28,7 +28,7 @@ struct ScopesCommand: DataCommand {
     @Argument(help: "The path, such as /me/messages.", completion: .graphPaths)
     var path: String?
 
-    @Option(name: [.customShort("X"), .long], help: "The method.", completion: .methods)
+    @Option(name: [.customShort("X", allowingJoined: true), .long], help: "The method.", completion: .methods)
     var method = "GET"
 
     @Option(

@@ -3,4 +3,8 @@ enum HelpTopic: String, CaseIterable {
     case exitCodes = "exit-codes"
     case environment
     case selection
+    case scripting
+    case pages
+
+    var page: String { "acct-\(rawValue).7" }
 }

@@ -13,7 +13,9 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
     var testDescription: String { path }
     var url: URL { Tree.top.appending(path: path) }
 
-    static func all() throws -> [GeneratedFile] { try manualPages() + completions() + [commandTable()] }
+    static func all() throws -> [GeneratedFile] {
+        try manualPages() + completions() + [commandTable()] + (Mandoc.isInstalled ? [topics()] : [])
+    }
 
     static func manualPages() throws -> [GeneratedFile] {
         try (DocumentedProgram.acct().pages + DocumentedProgram.sandbox().pages).map {
@@ -25,6 +27,10 @@ struct GeneratedFile: Sendable, CustomTestStringConvertible {
         [("acct.bash", Shell.bash), ("_acct", .zsh), ("acct.fish", .fish)].map { name, shell in
             GeneratedFile(path: "completions/\(name)", text: shell.completionScript + "\n")
         }
+    }
+
+    static func topics() throws -> GeneratedFile {
+        GeneratedFile(path: "Sources/AcctCommands/Options/HelpTopic+Text.swift", text: try TopicText.source())
     }
 
     static func commandTable() throws -> GeneratedFile {

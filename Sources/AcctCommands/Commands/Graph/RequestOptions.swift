@@ -6,7 +6,8 @@ import MicrosoftGraph
 /// The options that make the request: method, headers, body and query.
 struct RequestOptions: ParsableArguments {
     @Option(
-        name: [.customShort("X"), .long], help: "The method. Else GET, or POST with --input or fields.",
+        name: [.customShort("X", allowingJoined: true), .long],
+        help: "The method. Else GET, or POST with --input or fields.",
         completion: .methods)
     var method: String?
 

@@ -1,0 +1,514 @@
+extension HelpTopic {
+    /// The manual page as text. Made from `man/` by `make generate`; change it there.
+    var text: String {
+        switch self {
+        case .exitCodes:
+            #"""
+            NAME
+                 acct-exit-codes - exit codes of acct, and errors as JSON
+
+            DESCRIPTION
+                 Every command of acct(1) ends with one of these codes.  They are a
+                 contract: a code never changes its meaning.
+
+                 0       Done.
+
+                 1       The command failed, and no other code fits.  Kind: failed.
+
+                 2       The person cancelled, on the sign-in page or at a question.
+                         Nothing was stored, except by acct-consent(1), which stores the
+                         scopes that were granted when others were declined.  Kind:
+                         cancelled.
+
+                 3       No profile could be chosen: there is no profile, the name is
+                         unknown, no profile can do this, or several could.  stderr lists
+                         the profiles that could do this, or the nearest names, and the
+                         option to add.  Kinds: no_profile and, when several profiles
+                         could do this, ambiguous.
+
+                 4       A sign-in is required.  stderr holds the command to run.  Only
+                         acct-add(1), acct-sign-in(1) and acct-consent(1) start a sign-in
+                         without a terminal.  Every other command without a terminal, and
+                         every command under --no-input, ends with this code instead.
+                         Kind: sign_in_required.
+
+                 5       Refused by policy: a write by a read-only profile, a write whose
+                         profile was only inferred from the request, a URL that is not on
+                         the profile's Graph host, a redirect to another host with a
+                         secret, an .acct file that other users can write to, or a store
+                         that belongs to another user.  Kind: policy.
+
+                 6       Microsoft Graph responded with an error status.  The body is on
+                         stdout, unchanged; with --jq it is on stderr.  Kind: api.
+
+                 7       The network failed or timed out, or the server was unavailable or
+                         throttling for longer than the retries may wait.  Stored tokens
+                         are unchanged, and the same command may work later.  The
+                         exception is acct-sign-out(1), which removes the tokens in any
+                         case and says what it could not do.  Kind: network.
+
+                 64      The command line is wrong: an unknown option, a name that is not
+                         valid, or a file that cannot be read.  Kind: usage.
+
+                 130     Interrupted with Ctrl-C.
+
+               Errors as JSON
+                 With --json the last line of stderr is one JSON object that describes the
+                 error:
+
+                       {"error":{"kind":"sign_in_required","message":"...",
+                        "profile":"work","command":"acct sign-in work"}}
+
+                 The object is on a single line.  kind is one of the kinds above and does
+                 not change.  candidates lists the profiles that fit, where one of several
+                 has to be chosen.  The command names none of them.  profile, candidates
+                 and command are left out where they do not apply.  message is for people
+                 and may change.
+
+            EXAMPLES
+                 A cron job that cannot sign in, and asks its owner to:
+
+                       token=$(acct token -p work --no-input) || case $? in
+                       4) mail -s "acct sign-in work, please" me </dev/null ;;
+                       7) exit 0 ;;  # the network: next time
+                       *) exit 1 ;;
+                       esac
+
+            SEE ALSO
+                 acct(1), acct-environment(7)
+            """#
+        case .environment:
+            #"""
+            NAME
+                 acct-environment - environment variables that acct reads
+
+            DESCRIPTION
+                 acct(1) has no configuration file.  Options take precedence over these
+                 variables.  An empty variable counts as not set, except ACCT_PAGER.
+
+               Variables of acct
+                 ACCT_PROFILE
+                         The profile to act as, for this shell or script.  It comes after
+                         --profile and before all other ways to choose a profile.  An
+                         unknown name is an error; no other profile is chosen instead.
+                               acct use --shell
+                         sets it for one shell.
+
+                 ACCT_PREVIOUS_PROFILE
+                         The profile that the shell used before, for
+                               acct use --shell -
+
+                 ACCT_SHELL
+                         The shell for which
+                               acct use --shell
+                         prints its output: bash, zsh or fish.  The function that
+                         acct-shell-init(1) prints sets it.  Without it, SHELL is used.
+
+                 ACCT_HOME
+                         The folder of the store: the database, its key and the locks.  It
+                         must be an absolute path.  Each folder is a store of its own.
+
+                 ACCT_CLIENT_ID
+                         The application (client) id that acct-add(1) signs in with,
+                         unless --client-id is given.
+
+                 ACCT_NO_INPUT
+                         1 means the same as --no-input: never ask a question and never
+                         start a sign-in.
+
+               The folder of the store
+                 Without ACCT_HOME, the store is in $XDG_DATA_HOME/acct, or in
+                 $HOME/.local/share/acct.
+
+                 XDG_DATA_HOME
+                         Ignored unless it is an absolute path.
+
+                 HOME    The home folder.
+
+                 SUDO_UID
+                         Set by sudo(8): no folder for a store is then made in another
+                         user's home.
+
+               Managed identities
+                 With --managed-identity, acct-add(1) reads these variables to find the
+                 machine's identity service.  Azure sets them; the first line that matches
+                 counts.  If no line matches and the agent of Azure Arc is not installed,
+                 the instance metadata service of virtual machines is used.  These
+                 requests do not go through a proxy.
+
+                 IDENTITY_ENDPOINT, IDENTITY_HEADER, IDENTITY_SERVER_THUMBPRINT
+                         Service Fabric, which acct does not support.
+
+                 IDENTITY_ENDPOINT, IDENTITY_HEADER
+                         App Service, Functions and Container Apps.
+
+                 MSI_ENDPOINT, MSI_SECRET
+                         Azure Machine Learning; without the secret, Cloud Shell.
+
+                 IDENTITY_ENDPOINT, IMDS_ENDPOINT
+                         A machine that is connected by Azure Arc.
+
+                 AZURE_POD_IDENTITY_AUTHORITY_HOST
+                         The address of the instance metadata service, where it is not
+                         http://169.254.169.254.  It must be on loopback.
+
+               The Azure CLI
+                 AZURE_CONFIG_DIR
+                         The folder of the Azure CLI that acct-import-azure-cli(1) reads,
+                         unless one is named.  Without it, ~/.azure.
+
+               The pager
+                 On a terminal, acct-graph(1) shows its output through a pager if one of
+                 these variables is set.  No pager is used with --silent, --output,
+                 --verbose and --no-input.  Leaving the pager early ends the command with
+                 exit code 0.  Ctrl-C stops the requests; the pager keeps what it has, and
+                 acct waits until you leave it.
+
+                 ACCT_PAGER
+                         The command, in the syntax of sh(1).  An empty value or cat means
+                         no pager, even if PAGER is set.
+
+                 PAGER   The command if ACCT_PAGER is not set.
+
+                 LESS, LV
+                         Options of less(1) and lv.  Unless they are set, the pager gets
+                         FRX and -c: colours are shown, and less ends by itself if the
+                         output fits on one screen.
+
+               The browser
+                 BROWSER
+                         The command that opens a page, unless --browser is given or the
+                         profile has a browser of its own: words separated by spaces,
+                         quoted as in a shell.  %s in a word is replaced by the address;
+                         without it, the address is added at the end.  Several commands
+                         separated by colons are tried in turn.  Without the variable,
+                         xdg-open(1) is used.
+
+                 PATH    The folders in which the browser is looked for.
+
+               The terminal
+                 NO_COLOR
+                         Any value turns colours off.
+
+                 CLICOLOR_FORCE
+                         Any value except 0 turns colours on, even without a terminal.
+
+                 SAP_SHELL
+                         Set by the completion scripts: the shell that completes the names
+                         of profiles.
+
+                 TERM    dumb means no colours.
+
+                 LC_ALL, LC_CTYPE, LANG
+                         The first one that is set tells whether the terminal shows UTF-8,
+                         which the QR code of --device-code needs.
+
+               The network
+                 Requests to this machine never go through a proxy.
+
+                 https_proxy, HTTPS_PROXY
+                         The proxy, as a URL.  The lower-case name takes precedence.
+
+                 all_proxy, ALL_PROXY
+                         The proxy if neither of those is set.
+
+                 no_proxy, NO_PROXY
+                         Hosts that need no proxy, separated by commas.
+
+                 CURL_CA_BUNDLE, SSL_CERT_FILE
+                         A file of certificate authorities to trust instead of the
+                         system's file and folder, for networks that have their own.  The
+                         first one that is set counts.
+
+                 SSL_CERT_DIR
+                         A folder of certificate authorities to trust instead of the
+                         system's file and folder, each in a file that is named by its
+                         hash, as openssl-rehash(1) names them.  Where a file is named
+                         too, the authorities of both are trusted.
+
+                 TMPDIR  The folder for standard input that is larger than 4 MiB, until
+                         acct graph --input - has sent it.  The file has no name.  Without
+                         the variable, /var/tmp.
+
+            SEE ALSO
+                 acct(1), acct-add(1), acct-exit-codes(7)
+            """#
+        case .selection:
+            #"""
+            NAME
+                 acct-selection - how acct chooses the profile of a command
+
+            DESCRIPTION
+                 Each command acts as one profile.  The steps below are tried in order,
+                 and the first that decides wins.  acct-why(1) shows which step decides
+                 for a request, and why each other profile is not chosen.  It sends
+                 nothing.
+
+                 1.   --profile.  An unknown name is an error; no other profile is used
+                      instead.
+
+                 2.   ACCT_PROFILE, in the same way.
+
+                 3.   The directory.  The nearest one counts, from the working directory
+                      upwards, that is bound with acct-bind(1) or has an .acct file
+                      allowed by acct-allow(1).  In a linked worktree of git, the
+                      directories of its repository follow after its own.  A file that is
+                      not allowed is ignored, with a line on stderr.
+
+                 4.   A rule of acct-rule(1) whose pattern matches the request; the most
+                      specific one.
+
+                 5.   The request itself; see below.
+
+                 6.   The current profile, which acct-use(1) sets, unless it cannot send
+                      this request.
+
+                 7.   The only profile that can send it.
+
+                 If several profiles remain, you choose from a list on a terminal.
+                 Without a terminal, and with --no-input, the exit code is 3 and stderr
+                 lists the profiles.
+
+               Profiles that are ruled out
+                 A profile cannot send a request if
+                 o   it is read-only and the request is a write, which is any method but
+                     GET and HEAD;
+                 o   the URL has another Graph host than the profile;
+                 o   the target is in another national cloud;
+                 o   Graph does not offer the path to its kind of account: to personal
+                     accounts, to work accounts or to apps.
+
+                 If a directory or rule names such a profile, the command stops.
+                 --profile and ACCT_PROFILE send the request in the last two cases all the
+                 same, with a note, since acct may be wrong about the target.
+
+               Inference from the request
+                 A request can address something of one tenant or account.  These hints
+                 decide:
+                 o   a tenant's id, or one of its domains;
+                 o   the user principal name of a user, such as /users/dana@contoso.com;
+                 o   the host of a SharePoint site;
+                 o   an item, such as a group, that one tenant alone has served before;
+                 o   an item below /me, such as a message, that one account was served
+                     before.
+
+                 A name that is merely mentioned is no hint: a recipient, a guest, a
+                 partner, a value in a filter.
+
+                 If the current profile is among those that the hints point at, it stays.
+                 If the hints point at one other profile, that one is chosen, and stderr
+                 says which and why.  If they point only at profiles that are ruled out,
+                 or at a tenant without a profile, nothing is sent.
+
+                 Without a hint, and if the current profile cannot send the request, a
+                 profile is chosen if it alone holds a scope that is enough.
+
+               Writes
+                 An inferred profile does not write on its own.  On a terminal acct asks
+                 first; a script ends with exit code 5.  A host that only resembles the
+                 domain of a tenant, as fabrikam.sharepoint.com resembles fabrikam.com, is
+                 a guess and decides no write at all.
+
+               Several requests
+                 acct-batch(1) sends all requests as one profile.  If rules or hints point
+                 at different profiles, nothing is sent.
+
+            EXAMPLES
+                 $ acct why /users/dana@fabrikam.com
+                 $ acct why -X DELETE /groups/7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01
+                 $ acct why --json /me/chats | jq -r .profile
+
+            SEE ALSO
+                 acct(1), acct-allow(1), acct-bind(1), acct-rule(1), acct-use(1),
+                 acct-why(1), acct-environment(7), acct-exit-codes(7)
+            """#
+        case .scripting:
+            #"""
+            NAME
+                 acct-scripting - recipes for scripts that use acct
+
+            DESCRIPTION
+                 Name the profile in a script, with --profile or ACCT_PROFILE, so that it
+                 does not depend on the current profile of your terminal.  Data is on
+                 stdout, everything else on stderr, and the exit code says what went
+                 wrong; see acct-exit-codes(7).  Without a terminal, acct asks nothing and
+                 opens no browser, except for a sign-in that the command itself asks for.
+
+                 The recipes are for bash(1).  They can be tried without a tenant; see
+                 acct-sandbox(1).
+
+               A token for curl
+                 curl reads the header from stdin, so that the token is not in the list of
+                 processes.
+
+                       token=$(acct token -p work)
+                       curl -sS --fail -H @- https://graph.microsoft.com/v1.0/me \
+                           <<<"Authorization: Bearer $token"
+
+               A job of cron
+                 There is no terminal, and PATH may lack /usr/local/bin.  The file is
+                 replaced only by a complete one.
+
+                       export PATH=$PATH:/usr/local/bin ACCT_PROFILE=work ACCT_NO_INPUT=1
+                       acct graph /users --select id,mail --ndjson --quiet -o users.ndjson
+
+               Exit codes under set -e
+                 The assignment keeps the code, and the script goes on.
+
+                       set -euo pipefail
+                       code=0
+                       acct graph /me -p work --no-input > me.json || code=$?
+                       case $code in
+                       0) ;;
+                       4) echo "A person has to run: acct sign-in work" >&2; exit 1 ;;
+                       7) echo "No network: next time." >&2; exit 0 ;;
+                       *) exit "$code" ;;
+                       esac
+
+               A loop over profiles
+                 Only those that are signed in.  For one request, acct graph PATH
+                 --all-profiles does the same at once.
+
+                       acct list --json |
+                           jq -r '.[] | select(.state == "signedIn").name' |
+                           while read -r name; do
+                               acct graph /me -p "$name" --select mail </dev/null |
+                                   jq -r --arg name "$name" '[$name, .mail] | @tsv'
+                           done
+
+               Pipelines with jq
+                 With --ndjson each item is a line, printed as it arrives, so nothing
+                 collects in memory.
+
+                       set -o pipefail
+                       acct graph /users -p work --select displayName,mail --ndjson |
+                           jq -r '[.displayName, .mail] | @csv' > users.csv
+
+               <parallel>
+                 Many processes share one refresh of the token.  For more than some dozens
+                 of requests acct-batch(1) is quicker.
+
+                       xargs -P 4 -I USER \
+                           acct graph /users/USER -p work --quiet -o USER.json < users.txt
+
+               Waiting out throttling
+                 acct waits for as long as Graph asks, in total for --max-wait.  A longer
+                 wait is exit code 7.
+
+                       until acct graph /users -p work --ndjson --max-wait 30m -o all.ndjson
+                       do
+                           code=$?
+                           if [ "$code" != 7 ]; then exit "$code"; fi
+                           sleep 60
+                       done
+
+               Into SQLite
+                       acct graph /users -p work --select id,mail --ndjson |
+                           jq -r '[.id, .mail] | @csv' |
+                           sqlite3 users.db 'CREATE TABLE user (id PRIMARY KEY, mail)' \
+                               '.import --csv /dev/stdin user'
+
+            SEE ALSO
+                 acct(1), acct-graph(1), acct-sandbox(1), acct-token(1),
+                 acct-environment(7), acct-exit-codes(7), acct-selection(7)
+            """#
+        case .pages:
+            #"""
+            NAME
+                 acct-pages - the addresses that acct open opens
+
+            DESCRIPTION
+                 acct-open(1) opens the page of a service for the account and the tenant
+                 of a profile.  In the addresses below, TENANT is the tenant's id and USER
+                 the account's username.  A token is never part of an address.
+
+                 The username is left out where it is the name of a guest in the tenant,
+                 which no sign-in page takes.  A hint that a service does not know has no
+                 effect: the page then asks which account to use.
+
+                 portal  The Azure portal.  https://portal.azure.com/TENANT
+
+                 entra   The Microsoft Entra admin center.
+                         https://entra.microsoft.com/TENANT
+
+                 admin   The Microsoft 365 admin center.
+                         https://admin.microsoft.com/?login_hint=USER
+
+                 outlook
+                         Outlook on the web, with the account's own mailbox.
+                         https://outlook.office.com/mail/?login_hint=USER
+
+                 teams   Teams in the tenant, also for guests.
+                         https://teams.microsoft.com/?tenantId=TENANT&login_hint=USER
+
+                 sharepoint
+                         The tenant's SharePoint, on a host with the name of its initial
+                         domain.  https://NAME.sharepoint.com/
+
+                 account
+                         The account in the tenant: devices, security info and
+                         organizations.
+                         https://myaccount.microsoft.com/?tenantId=TENANT&login_hint=USER
+
+               Other clouds
+                 Service       China                                US government, DoD
+                 portal        portal.azure.cn                      portal.azure.us
+                 entra         entra.microsoftonline.cn             entra.microsoft.us
+                 admin         portal.partner.microsoftonline.cn    portal.office365.us,
+                                                                    portal.apps.mil
+                 outlook       partner.outlook.cn                   outlook.office365.us,
+                                                                    webmail.apps.mil
+                 teams         none                                 gov.teams.microsoft.us,
+                                                                    dod.teams.microsoft.us
+                 sharepoint    sharepoint.cn                        sharepoint.us,
+                                                                    sharepoint-mil.us
+                 account       myaccount.windowsazure.cn            myaccount.microsoft.us
+
+               Personal accounts
+                 A personal account is in no tenant.
+
+                 portal        https://portal.azure.com/
+                 outlook       https://outlook.live.com/mail/?login_hint=USER
+                 teams         https://teams.live.com/
+                 account       https://account.microsoft.com/
+
+                 The other services have no page for personal accounts.  Apps, and
+                 accounts of other issuers, have none at all.
+
+               Other addresses
+                 Any other https address is opened too.  On the host of a service in the
+                 profile's cloud, the tenant is added where the path is empty, and the
+                 missing fields of the query are added; everywhere else the address stays
+                 as it is.  Other schemes are refused.
+
+            SEE ALSO
+                 acct(1), acct-edit(1), acct-open(1)
+
+            STANDARDS
+                 Microsoft documents the hosts, and only some of the forms:
+
+                 portal  The hosts: "National clouds", Microsoft identity platform.  The
+                         path with a tenant is not documented; the portal accepts it.
+
+                 entra   The hosts: "Microsoft Entra FAQ".  The path with a tenant is that
+                         of the Azure portal.
+
+                 admin   The hosts: the documentation of the admin center, by cloud.  The
+                         links of Microsoft 365's app launcher have login_hint.
+
+                 outlook
+                         The hosts: "Connect to Exchange Online PowerShell".  login_hint
+                         is not documented; Outlook on the web accepts it.
+
+                 teams   The field tenantId: "Invite internal users to B2B collaboration",
+                         Microsoft Entra External ID.
+
+                 sharepoint
+                         The hosts: the endpoint lists of Microsoft 365, by cloud.
+
+                 account
+                         Not documented.
+            """#
+        }
+    }
+}
