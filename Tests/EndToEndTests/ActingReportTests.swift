@@ -41,7 +41,7 @@ import Testing
             try await sandbox.addAliceAndBob()
             try sandbox.workspace.folder("src")
             try await sandbox.succeed("bind bob src")
-            let variables = ["ACCT_PROFILE": "alice" as String?]
+            let variables: [String: String?] = ["ACCT_PROFILE": "alice", "ACCT_SHELL": "bash"]
             let bound = try await sandbox.workspace.acct(in: "src", "use --shell -", environment: variables)
             #expect(bound.error.contains("Commands in this directory act as bob (bob@contoso.example)"), "\(bound)")
             let free = try await sandbox.succeed("use --shell -", environment: variables)

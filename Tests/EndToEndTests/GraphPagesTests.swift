@@ -119,9 +119,13 @@ import Testing
         try await withUsers { sandbox, _ in
             try await sandbox.inject(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
             let run = try await sandbox.acct("graph /users --ndjson")
-            #expect(run.status == 6)
-            #expect(run.text == #"{"error":{"code":"Stop"}}"#)
+            // The lines on stdout are items, and nothing else.
+            #expect(run.status == 6 && run.output.isEmpty)
+            #expect(run.error.hasPrefix(#"{"error":{"code":"Stop"}}"# + "\n"), "\(run)")
             #expect(!run.error.contains("--resume-from"))
+            try await sandbox.inject(.init(on: .graph, status: 403, body: #"{"error":{"code":"Stop"}}"#))
+            let document = try await sandbox.acct("graph /users --paginate")
+            #expect(document.status == 6 && document.text == #"{"error":{"code":"Stop"}}"#, "\(document)")
         }
     }
 

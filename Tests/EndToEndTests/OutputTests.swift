@@ -26,7 +26,7 @@ import Testing
             let list = try await sandbox.shown("list")
             let lines = list.text.components(separatedBy: "\n")
             #expect(lines.first?.contains("NAME") == true && lines.first?.contains("STATE") == true, "\(list)")
-            #expect(lines.dropFirst().first?.hasPrefix("*  alice") == true, "\(list)")
+            #expect(lines.dropFirst().first?.hasPrefix("\u{1B}[1;36m*\u{1B}[m  alice") == true, "\(list)")
             let coloured = try await sandbox.shown("use nobody")
             #expect(coloured.status == 3 && coloured.text.contains("\u{1B}[31macct:\u{1B}[0m"), "\(coloured)")
             for plain in [["NO_COLOR": "1"], ["TERM": "dumb"]] {

@@ -31,7 +31,7 @@ import Testing
             #expect(text.contains("\nRules         GET /sites/x\n"))
             #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 || $0.contains("://") })
             #expect(try await sandbox.requests().isEmpty)
-            expect(try await sandbox.acct("show bo"), ExpectedError(3, "Did you mean bob?", run: "acct list"))
+            expect(try await sandbox.acct("show bo"), ExpectedError(3, "Did you mean bob?"))
         }
     }
 

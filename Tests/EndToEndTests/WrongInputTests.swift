@@ -284,7 +284,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("exit-codes", "sign-in required"), ("environment", "ACCT_PROFILE"), ("selection", "binding"),
+        ("exit-codes", "sign-in is required"), ("environment", "ACCT_PROFILE"), ("selection", "bound"),
         ("scripting", "cron"), ("pages", "portal"),
     ])
     func aTopicIsShownWithoutAManual(topic: String, words: String) async throws {

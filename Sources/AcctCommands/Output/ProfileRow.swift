@@ -69,7 +69,7 @@ struct ProfileRow: TableRow, CommandOutput {
     }
 
     static let columns: [TableColumn] = [
-        "", TableColumn("NAME", least: 10), TableColumn("USERNAME", least: 12),
+        "", TableColumn("NAME", least: 20), TableColumn("USERNAME", least: 24),
         TableColumn("TENANT", least: 14, leftOut: 3), TableColumn("KIND", leftOut: 2), "STATE",
         TableColumn("LAST USED", leftOut: 1),
     ]

@@ -22,7 +22,7 @@ extension Array: CommandOutput where Element: TableRow {
 /// A column of a table for people.
 struct TableColumn: ExpressibleByStringLiteral {
     let title: String
-    /// The width that the column keeps where the terminal is narrow; nil for that of its widest cell.
+    /// The width to which the column is narrowed before another is left out; nil for one that is never narrowed.
     var least: Int?
     /// The position in the order in which columns are left out of a narrow table; nil for a column that stays.
     var leftOut: Int?
@@ -60,6 +60,8 @@ enum Table {
     }
 
     private static let gap = 2
+    /// Enough of a cell to tell it from most others.
+    private static let shortest = 10
 
     /// - Returns: the width of each column; nil for a column that is left out.
     private static func fitting(_ columns: [TableColumn], _ natural: [Int], width: Int) -> [Int?] {
@@ -72,11 +74,13 @@ enum Table {
         let order = columns.indices.filter { columns[$0].leftOut != nil }
             .sorted { columns[$0].leftOut ?? 0 < columns[$1].leftOut ?? 0 }
         for column in order where excess(zip(widths, least).map { $0 == nil ? nil : $1 }) > 0 { widths[column] = nil }
-        // The widest column gives first, so that those of usual width stay whole.
-        while excess(widths) > 0 {
-            let narrowable = columns.indices.filter { widths[$0] ?? 0 > least[$0] }
-            guard let widest = narrowable.max(by: { widths[$0] ?? 0 < widths[$1] ?? 0 }) else { break }
-            widths[widest] = widths[widest].map { $0 - 1 }
+        // The widest column gives first, so that those of usual width stay whole. The last resort is a part of each cell.
+        for limits in [least, zip(columns, least).map { $0.least == nil ? $1 : min($1, shortest) }] {
+            while excess(widths) > 0 {
+                let narrowable = columns.indices.filter { widths[$0] ?? 0 > limits[$0] }
+                guard let widest = narrowable.max(by: { widths[$0] ?? 0 < widths[$1] ?? 0 }) else { break }
+                widths[widest] = widths[widest].map { $0 - 1 }
+            }
         }
         return widths
     }
