@@ -94,7 +94,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "SandboxServerTests", dependencies: ["SandboxServer"], swiftSettings: strict),
         .testTarget(
-            name: "EndToEndTests", dependencies: ["acct", "acct-sandbox", "HostileInput"],
+            name: "EndToEndTests", dependencies: ["acct", "acct-sandbox", "CProcess", "HostileInput"],
             exclude: ["Fixtures/msal-client.py", "Fixtures/faults.c"],
             swiftSettings: strict),
     ],

@@ -100,11 +100,15 @@ public struct AcctCommand: AsyncParsableCommand {
             }
             exitNow(0)
         } catch {
-            // Help and the version are errors too.
-            let failure =
-                error as? Failure ?? (exitCode(for: error) == .validationFailure ? line?.failure(for: error) : nil)
-            guard let failure else { exit(withError: error) }
-            Services().output.report(failure, asJSON: line?.words.contains("--json") == true)
+            let services = Services()
+            let isWrong = exitCode(for: error) == .validationFailure
+            guard let failure = error as? Failure ?? (isWrong ? line?.failure(for: error) : nil) else {
+                // Help and the version are errors too.
+                let text = fullMessage(for: error, columns: HelpPage.unbroken)
+                services.output.line(HelpPage.wrapped(text, to: services.terminal.outputColumns))
+                exitNow(exitCode(for: error).rawValue)
+            }
+            services.output.report(failure, asJSON: line?.words.contains("--json") == true)
             exitNow(failure.kind.exitCode)
         }
     }

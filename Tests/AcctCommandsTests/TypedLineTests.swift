@@ -35,7 +35,10 @@ import Testing
         ("zzz", "\"zzz\" is not a command of acct. To see all commands:", "acct --help"),
         ("rule ad x y", "\"ad\" is not a command of acct rule. Did you mean add?", "acct rule add"),
         ("help tokn", "\"tokn\" is not a command or a topic of acct. Did you mean token?", "acct help token"),
-        ("help exit", "\"exit\" is not a command or a topic of acct. Did you mean exit-codes?", "acct help exit-codes"),
+        (
+            "help exit-code", "\"exit-code\" is not a command or a topic of acct. Did you mean exit-codes?",
+            "acct help exit-codes"
+        ),
         ("token work", "Unexpected argument 'work'.", "acct token -p work"),
         ("-p work token --json", "Unknown option '-p'.", "acct token -p work --json"),
         ("graph", "Missing expected argument '<path>'.", "acct graph --help"),

@@ -22,18 +22,31 @@ struct JSONOutput {
             fields: [
                 ("profile", "The name of the profile."), ("username", "Its username."), step, reason,
             ]),
+        "client-id": JSONOutput(
+            shape: "One object.", fields: [("clientId", "The stored client id, or null.")]),
+        "edit": JSONOutput(shape: "The profile with its new settings, as one object.", fields: profile),
         "export": JSONOutput(
-            shape: "An array with one object for each profile. Nothing in it is a secret.",
+            shape: "One object, which acct import reads. Nothing in it is a secret.",
             fields: [
-                profile[0], ("kind", "work, personal, app or oidc."), ("authority", "The address of the authority."),
-                ("tenantId", "The id of the tenant."), ("clientId", "The id of the app registration."),
-                ("mode", "read-write or read-only."), ("graph", "The address of its Graph; left out without one."),
-                ("username", "The username; left out without one."),
-                ("scopes", "The scopes that it requests by default."),
+                (
+                    "profiles",
+                    """
+                    The profiles, each with name, kind, authority, authorityKind, tenantId, clientId, mode and scopes, and \
+                    with graph, username and redirectPort where it has them.
+                    """
+                ),
+                ("rules", "The rules, each with pattern and profile."),
+                ("bindings", "The bound directories, each with directory and profile; ~ is the home directory."),
+                ("current", "The name of the current profile; only without names on the command line."),
+                ("clientId", "The stored client id, in the same case and where there is one."),
             ]),
         "import azure-cli": imported,
         "import msal": imported,
+        "import profiles": imported,
         "list": JSONOutput(shape: "An array with one object for each profile.", fields: profile),
+        "open": JSONOutput(
+            shape: "One object. The page is opened too, unless --print is given.",
+            fields: [("profile", "The name of the profile."), ("url", "The address of the page.")]),
         "rule add": JSONOutput(shape: "The rule, as one object.", fields: rule),
         "rule list": JSONOutput(shape: "An array with one object for each rule.", fields: rule),
         "scopes": JSONOutput(
@@ -53,6 +66,19 @@ struct JSONOutput {
                 ),
                 ("personal", "The same for personal accounts."), ("application", "The same for apps."),
                 ("source", "built-in or imported."),
+            ]),
+        "show": JSONOutput(
+            shape: "One object.",
+            fields: profile + [
+                ("browser", "The command of its browser, or null."),
+                ("cloud", "global, usgov, dod or china; null for an authority outside of them."),
+                (
+                    "credential",
+                    "The kind and the reference of an app's credential, without its secret; null for a person."
+                ),
+                ("rules", "The patterns of the rules that name the profile."),
+                ("bindings", "The directories that are bound to it."),
+                ("selection", "The step that decided and the reason; left out where the profile was named."),
             ]),
         "sign-in": JSONOutput(shape: "The profile, as one object.", fields: profile),
         "sign-out": JSONOutput(
@@ -112,7 +138,7 @@ struct JSONOutput {
     private static let imported = JSONOutput(
         shape: "An array with one object for each profile.",
         fields: [
-            ("outcome", "added, updated or unchanged."), ("profile", "The name of the profile."),
+            ("outcome", "added, updated, unchanged or skipped."), ("profile", "The name of the profile."),
             ("username", "The username."), ("tenantId", "The id of the tenant."),
             ("clientId", "The id of the app registration."), ("reason", "The reason for the outcome, in words."),
             ("signedIn", "Whether the profile can get tokens without a sign-in."),
@@ -145,8 +171,8 @@ struct UsedFile {
             path: "~/.local/share/acct/key", meaning: "The key that encrypts them.",
             pages: ["acct", "acct-store", "acct-store-repair"]),
         UsedFile(
-            path: "~/.local/share/acct/damaged-1",
-            meaning: "The files that the first repair set aside; those of the next are in damaged-2.",
+            path: "~/.local/share/acct/damaged-TIME",
+            meaning: "The files that the repair at this time set aside, in seconds since 1970.",
             pages: ["acct-store-repair"]),
         UsedFile(
             path: ".acct",

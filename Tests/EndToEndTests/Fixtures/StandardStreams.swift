@@ -1,3 +1,4 @@
+import CProcess
 import Foundation
 
 /// The standard streams of a child process, and the call that spawns it.
@@ -49,6 +50,9 @@ struct StandardStreams {
             posix_spawn_file_actions_adddup2(&actions, output, 1)
             posix_spawn_file_actions_adddup2(&actions, error, 2)
         }
+        // Foundation writes files through descriptors that a program inherits. A script that such a descriptor is open for
+        // cannot be run (ETXTBSY).
+        _ = cprocess_close_from(&actions, 3)
 
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)

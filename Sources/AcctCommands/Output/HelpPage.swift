@@ -1,0 +1,28 @@
+/// The help of a command in the width of a terminal. An example stays one line, however long, so that it can be pasted:
+/// argument-parser would break it.
+enum HelpPage {
+    /// A width at which argument-parser breaks no line.
+    static let unbroken = 100_000
+    /// The column at which argument-parser begins the description of an option.
+    private static let description = 26
+
+    /// - Parameter text: help as argument-parser renders it in the width ``unbroken``.
+    static func wrapped(_ text: String, to width: Int) -> String {
+        var isDiscussion = true
+        return text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line -> [String] in
+            if line.hasPrefix("USAGE:") { isDiscussion = false }
+            guard line.hasPrefix("  ") else { return line.isEmpty ? [""] : String(line).wrapped(to: width) }
+            return isDiscussion ? [String(line)] : option(line, width: width)
+        }.joined(separator: "\n")
+    }
+
+    /// - Parameter line: an option or a command, spaces up to the column of the description, and the description; without the
+    ///   description where the names are too long, and then without the names.
+    private static func option(_ line: Substring, width: Int) -> [String] {
+        let names = line.prefix(description)
+        guard line.count > description, names.hasSuffix(" ") else { return [String(line)] }
+        let lines = String(line.dropFirst(description)).wrapped(to: max(20, width - description))
+        let indent = String(repeating: " ", count: description)
+        return lines.enumerated().map { ($0 == 0 ? String(names) : indent) + $1 }
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct HelpPageTests {
+    private static let commands: [any ParsableCommand.Type] = [
+        AcctCommand.self, Graph.self, Add.self, RuleCommand.Add.self, Token.self, SignOut.self,
+    ]
+
+    /// Whatever the width, an example can be pasted, and nothing else is wider than the terminal but a long name or value.
+    @Test(arguments: [200, 80, 50]) func examplesStayWholeAndTheRestFits(width: Int) {
+        for command in Self.commands {
+            let whole = command.helpMessage(columns: HelpPage.unbroken)
+            let lines = HelpPage.wrapped(whole, to: width).split(separator: "\n").map(String.init)
+            let discussion = command.configuration.discussion.split(separator: "\n").filter { $0.hasPrefix("  ") }
+            #expect(discussion.allSatisfy { lines.contains(String($0)) }, "\(command)")
+            let options = lines.drop { !$0.hasPrefix("USAGE:") }
+            #expect(options.allSatisfy { $0.displayWidth <= max(width, 60) }, "\(command): \(options)")
+        }
+    }
+
+    @Test func nothingIsLost() {
+        for command in Self.commands {
+            let whole = command.helpMessage(columns: HelpPage.unbroken)
+            let words = HelpPage.wrapped(whole, to: 60).split(whereSeparator: \.isWhitespace)
+            #expect(words == whole.split(whereSeparator: \.isWhitespace))
+        }
+    }
+}
