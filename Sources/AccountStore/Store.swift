@@ -111,7 +111,7 @@ public final class Store: Sendable {
     }
 }
 
-/// How a process uses the store.
+/// The extent to which a process uses the store.
 public enum StoreAccess: Sendable {
     /// Reads and writes, and waits for other processes.
     case full

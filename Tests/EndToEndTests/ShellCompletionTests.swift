@@ -8,6 +8,8 @@ import Testing
     /// A line before Tab, and its words afterwards.
     private static let lines: [(typed: String, completed: [String])] = [
         ("acct use al", ["acct", "use", "alice", "|"]),
+        ("acct switch al", ["acct", "switch", "alice", "|"]), ("acct rm b", ["acct", "rm", "bob", "|"]),
+        ("acct graph GET /me/mailb", ["acct", "graph", "GET", "/me/mailboxSettings", "|"]),
         ("acct sign-ou", ["acct", "sign-out", "|"]),
         ("acct token --prof", ["acct", "token", "--profile", "|"]),
         ("acct token -p b", ["acct", "token", "-p", "bob", "|"]),

@@ -24,7 +24,8 @@ struct CompletionRequest: Request {
 
     func run(_ services: Services) {
         let lines = shell.reply { words in
-            let line = TypedCommand(words, in: .acct)
+            // The words of other tools are completed as ours. A word that is still typed is no command yet.
+            let line = TypedCommand(words.count > 1 ? TypedLine(words).words : words, in: .acct)
             return (line, Completions(of: line, in: services))
         }
         if !lines.isEmpty { services.output.line(lines.joined(separator: "\n")) }
@@ -44,19 +45,21 @@ private enum CompletingShell {
         case .bash(let bash):
             if bash.line.isRedirection { return ["files"] }
             let (line, completions) = complete(Array(bash.line.words.dropFirst()))
-            return Self.reply(completions, line, showsOthers: false) { bash.lines($0) }
+            return Self.reply(completions, of: line, showsOthers: false) { bash.lines($0) }
         case .zsh(let words):
             let (line, completions) = complete(words)
-            return Self.reply(completions, line, showsOthers: true) { $0.map(\.forZsh) }
+            return Self.reply(completions, of: line, showsOthers: true) { $0.map(\.forZsh) }
         case .fish(let words, let token):
             let (line, completions) = complete(words + [ShellWords(token).words.last ?? ""])
-            return Self.reply(completions, line, showsOthers: true) { $0.forFish }
+            return Self.reply(completions, of: line, showsOthers: true) { $0.forFish }
         }
     }
 
-    /// - Parameter showsOthers: whether the shell also finds the typed text within a candidate.
+    /// - Parameters:
+    ///   - showsOthers: whether the shell also finds the typed text within a candidate.
+    ///   - lines: the candidates in the form of the shell.
     private static func reply(
-        _ completions: Completions, _ line: TypedCommand, showsOthers: Bool, _ lines: ([CompletedWord]) -> [String]
+        _ completions: Completions, of line: TypedCommand, showsOthers: Bool, lines: ([CompletedWord]) -> [String]
     ) -> [String] {
         switch completions {
         case .files: return ["files"]

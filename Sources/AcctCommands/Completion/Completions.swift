@@ -4,7 +4,7 @@ import AuthCore
 import HTTPTransport
 import MicrosoftGraph
 
-/// What the last word of a command line can become.
+/// The candidates for the last word of a command line.
 enum Completions: Equatable {
     /// The shell knows its files best.
     case files, directories
@@ -24,11 +24,11 @@ enum Completions: Equatable {
     }
 }
 
-/// One completion of a word.
+/// A candidate for a word.
 struct CompletedWord: Equatable {
     /// The whole of what is completed, without quotes of a shell.
     let text: String
-    /// One line for people, or empty.
+    /// A line for people; may be empty.
     let description: String
     /// The character that a longer value has next; nil for a value that ends here.
     let continuation: Character?

@@ -1,6 +1,6 @@
-/// A command line that is being typed, read as far as it goes, and what its last word can be.
+/// A command line that is being typed, read as far as it goes, and the place that its last word has in it.
 struct TypedCommand {
-    /// What the last word stands for.
+    /// The meaning of the last word.
     enum Place: Equatable {
         case option
         /// The name of a subcommand; or an argument, where the command takes any.

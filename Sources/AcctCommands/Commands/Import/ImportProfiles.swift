@@ -69,7 +69,7 @@ struct DefinitionPlan {
     init(_ file: ProfileFile, trusting hosts: [String], _ services: Services) throws {
         let existing = try services.profiles.profiles()
         var known = Dictionary(existing.map { ($0.name.text.lowercased(), $0) }) { first, _ in first }
-        for definition in file.profiles { add(definition, hosts, &known) }
+        for definition in file.profiles { add(definition, trusting: hosts, to: &known) }
         let names = Set(known.keys)
         try addRules(of: file, names, services)
         try addBindings(of: file, names, services)
@@ -82,7 +82,10 @@ struct DefinitionPlan {
         }
     }
 
-    private mutating func add(_ definition: ProfileDefinition, _ hosts: [String], _ known: inout [String: Profile]) {
+    /// - Parameter known: the profiles that exist or are added before, by their names in lower case.
+    private mutating func add(
+        _ definition: ProfileDefinition, trusting hosts: [String], to known: inout [String: Profile]
+    ) {
         do {
             let profile = try definition.profile()
             let key = profile.name.text.lowercased()
