@@ -43,6 +43,30 @@ import Testing
         }
     }
 
+    /// The profiles of an app share its secret, and nobody can read it out of the store.
+    @Test func theSecretOfAnAppIsNotRemovedWithoutAQuestion() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addApplication("report")
+            try await sandbox.addApplication("nightly")
+            try await Tmux.run(in: sandbox.workspace) { tmux in
+                try await tmux.type("acct sign-out report\n")
+                let asked = try await tmux.wait("the question") { $0.last == "Sign out? [y/N]" }
+                #expect(asked.contains("  the secret of nightly, report, which acct cannot show again"), "\(asked)")
+                try await tmux.type("n\n")
+                _ = try await tmux.afterPrompt("1 $")
+                // The other profile still has it.
+                let removed = try await tmux.enter("acct remove nightly")
+                #expect(removed.first?.hasPrefix("Removed profile nightly") == true, "\(removed)")
+                try await tmux.type("acct remove report\n")
+                let last = try await tmux.wait("the question") { $0.last == "Remove report? [y/N]" }
+                #expect(last.contains("  the secret of the app, which acct cannot show again"), "\(last)")
+                try await tmux.type("\n")
+                _ = try await tmux.afterPrompt("3 $")
+            }
+            #expect(try await sandbox.states() == ["report": "signedIn"])
+        }
+    }
+
     /// Each line of the table is one line of the screen.
     @Test(arguments: [110, 80, 50]) func theListFitsTheTerminal(columns: Int) async throws {
         try await Sandboxed.run { sandbox in

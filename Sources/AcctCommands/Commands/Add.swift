@@ -197,14 +197,9 @@ struct Add: DataCommand {
     /// stands for is not known, so a person decides.
     private func confirmUsername(of grant: TokenGrant, _ services: Services) throws {
         let received = grant.tenantProfile?.username ?? ""
-        guard let username, !received.equalsIgnoringASCIICase(username) else { return }
-        guard services.prompter.canPrompt else {
-            throw Failure.otherUsername(
-                received, than: username, other: "give --username \(received.asShellWord)", again: again)
-        }
-        guard services.prompter.confirm("\(received) signed in, not \(username). Keep it?") else {
-            throw Failure.signInNotKept
-        }
+        try services.prompter.confirm(
+            username: received, insteadOf: username ?? "", other: "give --username \(received.asShellWord)",
+            again: again)
     }
 
     /// The command as it was typed, without the options for the way to sign in.

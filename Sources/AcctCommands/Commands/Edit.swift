@@ -95,7 +95,9 @@ struct Edit: DataCommand {
         if let clientID { profile.clientID = try ClientID.checked(clientID, for: profile.authority.kind) }
         if profile.kind == .app, clientID != nil { throw Failure.clientIDOfApp(profile) }
         if profile.kind == .app, browser != nil { throw Failure.browserOfApp(profile.name) }
-        try profile.requireScopesThatRead()
+        if let scope = profile.forbiddenScope(among: profile.scopes) {
+            throw Failure.scopeOfReadOnlyProfile(profile.name, scope: scope)
+        }
     }
 
     /// Sentences on what has to follow a change.
@@ -108,14 +110,5 @@ struct Edit: DataCommand {
         let added = after.scopes.missing(from: before.scopes)
         guard !added.isEmpty else { return [] }
         return ["If the account has not consented to \(added.spaceSeparated), run: \(signIn)"]
-    }
-}
-
-extension Profile {
-    /// - Throws: `Failure` of kind `policy` for a read-only profile with a scope that may allow a change. Apps are exempt, as
-    ///   they are in `requireReadOnly`.
-    fileprivate func requireScopesThatRead() throws {
-        guard mode == .readOnly, kind != .app, let scope = scopes.beyondReading.names.first else { return }
-        throw Failure.scopeOfReadOnlyProfile(name, scope: scope)
     }
 }

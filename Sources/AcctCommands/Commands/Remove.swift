@@ -39,9 +39,11 @@ struct Remove: Command {
 
     private func confirm(_ profile: Profile, _ services: Services) throws {
         let references = try ProfileReferences(to: profile.name, services)
+        let isLast = try services.profiles.profiles(of: profile.account).count == 1
+        let losesSecret = try isLast && services.holdsSecret(of: profile)
         let lost =
             references.rules.map { "the rule \"\($0)\"" } + references.directories.map { "the binding of \($0)" }
-            + (try services.holdsSecret(of: profile) ? ["the secret of the app, which acct cannot show again"] : [])
+            + (losesSecret ? ["the secret of the app, which acct cannot show again"] : [])
         guard !lost.isEmpty else { return }
         services.output.prompt("This also removes:\n" + lost.map { "  \($0.safeLine)\n" }.joined())
         guard services.prompter.confirm("Remove \(profile.name)?") else { throw Failure.nothingRemoved }

@@ -7,8 +7,12 @@ extension Profile {
     /// - Throws: `Failure` of kind `policy` when one of the scopes may allow a change. Apps are exempt: their tokens carry
     ///   all granted permissions, whichever they request.
     func requireReadOnly(_ scopes: Scopes) throws {
-        guard mode == .readOnly, kind != .app, let scope = scopes.beyondReading.names.first else { return }
-        throw Failure.readOnlyProfile(name, scope: scope)
+        if let scope = forbiddenScope(among: scopes) { throw Failure.readOnlyProfile(name, scope: scope) }
+    }
+
+    /// The first scope that may allow a change, in a read-only profile of a user; else nil.
+    func forbiddenScope(among scopes: Scopes) -> String? {
+        mode == .readOnly && kind != .app ? scopes.beyondReading.names.first : nil
     }
 }
 

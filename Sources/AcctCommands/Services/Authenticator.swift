@@ -109,16 +109,10 @@ struct Authenticator: Sendable {
     /// Asks where the first sign-in to a profile is by another account than the one that its definition names. A definition
     /// can be a colleague's.
     private func confirmUsername(of grant: TokenGrant, in profile: Profile) throws {
-        let received = grant.tenantProfile?.username ?? ""
-        guard !profile.username.isEmpty, !received.equalsIgnoringASCIICase(profile.username) else { return }
-        guard prompter.canPrompt else {
-            throw Failure.otherUsername(
-                received, than: profile.username, other: "sign in on a terminal, where acct asks",
-                again: "acct sign-in \(profile.name.text.asShellWord)")
-        }
-        guard prompter.confirm("\(received) signed in, not \(profile.username). Keep it?") else {
-            throw Failure.signInNotKept
-        }
+        try prompter.confirm(
+            username: grant.tenantProfile?.username ?? "", insteadOf: profile.username,
+            other: "sign in on a terminal, where acct asks",
+            again: "acct sign-in \(profile.name.text.asShellWord)")
     }
 
     /// Signs the app of a profile in again, and stores its tokens and its credential.

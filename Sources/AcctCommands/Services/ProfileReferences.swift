@@ -1,6 +1,5 @@
 import AccountProfiles
 import AccountStore
-import AuthCore
 
 /// The rules and the bindings that name a profile.
 struct ProfileReferences {
@@ -15,11 +14,8 @@ struct ProfileReferences {
 }
 
 extension Services {
-    /// Whether the store holds the client secret of the profile's app, and no other profile uses the app.
+    /// Whether the store holds the client secret of the profile's app.
     func holdsSecret(of profile: Profile) throws -> Bool {
-        guard profile.kind == .app, try profiles.profiles(of: profile.account).count == 1 else { return false }
-        // A credential that cannot be read is no loss.
-        if case .secret? = try? profiles.credential(of: profile) { return true }
-        return false
+        try profiles.storedCredential(of: profile)?.kind == .secret
     }
 }

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// Asks the person at the terminal. Questions go to stderr, so that stdout holds the data of the command alone.
 struct Prompter: Sendable {
     let terminal: Terminal
@@ -14,6 +16,19 @@ struct Prompter: Sendable {
         output.prompt("\(question.safeLine) [\(isDefaultYes ? "Y/n" : "y/N")] ")
         guard let line = readLine()?.lowercased() else { return false }
         return line == "y" || line == "yes" || (isDefaultYes && line.isEmpty)
+    }
+
+    /// Asks whether a sign-in is kept where another account than the expected one has signed in.
+    ///
+    /// - Parameters:
+    ///   - expected: empty where any account will do.
+    ///   - other: for a script, what to do to sign in as the other account.
+    ///   - again: the command to try again with.
+    /// - Throws: `Failure`, with nothing stored, when it is not kept or nobody can be asked.
+    func confirm(username: String, insteadOf expected: String, other: String, again: String) throws {
+        guard !expected.isEmpty, !username.equalsIgnoringASCIICase(expected) else { return }
+        guard canPrompt else { throw Failure.otherUsername(username, than: expected, other: other, again: again) }
+        guard confirm("\(username) signed in, not \(expected). Keep it?") else { throw Failure.signInNotKept }
     }
 
     /// Asks for a line of input; nil where stdin has ended.

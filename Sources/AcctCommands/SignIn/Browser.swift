@@ -7,8 +7,8 @@ struct Browser: Sendable {
     private let command: [String]
     private let environment: Environment
 
-    /// - Parameter command: the value of `--browser`, or the profile's; nil for the first of `$BROWSER`'s colon separated alternatives that is
-    ///   installed or, without that variable, `xdg-open`.
+    /// - Parameter command: the value of `--browser`, or the profile's; nil for the first of `$BROWSER`'s colon separated
+    ///   alternatives that is installed or, without that variable, `xdg-open`.
     /// - Throws: `AuthError.browserUnavailable` when none is installed.
     init(command: String?, environment: Environment) throws(AuthError) {
         self.environment = environment

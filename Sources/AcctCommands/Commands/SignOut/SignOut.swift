@@ -92,8 +92,11 @@ struct SignOut: DataCommand {
     }
 
     private func confirm(_ leaving: [Leaving], _ services: Services) throws {
-        let secrets = try leaving.filter { try $0.profiles.count == 1 && services.holdsSecret(of: $0.profiles[0]) }
-        let shown = secrets.map { "the secret of \($0.profiles[0].name), which acct cannot show again" }
+        // The profiles of an app share its secret.
+        let secrets = try leaving.filter { try $0.profiles.first.map(services.holdsSecret) == true }
+        let shown = secrets.map {
+            "the secret of \($0.profiles.map(\.name.text).joined(separator: ", ")), which acct cannot show again"
+        }
         guard !secrets.isEmpty || (all && leaving.count > 1) else { return }
         let accounts =
             all ? leaving.map { "\($0.username) (\($0.profiles.map(\.name.text).joined(separator: ", ")))" } : []
