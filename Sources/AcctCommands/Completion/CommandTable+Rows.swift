@@ -178,6 +178,7 @@ extension CommandTable {
           option*|--select||The properties to fetch, separated by commas
           option|--filter||The items to fetch, such as "startsWith(mail,'a')"
           option|--top||The most items of a page
+          option|--skip||The items to leave out at the beginning
           option*|--orderby||The order, such as "displayName desc"
           option*|--expand||Related resources to fetch with each item
           option|--search||Words to search for
@@ -186,6 +187,10 @@ extension CommandTable {
           flag|--silent||Print no body
           option|-q --jq||Print the results of this jq program for the body, strings without quotes
           option|--output -o|file|Write the body to a file once it is complete, or to stdout for -
+          flag|-O --remote-name||Write the body to a file in this folder that has the name that the server gives it
+          flag|--force||With --remote-name, replace a file of that name
+          option|-D --dump-header|file|Write the status line and the headers to a file
+          option|--write-status|file|Write the number of the status to a file, whatever it is
           flag|--paginate||Fetch every page and print one document with all items
           flag|--ndjson||Fetch every page and print one item a line, as it arrives
           flag|--slurp||Fetch every page and print an array of the pages, each as it came
@@ -249,6 +254,7 @@ extension CommandTable {
           option*|--select||The properties to fetch, separated by commas
           option|--filter||The items to fetch, such as "startsWith(mail,'a')"
           option|--top||The most items of a page
+          option|--skip||The items to leave out at the beginning
           option*|--orderby||The order, such as "displayName desc"
           option*|--expand||Related resources to fetch with each item
           option|--search||Words to search for

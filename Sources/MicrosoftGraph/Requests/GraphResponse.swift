@@ -33,7 +33,8 @@ public struct GraphResponse: Hashable, Sendable {
     /// Whether the status is 2xx or 3xx.
     public var isSuccess: Bool { Self.isSuccess(status) }
 
-    static func isSuccess(_ status: Int) -> Bool { (200..<400).contains(status) }
+    /// Whether a status is 2xx or 3xx.
+    public static func isSuccess(_ status: Int) -> Bool { (200..<400).contains(status) }
 
     /// The error that the body describes; nil when it describes none.
     public var error: GraphServiceError? { GraphServiceError(body) }
