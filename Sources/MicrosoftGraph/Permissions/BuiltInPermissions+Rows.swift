@@ -320,15 +320,17 @@ extension BuiltInPermissions {
             Teamwork.Migrate.All
         GET /teams/{id}/channels/{id}/messages/delta | ChannelMessage.Read.All!, Group.Read.All! | - | \
             Group.Read.All
-        PATCH /teams/{id}/channels/{id}/messages/{id} | - | - | ChannelMessage.UpdatePolicyViolation.All
+        # The list has the policy violation alone, which only apps may change.
+        ~PATCH /teams/{id}/channels/{id}/messages/{id} | ChannelMessage.ReadWrite, Group.ReadWrite.All! | - | \
+            ChannelMessage.UpdatePolicyViolation.All
         GET /teams/{id}/channels/{id}/messages/{id}/replies | ChannelMessage.Read.All!, Group.Read.All! | - | \
             Group.Read.All
         POST /teams/{id}/channels/{id}/messages/{id}/replies | ChannelMessage.Send, Group.ReadWrite.All! | - | \
             Teamwork.Migrate.All
         GET /teams/{id}/channels/{id}/messages/{id}/replies/{id} | ChannelMessage.Read.All!, Group.Read.All! | - | \
             Group.Read.All
-        PATCH /teams/{id}/channels/{id}/messages/{id}/replies/{id} | - | - | \
-            ChannelMessage.UpdatePolicyViolation.All
+        ~PATCH /teams/{id}/channels/{id}/messages/{id}/replies/{id} | ChannelMessage.ReadWrite, Group.ReadWrite.All! \
+            | - | ChannelMessage.UpdatePolicyViolation.All
         GET /teams/{id}/channels/{id}/members | ChannelMember.Read.All!, Group.Read.All! | - | \
             ChannelMember.Read.All
         POST /teams/{id}/channels/{id}/members | ChannelMember.ReadWrite.All! | - | =
@@ -401,8 +403,8 @@ extension BuiltInPermissions {
         PATCH /sites/{id}/lists/{id}/items/{id}/fields | Sites.ReadWrite.All | - | =
         GET /sites/{id}/lists/{id}/items/{id}/versions | Sites.Read.All | - | =
         GET /sites/{id}/permissions | Sites.FullControl.All! | - | =
-        POST /sites/{id}/permissions | - | - | Sites.FullControl.All
-        GET,PATCH,DELETE /sites/{id}/permissions/{id} | - | - | Sites.FullControl.All
+        ~POST /sites/{id}/permissions | Sites.FullControl.All! | - | =
+        ~GET,PATCH,DELETE /sites/{id}/permissions/{id} | Sites.FullControl.All! | - | =
         POST /sites/{id}/pages | Sites.ReadWrite.All | - | =
         GET /sites/{id}/pages/{id} | Sites.Read.All | - | =
         PATCH,DELETE /sites/{id}/pages/{id} | Sites.ReadWrite.All | - | =

@@ -18,6 +18,9 @@ public struct PathTemplate: Hashable, Sendable {
         text = "/" + written.joined(separator: "/")
     }
 
+    /// Whether the path belongs to the signed-in user.
+    var isUnderMe: Bool { segments.first == "me" }
+
     static let placeholder = "{id}"
 }
 

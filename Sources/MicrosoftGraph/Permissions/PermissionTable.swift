@@ -26,9 +26,34 @@ public struct PermissionTable: Sendable {
         let template = PathTemplate(path)
         guard !template.segments.isEmpty else { return nil }
         let lookup = PermissionLookup(template: template, method: asked == "HEAD" ? "GET" : asked)
-        let found = PermissionLookup.merged(lookup.builtIn(), try lookup.published(published))
-        return found?.requiredPermissions(method: asked, template: template)
+        guard var required = try lookup.required(published) else { return nil }
+        required.unsupported = try unsupported(by: required, lookup, published)
+        required.method = asked
+        return required
     }
+
+    /// The kinds of account that the whole path is not for: no list has any of its methods for them.
+    ///
+    /// Microsoft's published list leaves kinds out by mistake, for paths that it misspells elsewhere. The surface for
+    /// personal accounts is small and complete; for work accounts and apps the list alone rules nothing out.
+    private func unsupported(
+        by required: RequiredPermissions, _ lookup: PermissionLookup,
+        _ published: (PermissionEntry.PathShape) throws -> [PermissionEntry]
+    ) rethrows -> Set<PermissionScheme> {
+        let missing = PermissionScheme.allCases.filter { required[$0] == .notServed }
+        guard !missing.isEmpty else { return [] }
+        let checked = lookup.builtIn().map { $0.requiredPermissions(method: lookup.method, template: lookup.template) }
+        let others = try Self.methods.filter { $0 != lookup.method }.compactMap {
+            try PermissionLookup(template: lookup.template, method: $0).required(published)
+        }.filter { $0.template.lowercased() == required.template.lowercased() }
+        return Set(missing).filter { scheme in
+            others.allSatisfy { $0[scheme] == .notServed }
+                && (scheme == .delegatedPersonal || checked?[scheme] == .notServed
+                    || (scheme == .application && lookup.template.isUnderMe))
+        }
+    }
+
+    private static let methods = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
     /// The paths of the built-in table, such as `/me/messages/{id}`; for completion.
     ///
@@ -90,6 +115,14 @@ private struct PermissionLookup {
         return nil
     }
 
+    /// The permissions by both lists; nil for a request that neither has.
+    func required(
+        _ published: (PermissionEntry.PathShape) throws -> [PermissionEntry]
+    ) rethrows -> RequiredPermissions? {
+        Self.merged(builtIn(), try self.published(published))?
+            .requiredPermissions(method: method, template: template)
+    }
+
     func published(_ entries: (PermissionEntry.PathShape) throws -> [PermissionEntry]) rethrows -> Found? {
         for variant in TemplateVariant.all(of: template, includingDrives: false) {
             let rows = try entries(.init(segments: variant.segments)).filter { $0.method == method }
@@ -130,12 +163,11 @@ private struct PermissionLookup {
 extension PermissionLookup.Found {
     func requiredPermissions(method: String, template: PathTemplate) -> RequiredPermissions {
         // An application has no `/me`, and Excel is not for personal accounts, whatever a list says.
-        let isAboutMe = template.segments.first == "me"
         let isExcel = template.segments.contains("workbook")
         return RequiredPermissions(
             method: method, template: text, work: requirements[0],
             personal: isExcel ? .notServed : requirements[1],
-            application: isAboutMe ? .notServed : requirements[2],
+            application: template.isUnderMe ? .notServed : requirements[2],
             remark: remark, source: source)
     }
 }

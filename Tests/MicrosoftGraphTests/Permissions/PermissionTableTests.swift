@@ -104,6 +104,21 @@ import Testing
         #expect(user.application.least?.name == "Mail.ReadBasic.All")
     }
 
+    @Test(
+        arguments: [
+            ("GET /users", Set([.delegatedPersonal])), ("GET /me/chats", [.delegatedPersonal, .application]),
+            ("GET /sites/getAllSites", [.delegatedPersonal, .delegatedWork]),
+            ("GET /me/messages", [.application]),
+            ("PATCH /teams/1/channels/2/messages/3", [.delegatedPersonal]),
+            ("POST /sites/1/permissions", [.delegatedPersonal]),
+            ("POST /teams/1/channels/2/messages/3/replies", [.delegatedPersonal]),
+        ] as [(String, Set<PermissionScheme>)])
+    func onlyTheWholePathSaysThatAKindIsUnsupported(request: String, unsupported: Set<PermissionScheme>) throws {
+        let parts = request.split(separator: " ").map(String.init)
+        let found = try #require(PermissionTable.builtIn.required(method: parts[0], path: ResourcePath(parts[1])))
+        #expect(found.unsupported == unsupported)
+    }
+
     @Test func aRemarkTellsOfOtherConditions() throws {
         let found = try #require(PermissionTable.builtIn.required(method: "POST", path: ResourcePath("/subscriptions")))
         #expect(found.isUnknown)
