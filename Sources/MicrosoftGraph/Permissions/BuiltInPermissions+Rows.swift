@@ -336,7 +336,7 @@ extension BuiltInPermissions {
         POST /teams/{id}/channels/{id}/members | ChannelMember.ReadWrite.All! | - | =
         GET /teams/{id}/channels/{id}/members/{id} | ChannelMember.Read.All! | - | =
         PATCH /teams/{id}/channels/{id}/members/{id} | ChannelMember.ReadWrite.All!, Directory.ReadWrite.All!, \
-            Group.ReadWrite.All! | - | Directory.ReadWrite.All
+            Group.ReadWrite.All! | - | =
         DELETE /teams/{id}/channels/{id}/members/{id} | ChannelMember.ReadWrite.All! | - | =
         POST /teams/{id}/members | TeamMember.ReadWriteNonOwnerRole.All!, TeamMember.ReadWrite.All! | - | =
         PATCH,DELETE /teams/{id}/members/{id} | TeamMember.ReadWriteNonOwnerRole.All!, TeamMember.ReadWrite.All! | - \
@@ -434,8 +434,8 @@ extension BuiltInPermissions {
         POST /devices/{id}/registeredOwners,registeredUsers | Directory.AccessAsUser.All! | - | -
         GET /directoryRoles,directoryRoleTemplates | RoleManagement.Read.Directory!, Directory.Read.All! | - | =
         POST /directoryRoles | RoleManagement.ReadWrite.Directory! | - | =
-        GET /directoryRoles/{id} | Directory.Read.All!, RoleManagement.Read.Directory! | - | =
-        GET /directoryRoles/{id}/members | Directory.Read.All!, RoleManagement.Read.Directory! | - | =
+        GET /directoryRoles/{id} | RoleManagement.Read.Directory!, Directory.Read.All! | - | =
+        GET /directoryRoles/{id}/members | RoleManagement.Read.Directory!, Directory.Read.All! | - | =
         POST /directoryRoles/{id}/members | RoleManagement.ReadWrite.Directory! | - | =
         GET /roleManagement/directory/roleDefinitions | RoleManagement.Read.Directory!, Directory.Read.All!, \
             RoleManagement.Read.All! | - | =

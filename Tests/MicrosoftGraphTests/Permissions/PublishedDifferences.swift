@@ -68,6 +68,7 @@ enum PublishedDifferences {
             "GET /teams/{id}/channels/{id}/messages/{id} application", "GET /teams/{id}/members application",
             "GET /teams/{id}/members/{id} application",
             "POST /directory/administrativeUnits/{id}/members application",
+            "PATCH /teams/{id}/channels/{id}/members/{id} application",
         ],
         "The list has only changing others; the documentation has User.ReadWrite for oneself.": [
             "PATCH /me delegatedWork"
