@@ -188,8 +188,11 @@ extension CommandTable {
           option|--output -o|file|Write the body to a file once it is complete, or to stdout for -
           flag|--paginate||Fetch every page and print one document with all items
           flag|--ndjson||Fetch every page and print one item a line, as it arrives
+          flag|--slurp||Fetch every page and print an array of the pages, each as it came
+          option|--format|=table,csv,tsv|Print the items as a table, csv or tsv, with the columns of --select or else of the first page
           option|--max-items||Fetch pages until there are this many items, and print no more
           option|--resume-from||Begin at the link that a run named when it ended early, or at a delta link
+          option|--delta-file|file|With a delta function such as /users/delta: print everything at first, and with each further run what has changed since the one before
           option|--cache||Use a stored response that is no older than this: 30s, 10m, 1h or 2d
           option|--stale-ok||Use a stored response that is no older than this when the network is down or a sign-in is required
           option|--max-wait||The longest to wait, such as 30s, 2m or 1h, for throttling, for a network that is down and for a silent server
@@ -197,6 +200,7 @@ extension CommandTable {
           option|-p --profile|profileName|The profile to act as
           option|--profiles|profileNames|Read as each of these profiles at once, separated by commas
           flag|--all-profiles||Read as every profile
+          option|--progress|=json,none|Write the progress of long work to stderr as lines of JSON, one a second (json), or nowhere (none)
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag|--verbose -v||Log requests on stderr, without secrets

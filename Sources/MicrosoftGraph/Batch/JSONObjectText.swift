@@ -1,11 +1,11 @@
 import FoundationEssentials
 
 /// The members of a JSON object, with each value as the bytes of the text.
-struct JSONObjectText {
+public struct JSONObjectText {
     private let members: [(name: String, value: Data)]
 
     /// Nil for anything but one whole JSON object; the syntax is checked.
-    init?(_ text: Data) {
+    public init?(_ text: Data) {
         guard JSONSyntax.isObject(text) else { return nil }
         self.init(wellFormed: text)
     }
@@ -27,10 +27,10 @@ struct JSONObjectText {
         members = found
     }
 
-    var names: [String] { members.map(\.name) }
+    public var names: [String] { members.map(\.name) }
 
     /// The value of a name; the last of two members with the same name counts, as in most JSON parsers.
-    subscript(name: String) -> Data? { members.last { $0.name == name }?.value }
+    public subscript(name: String) -> Data? { members.last { $0.name == name }?.value }
 
     func string(_ name: String) -> String? { self[name].flatMap(Self.string) }
 
@@ -66,7 +66,8 @@ struct JSONObjectText {
         }
     }
 
-    static func string(_ quoted: Data) -> String? {
+    /// The text of a JSON string; nil for another value.
+    public static func string(_ quoted: Data) -> String? {
         try? JSONDecoder().decode(String.self, from: quoted)
     }
 

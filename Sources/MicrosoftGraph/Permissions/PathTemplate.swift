@@ -12,13 +12,14 @@ public struct PathTemplate: Hashable, Sendable {
     public let text: String
     /// The segments, in lower case, that name a function or a type, and so are no ids.
     let names: Set<String>
-    /// Those of them that select the objects of one type, such as `microsoft.graph.user` after the members of a group.
-    let casts: Set<String>
+    /// Those of them that read a part of a collection: the objects of one type, such as `microsoft.graph.user` after the
+    /// members of a group, or the changes.
+    let selectors: Set<String>
 
     public init(_ path: ResourcePath) {
         var reader = PathTemplateReader(path.segments)
         let written = reader.segments()
-        casts = reader.casts
+        selectors = reader.casts.union(["delta"])
         names = reader.names.union(written.filter(Self.isFunction).map { $0.lowercased() })
         segments = written.map { $0.lowercased() }
         text = "/" + written.joined(separator: "/")

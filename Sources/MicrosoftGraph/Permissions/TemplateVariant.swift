@@ -25,9 +25,9 @@ struct TemplateVariant {
         // `$value` is the content of a property and mostly needs the same; where it does not, it has a row of its own.
         let bare = Array(whole.prefix { $0.utf8.first != UInt8(ascii: "$") })
         var forms = bare.isEmpty || bare == whole ? [whole] : [whole, bare]
-        // To read the objects of one type needs what it needs to read all of them.
-        let uncast = bare.filter { !template.casts.contains($0) }
-        if method == "GET", !uncast.isEmpty, uncast != bare { forms.append(uncast) }
+        // To read a part of a collection needs what it needs to read all of it.
+        let collection = bare.filter { !template.selectors.contains($0) }
+        if method == "GET", !collection.isEmpty, collection != bare { forms.append(collection) }
         return forms.flatMap { segments in
             [TemplateVariant(segments)] + users(segments) + (includingDrives ? drives(segments) : [])
         }

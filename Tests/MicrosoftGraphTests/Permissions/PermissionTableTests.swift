@@ -123,7 +123,7 @@ import Testing
     @Test(
         arguments: [
             ("/teams/1/channels/getAllMessages", nil), ("/users/getAllMessages", nil), ("/groups/getByIds", nil),
-            ("/me/contacts/delta()", nil), ("/me/microsoft.graph.unheardOf()", nil),
+            ("/me/contacts/delta()", "/me/contacts"), ("/me/microsoft.graph.unheardOf()", nil),
             ("/groups/1/members/microsoft.graph.user", "/groups/{id}/members"),
             ("/groups/1/members/microsoft.graph.user/$count", "/groups/{id}/members"),
             ("/me/memberOf/microsoft.graph.group", "/me/memberOf"), ("/me/microsoft.graph.messages", "/me/messages"),

@@ -74,12 +74,16 @@ struct Graph: DataCommand {
     var several: SeveralProfilesOptions
 
     @OptionGroup
+    var progress: ProgressOption
+
+    @OptionGroup
     var json: JSONOption
 
     @OptionGroup
     var graphCommon: GraphCommonOptions
 
     var common: CommonOptions { graphCommon.common }
+    var progressForm: ProgressForm? { progress.form }
 
     /// Refuses options that contradict each other. Each group has checked its own.
     func validate() throws {
@@ -158,9 +162,18 @@ struct Graph: DataCommand {
     private func printPages(
         of call: GraphCall, _ printer: GraphPrinter, onFirst: @escaping @Sendable (GraphPage) -> Void
     ) async throws -> GraphPage? {
+        let delta = try pages.deltaFile.map { try DeltaFile($0, for: call) }
         let all = call.client.pages(
-            call.request, from: pages.resumeFrom, fetchingAhead: pages.maxItems == nil)
-        return try await PagePrinter(printer, pages).print(all, onFirst: onFirst)
+            call.request, from: pages.resumeFrom ?? delta?.link,
+            fetchingAhead: pages.fetchesAll && pages.maxItems == nil)
+        let run = PagePrinter(printer, pages, columns: call.request.selectedProperties)
+        do {
+            let outcome = try await run.print(all, onFirst: onFirst)
+            if !outcome.isCut { try delta?.save(outcome.deltaLink) }
+            return outcome.first
+        } catch {
+            throw delta?.explain(error) ?? error
+        }
     }
 
     /// Sends a single request, whose file may be uploaded in pieces and whose response may be a download to resume.

@@ -67,7 +67,15 @@ struct GraphPrinter {
         let destination = destination(isSuccess: isSuccess)
         try pass(document, to: destination)
         if destination.needsWholeBody { try deliver(document, to: destination) }
-        if case .file(let file) = destination { try file.commit() }
+        try commit(destination)
+    }
+
+    /// Puts the file in its place, if the destination fills one.
+    func commit(_ destination: Destination) throws {
+        switch destination {
+        case .file, .filter: try file?.commit()
+        case .nowhere, .pipe, .terminal, .standardError: break
+        }
     }
 
     /// Prints a piece of a body that is printed as it arrives.
@@ -82,9 +90,7 @@ struct GraphPrinter {
     /// Prints a body that had to be complete.
     func deliver(_ body: Data, to destination: Destination) throws {
         switch destination {
-        case .filter(let program):
-            try filter(body, with: program)
-            try file?.commit()
+        case .filter(let program): try filter(body, with: program)
         case .standardError: output.writeToError(body + (body.isEmpty || body.last == 0x0A ? [] : [0x0A]))
         case .terminal: show(body)
         case .nowhere, .pipe, .file: break
@@ -165,7 +171,7 @@ private struct ResponsePrinting {
     mutating func end() throws -> GraphResponse {
         if !hasBegun { try begin(with: Data()) }
         if destination.needsWholeBody { try printer.deliver(body, to: destination) }
-        if case .file(let file) = destination { try file.commit() }
+        try printer.commit(destination)
         return GraphResponse(status: status, headers: headers, body: body)
     }
 

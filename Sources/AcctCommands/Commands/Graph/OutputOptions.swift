@@ -41,27 +41,3 @@ struct OutputOptions: ParsableArguments {
             file: try self.output.flatMap { $0 == "-" ? nil : try OutputFile($0) })
     }
 }
-
-/// The options for how much of a collection is fetched, and in which form.
-struct PageOptions: ParsableArguments {
-    @Flag(help: "Fetch every page and print one document with all items.")
-    var paginate = false
-
-    @Flag(help: "Fetch every page and print one item a line, as it arrives.")
-    var ndjson = false
-
-    @Option(help: ArgumentHelp("Fetch pages until there are this many items, and print no more.", valueName: "number"))
-    var maxItems: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            "Begin at the link that a run named when it ended early, or at a delta link; PATH names the collection.",
-            valueName: "link"))
-    var resumeFrom: String?
-
-    var isGiven: Bool { paginate || ndjson || maxItems != nil || resumeFrom != nil }
-
-    func validate() throws {
-        if let maxItems, maxItems < 1 { throw ValidationError("--max-items takes a number of 1 or more.") }
-    }
-}

@@ -35,7 +35,7 @@ final class ProfileResultPrinter: Sendable {
     }
 
     func print(_ failure: Failure, of profile: ProfileName) {
-        let error = Self.json(ErrorFields(failure))
+        let error = Self.json(Failure.Fields(failure, profile: nil))
         failures.withLock { failures in
             failures[profile] = failure.kind
             output.line("{\"profile\":\(Self.json(profile.text)),\"error\":\(error)}")
@@ -53,17 +53,6 @@ final class ProfileResultPrinter: Sendable {
     private static func json(_ value: some Encodable) -> String {
         // Strings and numbers always encode.
         (try? JSONText.of(value, pretty: false)) ?? ""
-    }
-
-    private struct ErrorFields: Encodable {
-        let kind, message: String
-        let status: Int?
-        let command: String?
-
-        init(_ failure: Failure) {
-            (kind, message) = (failure.kind.rawValue, failure.message)
-            (status, command) = (failure.status, failure.command)
-        }
     }
 }
 
