@@ -51,6 +51,16 @@ extension Failure {
         }
     }
 
+    /// A write whose response was lost, which must not be sent again blindly; nil for other requests and errors.
+    init?(openWrite request: GraphRequest, _ error: any Error) {
+        guard request.isWrite, !RetryPolicy.isIdempotent(request.effectiveMethod),
+            let sentence = (error as? HTTPError)?.lossSentence
+        else { return nil }
+        self.init(
+            .network,
+            "\(sentence) \(request.method) \(request.path) may have been carried out: check before you send it again.")
+    }
+
     static func operationFailed(_ request: GraphRequest, reason: String) -> Failure {
         Failure(.api, "The operation that \(request.method) \(request.path) started has failed: \(reason).")
     }

@@ -26,8 +26,7 @@ extension Failure {
                 .network,
                 "The proxy \(proxy) refused to connect to \(host) (status \(status)). "
                     + "Check https_proxy, or add the host to no_proxy.")
-        case .timedOut(let host, let seconds):
-            self.init(.network, "\(host) did not respond within \(Int(seconds.rounded(.up))) s. Try again.")
+        case .timedOut: self.init(.network, "\(error.lossSentence ?? "") Try again.")
         case .tls(let host, let reason):
             self.init(
                 .network,
@@ -35,8 +34,7 @@ extension Failure {
                     + "name its file in CURL_CA_BUNDLE.")
         case .bodyTooLarge(let limit):
             self.init(.failed, "The response is larger than \(limit) bytes.")
-        case .connectionLost(let host, let reason):
-            self.init(.network, "The connection to \(host) was lost: \(reason). Try again.")
+        case .connectionLost: self.init(.network, "\(error.lossSentence ?? "") Try again.")
         case .malformedResponse(let host, let reason):
             self.init(
                 .network, "\(host) did not respond with valid HTTP: \(reason). A proxy may be in between.")
@@ -55,4 +53,15 @@ extension Failure {
     /// The system refuses even the pipe on which the program waits.
     static let noOpenFiles = Failure(
         .failed, "This process is not allowed to open files. Raise the limit and try again:", command: "ulimit -n 256")
+}
+
+extension HTTPError {
+    /// What happened to a request that the server may have received, without advice; nil for other errors.
+    var lossSentence: String? {
+        switch self {
+        case .timedOut(let host, let seconds): "\(host) did not respond within \(Int(seconds.rounded(.up))) s."
+        case .connectionLost(let host, let reason): "The connection to \(host) was lost: \(reason)."
+        default: nil
+        }
+    }
 }

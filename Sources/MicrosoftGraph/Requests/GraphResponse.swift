@@ -36,6 +36,9 @@ public struct GraphResponse: Hashable, Sendable {
     /// Whether a status is 2xx or 3xx.
     public static func isSuccess(_ status: Int) -> Bool { (200..<400).contains(status) }
 
+    /// Whether the body is a JSON text (RFC 8259), whatever its strings hold.
+    public var hasJSONBody: Bool { JSONSyntax.isValue(body) }
+
     /// The error that the body describes; nil when it describes none.
     public var error: GraphServiceError? { GraphServiceError(body) }
 

@@ -61,6 +61,17 @@ import Testing
         ExpectedFailure(GraphError.pageFailed(response(504), link: "/me"), .network, "later"),
     ]
 
+    @Test func aWriteWhoseResponseWasLostIsOpen() throws {
+        let lost = HTTPError.connectionLost(host: "h", reason: "reset")
+        let failure = try #require(Failure(openWrite: GraphRequest(method: "POST", path: "/me/messages"), lost))
+        #expect(failure.kind == .network && failure.message.contains("POST /me/messages may have been carried out"))
+        #expect(!failure.message.contains("Try again"))
+        for method in ["GET", "PUT", "DELETE"] {
+            #expect(Failure(openWrite: GraphRequest(method: method, path: "/x"), lost) == nil)
+        }
+        #expect(Failure(openWrite: GraphRequest(method: "POST", path: "/x"), HTTPError.cannotResolve(host: "h")) == nil)
+    }
+
     @Test(arguments: errors) func eachErrorHasAMessage(said: ExpectedFailure) { said.check() }
 
     @Test func retryAfterDateIsCountedFromTheClock() {

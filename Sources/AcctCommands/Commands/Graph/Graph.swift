@@ -151,7 +151,7 @@ struct Graph: DataCommand {
         } catch {
             // The use that the first page has proven is recorded all the same.
             await recording.end()
-            guard let failure = error as? Failure else { throw error }
+            guard let failure = error as? Failure else { throw Failure(openWrite: request, error) ?? error }
             if failure.status != nil { recorder.recordTime(as: profile) }
             services.output.end()
             throw await graph.explain(failure, of: request, as: profile)

@@ -75,17 +75,7 @@ struct RequestOptions: ParsableArguments {
         return path[query...].dropFirst().split(separator: "&").contains { $0.hasPrefix("=") }
     }
 
-    private func headers() throws -> HTTPHeaders {
-        var headers = HTTPHeaders()
-        for line in header {
-            guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
-                throw Failure.invalidHeader(line)
-            }
-            let value = line[line.index(after: colon)...].drop { $0 == " " }
-            headers.add(String(line[..<colon]), String(value))
-        }
-        return headers
-    }
+    private func headers() throws -> HTTPHeaders { try HTTPHeaders(typed: header) }
 
     private func versioned(_ path: String) throws -> String {
         guard beta else { return path }
@@ -146,5 +136,20 @@ struct QueryOptions: ParsableArguments {
     func validate() throws {
         if let top, top < 1 { throw ValidationError("--top takes a number of 1 or more.") }
         if let skip, skip < 0 { throw ValidationError("--skip takes a number of 0 or more.") }
+    }
+}
+
+extension HTTPHeaders {
+    /// The headers of lines as they are typed, `Name: value`.
+    ///
+    /// - Throws: `Failure` of kind `usage` for a line without a name.
+    init(typed lines: [String]) throws {
+        self.init()
+        for line in lines {
+            guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
+                throw Failure.invalidHeader(line)
+            }
+            add(String(line[..<colon]), String(line[line.index(after: colon)...].drop { $0 == " " }))
+        }
     }
 }
