@@ -54,7 +54,7 @@ struct GraphPrinter {
             throw error
         }
         let complete = try incoming.end()
-        guard complete.isSuccess else { throw Failure(complete, of: "\(request.method) \(request.path)") }
+        guard complete.isSuccess else { throw Failure(complete, of: request) }
         guard incoming.hasWholeBody, let page = GraphPage(complete.body) else { return nil }
         if page.nextLink != nil {
             output.note("There are more pages than this one; --paginate fetches them all.")
@@ -129,6 +129,7 @@ private struct ResponsePrinting {
     private let destination: GraphPrinter.Destination
     private let status: Int
     private let headers: HTTPHeaders
+    private let redirectedHost: String?
     /// The whole body if the destination needs it, else enough of it to look for an error or a next link.
     private var body = Data()
     private(set) var hasWholeBody = true
@@ -136,11 +137,13 @@ private struct ResponsePrinting {
     /// Nil when the body is printed where the person sees it.
     private var progress: DownloadProgress?
 
+    /// A larger body is not held in memory, of which a compressed response could demand any amount.
+    private static let wholeBodyLimit = 256 << 20
     /// A larger body is not inspected.
     private static let inspectionLimit = 4 << 20
 
     init(_ response: HTTPStreamedResponse, for printer: GraphPrinter) {
-        (status, headers) = (response.status, response.headers)
+        (status, headers, redirectedHost) = (response.status, response.headers, response.redirectedHost)
         self.printer = printer
         let isSuccess = GraphResponse(status: status, headers: headers, body: Data()).isSuccess
         destination = printer.destination(isSuccess: isSuccess)
@@ -152,7 +155,11 @@ private struct ResponsePrinting {
         try printer.pass(chunk, to: destination)
         progress?.add(chunk.count)
         hasWholeBody = hasWholeBody && (destination.needsWholeBody || body.count < Self.inspectionLimit)
-        if hasWholeBody { body.append(chunk) }
+        guard hasWholeBody else { return }
+        guard body.count + chunk.count <= Self.wholeBodyLimit else {
+            throw Failure.tooLargeToHold(limit: Self.wholeBodyLimit)
+        }
+        body.append(chunk)
     }
 
     func endProgress() { progress?.end() }
@@ -166,7 +173,7 @@ private struct ResponsePrinting {
         if !hasBegun { try begin(with: Data()) }
         if destination.needsWholeBody { try printer.deliver(body, to: destination) }
         if case .file(let file) = destination { try file.commit() }
-        return GraphResponse(status: status, headers: headers, body: body)
+        return GraphResponse(status: status, headers: headers, body: body, redirectedHost: redirectedHost)
     }
 
     private mutating func begin(with start: Data) throws {
