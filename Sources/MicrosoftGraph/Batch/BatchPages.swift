@@ -16,13 +16,14 @@ struct BatchPages: Sendable {
         else { return response }
         let request = GraphRequest(path: "/\(version)\(response.request.url)", headers: response.request.httpHeaders)
         var (joined, text, complete) = (JoinedPages(), Data(), response)
+        var pages = client.pages(request, from: link).makeAsyncIterator()
         do {
             text += try joined.text(of: first)
-            for try await page in client.pages(request, from: link) { text += try joined.text(of: page) }
+            while let page = try await pages.next() { text += try joined.text(of: page) }
         } catch {
             complete.incompleteness = error
         }
-        complete.body = text + joined.end(isTruncated: complete.incompleteness != nil)
+        complete.body = text + joined.end(remainderAt: pages.link)
         return complete
     }
 }

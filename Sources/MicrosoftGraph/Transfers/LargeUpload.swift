@@ -29,7 +29,7 @@ public struct LargeUpload: Sendable {
     }
 
     /// The request that creates the session. The content's own type is not that of this request.
-    var sessionRequest: GraphRequest {
+    public var sessionRequest: GraphRequest {
         var headers = request.headers
         headers["Content-Type"] = "application/json"
         let path = request.path.prefix { $0 != "?" }.dropLast("content".count) + "createUploadSession"

@@ -43,6 +43,26 @@ struct JSONOutput {
         "import azure-cli": imported,
         "import msal": imported,
         "import profiles": imported,
+        "graph": JSONOutput(
+            shape: "With --dry-run, one object. Otherwise the response of Graph is printed, with or without --json.",
+            fields: [
+                ("profile", "The name of the profile that would act."), ("username", "Its username."), step, reason,
+                ("caution", "The reason why the profile may not be able to do this, or null."),
+                ("isWrite", "Whether the request is a write."),
+                ("asksFirst", "Whether the write is asked about first, and refused in a script."),
+                ("method", "The method."), ("url", "The whole URL."),
+                ("headers", "The headers by name; the token is masked."),
+                ("body", "The text of the body; null without a body, and for one that is long or no text."),
+                ("bodySize", "The size of the body in bytes, or null."),
+                ("uploadSize", "The size of a file that follows in parts, in bytes, or null."),
+                (
+                    "scopes",
+                    """
+                    supported, least (the scopes to request, or null) and held (whether the cached token has them, or \
+                    null where that is not known). Null where nothing is known of the request.
+                    """
+                ),
+            ]),
         "list": JSONOutput(shape: "An array with one object for each profile.", fields: profile),
         "open": JSONOutput(
             shape: "One object. The page is opened too, unless --print is given.",

@@ -22,6 +22,7 @@ struct Graph: DataCommand {
               acct graph -X PUT /me/drive/root:/big.iso:/content --input big.iso
               acct graph /users --jq '.value[].displayName'
               acct graph '/me/photo/$value' --output me.jpg
+              acct graph -X DELETE /groups/ID --dry-run
 
             Fields make a JSON body. -f gives a string. -F also gives true, false, null and numbers, the text of a \
             file with @FILE (@- is stdin), and any JSON with NAME:=JSON. NAME is a[b] for a member of an object and \
@@ -70,6 +71,9 @@ struct Graph: DataCommand {
     @OptionGroup
     var profile: ProfileOption
 
+    @Flag(help: "Show the profile, the request and the scope that it needs, and send nothing. With --json as JSON.")
+    var dryRun = false
+
     @OptionGroup(title: "Several profiles")
     var several: SeveralProfilesOptions
 
@@ -90,10 +94,16 @@ struct Graph: DataCommand {
         if pages.isGiven { try checkPages() }
         if cache.isGiven { try checkCache() }
         if several.isGiven { try checkSeveralProfiles() }
+        if dryRun, several.isGiven { throw ValidationError("--dry-run shows the request of a single profile.") }
     }
 
     /// Selects the profile, builds the request, sends it and prints the response.
     func run(_ services: Services) async throws {
+        if dryRun {
+            let request = try requestOptions.request(for: path)
+            try services.output.print(DryRun(of: request, as: profile.name, in: services), asJSON: json.json)
+            return services.output.note("Nothing was sent.")
+        }
         // A cached response needs no network.
         if cache.cache == nil { services.http.prepare() }
         let printer = try output.printer(to: services.output)
