@@ -20,6 +20,7 @@ struct Graph: DataCommand {
               acct graph /organization --cache 1d --stale-ok 30d
               acct graph /me/sendMail --input mail.json
               acct graph -X PUT /me/drive/root:/big.iso:/content --input big.iso
+              acct graph /me/messages/ID/attachments --input report.pdf
               acct graph /users --jq '.value[].displayName'
               acct graph '/me/photo/$value' --output me.jpg
               acct graph -X DELETE /groups/ID --dry-run
@@ -36,7 +37,8 @@ struct Graph: DataCommand {
             document holds the link to the remaining pages as @odata.nextLink, the exit code is not 0, and stderr \
             names the link for --resume-from.
 
-            A file of more than 4 MiB for a drive item's content is uploaded in pieces. After an interruption, run the \
+            A file of more than 4 MiB for a drive item's content is uploaded in pieces; so is one of 3 MiB or more for the \
+            attachments of a message or an event, where a smaller one is sent as a fileAttachment. After an interruption, run the \
             same command again to resume, as long as the file is unchanged and the server knows the upload. A download \
             with --output resumes in the same way if the server supports ranges and strong ETags; until then the \
             received part is beside FILE, under a name that begins with .acct-.

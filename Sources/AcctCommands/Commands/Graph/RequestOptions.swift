@@ -16,8 +16,8 @@ struct RequestOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file with the body, or - for stdin. It is sent as JSON, or as the bytes of a file to /content and "
-                + "/$value, unless a Content-Type header says otherwise.",
+            "A file with the body, or - for stdin. It is sent as JSON, or as the bytes of a file to /content, /$value and "
+                + "/attachments, unless a Content-Type header says otherwise.",
             valueName: "file"),
         completion: .file())
     var input: String?
@@ -61,12 +61,21 @@ struct RequestOptions: ParsableArguments {
         if request.body != nil, !request.headers.contains("Content-Type") {
             request.headers["Content-Type"] = isContent(path) ? "application/octet-stream" : "application/json"
         }
-        return request
+        guard let attachment = FileAttachment(request), !attachment.isLarge else { return request }
+        return try attachment.requestWithContent()
     }
 
     /// Whether the body is the content of a file, of a type that only its owner knows.
     private func isContent(_ path: String) -> Bool {
-        input != nil && ["content", "$value"].contains(ResourcePath(path).segments.last)
+        guard let input else { return false }
+        return ["content", "$value"].contains(ResourcePath(path).segments.last)
+            || (FileAttachment.isPlace(path) && input != "-" && !beginsAsJSONObject(input))
+    }
+
+    /// Whether a file may be the JSON of an attachment. Other formats, such as RTF, begin with a brace too.
+    private func beginsAsJSONObject(_ file: String) -> Bool {
+        let bytes = (try? RegularFile(file, limit: 4096))?.bytes.filter { !$0.isASCIIWhitespace } ?? []
+        return bytes.first == UInt8(ascii: "{") && bytes.dropFirst().first.map("\"}".utf8.contains) == true
     }
 
     /// Whether a parameter of the query has a value and no name, which is left of `"?$select=mail"` in double quotes.
