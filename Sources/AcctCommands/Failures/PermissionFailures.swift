@@ -55,11 +55,15 @@ extension Failure {
             command: again, profile: profile.text)
     }
 
-    static func severalResources(_ scopes: Scopes) -> Failure {
-        Failure(
+    /// - Parameters:
+    ///   - resources: their URIs or app ids; empty for Microsoft Graph.
+    ///   - commands: one for each.
+    static func severalResources(_ resources: [String], commands: [String]) -> Failure {
+        let names = resources.map { $0.isEmpty ? "Microsoft Graph" : $0 }
+        return Failure(
             .usage,
-            "\(scopes.spaceSeparated) belong to different resources, and a token is for one. Get a token for each, with "
-                + "its own --scope.", command: "acct token --help")
+            "The scopes are for \(names.joined(separator: " and ")), and a token is for one resource. Name them in "
+                + "separate commands.", command: commands.joined(separator: " && "))
     }
 
     /// - Parameters:
@@ -92,8 +96,7 @@ extension Failure {
 
     /// The command that asks for consent to these scopes.
     static func consentLine(for scopes: Scopes, of profile: ProfileName) -> String {
-        let options = scopes.names.map { "--scope \($0.asShellWord)" }
-        return (["acct consent \(profile.text.asShellWord)"] + options).joined(separator: " ")
+        "acct consent \(profile.text.asShellWord)" + (scopes.isEmpty ? "" : " \(scopes.optionWords)")
     }
 }
 

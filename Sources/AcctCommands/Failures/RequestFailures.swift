@@ -158,3 +158,15 @@ extension Failure {
                 + "/users/delta.")
     }
 }
+
+/// The file of `--remote-name`.
+extension Failure {
+    static let noServerFileName = Failure(
+        .failed, "The server names no file. To name one, use --output FILE instead of -O.")
+
+    static func serverFileExists(_ name: String) -> Failure {
+        Failure(
+            .failed,
+            "\(name) exists already, and stays as it is. To replace it, add --force; to name another, --output FILE.")
+    }
+}

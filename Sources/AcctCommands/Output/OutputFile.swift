@@ -11,6 +11,8 @@ final class OutputFile: Sendable {
     private let folder: String
     /// The mode of the file that is replaced; nil for a new file.
     private let mode: mode_t?
+    /// Whether there was a file when this one was named.
+    var exists: Bool { mode != nil }
     /// False for a device or a pipe.
     let isReplaced: Bool
     private let open = Mutex(Open())

@@ -33,7 +33,8 @@ public struct GraphResponse: Hashable, Sendable {
     /// Whether the status is 2xx or 3xx.
     public var isSuccess: Bool { Self.isSuccess(status) }
 
-    static func isSuccess(_ status: Int) -> Bool { (200..<400).contains(status) }
+    /// Whether a status is 2xx or 3xx.
+    public static func isSuccess(_ status: Int) -> Bool { (200..<400).contains(status) }
 
     /// Whether the body is a JSON text (RFC 8259), whatever its strings hold.
     public var hasJSONBody: Bool { JSONSyntax.isValue(body) }

@@ -223,7 +223,11 @@ struct Graph: DataCommand {
                 "--paginate, --ndjson, --max-items and --resume-from need GET: leave out --input, and add -X GET if "
                     + "there are fields.")
         }
-        if output.include { throw ValidationError("--include shows a single response: leave it out with pages.") }
+        if output.isForOneResponse {
+            throw ValidationError(
+                "--include, --dump-header, --write-status and --remote-name are for a single response: leave them out with "
+                    + "pages.")
+        }
         if waiting.wait {
             throw ValidationError("--wait is for a request that starts an operation: leave it out with pages.")
         }
@@ -246,10 +250,13 @@ struct Graph: DataCommand {
             throw ValidationError(
                 "With several profiles --max-items needs --ndjson, and --resume-from needs a single profile.")
         }
+        if pages.slurp || pages.format != nil || pages.deltaFile != nil {
+            throw ValidationError("--slurp, --format and --delta-file need a single profile.")
+        }
         if output.isGiven {
             throw ValidationError(
-                "With several profiles each response is a line of JSON: "
-                    + "leave out --include, --silent, --jq and --output.")
+                "With several profiles each response is a line of JSON: leave out --include, --silent, --jq, --output and "
+                    + "the other options for a response.")
         }
     }
 }

@@ -116,6 +116,9 @@ struct QueryOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The most items of a page.", valueName: "number"))
     var top: Int?
 
+    @Option(help: ArgumentHelp("The items to leave out at the beginning.", valueName: "number"))
+    var skip: Int?
+
     @Option(help: ArgumentHelp("The order, such as \"displayName desc\".", valueName: "properties"))
     var orderby: [String] = []
 
@@ -133,13 +136,15 @@ struct QueryOptions: ParsableArguments {
 
     var query: ODataQuery {
         ODataQuery(
-            select: select, filter: filter, top: top, orderBy: orderby, expand: expand, search: search, count: count)
+            select: select, filter: filter, top: top, skip: skip, orderBy: orderby, expand: expand, search: search,
+            count: count)
     }
 
     var isGiven: Bool { query != ODataQuery() }
 
     func validate() throws {
         if let top, top < 1 { throw ValidationError("--top takes a number of 1 or more.") }
+        if let skip, skip < 0 { throw ValidationError("--skip takes a number of 0 or more.") }
     }
 }
 
