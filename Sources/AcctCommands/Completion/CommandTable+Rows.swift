@@ -203,6 +203,7 @@ extension CommandTable {
           option|--max-wait||The longest to wait, such as 30s, 2m or 1h, for throttling, for a network that is down and for a silent server
           flag|--wait||Wait, up to --max-wait, until the operation that the request starts is done, and print its result
           option|-p --profile|profileName|The profile to act as
+          flag|--dry-run||Show the profile, the request and the scope that it needs, and send nothing
           option|--profiles|profileNames|Read as each of these profiles at once, separated by commas
           flag|--all-profiles||Read as every profile
           option|--progress|=json,none|Write the progress of long work to stderr as lines of JSON, one a second (json), or nowhere (none)
@@ -215,12 +216,16 @@ extension CommandTable {
         acct batch||Send many requests to Microsoft Graph, packed into batches
           argument||file|A file with the requests, or - for stdin
           flag|--beta||Send the requests to the beta version
+          option*|-H --header||A header for each request that does not have it, as "Name: value"
+          flag|--follow||Fetch all pages of each collection and join their items in its line
+          option|-q --jq||Print the results of this jq program for each line
+          option|--output -o|file|Write the lines to a file once the run has ended, or to stdout for -
           option|--max-wait||The longest to wait, such as 30s, 2m or 1h, for throttling, for a network that is down and for a silent server
           option|-p --profile|profileName|The profile to act as
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag|--verbose -v||Log requests on stderr, without secrets
-          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--quiet||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct open||Open a Microsoft service in the account's browser

@@ -6,6 +6,19 @@ struct JSONOutput {
     /// By the words after `acct`.
     static let documented: [String: JSONOutput] = [
         "add": JSONOutput(shape: "The profile that was added, as one object.", fields: profile),
+        "batch": JSONOutput(
+            shape: "A line with one object for each request, with or without --json. Only --jq prints something else.",
+            fields: [
+                ("id", "The id of the request."), ("status", "The status of its response; null where none arrived."),
+                ("headers", "The headers of the response."),
+                ("body", "The body of the response, where it has one; the values are those that Graph sent."),
+                (
+                    "error",
+                    """
+                    Only where no response arrived, or not all pages that --follow wanted: kind and message.
+                    """
+                ),
+            ]),
         "bind": JSONOutput(
             shape: "The binding that was made, as one object; without a name, an array of all bindings.",
             fields: [

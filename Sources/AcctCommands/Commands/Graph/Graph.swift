@@ -96,7 +96,7 @@ struct Graph: DataCommand {
         if pages.isGiven { try checkPages() }
         if cache.isGiven { try checkCache() }
         if several.isGiven { try checkSeveralProfiles() }
-        if dryRun, several.isGiven { throw ValidationError("--dry-run shows the request of a single profile.") }
+        if dryRun { try checkDryRun() }
     }
 
     /// Selects the profile, builds the request, sends it and prints the response.
@@ -230,6 +230,13 @@ struct Graph: DataCommand {
         }
         if waiting.wait {
             throw ValidationError("--wait is for a request that starts an operation: leave it out with pages.")
+        }
+    }
+
+    private func checkDryRun() throws {
+        if several.isGiven { throw ValidationError("--dry-run shows the request of a single profile.") }
+        if pages.resumeFrom != nil || pages.deltaFile != nil {
+            throw ValidationError("--dry-run shows the first request: leave out --resume-from and --delta-file.")
         }
     }
 
