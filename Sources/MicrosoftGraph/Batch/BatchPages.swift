@@ -23,7 +23,7 @@ struct BatchPages: Sendable {
         } catch {
             complete.incompleteness = error
         }
-        complete.body = text + joined.end(remainderAt: pages.link)
+        complete.body = text + joined.end(remainderAt: complete.incompleteness == nil ? nil : pages.link)
         return complete
     }
 }

@@ -8,15 +8,20 @@ public struct GraphResponse: Hashable, Sendable {
     public let headers: HTTPHeaders
     /// The decompressed body; empty for a 204.
     public let body: Data
+    /// The host that sent the response, if a redirect led to one outside of Graph; nil for a response of Graph.
+    public let redirectedHost: String?
 
-    public init(status: Int, headers: HTTPHeaders, body: Data) {
+    public init(status: Int, headers: HTTPHeaders, body: Data, redirectedHost: String? = nil) {
         self.status = status
         self.headers = headers
         self.body = body
+        self.redirectedHost = redirectedHost
     }
 
     init(_ response: HTTPResponse) {
-        self.init(status: response.status, headers: response.headers, body: response.body)
+        self.init(
+            status: response.status, headers: response.headers, body: response.body,
+            redirectedHost: response.redirectedHost)
     }
 
     /// - Throws: `HTTPError.bodyTooLarge` for a body of more than 64 MiB, and what reading throws.
@@ -27,7 +32,8 @@ public struct GraphResponse: Hashable, Sendable {
             body += piece
             guard body.count <= limit else { throw .bodyTooLarge(limit: limit) }
         }
-        self.init(status: response.status, headers: response.headers, body: body)
+        self.init(
+            status: response.status, headers: response.headers, body: body, redirectedHost: response.redirectedHost)
     }
 
     /// Whether the status is 2xx or 3xx.
@@ -51,6 +57,6 @@ public struct GraphResponse: Hashable, Sendable {
 
     /// The same response in the form of a streamed one.
     func streamed(from url: String) -> HTTPStreamedResponse {
-        HTTPResponse(status: status, headers: headers, body: body, url: url).streamed
+        HTTPResponse(status: status, headers: headers, body: body, url: url, redirectedHost: redirectedHost).streamed
     }
 }

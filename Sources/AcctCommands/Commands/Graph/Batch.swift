@@ -73,12 +73,16 @@ struct Batch: DataCommand {
     var profile: ProfileOption
 
     @OptionGroup
+    var progress: ProgressOption
+
+    @OptionGroup
     var json: JSONOption
 
     @OptionGroup
     var graphCommon: GraphCommonOptions
 
     var common: CommonOptions { graphCommon.common }
+    var progressForm: ProgressForm? { progress.form }
 
     func run(_ services: Services) async throws {
         services.http.prepare()
@@ -87,6 +91,7 @@ struct Batch: DataCommand {
         let requests = try await BatchSource(
             file, version: version, headers: headers(services), thenEnding: "sends them", in: services)
         let (reader, head) = (requests.reader, requests.head)
+        if file != "-" { printer.total = head.count }
         guard !head.isEmpty else { return services.output.note("There are no requests, so nothing was sent.") }
         let (action, selection) = try services.selector.select(profile.name, for: head)
         let graph = try services.graph

@@ -6,6 +6,9 @@ import MicrosoftGraph
 struct BatchPrinter {
     private let printer: GraphPrinter
     private let clock: WallClock
+    /// The number of requests of the run; nil when it is not known.
+    var total: Int?
+    private let start = ContinuousClock.now
     private var count = 0
     private var refusedCount = 0
     private var throttledCount = 0
@@ -33,7 +36,9 @@ struct BatchPrinter {
             lost.add(result, loss)
         }
         print(line: result.line(error: loss.map { Self.json($0) }))
-        if !output.terminal.outputIsTerminal, count.isMultiple(of: 20) { output.progress("Sent \(count) requests") }
+        if !output.terminal.outputIsTerminal, count.isMultiple(of: 20) {
+            output.progress(Progress("Sent", .requests, count: count, total: total, elapsed: .now - start))
+        }
     }
 
     /// An error does not end the run: the requests under way are carried out all the same.

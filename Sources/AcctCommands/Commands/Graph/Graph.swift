@@ -19,6 +19,7 @@ struct Graph: DataCommand {
               acct graph /me --all-profiles
               acct graph /organization --cache 1d --stale-ok 30d
               acct graph /me/sendMail --input mail.json
+              acct graph -X PATCH /me/events/ID -d '{"subject":"Later"}'
               acct graph -X PUT /me/drive/root:/big.iso:/content --input big.iso
               acct graph /me/messages/ID/attachments --input report.pdf
               acct graph /users --jq '.value[].displayName'
@@ -112,7 +113,7 @@ struct Graph: DataCommand {
         let request = try requestOptions.request(for: path)
         noteMisunderstandings(of: request, services)
         // Logged requests would stand between the lines of a pager.
-        if output.isForReading, !common.behavior.verbose { usePager(services) }
+        if output.isForReading, common.behavior.loggedDetail == nil { usePager(services) }
         defer { services.output.end() }
         if several.isGiven {
             try await readAsSeveralProfiles(request, services)
@@ -163,7 +164,8 @@ struct Graph: DataCommand {
         } catch {
             // The use that the first page has proven is recorded all the same.
             await recording.end()
-            guard let failure = error as? Failure else { throw Failure(openWrite: request, error) ?? error }
+            if let error = error as? HTTPError { throw Failure(error, of: request) }
+            guard let failure = error as? Failure else { throw error }
             if failure.status != nil { recorder.recordTime(as: profile) }
             services.output.end()
             throw await graph.explain(failure, of: request, as: profile)
@@ -218,9 +220,9 @@ struct Graph: DataCommand {
     }
 
     private func checkPages() throws {
-        if requestOptions.input != nil || requestOptions.effectiveMethod != "GET" {
+        if requestOptions.hasBody || requestOptions.effectiveMethod != "GET" {
             throw ValidationError(
-                "--paginate, --ndjson, --max-items and --resume-from need GET: leave out --input, and add -X GET if "
+                "--paginate, --ndjson, --max-items and --resume-from need GET: leave out the body, and add -X GET if "
                     + "there are fields.")
         }
         if output.isForOneResponse {

@@ -65,7 +65,7 @@ struct GraphPrinter {
             throw error
         }
         let complete = try incoming.end()
-        guard complete.isSuccess else { throw Failure(complete, of: "\(request.method) \(request.path)") }
+        guard complete.isSuccess else { throw Failure(complete, of: request) }
         if serverName != nil, let file = printer.file { output.note("Written to \(file.path).") }
         guard incoming.hasWholeBody, let page = GraphPage(complete.body) else { return nil }
         if page.nextLink != nil {
@@ -159,6 +159,7 @@ private struct ResponsePrinting {
     private let destination: GraphPrinter.Destination
     private let status: Int
     private let headers: HTTPHeaders
+    private let redirectedHost: String?
     /// The whole body if the destination needs it, else enough of it to look for an error or a next link.
     private var body = Data()
     private(set) var hasWholeBody = true
@@ -166,11 +167,13 @@ private struct ResponsePrinting {
     /// Nil when the body is printed where the person sees it.
     private var progress: DownloadProgress?
 
+    /// A larger body is not held in memory, of which a compressed response could demand any amount.
+    private static let wholeBodyLimit = 256 << 20
     /// A larger body is not inspected.
     private static let inspectionLimit = 4 << 20
 
     init(_ response: HTTPStreamedResponse, for printer: GraphPrinter) {
-        (status, headers) = (response.status, response.headers)
+        (status, headers, redirectedHost) = (response.status, response.headers, response.redirectedHost)
         self.printer = printer
         let isSuccess = GraphResponse(status: status, headers: headers, body: Data()).isSuccess
         destination = printer.destination(isSuccess: isSuccess)
@@ -182,7 +185,11 @@ private struct ResponsePrinting {
         try printer.pass(chunk, to: destination)
         progress?.add(chunk.count)
         hasWholeBody = hasWholeBody && (destination.needsWholeBody || body.count < Self.inspectionLimit)
-        if hasWholeBody { body.append(chunk) }
+        guard hasWholeBody else { return }
+        guard body.count + chunk.count <= Self.wholeBodyLimit else {
+            throw Failure.tooLargeToHold(limit: Self.wholeBodyLimit)
+        }
+        body.append(chunk)
     }
 
     func endProgress() { progress?.end() }
@@ -196,7 +203,7 @@ private struct ResponsePrinting {
         if !hasBegun { try begin(with: Data()) }
         if destination.needsWholeBody { try printer.deliver(body, to: destination) }
         try printer.commit(destination)
-        return GraphResponse(status: status, headers: headers, body: body)
+        return GraphResponse(status: status, headers: headers, body: body, redirectedHost: redirectedHost)
     }
 
     private mutating func begin(with start: Data) throws {

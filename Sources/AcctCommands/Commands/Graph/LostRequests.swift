@@ -17,7 +17,7 @@ struct LostRequests {
         if result.request.isWrite { writeCount += 1 }
     }
 
-    /// What the requests without a response may have done; nil without any.
+    /// The outcome of the requests without a response; nil when each has one.
     var sentence: String? {
         guard openCount > 0 else { return nil }
         let open = openCount == 1 ? "1 request has no response" : "\(openCount) requests have no response"

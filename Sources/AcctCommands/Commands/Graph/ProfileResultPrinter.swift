@@ -66,7 +66,7 @@ extension HTTPStreamedResponse {
             body += chunk
             guard body.count <= documentLimit else { throw HTTPError.bodyTooLarge(limit: documentLimit) }
         }
-        let response = GraphResponse(status: status, headers: headers, body: body)
+        let response = GraphResponse(status: status, headers: headers, body: body, redirectedHost: redirectedHost)
         guard response.isSuccess else { throw Failure(response, of: "\(request.method) \(request.path)") }
         if body.isEmpty { return Data("null".utf8) }
         if response.hasJSONBody { return body }
