@@ -15,7 +15,8 @@ COMMIT := $(shell exec 2>/dev/null; test -e .git && \
 ARCHIVES = libstdc++.a libsqlite3.a
 # The release on Linux, beyond `swift build -c release`, with what each option is for. Times are those of `acct token`.
 #   -use-ld=lld, -T           code, constants and data in segments of their own; gold makes headers executable, and the
-#                             compiler marks some constants writable, which then takes all others along
+#                             compiler marks some constants writable, which then takes all others along. And no hashes
+#                             of the modules, which differ between folders
 #   -z relro, -z now          what the loader has bound is read-only from then on
 #   -z pack-relative-relocs   a tenth of a start, 2 MB; the loader of glibc 2.36 and newer reads them
 #   -static-libgcc            a library fewer, which also asks the processor for its features again: a twentieth
@@ -43,7 +44,9 @@ SOURCES = Makefile Package.swift $(wildcard Package.resolved) $(shell find Sourc
 # Defines the version with the commit; see Sources/CBuild. Its name changes with the commit, so that it is linked anew.
 COMMIT_OBJECT = .build/commit/$(or $(COMMIT),none).o
 FULL_VERSION = $(VERSION)$(if $(COMMIT), ($(COMMIT)))
-SEGMENTS = SECTIONS { .data.swift : { INPUT_SECTION_FLAGS(SHF_WRITE) *(.rodata .rodata.*) } } INSERT BEFORE .data;
+# The hash of each module is of the compiler's options too, and so of this folder's path.
+SEGMENTS = SECTIONS { .data.swift : { INPUT_SECTION_FLAGS(SHF_WRITE) *(.rodata .rodata.*) } \
+	/DISCARD/ : { *(.swift_modhash) } } INSERT BEFORE .data;
 TREE = $(DESTDIR)$(PREFIX)
 BASH_COMPLETIONS = $(TREE)/share/bash-completion/completions
 # Debian's zsh looks in the one below /usr and in the other below /usr/local.

@@ -57,6 +57,8 @@ public enum ProfileError: Error, Hashable, Sendable {
     case noProfiles
     /// There is no previous profile to go back to.
     case noPrevious
+    /// Another process has changed the profile during a sign-in, so that the tokens are not for it any more.
+    case changedDuringSignIn(ProfileName)
 }
 
 /// The name of a new profile when none is given.

@@ -44,12 +44,15 @@ public struct PublicClientApplication: Sendable {
         self.clock = clock
     }
 
-    /// A token without user interaction: from the cache, or renewed with the refresh token.
+    /// A token without user interaction: from the cache, or renewed with the refresh token. Where a token is for one
+    /// resource, it is for that of the first scope.
     ///
     /// - Throws: ``AuthError/interactionRequired(_:)`` when the user has to sign in. Errors of the network and of the
     ///   server leave the cache unchanged. Errors of the cache pass through.
     public func acquireTokenSilently(_ request: SilentRequest) async throws -> AuthenticationResult {
-        try await silentAcquisition(tenantID: request.tenantID).acquireToken(request)
+        var request = request
+        request.scopes = request.scopes.forOneToken(from: authority)
+        return try await silentAcquisition(tenantID: request.tenantID).acquireToken(request)
     }
 
     /// Signs a cached account in to this authority's tenant with the account's refresh token, and caches the tokens. One
@@ -58,8 +61,9 @@ public struct PublicClientApplication: Sendable {
     /// - Throws: ``AuthError/interactionRequired(_:)`` when the tenant requires the user to sign in.
     public func signInSilently(_ account: AccountID, scopes: Scopes) async throws -> Renewal {
         let tenantID = try await tenantID(for: account)
-        return try await silentAcquisition(tenantID: tenantID)
-            .renewToken(SilentRequest(account: account, tenantID: tenantID, scopes: scopes))
+        let request = SilentRequest(
+            account: account, tenantID: tenantID, scopes: scopes.forOneToken(from: authority))
+        return try await silentAcquisition(tenantID: tenantID).renewToken(request)
     }
 
     private func silentAcquisition(tenantID: String) throws(AuthError) -> SilentAcquisition {

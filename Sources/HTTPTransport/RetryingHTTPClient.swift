@@ -21,10 +21,11 @@ public struct RetryingHTTPClient: HTTPClient {
         }
     }
 
-    /// Repeats until a head is final. A failure while the body is read is not repeated: a part of it has been used.
+    /// Repeats until a head is final, and the request's `bodyHead` has arrived. A failure after that is not repeated: a
+    /// part of the body has been used.
     public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
         try await repeating(request.methodForRetry) { () throws(HTTPError) in
-            try await client.stream(request)
+            try await client.stream(request).holding(request.bodyHead)
         } outcome: {
             .response(status: $0.status, headers: $0.headers)
         }

@@ -37,12 +37,8 @@ public struct GraphClient: Sendable {
     ///
     /// - Throws: `GraphError`, `HTTPError`, or an error of the token source.
     public func send(_ request: GraphRequest) async throws -> GraphResponse {
-        try await send(request, to: url(of: request))
-    }
-
-    /// - Parameter url: the whole URL, which has been checked to be on Graph.
-    func send(_ request: GraphRequest, to url: String) async throws -> GraphResponse {
-        try await RetryBudget.$current.withValue(RetryBudget.current ?? RetryBudget()) {
+        let url = try url(of: request)
+        return try await RetryBudget.$current.withValue(RetryBudget.current ?? RetryBudget()) {
             let first = try await http.send(try await authorized(request, url: url, token: TokenRequest()))
             guard let renewal = TokenRequest(after: first.status, first.headers, redirectedTo: first.redirectedHost)
             else { return GraphResponse(first) }
@@ -57,14 +53,22 @@ public struct GraphClient: Sendable {
     ///
     /// - Throws: as ``send(_:)``.
     public func stream(_ request: GraphRequest) async throws -> HTTPStreamedResponse {
-        let url = try url(of: request)
-        return try await RetryBudget.$current.withValue(RetryBudget()) {
+        try await stream(request, from: url(of: request))
+    }
+
+    /// - Parameters:
+    ///   - url: the whole URL, which has been checked to be on Graph.
+    ///   - bodyHead: the bytes of the body that are read before the response is returned; see ``HTTPRequest/bodyHead``.
+    func stream(_ request: GraphRequest, from url: String, bodyHead: Int = 0) async throws -> HTTPStreamedResponse {
+        try await RetryBudget.$current.withValue(RetryBudget.current ?? RetryBudget()) {
             var sent = try await authorized(request, url: url, token: TokenRequest(), timeouts: Self.streaming)
+            sent.bodyHead = bodyHead
             var response = try await http.stream(sent)
             if let renewal = TokenRequest(
                 after: response.status, response.headers, redirectedTo: response.redirectedHost)
             {
                 sent = try await authorized(request, url: url, token: renewal, timeouts: Self.streaming)
+                sent.bodyHead = bodyHead
                 response = try await http.stream(sent)
             }
             return response.resuming(sent, http: http)

@@ -85,9 +85,11 @@ import Testing
         UsageRepository(temporary.store).record(ProfileUse(of: name, at: Sample.now))
         var changed = try Person.alice.profile("work")
         changed.username = "new@contoso.example"
-        changed.scopes = ["Files.Read"]
-        try profiles.update(changed, with: Person.alice.grant(refresh: Sample.refreshToken("new")))
+        let grant = Person.alice.grant(refresh: Sample.refreshToken("new"))
+        let stored = try profiles.update(changed, addedScopes: ["Files.Read"], with: grant)
+        changed.scopes = changed.scopes.union(["Files.Read"])
         changed.lastUsed = Sample.now
+        #expect(stored == changed)
         #expect(try profiles.profiles() == [changed])
         let token = try cache.refreshToken(account: Person.alice.account, clientID: Sample.clientID)
         #expect(token?.secret.expose() == "new")

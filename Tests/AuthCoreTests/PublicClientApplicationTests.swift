@@ -103,6 +103,17 @@ import Testing
         }
     }
 
+    @Test func aTokenForTheFirstResourceIsCached() async throws {
+        try await withSandbox { running in
+            let grant = try await running.signIn("alice@contoso.example")
+            let scopes: Scopes = ["User.Read", "https://vault.azure.net/user_impersonation"]
+            #expect(try await running.token(grant, scopes: scopes).source == .cache)
+            running.clock.advance(by: 3600)
+            try await running.sandbox("time", ["advance": 3600])
+            #expect(try await running.token(grant, scopes: scopes).scopes.areForGraph)
+        }
+    }
+
     @Test func revokedSessionRequiresInteractionForThatAccountOnly() async throws {
         try await withSandbox { running in
             let alice = try await running.signIn("alice@contoso.example")

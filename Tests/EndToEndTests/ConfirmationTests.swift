@@ -96,6 +96,8 @@ import Testing
                 #expect(used.first == "b stands for bob.")
                 let current = try await tmux.enter("acct current -p al")
                 #expect(current.first == "al stands for alice.")
+                let added = try await tmux.enter("acct add more --account al --tenant contoso.example")
+                #expect(added.first == "al stands for alice.", "\(added)")
             }
             expect(try await sandbox.acct("use b"), ExpectedError(3, "no profile named \"b\""))
         }

@@ -37,6 +37,57 @@ import Testing
         }
     }
 
+    /// A token is for one resource, and the profile's is Graph.
+    @Test func scopeOfAnotherResourceIsGrantedAndDoesNotJoinTheProfile() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("bob", as: "bob@contoso.example")
+            let scope = "https://vault.azure.net/user_impersonation"
+            let run = try await sandbox.succeed(
+                "consent bob --scope \(scope)", sandbox.browser("bob@contoso.example"))
+            #expect(run.error.contains("bob has consented to \(scope). For a token, run: acct token -p bob --scope"))
+            #expect(try await scopes(sandbox) == ["bob": ["User.Read"]])
+            try await sandbox.clearRequests()
+            try await sandbox.succeed("token -p bob --scope \(scope)")
+            try await sandbox.succeed("token -p bob")
+            #expect(try await sandbox.requests().isEmpty, "both tokens are cached")
+        }
+    }
+
+    private static let vault = "https://vault.azure.net/user_impersonation"
+
+    @Test(
+        .needs(.sqlite3),
+        arguments: [
+            (
+                "add carol --tenant contoso.example --scope User.Read --scope \(vault) --device-code",
+                "acct add carol --tenant contoso.example --scope User.Read --device-code "
+                    + "&& acct consent carol --scope \(vault)"
+            ),
+            ("sign-in bob --scope \(vault)", "acct sign-in bob && acct consent bob --scope \(vault)"),
+            (
+                "sign-in bob --scope Mail.Read --scope \(vault)",
+                "acct sign-in bob --scope Mail.Read && acct consent bob --scope \(vault)"
+            ),
+            (
+                "edit bob --scope Mail.Read --scope \(vault)",
+                "acct edit bob --scope Mail.Read && acct token -p bob --scope \(vault)"
+            ),
+            (
+                "consent bob --scope \(vault) --scope Mail.Read",
+                "acct consent bob --scope \(vault) && acct consent bob --scope Mail.Read"
+            ),
+        ])
+    func scopesOfTwoResourcesAreRefusedWithACommandForEach(line: String, commands: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("bob", as: "bob@contoso.example")
+            let before = try await sandbox.store.dump()
+            expect(
+                try await sandbox.acct(line),
+                ExpectedError(64, "and a token is for one resource", run: commands))
+            #expect(try await sandbox.store.dump() == before)
+        }
+    }
+
     @Test(.needs(.sqlite3)) func declinedConsentChangesNothing() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()

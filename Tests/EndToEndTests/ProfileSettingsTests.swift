@@ -65,6 +65,34 @@ import Testing
         }
     }
 
+    @Test func editDuringAnOpenSignInStays() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("bob", as: "bob@contoso.example")
+            let waiting = try sandbox.workspace.start(
+                [Products.acct, "sign-in", "bob", "--scope", "Mail.Read", "--device-code"])
+            let code = try await sandbox.userCode(shownBy: waiting)
+            try await sandbox.succeed("edit bob --browser firefox --scope Calendars.Read")
+            try await sandbox.approve(code, as: "bob@contoso.example")
+            #expect(try await waiting.run().status == 0)
+            let edited = try await sandbox.succeed("show bob --json").json(Details.self)
+            #expect(edited.browser == "firefox" && edited.scopes == ["Calendars.Read", "Mail.Read"])
+            try await sandbox.succeed("token -p bob --scope Mail.Read")
+        }
+    }
+
+    @Test func clientIDThatChangesDuringASignInRefusesIt() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("bob", as: "bob@contoso.example")
+            let waiting = try sandbox.workspace.start([Products.acct, "sign-in", "bob", "--device-code"])
+            let code = try await sandbox.userCode(shownBy: waiting)
+            try await sandbox.succeed("edit bob --client-id \(sandbox.server.otherClientId)")
+            try await sandbox.approve(code, as: "bob@contoso.example")
+            expect(
+                try await waiting.run(),
+                ExpectedError(1, "has changed bob during the sign-in", run: "acct sign-in bob"))
+        }
+    }
+
     @Test func anotherClientIDNeedsASignIn() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("bob", as: "bob@contoso.example")

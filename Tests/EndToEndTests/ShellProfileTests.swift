@@ -7,7 +7,7 @@ import Testing
         acct current
         acct use --shell bob
         acct current
-        acct use --shell alice -q
+        acct switch --shell alice -q
         acct current
         acct use --shell -
         acct current

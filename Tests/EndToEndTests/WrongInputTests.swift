@@ -52,7 +52,11 @@ import Testing
         Mistake(line: "token -p ali", expected: ExpectedError(3, "Did you mean alice?")),
         Mistake(
             line: "token --scope https://vault.azure.net/.default --scope User.Read",
-            expected: ExpectedError(64, "belong to different resources")),
+            expected: ExpectedError(
+                64, "The scopes are for https://vault.azure.net and Microsoft Graph",
+                run:
+                    "acct token -p alice --scope https://vault.azure.net/.default && acct token -p alice --scope User.Read"
+            )),
     ])
     func mistypedCommandChangesNothing(mistake: Mistake) async throws {
         try await Sandboxed.run { sandbox in

@@ -50,32 +50,40 @@ public struct ProfileRepository: Sendable {
         }
     }
 
-    /// Replaces what a new sign-in changed in the profile of this name, together with its tokens.
+    /// Stores what a new sign-in changed in a profile, together with its tokens. Settings that were edited during the
+    /// sign-in stay as they were edited.
     ///
-    /// - Parameter reservation: as for `add`.
+    /// - Parameters:
+    ///   - profile: as it was read before the sign-in, with the account, names and redirect port of the sign-in.
+    ///   - addedScopes: what the profile requests from now on, beyond its scopes.
+    ///   - reservation: as for `add`.
+    /// - Returns: the stored profile.
+    /// - Throws: `ProfileError.unknown`, `.changedDuringSignIn`; `StoreError.alteredProfile`, since a new seal would
+    ///   approve of the alteration.
+    @discardableResult
     public func update(
-        _ profile: Profile, with grant: TokenGrant, credential: ApplicationCredential? = nil,
-        in reservation: Reservation? = nil
-    ) throws {
+        _ profile: Profile, addedScopes: Scopes = [], with grant: TokenGrant,
+        credential: ApplicationCredential? = nil, in reservation: Reservation? = nil
+    ) throws -> Profile {
         let signedIn = SignedInProfile(
-            profile: profile, credential: credential, domain: nil, mayBecomeCurrent: false)
+            profile: profile, addedScopes: addedScopes, credential: credential, domain: nil, mayBecomeCurrent: false)
         guard try store.read({ _ in }) != nil else { throw ProfileError.noProfiles }
-        try save(signedIn, with: grant, in: reservation) { db in
+        return try save(signedIn, with: grant, in: reservation) { db in
             let rows = ProfileRows(db: db)
             guard let id = try rows.id(named: profile.name.text) else { throw try rows.unknown(profile.name.text) }
-            try SignedInRows(db: db, keys: store.keys).replace(id, with: signedIn, grant)
+            return try SignedInRows(db: db, keys: store.keys).update(id, with: signedIn, addedScopes, grant)
         }
     }
 
-    private func save(
+    private func save<Result: Sendable>(
         _ signedIn: SignedInProfile, with grant: TokenGrant, in reservation: Reservation?,
-        by body: (Database) throws -> Void
-    ) throws {
+        by body: (Database) throws -> Result
+    ) throws -> Result {
         precondition(signedIn.profile.account == grant.account, "a profile cannot have another account's tokens")
         guard let reservation else { return try store.write(body) }
         store.exitGate.close()
         defer { store.exitGate.open() }
-        try store.save(UnsavedTokens(grant: grant, origin: .signIn(signedIn)), in: reservation, by: body)
+        return try store.save(UnsavedTokens(grant: grant, origin: .signIn(signedIn)), in: reservation, by: body)
     }
 
     /// The credential of an app's profile; nil for a user, and for an app that was signed out.

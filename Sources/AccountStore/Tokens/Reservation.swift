@@ -39,7 +39,7 @@ extension Store {
     ///
     /// - Parameter body: saves them in the database.
     /// - Throws: `StoreError.setAside` when the next start has to save them, `.lost` when they could not be kept at all;
-    ///   other errors of `body` as they are.
+    ///   `.alteredProfile` and other errors of `body` as they are.
     func save<Result: Sendable>(
         _ tokens: UnsavedTokens, in reservation: Reservation, then end: LogEnd = .emptied,
         by body: (Database) throws -> Result
@@ -52,6 +52,9 @@ extension Store {
                 return try write(waiting: 1, then: end, body)
             } catch StoreError.busy where ContinuousClock.now < deadline {
                 usleep(20_000)
+            } catch StoreError.alteredProfile(let name) {
+                // Its tokens must not get there later either.
+                throw StoreError.alteredProfile(name)
             } catch let error as StoreError {
                 failures += 1
                 // Opened anew, a store that cannot be written is only read, which is not the cause.

@@ -38,64 +38,6 @@ struct UnsavedTokens {
     }
 }
 
-/// The profile of a sign-in, with what else is stored for it.
-struct SignedInProfile {
-    var profile: Profile
-    /// The credential of an app from now on; nil for a user.
-    let credential: ApplicationCredential?
-    /// A name of the tenant that the sign-in has resolved to its id.
-    let domain: String?
-    let mayBecomeCurrent: Bool
-}
-
-/// Writes a sign-in to all the tables it concerns, within the caller's transaction.
-struct SignedInRows {
-    let db: Database
-    let keys: MasterKeyLoader
-
-    /// - Throws: `ProfileError.nameInUse`.
-    func add(_ signedIn: SignedInProfile, with grant: TokenGrant) throws {
-        let rows = ProfileRows(db: db)
-        let profile = signedIn.profile
-        guard try rows.id(named: profile.name.text) == nil else { throw ProfileError.nameInUse(profile.name) }
-        let isFirst = try signedIn.mayBecomeCurrent && rows.isEmpty()
-        let id = try rows.insert(profile, with: keys.cipher(creatingKeyIn: db))
-        try saveTokens(of: signedIn, grant)
-        if let domain = signedIn.domain.flatMap(TenantName.init), domain.isDomain {
-            try UsageRows(db: db).add(domain: domain.text, of: profile.tenantID.lowercased())
-        }
-        if isFirst { try CurrentProfile(db: db).set(id) }
-    }
-
-    func replace(_ id: ProfileRows.ID, with signedIn: SignedInProfile, _ grant: TokenGrant) throws {
-        try ProfileRows(db: db).replace(id, with: signedIn.profile, and: keys.cipher(creatingKeyIn: db))
-        try saveTokens(of: signedIn, grant)
-    }
-
-    /// Saves a sign-in that could not be saved when it was made. Where its name has been taken meanwhile, the profile gets
-    /// another one.
-    func saveLate(_ signedIn: SignedInProfile, with grant: TokenGrant) throws {
-        var signedIn = signedIn
-        let rows = ProfileRows(db: db)
-        if let id = try rows.id(named: signedIn.profile.name.text) {
-            if try rows.account(of: id) == signedIn.profile.account {
-                return try replace(id, with: signedIn, grant)
-            }
-            signedIn.profile.name = SuggestedName.of(
-                username: signedIn.profile.name.text, kind: signedIn.profile.kind, taken: Set(try rows.names()))
-        }
-        try add(signedIn, with: grant)
-    }
-
-    private func saveTokens(of signedIn: SignedInProfile, _ grant: TokenGrant) throws {
-        try GrantRows(db: db, keys: keys).saveSignIn(grant)
-        if let credential = signedIn.credential {
-            try ApplicationCredentialRows(db: db)
-                .save(credential, of: grant.account, with: keys.cipher(creatingKeyIn: db))
-        }
-    }
-}
-
 extension Store {
     /// Saves what earlier processes could not. Best effort: what still cannot be saved stays where it is.
     func saveUnsavedTokens(in db: Database) {

@@ -103,7 +103,7 @@ private struct SignedInForm: Codable {
 
     let name, homeAccountID, environment, username, displayName, tenantID, kind, clientID: String
     let authorityKind, authorityURL, scopes, mode: String
-    let graph, domain, browser: String?
+    let graph, domain, browser, addedScopes: String?
     let redirectPort: UInt16
     let credential: Credential?
     let mayBecomeCurrent: Bool
@@ -116,7 +116,7 @@ private struct SignedInForm: Codable {
         (authorityKind, authorityURL) = (profile.authority.kind.rawValue, profile.authority.url)
         (scopes, mode, graph) = (profile.scopes.spaceSeparated, profile.mode.rawValue, profile.graph)
         (redirectPort, browser) = (profile.redirectPort, profile.browser)
-        domain = signedIn.domain
+        (domain, addedScopes) = (signedIn.domain, signedIn.addedScopes?.spaceSeparated)
         credential = signedIn.credential.map {
             switch $0 {
             case .secret(let secret): .secret(secret.expose())
@@ -140,7 +140,8 @@ private struct SignedInForm: Codable {
                 authority: try Authority(kind: authorityKind, url: authorityURL), graph: graph,
                 scopes: Scopes(spaceSeparated: scopes), mode: mode, redirectPort: redirectPort, browser: browser)
             return SignedInProfile(
-                profile: profile, credential: try storedCredential, domain: domain, mayBecomeCurrent: mayBecomeCurrent)
+                profile: profile, addedScopes: addedScopes.map(Scopes.init(spaceSeparated:)),
+                credential: try storedCredential, domain: domain, mayBecomeCurrent: mayBecomeCurrent)
         }
     }
 

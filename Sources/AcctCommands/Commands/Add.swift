@@ -123,7 +123,7 @@ struct Add: DataCommand {
         if let credential = try application.credential(services) {
             return try await addApplication(credential, name: chosen, taken: taken, services: services)
         }
-        let signedIn = try account.map(repository.profile(named:))
+        let signedIn = try account.map(services.typedNames.profile)
         if let signedIn { try repository.requireUnaltered(signedIn) }
         if allTenants, let signedIn { return try await addTenants(of: signedIn, services: services) }
         if let signedIn, signedIn.authority.tenant == nil {
@@ -133,6 +133,7 @@ struct Add: DataCommand {
             throw Failure.wrongTenant(tenant, for: signedIn)
         }
         let authority = try target.authority(basedOn: signedIn?.authority)
+        try requireOneResource(at: authority)
         let client = try ClientID.resolve(clientID ?? signedIn?.clientID, for: authority.kind, services)
         let application = try services.clients.publicClient(client.text, at: authority)
         let scopes = scopes(for: application)
@@ -211,6 +212,15 @@ struct Add: DataCommand {
             } + scope.flatMap { ["--scope", $0] } + (readOnly ? ["--read-only"] : []) + (use ? ["--use"] : [])
             + (allTenants ? ["--all-tenants"] : [])
         return words.map(\.asShellWord).joined(separator: " ")
+    }
+
+    private func requireOneResource(at authority: Authority) throws(Failure) {
+        try namedScopes.requireOneResource(at: authority) { scopes, isFirst in
+            guard isFirst else { return "acct consent \((name ?? "NAME").asShellWord) \(scopes.optionWords)" }
+            var add = self
+            add.scope = scopes.names
+            return ([add.again] + signIn.words.map(\.asShellWord)).joined(separator: " ")
+        }
     }
 
     var namedScopes: Scopes { Scopes(typed: scope) }

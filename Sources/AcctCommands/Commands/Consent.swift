@@ -11,8 +11,9 @@ struct Consent: DataCommand {
         abstract: "Request more permissions, for one profile only.",
         discussion: """
             Signs in to the profile again and requests these permissions in addition to those it has. Only the \
-            profile's own account may sign in. The profile requests the granted permissions from then on. Declined \
-            permissions are listed, and the exit code is 2.
+            profile's own account may sign in. The profile requests the granted permissions from then on; those of \
+            another resource, such as Azure Key Vault, only acct token --scope requests. Declined permissions are \
+            listed, and the exit code is 2.
 
             Some permissions can be granted only by an administrator. With --admin an administrator grants them for \
             all users of the profile's tenant: the page opens in the browser, or --print prints its address, to be \
@@ -70,6 +71,9 @@ struct Consent: DataCommand {
     }
 
     private func ask(_ profile: Profile, _ services: Services) async throws {
+        try scopes.requireOneResource(at: profile.authority) { scopes, _ in
+            Failure.consentLine(for: scopes, of: profile.name)
+        }
         // The new scopes come first: the token is for the resource of the first scope, and lists the granted scopes of
         // that resource alone.
         let request = SignInRequest(
@@ -80,15 +84,29 @@ struct Consent: DataCommand {
             request, with: application, options: signIn, to: profile, again: again(profile),
             adminConsent: "\(again(profile)) --admin")
         let declined = Scopes(scopes.names.filter(grant.declinedScopes.contains))
-        var profile = profile
-        profile.scopes = profile.scopes.union(Scopes(scopes.names.filter { !declined.contains($0) }))
-        try services.profiles.update(profile, with: grant, in: reservation)
+        let granted = Scopes(scopes.names.filter { !declined.contains($0) })
+        let isOfProfile = belongsToProfile(profile)
+        let stored = try services.profiles.update(
+            profile, addedScopes: isOfProfile ? granted : [], with: grant, in: reservation)
         guard declined.isEmpty else {
             throw Failure.scopesDeclined(declined, of: profile.name, again: again(profile))
         }
-        services.output.note("Profile \(profile.name) now has \(scopes.spaceSeparated).")
+        services.output.note(
+            isOfProfile
+                ? "Profile \(profile.name) now has \(scopes.spaceSeparated)."
+                : "\(profile.name) has consented to \(scopes.spaceSeparated). For a token, run: "
+                    + "acct token -p \(profile.name.text.asShellWord) \(scopes.optionWords)")
         guard json.json else { return }
-        try services.output.print(ProfileRow.signedIn(profile, with: grant, in: services), asJSON: true)
+        try services.output.print(ProfileRow.signedIn(stored, with: grant, in: services), asJSON: true)
+    }
+
+    /// Whether the profile can request the scopes together with its own. Those of another resource need a token of their
+    /// own.
+    private func belongsToProfile(_ profile: Profile) -> Bool {
+        guard profile.authority.kind.tokensHaveOneResource, let own = profile.scopes.byResource.first else {
+            return true
+        }
+        return own.union(scopes).byResource.count == 1
     }
 }
 

@@ -88,7 +88,13 @@ struct Edit: DataCommand {
 
     private func apply(to profile: inout Profile) throws {
         if let mode { profile.mode = mode.mode }
-        if !scopes.isEmpty { profile.scopes = scopes }
+        if !scopes.isEmpty {
+            let name = profile.name.text.asShellWord
+            try scopes.requireOneResource(at: profile.authority) { scopes, isFirst in
+                (isFirst ? "acct edit \(name) " : "acct token -p \(name) ") + scopes.optionWords
+            }
+            profile.scopes = scopes
+        }
         if let graph { profile.graph = try AuthorityOptions.graphEndpoint(graph) }
         if let browser { profile.browser = browser }
         if defaultBrowser { profile.browser = nil }

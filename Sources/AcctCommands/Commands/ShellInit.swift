@@ -44,7 +44,7 @@ extension Shell {
             """
             acct() {
               case "${1-} $* " in
-                "use "*" --shell "*)
+                "use "*" --shell "* | "switch "*" --shell "*)
                   local acct_line
                   acct_line=$(ACCT_SHELL=\(rawValue) command acct "$@") || return
                   case $acct_line in
@@ -58,7 +58,7 @@ extension Shell {
         case .fish:
             """
             function acct --wraps acct
-              if test "$argv[1]" = use; and contains -- --shell $argv
+              if contains -- "$argv[1]" use switch; and contains -- --shell $argv
                 set -l acct_line (ACCT_SHELL=fish command acct $argv); or return
                 if string match -qr '^set -(gx|e) ACCT_' -- "$acct_line"
                   eval "$acct_line"

@@ -36,12 +36,27 @@ struct SignIn: DataCommand {
     var common: CommonOptions
 
     func run(_ services: Services) async throws {
-        var profile = try services.typedNames.profile(name)
-        profile.scopes = profile.scopes.union(Scopes(typed: scope))
+        let profile = try services.typedNames.profile(name)
+        try requireOneResource(with: profile)
         let signedIn = try await signInAgain(profile, services)
         guard json.json else { return }
         try services.output.print(
             ProfileRow.signedIn(signedIn.profile, with: signedIn.grant, in: services), asJSON: true)
+    }
+
+    private var addedScopes: Scopes { Scopes(typed: scope) }
+
+    /// The permissions of another resource than the profile's are for `acct consent`.
+    private func requireOneResource(with profile: Profile) throws(Failure) {
+        guard !addedScopes.isEmpty else { return }
+        let own = profile.scopes.byResource.first ?? []
+        try own.union(addedScopes).requireOneResource(at: profile.authority) { scopes, isFirst in
+            guard isFirst else { return Failure.consentLine(for: scopes, of: profile.name) }
+            let added = scopes.missing(from: own)
+            return
+                (["acct sign-in", profile.name.text.asShellWord] + (added.isEmpty ? [] : [added.optionWords])
+                + signIn.words.map(\.asShellWord)).joined(separator: " ")
+        }
     }
 
     private func signInAgain(
@@ -57,7 +72,8 @@ struct SignIn: DataCommand {
         guard !signIn.isGiven else {
             throw Failure.belongsToApp(profile.name)
         }
-        return try await services.authenticator.signInAgain(profile, with: application.credential(services))
+        return try await services.authenticator.signInAgain(
+            profile, with: application.credential(services), adding: addedScopes)
     }
 
     private func signInPerson(
@@ -66,6 +82,6 @@ struct SignIn: DataCommand {
         guard !application.isGiven else {
             throw Failure.belongsToUser(profile.name)
         }
-        return try await services.authenticator.signInAgain(profile, options: signIn)
+        return try await services.authenticator.signInAgain(profile, adding: addedScopes, options: signIn)
     }
 }

@@ -80,8 +80,8 @@ struct TokenInvocation: Request, Equatable {
     func run(_ services: Services) async throws {
         let action = action
         let selected = try services.selector.select(profile, for: action).profile
-        if selected.kind != .oidc, let requestedScopes, !requestedScopes.areForOneResource {
-            throw Failure.severalResources(requestedScopes)
+        try requestedScopes?.requireOneResource(at: selected.authority) { scopes, _ in
+            "acct token -p \(selected.name.text.asShellWord) \(scopes.optionWords)"
         }
         let token = try await services.authenticator.token(
             for: selected, scopes: requestedScopes, forceRefresh: forceRefresh,

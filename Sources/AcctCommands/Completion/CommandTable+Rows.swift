@@ -1,10 +1,10 @@
 extension CommandTable {
     /// Made from the commands by `make generate`; change it there. ``CommandTable`` describes the rows.
     static let rows = #"""
-        acct|||Keep all your Microsoft accounts signed in, and act as the right one
+        acct||Keep all your Microsoft accounts signed in, and act as the right one
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct add|||Sign in and create a profile
+        acct add||Sign in and create a profile
           argument|||The profile's name
           option|--tenant|tenant|The tenant: a domain or GUID
           option|--cloud|=global,usgov,dod,china|The national cloud
@@ -35,7 +35,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct sign-in|||Sign in to a profile again
+        acct sign-in||Sign in to a profile again
           argument||profileName|The profile
           option*|--scope|scopes|A permission to request in addition
           flag|--device-code||Show a code to enter on another device instead of opening a browser
@@ -55,7 +55,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct sign-out|||Remove an account's tokens from this machine
+        acct sign-out||Remove an account's tokens from this machine
           argument||profileNameOrUsername|A profile, or a username
           flag|--all||Sign out of every account
           flag|--revoke||Also end the account's sessions on the server
@@ -67,7 +67,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct consent|||Request more permissions, for one profile only
+        acct consent||Request more permissions, for one profile only
           argument||profileName|The profile
           option*|--scope|scopes|A permission to request
           flag|--admin||Let an administrator consent for all users of the tenant
@@ -84,7 +84,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct client-id|||Show, set or clear the client id of new profiles
+        acct client-id||Show, set or clear the client id of new profiles
           argument|||The client id to store
           flag|--clear||Forget the stored client id
           flag|--json||Print JSON
@@ -93,7 +93,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct use|||Switch the current profile
+        acct use||Switch the current profile
           argument||profileName|The profile, or - for the previous one
           flag|--shell||Use the profile in this shell only
           flag|--no-input||Never prompt and never start a sign-in
@@ -101,14 +101,14 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct list|||List the profiles
+        acct list||List the profiles
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct show|||Show everything about a profile
+        acct show||Show everything about a profile
           argument||profileName|The profile
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
@@ -116,7 +116,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct current|||Print the name of the profile that a command here would use
+        acct current||Print the name of the profile that a command here would use
           option|-p --profile|profileName|The profile to act as
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
@@ -124,7 +124,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct edit|||Change the settings of a profile
+        acct edit||Change the settings of a profile
           argument||profileName|The profile
           flag|--read-only||Refuse writes, or allow them
           flag|--read-write||Refuse writes, or allow them
@@ -139,7 +139,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct rename|||Give a profile another name
+        acct rename||Give a profile another name
           argument||profileName|The profile
           argument|||Its new name
           flag|--no-input||Never prompt and never start a sign-in
@@ -147,7 +147,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct remove|||Delete a profile
+        acct remove||Delete a profile
           argument||profileName|The profile
           flag|--yes -y||Do not ask first
           flag|--no-input||Never prompt and never start a sign-in
@@ -155,7 +155,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct token|||Print an access token
+        acct token||Print an access token
           option|-p --profile|profileName|The profile to act as
           option*|--scope|scopes|A permission the token must have
           option|--resource|=https://graph.microsoft.com,https://management.azure.com,https://vault.azure.net,https://storage.azure.com,https://database.windows.net,https://cosmos.azure.com,https://servicebus.azure.net,https://eventhubs.azure.net,https://api.fabric.microsoft.com,https://api.loganalytics.io,https://outlook.office365.com|The resource the token is for, as a URI, with all permissions that were consented to there
@@ -167,7 +167,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct graph|||Send a request to Microsoft Graph
+        acct graph||Send a request to Microsoft Graph
           argument||graphPath|The path, such as /me/messages
           option|-X --method|=GET,POST,PATCH,PUT,DELETE,HEAD|The method
           option*|-H --header||A header, as "Name: value"
@@ -179,6 +179,7 @@ extension CommandTable {
           option*|--select||The properties to fetch, separated by commas
           option|--filter||The items to fetch, such as "startsWith(mail,'a')"
           option|--top||The most items of a page
+          option|--skip||The items to leave out at the beginning
           option*|--orderby||The order, such as "displayName desc"
           option*|--expand||Related resources to fetch with each item
           option|--search||Words to search for
@@ -187,10 +188,17 @@ extension CommandTable {
           flag|--silent||Print no body
           option|-q --jq||Print the results of this jq program for the body, strings without quotes
           option|--output -o|file|Write the body to a file once it is complete, or to stdout for -
+          flag|-O --remote-name||Write the body to a file in this folder that has the name that the server gives it
+          flag|--force||With --remote-name, replace a file of that name
+          option|-D --dump-header|file|Write the status line and the headers to a file
+          option|--write-status|file|Write the number of the status to a file, whatever it is
           flag|--paginate||Fetch every page and print one document with all items
           flag|--ndjson||Fetch every page and print one item a line, as it arrives
+          flag|--slurp||Fetch every page and print an array of the pages, each as it came
+          option|--format|=table,csv,tsv|Print the items as a table, csv or tsv, with the columns of --select or else of the first page
           option|--max-items||Fetch pages until there are this many items, and print no more
           option|--resume-from||Begin at the link that a run named when it ended early, or at a delta link
+          option|--delta-file|file|With a delta function such as /users/delta: print everything at first, and with each further run what has changed since the one before
           option|--cache||Use a stored response that is no older than this: 30s, 10m, 1h or 2d
           option|--stale-ok||Use a stored response that is no older than this when the network is down or a sign-in is required
           option|--max-wait||The longest to wait, such as 30s, 2m or 1h, for throttling, for a network that is down and for a silent server
@@ -198,24 +206,30 @@ extension CommandTable {
           option|-p --profile|profileName|The profile to act as
           option|--profiles|profileNames|Read as each of these profiles at once, separated by commas
           flag|--all-profiles||Read as every profile
+          option|--progress|=json,none|Write the progress of long work to stderr as lines of JSON, one a second (json), or nowhere (none)
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct batch|||Send many requests to Microsoft Graph, packed into batches
+        acct batch||Send many requests to Microsoft Graph, packed into batches
           argument||file|A file with the requests, or - for stdin
           flag|--beta||Send the requests to the beta version
+          option*|-H --header||A header for each request that does not have it, as "Name: value"
+          flag|--follow||Fetch all pages of each collection and join their items in its line
+          option|-q --jq||Print the results of this jq program for each line
+          option|--output -o|file|Write the lines to a file once the run has ended, or to stdout for -
           option|--max-wait||The longest to wait, such as 30s, 2m or 1h, for throttling, for a network that is down and for a silent server
           option|-p --profile|profileName|The profile to act as
+          option|--progress|=json,none|Write the progress of long work to stderr as lines of JSON, one a second (json), or nowhere (none)
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
-          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--quiet||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct open|||Open a Microsoft service in the account's browser
+        acct open||Open a Microsoft service in the account's browser
           argument||=portal,entra,admin,outlook,teams,sharepoint,account|The service, or an https address
           option|-p --profile|profileName|The profile to act as
           flag|--print||Print the address instead of opening it
@@ -225,7 +239,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct scopes|||Show which scopes a request to Graph needs
+        acct scopes||Show which scopes a request to Graph needs
           argument||graphPath|The path, such as /me/messages
           option|-X --method|=GET,POST,PATCH,PUT,DELETE,HEAD|The method
           option|--import|file|Store Microsoft's published list, from a file or with - from stdin
@@ -235,7 +249,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct why|||Explain which profile an action would use
+        acct why||Explain which profile an action would use
           argument||graphPath|The path of a Graph request, such as /me/messages
           option|-X --method|=GET,POST,PATCH,PUT,DELETE,HEAD|The method
           option*|-H --header||A header, as "Name: value"
@@ -247,6 +261,7 @@ extension CommandTable {
           option*|--select||The properties to fetch, separated by commas
           option|--filter||The items to fetch, such as "startsWith(mail,'a')"
           option|--top||The most items of a page
+          option|--skip||The items to leave out at the beginning
           option*|--orderby||The order, such as "displayName desc"
           option*|--expand||Related resources to fetch with each item
           option|--search||Words to search for
@@ -262,7 +277,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct bind|||Use a profile in a directory and below it
+        acct bind||Use a profile in a directory and below it
           argument||profileName|The profile
           argument||directory|The directory
           flag|--json||Print JSON
@@ -271,14 +286,14 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct unbind|||Remove the binding of a directory
+        acct unbind||Remove the binding of a directory
           argument||boundDirectory|The directory
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct allow|||Let an .acct file choose the profile for its directory and below
+        acct allow||Let an .acct file choose the profile for its directory and below
           argument||file|The .acct file or its directory
           flag|--revoke||Withdraw the permission
           flag|--no-input||Never prompt and never start a sign-in
@@ -286,17 +301,17 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct rule|||Use a profile for requests to certain targets
+        acct rule||Use a profile for requests to certain targets
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct rule list||default|List the rules in the order in which they are tried
+        acct rule list|default|List the rules in the order in which they are tried
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct rule add|||Add a rule, or change the profile of one
+        acct rule add||Add a rule, or change the profile of one
           argument|||The pattern of the requests
           argument||profileName|The profile
           flag|--json||Print JSON
@@ -305,17 +320,17 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct rule remove|||Remove a rule, by its pattern or its number
+        acct rule remove||Remove a rule, by its pattern or its number
           argument||rulePattern|The pattern, or the number
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct import|||Read profiles from a file of acct export, or accounts from another program
+        acct import||Read profiles from a file of acct export, or accounts from another program
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct import profiles||default|Read profiles, rules and bindings from a file that acct export has written
+        acct import profiles|default|Read profiles, rules and bindings from a file that acct export has written
           argument||file|The file, or - for stdin
           option*|--trust||A host that may get tokens
           flag|--dry-run||Show the result, and store nothing
@@ -325,7 +340,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct import msal|||Take over accounts from a cache file of any MSAL library
+        acct import msal||Take over accounts from a cache file of any MSAL library
           argument||file|The cache file
           option|--authority||An Entra-shaped authority, such as https://login.example.com/TENANT
           option|--issuer||An OpenID Connect issuer, by its issuer URL
@@ -339,7 +354,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct import azure-cli|||Take over the accounts that are signed in to the Azure CLI
+        acct import azure-cli||Take over the accounts that are signed in to the Azure CLI
           argument||file|The Azure CLI's folder, or the token cache in it
           option|--client-id||Your app registration, for accounts whose tokens belong to a program of Microsoft
           option|--name||The profile's name, if the file holds one account
@@ -350,7 +365,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct export|||Print profile definitions, or hand an account to another program
+        acct export||Print profile definitions, or hand an account to another program
           argument*||profileName|The profiles
           option|--format|=profiles,msal|Definitions without secrets, or a cache file with them
           option|--output -o|file|The cache file to write
@@ -362,24 +377,24 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct store|||The files in which accounts and tokens are kept
+        acct store||The files in which accounts and tokens are kept
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct store repair|||Set a damaged store aside and save what can still be read
+        acct store repair||Set a damaged store aside and save what can still be read
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct completion|||Print the completion script for a shell
+        acct completion||Print the completion script for a shell
           argument||=bash,zsh,fish|The shell
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct shell-init|||Print the commands for your shell's start-up file
+        acct shell-init||Print the commands for your shell's start-up file
           argument||=bash,zsh,fish|The shell
           flag|--prompt||Also put the profile in front of the prompt
           flag|--no-input||Never prompt and never start a sign-in
@@ -387,7 +402,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct prompt|||Print the profile that a command here would use, for a shell's prompt
+        acct prompt||Print the profile that a command here would use, for a shell's prompt
           option|--format||The text to print, with placeholders in braces
           flag|--notes||Say on stderr when an .acct file here is ignored
           flag|--no-input||Never prompt and never start a sign-in
@@ -395,7 +410,7 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct help|||Show subcommand help information
+        acct help||Show subcommand help information
           argument*||helpTopic|-
           flag|-h --help -help||
           flag|--version||Show the version

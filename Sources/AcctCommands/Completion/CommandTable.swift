@@ -4,10 +4,10 @@
 /// text has a row for each command, and below it an indented row for each of its options and arguments. Fields are
 /// separated by `|`, and a row without a description is hidden:
 ///
-///     acct sign-in|login||Sign in again.
+///     acct sign-in||Sign in again.
 ///       option|-p --profile|profileName|The profile to act as
 ///
-/// - A command: its words, its other names, `default` where it runs without being named, its description.
+/// - A command: its words, `default` where it runs without being named, its description.
 /// - An option or argument: its kind with `*` where it can be repeated, its names, its values, its description. Values are
 ///   a ``ValueKind`` or, after `=`, words with commas between.
 struct CommandTable {
@@ -21,7 +21,7 @@ struct CommandTable {
             if line.first == UInt8(ascii: " ") {
                 commands[commands.count - 1].rows.append(Substring(line))
             } else {
-                commands.append(Command(Self.fields(Substring(line))))
+                commands.append(Command(Self.fields(3, of: Substring(line))))
             }
         }
     }
@@ -30,21 +30,19 @@ struct CommandTable {
     struct Command {
         /// The words that are typed for it, from `acct` on.
         let words: [String]
-        let aliases: [String]
         let isDefault: Bool
         let summary: String
         fileprivate(set) var rows: [Substring] = []
 
         fileprivate init(_ fields: [String]) {
             words = fields[0].split(separator: " ").map(String.init)
-            aliases = fields[1].split(separator: " ").map(String.init)
-            isDefault = fields[2] == "default"
-            summary = fields[3]
+            isDefault = fields[1] == "default"
+            summary = fields[2]
         }
 
         var name: String { words.last ?? "" }
         var isHidden: Bool { summary.isEmpty }
-        var parameters: [Parameter] { rows.map { Parameter(CommandTable.fields($0.dropFirst(2))) } }
+        var parameters: [Parameter] { rows.map { Parameter(CommandTable.fields(4, of: $0.dropFirst(2))) } }
     }
 
     /// An option, a flag or an argument of a command.
@@ -93,9 +91,10 @@ struct CommandTable {
         command.parameters + subcommands(of: command).filter(\.isDefault).flatMap(\.parameters)
     }
 
-    private static func fields(_ row: Substring) -> [String] {
-        let fields = row.utf8.split(separator: UInt8(ascii: "|"), maxSplits: 3, omittingEmptySubsequences: false)
-        precondition(fields.count == 4, "a row of the table of commands has four fields")
+    private static func fields(_ count: Int, of row: Substring) -> [String] {
+        let fields = row.utf8.split(
+            separator: UInt8(ascii: "|"), maxSplits: count - 1, omittingEmptySubsequences: false)
+        precondition(fields.count == count, "a row of the table of commands lacks a field")
         return fields.map { String(Substring($0)) }
     }
 }

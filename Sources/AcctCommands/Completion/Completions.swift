@@ -123,15 +123,12 @@ private struct StoredValues {
         ((try? services.rules.rules()) ?? []).map { CompletedWord($0.rule.pattern.text, $0.rule.profile.text) }
     }
 
-    /// - Parameter typed: a leading `~/` stands for the home folder, as it does in shells.
+    /// - Parameter typed: after a leading `~/`, directories below the home directory begin so, too.
     private func boundDirectories(_ typed: String) -> [CompletedWord] {
-        let home = typed.hasPrefix("~/") ? services.environment["HOME"] : nil
+        let home = typed.hasPrefix("~/") ? HomePath(services.environment) : nil
         return ((try? services.directories.bindings()) ?? []).map { binding in
             let name = if case .profile(let name) = binding.target { name } else { "" }
-            guard let home, binding.directory.hasPrefix(home + "/") else {
-                return CompletedWord(binding.directory, name)
-            }
-            return CompletedWord("~" + binding.directory.dropFirst(home.count), name)
+            return CompletedWord(home?.shortened(binding.directory) ?? binding.directory, name)
         }
     }
 

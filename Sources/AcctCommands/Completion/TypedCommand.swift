@@ -60,7 +60,7 @@ struct TypedCommand {
     }
 
     private mutating func readArgument(_ word: String) {
-        let subcommand = table.subcommands(of: command).first { $0.name == word || $0.aliases.contains(word) }
+        let subcommand = table.subcommands(of: command).first { $0.name == word }
         guard argumentCount == 0, let subcommand else {
             argumentCount += 1
             return

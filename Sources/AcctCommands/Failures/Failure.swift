@@ -19,6 +19,14 @@ struct Failure: Error, Equatable {
     var candidates: [String]?
     /// The status of the response from Graph that caused the failure.
     var status: Int?
+    /// The code of that response's error, such as `ErrorItemNotFound`.
+    var code: String?
+    /// The id of that response that Microsoft's support asks for.
+    var requestID: String?
+    /// The seconds after which that response allows another attempt.
+    var retryAfter: Int?
+    /// The place at which a run over pages can be resumed, for `--resume-from`.
+    var resumeFrom: String?
 
     init(_ kind: Kind, _ message: String, command: String? = nil, profile: String? = nil) {
         self.kind = kind
@@ -50,19 +58,30 @@ struct Failure: Error, Equatable {
         }
     }
 
-    /// `{"error":{"kind":…,"message":…,"profile":…,"command":…,"candidates":[…]}}` on one line.
+    /// `{"error":{"kind":…,"message":…,"profile":…,"command":…,"candidates":[…],"status":…,"code":…,"requestId":…,`
+    /// `"retryAfter":…,"resumeFrom":…}}` on one line, without the fields that are nil.
     var json: String {
-        struct Envelope: Encodable { let error: Fields }
-        struct Fields: Encodable {
-            let kind, message: String
-            let profile, command: String?
-            let candidates: [String]?
+        // Strings and numbers always encode.
+        (try? JSONText.of(["error": Fields(self, profile: profile)], pretty: false)) ?? ""
+    }
+
+    /// The fields of an error in JSON.
+    struct Fields: Encodable {
+        let kind, message: String
+        let profile, command: String?
+        let candidates: [String]?
+        let status: Int?
+        let code, requestId: String?
+        let retryAfter: Int?
+        let resumeFrom: String?
+
+        /// - Parameter profile: nil where the profile stands elsewhere.
+        init(_ failure: Failure, profile: String?) {
+            (kind, message, self.profile) = (failure.kind.rawValue, failure.text, profile)
+            (command, candidates) = (failure.command, failure.candidates)
+            (status, code, requestId) = (failure.status, failure.code, failure.requestID)
+            (retryAfter, resumeFrom) = (failure.retryAfter, failure.resumeFrom)
         }
-        let fields = Fields(
-            kind: kind.rawValue, message: text, profile: profile,
-            command: command, candidates: candidates)
-        // Strings always encode.
-        return (try? JSONText.of(Envelope(error: fields), pretty: false)) ?? ""
     }
 }
 

@@ -81,7 +81,7 @@ extension Failure {
             return
         }
         self.init(.network, "\(Self.problem(response, of: name)) \(Self.checkAdvice(for: request))")
-        status = response.status
+        addFacts(of: response, .system)
         command = request.placeToCheck.map { "acct graph \($0.asShellWord)" }
     }
 
@@ -95,10 +95,20 @@ extension Failure {
         } else {
             self.init(.api, sentence + Self.advice(on: response))
         }
-        status = response.status
+        addFacts(of: response, clock)
     }
 
-    /// What failed, with which status, error and request id.
+    private mutating func addFacts(of response: GraphResponse, _ clock: WallClock) {
+        status = response.status
+        code = (response.error?.code).flatMap { $0.isEmpty ? nil : $0 }
+        requestID = response.requestID
+        retryAfter = RetryAfter.wait(in: response.headers, now: clock.now()).map { Int($0.roundedUpSeconds) }
+    }
+
+    /// Whether the server no longer knows the position that a link stands for.
+    var hasExpiredLink: Bool { status == 410 || GraphResponse.isExpiry(code) }
+
+    /// The request that failed, with status, error and request id.
     private static func problem(_ response: GraphResponse, of request: String) -> String {
         let error = response.error
         let summary = [error?.code, error?.message].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": ")
@@ -143,15 +153,25 @@ extension Failure {
         case HTTPError.bodyTooLarge:
             // The link leads to the same page again.
             message += " Request smaller pages, such as --top 100, or fewer fields with --select."
-        default: if let link { message = Self.sentence(message) + " " + Self.resumption(at: link) }
+        default: addResumption(at: link)
         }
     }
 
     init(_ response: GraphResponse, ofPage number: Int, at target: String, resumingAt link: String?) {
         self.init(response, of: "page \(number), GET \(target)")
-        if let link, !response.hasExpiredLink(at: target) {
-            message = Self.sentence(message) + " " + Self.resumption(at: link)
-        }
+        if !response.hasExpiredLink(at: target) { addResumption(at: link) }
+    }
+
+    private mutating func addResumption(at link: String?) {
+        guard let link else { return }
+        message = Self.sentence(message) + " " + Self.resumption(at: link)
+        resumeFrom = link
+    }
+
+    /// - Parameter number: of the item in the run, from 1.
+    init(_ error: JQError, atItem number: Int) {
+        self.init(error)
+        message = "Item \(number): \(message)"
     }
 
     /// The option that resumes a run at a link, quoted for a shell.
@@ -170,8 +190,11 @@ extension GraphResponse {
     ///
     /// - Parameter target: the requested URL.
     fileprivate func hasExpiredLink(at target: String) -> Bool {
+        (status == 410 && target.lowercased().contains("token")) || Self.isExpiry(error?.code)
+    }
+
+    fileprivate static func isExpiry(_ code: String?) -> Bool {
         let codes = ["syncstatenotfound", "syncstateinvalid", "resyncrequired", "directory_expiredpagetoken"]
-        return (status == 410 && target.lowercased().contains("token"))
-            || (error?.code.lowercased()).map(codes.contains) == true
+        return code.map { codes.contains($0.lowercased()) } ?? false
     }
 }

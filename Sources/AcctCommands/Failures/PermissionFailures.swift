@@ -55,11 +55,15 @@ extension Failure {
             command: again, profile: profile.text)
     }
 
-    static func severalResources(_ scopes: Scopes) -> Failure {
-        Failure(
+    /// - Parameters:
+    ///   - resources: their URIs or app ids; empty for Microsoft Graph.
+    ///   - commands: one for each.
+    static func severalResources(_ resources: [String], commands: [String]) -> Failure {
+        let names = resources.map { $0.isEmpty ? "Microsoft Graph" : $0 }
+        return Failure(
             .usage,
-            "\(scopes.spaceSeparated) belong to different resources, and a token is for one. Get a token for each, with "
-                + "its own --scope.", command: "acct token --help")
+            "The scopes are for \(names.joined(separator: " and ")), and a token is for one resource. Name them in "
+                + "separate commands.", command: commands.joined(separator: " && "))
     }
 
     /// - Parameters:
@@ -92,8 +96,7 @@ extension Failure {
 
     /// The command that asks for consent to these scopes.
     static func consentLine(for scopes: Scopes, of profile: ProfileName) -> String {
-        let options = scopes.names.map { "--scope \($0.asShellWord)" }
-        return (["acct consent \(profile.text.asShellWord)"] + options).joined(separator: " ")
+        "acct consent \(profile.text.asShellWord)" + (scopes.isEmpty ? "" : " \(scopes.optionWords)")
     }
 }
 
@@ -148,7 +151,10 @@ private struct Refusal {
         let request = "\(required.method) \(required.template)"
         switch required[scheme] {
         case .unknown: return nil
-        case .notServed: sentence = Self.notServed(request, scheme)
+        case .notServed:
+            sentence =
+                required.unsupported.contains(scheme)
+                ? Self.notServed(request, scheme) : Self.notListed(request, scheme)
         case .anyOf(let options):
             guard let least = options.first else { return nil }
             let names = least.scopesToRequest.joined(separator: " and ")
@@ -174,6 +180,17 @@ private struct Refusal {
         return
             "The token has the scopes that \(request) needs. \(profile.username) lacks a right, a role or a licence, "
             + "or a policy forbids the request." + others
+    }
+
+    /// The list lacks the kind for one method of the path, which can be a mistake of the list.
+    private static func notListed(_ request: String, _ scheme: PermissionScheme) -> String {
+        let kind =
+            switch scheme {
+            case .delegatedPersonal: "personal accounts"
+            case .delegatedWork: "work accounts"
+            case .application: "apps"
+            }
+        return "The permission list does not have \(request) for \(kind)."
     }
 
     private static func notServed(_ request: String, _ scheme: PermissionScheme) -> String {

@@ -18,6 +18,11 @@ extension Failure {
         case .noProfiles: self.init(SelectionError.none)
         case .noPrevious:
             self.init(.noProfile, "There is no previous profile. Choose one by name:", command: "acct list")
+        case .changedDuringSignIn(let name):
+            self.init(
+                .failed,
+                "Another command has changed \(name) during the sign-in, so the sign-in was not stored. Sign in again:",
+                command: "acct sign-in \(name)", profile: name.text)
         }
     }
 

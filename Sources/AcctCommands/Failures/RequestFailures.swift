@@ -134,3 +134,39 @@ extension Failure {
             "\(failed.count) of \(count) profiles failed: \(names). Their rows say why.")
     }
 }
+
+/// The file of `--delta-file`.
+extension Failure {
+    static func notADeltaFile(_ path: String) -> Failure {
+        Failure(.usage, "\(path) was not written by --delta-file: name another file, or one that does not exist yet.")
+    }
+
+    /// - Parameters:
+    ///   - request: the URL that the file is about.
+    ///   - profile: the profile that the file is about.
+    static func otherDeltaFile(_ path: String, request: String, profile: String) -> Failure {
+        Failure(
+            .usage,
+            "\(path) holds the changes of \(request) as \(profile). Nothing was sent; use one file for each request and "
+                + "profile.")
+    }
+
+    static func noDeltaLink(_ url: String) -> Failure {
+        Failure(
+            .failed,
+            "The last page has no delta link, so changes cannot be read later: \(url) is no delta function, such as "
+                + "/users/delta.")
+    }
+}
+
+/// The file of `--remote-name`.
+extension Failure {
+    static let noServerFileName = Failure(
+        .failed, "The server names no file. To name one, use --output FILE instead of -O.")
+
+    static func serverFileExists(_ name: String) -> Failure {
+        Failure(
+            .failed,
+            "\(name) exists already, and stays as it is. To replace it, add --force; to name another, --output FILE.")
+    }
+}

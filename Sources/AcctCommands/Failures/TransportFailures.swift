@@ -47,9 +47,8 @@ extension Failure {
                 .network,
                 "The proxy \(proxy) refused to connect to \(host) (status \(status)). "
                     + "Check https_proxy, or add the host to no_proxy.")
-        case .timedOut(let host, let seconds):
-            self.init(
-                .network, "\(host) did not respond within \(Int(seconds.rounded(.up))) s. \(advice ?? "Try again.")")
+        case .timedOut, .connectionLost:
+            self.init(.network, "\(error.lossSentence ?? "") \(advice ?? "Try again.")")
         case .tls(let host, let reason):
             self.init(
                 .network,
@@ -57,8 +56,6 @@ extension Failure {
                     + "name its file in CURL_CA_BUNDLE.")
         case .bodyTooLarge(let limit):
             self.init(.failed, "The response is larger than \(limit) bytes." + (advice.map { " \($0)" } ?? ""))
-        case .connectionLost(let host, let reason):
-            self.init(.network, "The connection to \(host) was lost: \(reason). \(advice ?? "Try again.")")
         case .malformedResponse(let host, let reason):
             self.init(
                 .network,
@@ -81,6 +78,15 @@ extension Failure {
 }
 
 extension HTTPError {
+    /// The loss of a request that the server may have received, without advice; nil for other errors.
+    var lossSentence: String? {
+        switch self {
+        case .timedOut(let host, let seconds): "\(host) did not respond within \(Int(seconds.rounded(.up))) s."
+        case .connectionLost(let host, let reason): "The connection to \(host) was lost: \(reason)."
+        default: nil
+        }
+    }
+
     /// Whether the server may have carried out the request.
     fileprivate var leavesOutcomeOpen: Bool {
         switch self {

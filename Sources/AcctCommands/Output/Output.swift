@@ -5,6 +5,17 @@ struct Output: Sendable {
     let terminal: Terminal
     let isQuiet: Bool
     private let standardOutput = PageableOutput()
+    /// Nil for a line on a terminal.
+    private let progressForm: ProgressForm?
+    private let progressLines: ProgressLines?
+
+    /// - Parameter progress: nil to show progress on a terminal.
+    init(terminal: Terminal, isQuiet: Bool, progress: ProgressForm? = nil) {
+        self.terminal = terminal
+        self.isQuiet = isQuiet
+        progressForm = progress
+        progressLines = progress == .json ? ProgressLines() : nil
+    }
 
     /// Prints the data of a command, as JSON or as text.
     func print(_ value: some CommandOutput, asJSON: Bool) throws {
@@ -53,8 +64,17 @@ struct Output: Sendable {
 
     /// Shows the progress of long work: one line that the next overwrites, on a terminal only. Empty text removes it.
     func progress(_ text: String) {
-        guard terminal.errorIsTerminal, !isQuiet, !isPaged else { return }
+        guard progressForm == nil, terminal.errorIsTerminal, !isQuiet, !isPaged else { return }
         StandardStream.showProgress(text.safeLine)
+    }
+
+    /// Shows the progress of long work: on a terminal as a line, and with `--progress json` as lines of JSON for programs.
+    func progress(_ progress: Progress) {
+        if let progressLines {
+            if progressLines.takesNext() { writeMessage(progress.json + "\n") }
+        } else {
+            self.progress(progress.line)
+        }
     }
 
     /// Prints text that the person must see, such as a code to type. A server's text in it is checked, or a `safeLine`.

@@ -11,6 +11,8 @@ final class OutputFile: Sendable {
     private let folder: String
     /// The mode of the file that is replaced; nil for a new file.
     private let mode: mode_t?
+    /// Whether there was a file when this one was named.
+    var exists: Bool { mode != nil }
     /// False for a device or a pipe.
     let isReplaced: Bool
     private let open = Mutex(Open())
@@ -73,6 +75,36 @@ final class OutputFile: Sendable {
         }
         if let code { throw .cannotWrite(path: path, code: code) }
         if isReplaced { removeAbandonedDrafts() }
+    }
+
+    /// Puts what was written so far beside the file: as `FILE.partial`, with a number behind it if that exists.
+    ///
+    /// - Returns: its path; nil when nothing was written, or to a device or a pipe, or when it cannot be kept.
+    func keepPartial() -> String? {
+        open.withLock { open in
+            guard let draft = open.draft, let name = Self.unusedName(for: "\(path).partial") else { return nil }
+            guard rename(draft, name) == 0 else {
+                unlink(name)
+                return nil
+            }
+            open.draft = nil
+            Self.draftToRemove.withLock { $0 = nil }
+            return name
+        }
+    }
+
+    /// A name without a file, or that name with a number behind it. An empty file then has it.
+    private static func unusedName(for name: String) -> String? {
+        for number in 1...999 {
+            let candidate = number == 1 ? name : "\(name)-\(number)"
+            let descriptor = Glibc.open(candidate, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+            if descriptor >= 0 {
+                close(descriptor)
+                return candidate
+            }
+            guard errno == EEXIST else { return nil }
+        }
+        return nil
     }
 
     /// - Returns: the error number when nothing can be written to.

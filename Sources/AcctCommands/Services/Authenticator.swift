@@ -80,20 +80,23 @@ struct Authenticator: Sendable {
     /// Signs a person in to an existing profile, and stores the tokens and the scopes. Another account than the profile's
     /// is refused.
     ///
-    /// - Parameter claims: the claims that the server demanded when it refused the last token.
+    /// - Parameters:
+    ///   - addedScopes: those to request beyond the profile's own.
+    ///   - claims: the claims that the server demanded when it refused the last token.
     func signInAgain(
-        _ profile: Profile, options: SignInOptions, claims: String? = nil
+        _ profile: Profile, adding addedScopes: Scopes = [], options: SignInOptions, claims: String? = nil
     ) async throws -> (profile: Profile, grant: TokenGrant) {
         let client = try clients.tenantClient(of: profile)
         let demanded = try claims ?? tokenCache.pendingClaims(account: profile.account, clientID: profile.clientID)
+        let scopes = profile.scopes.union(addedScopes)
         let request = SignInRequest(
-            scopes: profile.scopes, loginHint: profile.username,
+            scopes: scopes, loginHint: profile.username,
             expectedAccount: profile.hasAccount ? profile.account : nil, claims: demanded)
         let reservation = try profiles.reserve()
         let grant = try await interactiveSignIn.signIn(
             request, with: client, options: options, to: profile,
             again: "acct sign-in \(profile.name.text.asShellWord)",
-            adminConsent: Failure.consentLine(for: profile.scopes, of: profile.name) + " --admin")
+            adminConsent: Failure.consentLine(for: scopes, of: profile.name) + " --admin")
         if !profile.hasAccount { try confirmUsername(of: grant, in: profile) }
         var profile = profile
         profile.account = grant.account
@@ -101,7 +104,7 @@ struct Authenticator: Sendable {
         if let seen = grant.tenantProfile {
             (profile.username, profile.displayName) = (seen.username, seen.displayName)
         }
-        try profiles.update(profile, with: grant, in: reservation)
+        profile = try profiles.update(profile, addedScopes: addedScopes, with: grant, in: reservation)
         prompter.output.note("Signed in as \(profile.username). Profile \(profile.name) is ready.")
         return (profile, grant)
     }
@@ -117,9 +120,11 @@ struct Authenticator: Sendable {
 
     /// Signs the app of a profile in again, and stores its tokens and its credential.
     ///
-    /// - Parameter newCredential: nil for the one that is stored.
+    /// - Parameters:
+    ///   - newCredential: nil for the one that is stored.
+    ///   - addedScopes: those to request beyond the profile's own.
     func signInAgain(
-        _ profile: Profile, with newCredential: ApplicationCredential?
+        _ profile: Profile, with newCredential: ApplicationCredential?, adding addedScopes: Scopes
     ) async throws -> (profile: Profile, grant: TokenGrant) {
         let stored = try profiles.credential(of: profile)
         guard let credential = newCredential ?? stored else { throw Failure.applicationSignedOut(profile) }
@@ -131,8 +136,9 @@ struct Authenticator: Sendable {
         }
         let reservation = try profiles.reserve()
         let grant = try await client.signIn(
-            profile.scopes, again: "acct sign-in \(profile.name.text.asShellWord)")
-        try profiles.update(profile, with: grant, credential: credential, in: reservation)
+            profile.scopes.union(addedScopes), again: "acct sign-in \(profile.name.text.asShellWord)")
+        profile = try profiles.update(
+            profile, addedScopes: addedScopes, with: grant, credential: credential, in: reservation)
         prompter.output.note("Signed in as \(profile.username). Profile \(profile.name) is ready.")
         return (profile, grant)
     }

@@ -44,16 +44,19 @@ extension Request {
 /// protocol conformances of the program for that: for twelve commands this took half the time of a start.
 protocol Command: AsyncParsableCommand, Request {
     var common: CommonOptions { get }
+    /// Nil to show progress on a terminal.
+    var progressForm: ProgressForm? { get }
 }
 
 extension Command {
     var asJSON: Bool { false }
+    var progressForm: ProgressForm? { nil }
 
     mutating func run() async throws {
         await runToExit(
             with: Services(
                 allowsInput: !common.behavior.noInput, logging: common.behavior.loggedDetail, isQuiet: common.quiet,
-                storeAccess: storeAccess))
+                progress: progressForm, storeAccess: storeAccess))
     }
 }
 

@@ -18,12 +18,13 @@ final class Services: Sendable {
 
     init(
         allowsInput: Bool = true, logging: RequestLog.Detail? = nil, isQuiet: Bool = false,
+        progress: ProgressForm? = nil,
         environment: Environment = .process, storeAccess: StoreAccess = .full
     ) {
         self.environment = environment
         self.allowsInput = allowsInput && environment["ACCT_NO_INPUT"] != "1"
         terminal = Terminal(environment: environment)
-        output = Output(terminal: terminal, isQuiet: isQuiet)
+        output = Output(terminal: terminal, isQuiet: isQuiet, progress: progress)
         let log = logging.map { detail in RequestLog(detail) { StandardStream.error.write($0 + "\n") } }
         http = CurlHTTPClient(environment: environment, log: log)
         clock = .system

@@ -60,15 +60,22 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
         return !own.isEmpty && own.allSatisfy { !Self.canonical($0).contains("://") }
     }
 
-    /// Whether one access token can have all the scopes: a token is for one resource.
-    public var areForOneResource: Bool { ofFirstResource.names.count == withoutOpenID.names.count }
+    /// The scopes of each resource, in the order of the resources' first scopes. OpenID Connect scopes are left out, since
+    /// they belong to none.
+    public var byResource: [Scopes] {
+        let groups = Dictionary(grouping: withoutOpenID.names.enumerated()) { Self.resource(of: $0.element) }
+        return groups.values.sorted { $0[0].offset < $1[0].offset }.map { Scopes($0.map(\.element)) }
+    }
 
-    /// The scopes of the same resource as the first one: a token request may name one resource only.
-    var ofFirstResource: Scopes {
-        let own = withoutOpenID.names
-        guard let first = own.first else { return self }
-        let resource = Self.resource(of: first)
-        return Scopes(own.filter { Self.resource(of: $0) == resource })
+    /// The resource of the first scope: its URI or app id as the scope has it, empty for Microsoft Graph; nil without a
+    /// scope of a resource.
+    public var resource: String? {
+        withoutOpenID.names.first.map { name in String(name.prefix(Self.resource(of: name).count)) }
+    }
+
+    /// The scopes that one token request to the authority can name: where a token is for one resource, those of the first.
+    func forOneToken(from authority: Authority) -> Scopes {
+        authority.kind.tokensHaveOneResource ? byResource.first ?? self : self
     }
 
     public static func == (left: Scopes, right: Scopes) -> Bool {

@@ -57,6 +57,14 @@ public struct TokenGrant: Sendable {
 
     public var key: TokenKey { TokenKey(account: account, clientID: clientID, tenantID: tenantID) }
 
+    /// The same grant without its access token.
+    public var withoutAccessToken: TokenGrant {
+        TokenGrant(
+            account: account, tenantProfile: tenantProfile, clientID: clientID, tenantID: tenantID, accessToken: nil,
+            refreshToken: refreshToken, idToken: idToken, declinedScopes: declinedScopes,
+            verifiedDomains: verifiedDomains)
+    }
+
     /// The account alone, where its tokens are cached already, or newer ones are.
     public var withoutTokens: TokenGrant {
         TokenGrant(

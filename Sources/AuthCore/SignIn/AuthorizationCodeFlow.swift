@@ -97,7 +97,7 @@ struct AuthorizationCodeFlow: Sendable {
 
     /// RFC 6749 section 4.1.3. A code works once, so the request is never retried.
     private func redeem(code: String, of request: AuthorizationRequest) async throws(AuthError) -> TokenGrant {
-        let scopes = request.signIn.scopes.ofFirstResource
+        let scopes = request.signIn.scopes.forOneToken(from: authority)
         let fields =
             [
                 ("client_id", clientID), ("grant_type", "authorization_code"), ("code", code),

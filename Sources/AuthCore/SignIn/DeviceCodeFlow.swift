@@ -14,7 +14,7 @@ struct DeviceCodeFlow: Sendable {
     /// - Returns: A checked grant that is not cached yet.
     func run(_ signIn: SignInRequest) async throws(AuthError) -> TokenGrant {
         let configuration = try await discovery.configuration(for: authority)
-        let scopes = signIn.scopes.ofFirstResource
+        let scopes = signIn.scopes.forOneToken(from: authority)
         let code = try await requestCode(configuration, scopes: scopes, claims: signIn.claims)
         guard ServerText.isPage(code.verificationURI) else { throw .unsafeVerificationPage(code.verificationURI) }
         await show(code)

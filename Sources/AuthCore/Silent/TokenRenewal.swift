@@ -33,18 +33,17 @@ struct RefreshTokenRenewal: TokenRenewal {
     private func redeem(
         _ token: RefreshToken, at url: String, for request: SilentRequest, key: TokenKey
     ) async throws -> TokenGrant {
-        let scopes = request.scopes.ofFirstResource
         let fields =
             [
                 ("client_id", clientID), ("grant_type", "refresh_token"), ("refresh_token", token.secret.expose()),
-                ("scope", scopes.withOpenID.spaceSeparated),
+                ("scope", request.scopes.withOpenID.spaceSeparated),
             ] + authority.clientInfoField
             + ClaimsRequest.merge(request.claims, capabilities: capabilities).claimsField
         do {
             let response = try await TokenEndpoint(http: http, url: url, clock: clock)
                 .post(fields, expecting: TokenResponse.self)
             let validator = TokenResponseValidator(
-                clientID: clientID, authority: authority, requested: scopes, now: clock.now())
+                clientID: clientID, authority: authority, requested: request.scopes, now: clock.now())
             return try validator.validateRefresh(response, key: key)
         } catch let failure as TokenEndpoint.Failure {
             guard case .refused(let error) = failure, error.isInteractionRequired else { throw failure.asSignInError }

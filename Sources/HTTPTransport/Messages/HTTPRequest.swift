@@ -17,6 +17,9 @@ public struct HTTPRequest: Sendable {
     public var redirects: Redirects
     /// The largest body that ``HTTPClient/send(_:)`` accepts, in bytes after decompression.
     public var bodyLimit: Int
+    /// The bytes of a streamed body that ``RetryingHTTPClient`` reads before it returns the response, so that a connection
+    /// that breaks within them is tried again. The default is 0.
+    public var bodyHead = 0
     /// Whether plain http may also go to an IPv4 link-local address (169.254.0.0/16, RFC 3927), such as 169.254.169.254,
     /// where a cloud offers its virtual machines their managed identities.
     ///

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Synchronization
 
 /// A response whose body is still arriving.
 public struct HTTPStreamedResponse: Sendable {
@@ -21,6 +22,29 @@ public struct HTTPStreamedResponse: Sendable {
         self.url = url
         self.redirectedHost = redirectedHost
         self.body = body
+    }
+}
+
+extension HTTPStreamedResponse {
+    /// The same response, once so many bytes of its body or all of them have arrived.
+    func holding(_ count: Int) async throws(HTTPError) -> HTTPStreamedResponse {
+        guard count > 0 else { return self }
+        var pieces: [Data] = []
+        var size = 0
+        var arriving = body.makeAsyncIterator()
+        while size < count, let piece = try await arriving.next() {
+            pieces.append(piece)
+            size += piece.count
+        }
+        let held = Mutex(pieces.reversed() as [Data])
+        let body = self.body
+        var response = self
+        response.body = HTTPBodyStream { () async throws(HTTPError) in
+            if let piece = held.withLock({ $0.popLast() }) { return piece }
+            var arriving = body.makeAsyncIterator()
+            return try await arriving.next()
+        }
+        return response
     }
 }
 

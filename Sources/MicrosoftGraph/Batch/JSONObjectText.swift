@@ -1,11 +1,11 @@
 import FoundationEssentials
 
 /// The members of a JSON object, with each value as the bytes of the text.
-struct JSONObjectText {
+public struct JSONObjectText {
     private let members: [(name: String, value: Data)]
 
     /// Nil for anything but one whole JSON object; the syntax is checked.
-    init?(_ text: Data) {
+    public init?(_ text: Data) {
         guard JSONSyntax.isObject(text) else { return nil }
         self.init(wellFormed: text)
     }
@@ -27,10 +27,10 @@ struct JSONObjectText {
         members = found
     }
 
-    var names: [String] { members.map(\.name) }
+    public var names: [String] { members.map(\.name) }
 
     /// The value of a name; the last of two members with the same name counts, as in most JSON parsers.
-    subscript(name: String) -> Data? { members.last { $0.name == name }?.value }
+    public subscript(name: String) -> Data? { members.last { $0.name == name }?.value }
 
     func string(_ name: String) -> String? { self[name].flatMap(Self.string) }
 
@@ -50,7 +50,24 @@ struct JSONObjectText {
         }
     }
 
-    static func string(_ quoted: Data) -> String? {
+    /// The elements of an array in the text of an object, up to the end of the text where that is cut off; nil without
+    /// such an array.
+    static func completeElements(_ name: String, of text: Data) -> [Data]? {
+        text.withUnsafeBytes { bytes in
+            let bytes = bytes.bindMemory(to: UInt8.self)
+            var scanner = JSONScanner(bytes)
+            var elements: [Data]?
+            _ = scanner.object { member, scanner in
+                guard string(Data(bytes[member])) == name, scanner.isAtArray() else { return scanner.value() != nil }
+                elements = []
+                return scanner.elements { elements?.append(Data(bytes[$0])) }
+            }
+            return elements
+        }
+    }
+
+    /// The text of a JSON string; nil for another value.
+    public static func string(_ quoted: Data) -> String? {
         try? JSONDecoder().decode(String.self, from: quoted)
     }
 

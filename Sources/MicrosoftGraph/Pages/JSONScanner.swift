@@ -18,7 +18,7 @@ struct JSONScanner {
     /// - Parameter member: gets the place of the name with its quotes; has to take the value, and tells if there was one.
     mutating func object(_ member: (_ name: Range<Int>, inout JSONScanner) -> Bool) -> Bool {
         sequence(open: "{", close: "}") { scanner in
-            guard let name = scanner.string(), scanner.take(":") else { return false }
+            guard let name = scanner.name() else { return false }
             return member(name, &scanner)
         }
     }
@@ -26,12 +26,16 @@ struct JSONScanner {
     /// The elements of the array that begins here, in order; nil when it does not end or is no array.
     mutating func array() -> [Range<Int>]? {
         var elements: [Range<Int>] = []
-        let isComplete = sequence(open: "[", close: "]") { scanner in
+        return self.elements { elements.append($0) } ? elements : nil
+    }
+
+    /// Visits the complete elements of the array that begins here, in order; false when it does not end or is no array.
+    mutating func elements(_ body: (Range<Int>) -> Void) -> Bool {
+        sequence(open: "[", close: "]") { scanner in
             guard let value = scanner.value() else { return false }
-            elements.append(value)
+            body(value)
             return true
         }
-        return isComplete ? elements : nil
     }
 
     /// One value of any kind.
@@ -53,6 +57,19 @@ struct JSONScanner {
 
     /// Whether an array begins here.
     mutating func isAtArray() -> Bool { isAt("[") }
+
+    /// Skips a structural character, if it is the next one.
+    mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard isAt(scalar) else { return false }
+        position += 1
+        return true
+    }
+
+    /// The name of a member, with its quotes and without the colon, which is skipped.
+    mutating func name() -> Range<Int>? {
+        guard let name = string(), take(":") else { return nil }
+        return name
+    }
 
     private mutating func sequence(
         open: Unicode.Scalar, close: Unicode.Scalar, _ element: (inout JSONScanner) -> Bool
@@ -107,12 +124,6 @@ struct JSONScanner {
         let start = position
         while position < bytes.count, !JSONScanner.isStructural(bytes[position]) { position += 1 }
         return position > start ? start..<position : nil
-    }
-
-    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
-        guard isAt(scalar) else { return false }
-        position += 1
-        return true
     }
 
     private mutating func isAt(_ scalar: Unicode.Scalar) -> Bool {

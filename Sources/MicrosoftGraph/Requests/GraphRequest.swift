@@ -50,6 +50,29 @@ public struct GraphRequest: Sendable {
         path += separator + GraphURL.encodedField(name, value)
     }
 
+    /// The properties that the query selects and those that it expands, in their order; empty if it selects none or all.
+    public var selectedProperties: [String] {
+        let selected = names(in: "select")
+        return selected.isEmpty || selected.contains("*") ? [] : selected + names(in: "expand")
+    }
+
+    /// The names in a list such as `id,manager($select=id,mail)`, without the options in parentheses.
+    private func names(in option: String) -> [String] {
+        let values = ResourcePath(path).query.filter { Self.withoutDollar($0.name) == option }.map(\.value)
+        var names = [""]
+        var depth = 0
+        for character in values.joined(separator: ",") {
+            switch character {
+            case "(": depth += 1
+            case ")": depth -= 1
+            case "," where depth == 0: names.append("")
+            case " ": break
+            default: if depth == 0 { names[names.count - 1].append(character) }
+            }
+        }
+        return names.filter { !$0.isEmpty }
+    }
+
     private static func withoutDollar(_ name: String) -> String {
         (name.hasPrefix("$") ? String(name.dropFirst()) : name).lowercased()
     }

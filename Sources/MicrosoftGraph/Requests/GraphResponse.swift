@@ -24,8 +24,26 @@ public struct GraphResponse: Hashable, Sendable {
             redirectedHost: response.redirectedHost)
     }
 
+    /// - Throws: `HTTPError.bodyTooLarge` for a body of more than 64 MiB, and what reading throws.
+    init(reading response: HTTPStreamedResponse) async throws(HTTPError) {
+        let limit = 64 << 20
+        var body = Data()
+        for try await piece in response.body {
+            body += piece
+            guard body.count <= limit else { throw .bodyTooLarge(limit: limit) }
+        }
+        self.init(
+            status: response.status, headers: response.headers, body: body, redirectedHost: response.redirectedHost)
+    }
+
     /// Whether the status is 2xx or 3xx.
-    public var isSuccess: Bool { (200..<400).contains(status) }
+    public var isSuccess: Bool { Self.isSuccess(status) }
+
+    /// Whether a status is 2xx or 3xx.
+    public static func isSuccess(_ status: Int) -> Bool { (200..<400).contains(status) }
+
+    /// Whether the body is a JSON text (RFC 8259), whatever its strings hold.
+    public var hasJSONBody: Bool { JSONSyntax.isValue(body) }
 
     /// The error that the body describes; nil when it describes none.
     public var error: GraphServiceError? { GraphServiceError(body) }

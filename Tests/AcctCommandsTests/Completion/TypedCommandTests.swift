@@ -7,27 +7,27 @@ import Testing
 @Suite struct TypedCommandTests {
     private static let table = CommandTable(
         """
-        acct|||Root
+        acct||Root
           flag|-h --help||Help
-        acct use|switch||Switch
+        acct use||Switch
           argument||profileName|The profile
           flag|--shell||Use it here
           flag|--secret||
-        acct rule|||Rules
-        acct rule list||default|List
+        acct rule||Rules
+        acct rule list|default|List
           flag|--json||JSON
-        acct rule add|||Add
+        acct rule add||Add
           argument|||The pattern
           argument||profileName|The profile
-        acct graph|||Send
+        acct graph||Send
           argument||graphPath|The path
           option|-X --method|=GET,POST|The method
           option*|-H --header||A header
           option|--profiles|profileNames|The profiles
           option|--input|file|A file
-        acct export|||Export
+        acct export||Export
           argument*||profileName|The profiles
-        acct old|||
+        acct old||
         """)
 
     private func line(_ words: String...) -> TypedCommand { TypedCommand(words, in: Self.table) }
@@ -38,10 +38,6 @@ import Testing
         #expect(Self.table.subcommandWords(of: line("").command).map(\.text) == ["use", "rule", "graph", "export"])
         #expect(line("rule", "").place == .subcommand)
         #expect(line("unknown", "").place == .nothing)
-    }
-
-    @Test func aCommandIsKnownByItsOtherName() {
-        #expect(line("switch", "").place == .value(.kind(.profileName)))
     }
 
     @Test func argumentsAreCounted() {

@@ -19,6 +19,9 @@ import Testing
                     "wrok", Binding(directory: "/src", target: .profile("wrok"), origin: .file), nearest: [work]),
                 .noProfile, "/src/.acct names the profile \"wrok\", which does not exist. Did you mean work?"),
             ExpectedFailure(ProfileError.noPrevious, .noProfile, "no previous", run: "acct list"),
+            ExpectedFailure(
+                ProfileError.changedDuringSignIn(work), .failed, "has changed work during the sign-in",
+                run: "acct sign-in work"),
         ]
     }
 

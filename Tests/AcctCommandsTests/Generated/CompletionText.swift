@@ -23,7 +23,7 @@ enum CompletionText {
     {
         let words = above + [command.commandName]
         let fields = [
-            words.joined(separator: " "), (command.aliases ?? []).joined(separator: " "), isDefault ? "default" : "",
+            words.joined(separator: " "), isDefault ? "default" : "",
             command.shouldDisplay ? summary(command.abstract) : "",
         ]
         let parameters = (command.arguments ?? []).map { "  " + row(of: $0, in: command) }

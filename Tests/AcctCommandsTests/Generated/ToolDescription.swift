@@ -14,7 +14,6 @@ struct ToolDescription: Decodable {
         let abstract: String?
         let discussion: String?
         let shouldDisplay: Bool
-        let aliases: [String]?
         let defaultSubcommand: String?
         let arguments: [Argument]?
         let subcommands: [Command]?

@@ -8,7 +8,7 @@ import Testing
         (#"chromium --profile-directory="Profile 2""#, ["chromium", "--profile-directory=Profile 2"]),
         ("'/opt/my browser/run' %s", ["/opt/my browser/run", "%s"]), (#"a\ b c"#, ["a b", "c"]),
         (#"a "" 'b"c' "d'e""#, ["a", "", "b\"c", "d'e"]), (#"a '\' "\"""#, ["a", "\\", "\""]),
-        ("a $(b) ;c", ["a", "$(b)", ";c"]),
+        ("a $(b) ;c", ["a", "$(b)", ";c"]), ("a <b >c\n", ["a", "<b", ">c"]), (#"a "b\c""#, ["a", #"b\c"#]),
     ])
     func wordsAreThoseOfAShell(text: String, words: [String]) {
         #expect(BrowserCommand(text)?.words == words)

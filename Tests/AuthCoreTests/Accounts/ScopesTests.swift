@@ -78,18 +78,39 @@ import Testing
         #expect(Scopes([wanted]).missing(from: [granted]).names == [wanted])
     }
 
-    @Test(arguments: [
+    private static let groups: [(all: [String], groups: [[String]], resource: String?)] = [
         (
             ["User.Read", "https://graph.microsoft.com/Mail.Read"],
-            ["User.Read", "https://graph.microsoft.com/Mail.Read"]
+            [["User.Read", "https://graph.microsoft.com/Mail.Read"]], ""
         ),
-        (["User.Read", "https://vault.azure.net/.default"], ["User.Read"]),
-        (["https://vault.azure.net/.default", "User.Read"], ["https://vault.azure.net/.default"]),
-        (["api://one/read", "api://two/read", "api://one/write"], ["api://one/read", "api://one/write"]),
-        (["openid", "profile"], ["openid", "profile"]), (["openid", "User.Read"], ["User.Read"]), ([], []),
-    ])
-    func selectsTheScopesOfTheFirstResource(all: [String], first: [String]) {
-        #expect(Scopes(all).ofFirstResource.names == first)
+        (
+            ["User.Read", "https://vault.azure.net/.default"], [["User.Read"], ["https://vault.azure.net/.default"]], ""
+        ),
+        (
+            ["https://Vault.azure.net/.default", "User.Read"],
+            [["https://Vault.azure.net/.default"], ["User.Read"]], "https://Vault.azure.net"
+        ),
+        (
+            ["api://one/read", "api://two/read", "api://one/write"],
+            [["api://one/read", "api://one/write"], ["api://two/read"]], "api://one"
+        ),
+        (["openid", "profile"], [], nil), (["openid", "User.Read"], [["User.Read"]], ""), ([], [], nil),
+    ]
+
+    @Test(arguments: groups)
+    func scopesAreGroupedByResource(all: [String], groups: [[String]], resource: String?) {
+        #expect(Scopes(all).byResource.map(\.names) == groups)
+        #expect(Scopes(all).resource == resource)
+    }
+
+    @Test func aTokenIsForOneResourceExceptThatOfAnyOtherIssuer() throws {
+        let all: Scopes = ["email", "User.Read", "https://vault.azure.net/.default"]
+        let entra = try Authority(cloud: .global, tenant: "common")
+        #expect(all.forOneToken(from: entra).names == ["User.Read"])
+        let openID: Scopes = ["openid", "email"]
+        #expect(openID.forOneToken(from: entra).names == ["openid", "email"])
+        let issuer = try Authority(kind: .oidc, url: "https://idp.example")
+        #expect(all.forOneToken(from: issuer).names == all.names)
     }
 
     @Test(arguments: SeededGenerator.seeds)
@@ -101,7 +122,7 @@ import Testing
             #expect(scopes.names.allSatisfy(scopes.contains))
             #expect(scopes.union(scopes).names == scopes.names)
             #expect(scopes.missing(from: scopes).isEmpty)
-            #expect(scopes.ofFirstResource.names.allSatisfy(scopes.contains))
+            #expect(Set(scopes.byResource.flatMap(\.names)) == Set(scopes.withoutOpenID.names))
         }
     }
 }

@@ -14,7 +14,7 @@ import Testing
     @Test func sendsTheFieldsOfRFC6749Section6() async throws {
         try fixture.keep(refresh: "RT-kept")
         let server = ScriptedHTTP([.json(try Contoso.tokens())])
-        _ = try await fixture.acquire(server, scopes: ["User.Read", "https://vault.azure.net/x"])
+        _ = try await fixture.acquire(server)
         #expect(server.requests.map(\.url) == ["\(Contoso.base)/\(Contoso.tenantID)/oauth2/v2.0/token"])
         let form = try #require(server.forms.first)
         #expect(form["grant_type"] == "refresh_token")

@@ -169,4 +169,44 @@ import Testing
         #expect(http.requests.map(\.bearer) == ["Bearer kept", "Bearer kept", "Bearer fresh"])
         #expect(http.requests.map(\.url).suffix(2) == [link, link])
     }
+
+    /// Items of a page of more than 4 MiB.
+    private static func largePage(next: String? = nil) -> (page: ScriptedHTTP.Reply, items: [String]) {
+        let items = (0..<3000).map { "\"\($0)\(String(repeating: "x", count: 2000))\"" }
+        return (page(items.joined(separator: ","), next: next), items)
+    }
+
+    @Test func aLargePageComesInPartsAndCanBeResumedBetweenThem() async throws {
+        let next = "\(Self.host)/v1.0/users?p=2"
+        let (large, all) = Self.largePage(next: next)
+        let http = ScriptedHTTP([large, Self.page("7"), large, Self.page("7")])
+        let client = GraphClient(endpoint: Self.host, http: http, token: desk.source)
+        var pages = client.pages(GraphRequest(path: "/users")).makeAsyncIterator()
+        let first = try #require(try await pages.next())
+        #expect(first.beginsPage && !first.endsPage && first.nextLink == nil)
+        #expect(pages.link == "\(Self.host)/v1.0/users#item=\(first.itemCount)")
+        #expect(first.position(after: 1)?.text == "\(Self.host)/v1.0/users#item=1")
+        var items = first.items
+        while let part = try await pages.next() { items += part.items }
+        #expect(items.map { String(decoding: $0, as: UTF8.self) } == all + ["7"])
+        var resumed = client.pages(GraphRequest(path: "/users"), from: "\(Self.host)/v1.0/users#item=2999")
+            .makeAsyncIterator()
+        var rest: [Data] = []
+        while let part = try await resumed.next() { rest += part.items }
+        #expect(rest.map { String(decoding: $0, as: UTF8.self) } == [all[2999], "7"])
+        #expect(http.requests.map(\.url) == ["\(Self.host)/v1.0/users", next, "\(Self.host)/v1.0/users", next])
+    }
+
+    /// A link of the server is never taken for a place within a page, which may be requested again.
+    @Test func aLinkWithAFragmentIsFollowedOnce() async {
+        let link = "\(Self.host)/v1.0/users#item=1"
+        let (items, error) = await read(ScriptedHTTP([Self.page("1", next: link), Self.page("2", next: link)]))
+        #expect(items == ["1", "2"])
+        #expect(error as? GraphError == .repeatedLink(link))
+    }
+
+    @Test func aPageMayBeginWithAByteOrderMark() async {
+        let (items, error) = await read(ScriptedHTTP([.page("\u{FEFF}{\"value\":[1]}")]))
+        #expect(items == ["1"] && error == nil)
+    }
 }

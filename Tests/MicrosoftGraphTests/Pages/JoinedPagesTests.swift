@@ -6,13 +6,13 @@ import Testing
 
 @Suite struct JoinedPagesTests {
     private func joined(
-        _ pages: [String], first count: Int = .max, isTruncated: Bool = false
+        _ pages: [String], first count: Int = .max, remainderAt link: String? = nil
     ) throws -> (document: String, state: JoinedPages) {
         var (joined, document) = (JoinedPages(), Data())
         for page in pages {
             document += try joined.text(of: try #require(GraphPage(Data(page.utf8))), first: count - joined.itemCount)
         }
-        document += joined.end(isTruncated: isTruncated)
+        document += joined.end(remainderAt: link)
         return (String(decoding: document, as: UTF8.self), joined)
     }
 
@@ -47,17 +47,16 @@ import Testing
         #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(text.utf8)) }
     }
 
-    /// An incomplete document has the next link of its last page, which leads to the remaining items.
+    /// An incomplete document has the link to the remaining items instead of those of its pages.
     @Test(arguments: [
-        ([#"{"value":[1],"@odata.nextLink":"n\/1"}"#], #"{"value":[1],"@odata.nextLink":"n\/1"}"#),
+        ([#"{"value":[1],"@odata.nextLink":"n"}"#], "https://g/n", #"{"value":[1],"@odata.nextLink":"https://g/n"}"#),
         (
             [#"{"@odata.nextLink":"n","a":1,"value":[1],"b":2}"#, #"{"value":[2],"@odata.nextLink" : "m","c":3}"#],
-            #"{"a":1,"value":[1,2],"b":2,"c":3,"@odata.nextLink" : "m"}"#
+            #"a"b#item=3"#, #"{"a":1,"value":[1,2],"b":2,"c":3,"@odata.nextLink":"a\"b#item=3"}"#
         ),
-        ([#"{"value":[1],"@odata.deltaLink":"d"}"#], #"{"value":[1],"@odata.deltaLink":"d"}"#),
     ])
-    func aTruncatedDocumentEndsWithTheLink(pages: [String], document: String) throws {
-        #expect(try joined(pages, isTruncated: true).document == document)
+    func aTruncatedDocumentEndsWithTheLink(pages: [String], link: String, document: String) throws {
+        #expect(try joined(pages, remainderAt: link).document == document)
     }
 
     @Test(arguments: [(1, "[1]"), (2, "[1,2]"), (3, "[1,2,3]"), (9, "[1,2,3,4]")])

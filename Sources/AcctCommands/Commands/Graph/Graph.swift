@@ -75,12 +75,16 @@ struct Graph: DataCommand {
     var several: SeveralProfilesOptions
 
     @OptionGroup
+    var progress: ProgressOption
+
+    @OptionGroup
     var json: JSONOption
 
     @OptionGroup
     var graphCommon: GraphCommonOptions
 
     var common: CommonOptions { graphCommon.common }
+    var progressForm: ProgressForm? { progress.form }
 
     /// Refuses options that contradict each other. Each group has checked its own.
     func validate() throws {
@@ -160,9 +164,18 @@ struct Graph: DataCommand {
     private func printPages(
         of call: GraphCall, _ printer: GraphPrinter, onFirst: @escaping @Sendable (GraphPage) -> Void
     ) async throws -> GraphPage? {
+        let delta = try pages.deltaFile.map { try DeltaFile($0, for: call) }
         let all = call.client.pages(
-            call.request, from: pages.resumeFrom, fetchingAhead: pages.maxItems == nil)
-        return try await PagePrinter(printer, pages).print(all, onFirst: onFirst)
+            call.request, from: pages.resumeFrom ?? delta?.link,
+            fetchingAhead: pages.fetchesAll && pages.maxItems == nil)
+        let run = PagePrinter(printer, pages, columns: call.request.selectedProperties)
+        do {
+            let outcome = try await run.print(all, onFirst: onFirst)
+            if !outcome.isCut { try delta?.save(outcome.deltaLink) }
+            return outcome.first
+        } catch {
+            throw delta?.explain(error) ?? error
+        }
     }
 
     /// Sends a single request, whose file may be uploaded in pieces and whose response may be a download to resume.
@@ -200,7 +213,11 @@ struct Graph: DataCommand {
                 "--paginate, --ndjson, --max-items and --resume-from need GET: leave out the body, and add -X GET if "
                     + "there are fields.")
         }
-        if output.include { throw ValidationError("--include shows a single response: leave it out with pages.") }
+        if output.isForOneResponse {
+            throw ValidationError(
+                "--include, --dump-header, --write-status and --remote-name are for a single response: leave them out with "
+                    + "pages.")
+        }
         if waiting.wait {
             throw ValidationError("--wait is for a request that starts an operation: leave it out with pages.")
         }
@@ -223,10 +240,13 @@ struct Graph: DataCommand {
             throw ValidationError(
                 "With several profiles --max-items needs --ndjson, and --resume-from needs a single profile.")
         }
+        if pages.slurp || pages.format != nil || pages.deltaFile != nil {
+            throw ValidationError("--slurp, --format and --delta-file need a single profile.")
+        }
         if output.isGiven {
             throw ValidationError(
-                "With several profiles each response is a line of JSON: "
-                    + "leave out --include, --silent, --jq and --output.")
+                "With several profiles each response is a line of JSON: leave out --include, --silent, --jq, --output and "
+                    + "the other options for a response.")
         }
     }
 }

@@ -8,7 +8,13 @@ struct GraphPrinter {
     let includesHead: Bool
     let isSilent: Bool
     let program: JQProgram?
-    let file: OutputFile?
+    var file: OutputFile?
+    /// The file of the status line and the headers.
+    var headFile: OutputFile?
+    /// The file of the status.
+    var statusFile: OutputFile?
+    /// Set when the response names the file.
+    var serverName: ServerFileName?
 
     /// The destination of a response's body.
     enum Destination {
@@ -45,7 +51,12 @@ struct GraphPrinter {
     /// - Throws: `Failure` of kind `api` for an error status, after its body was printed; of kind `failed` for binary data
     ///   on a terminal, before anything was printed.
     func print(_ response: HTTPStreamedResponse, of request: GraphRequest) async throws -> GraphPage? {
-        var incoming = ResponsePrinting(response, for: self)
+        try write(headOf: response)
+        var printer = self
+        if let serverName, GraphResponse.isSuccess(response.status) {
+            printer.file = try serverName.file(for: response, to: request)
+        }
+        var incoming = ResponsePrinting(response, for: printer)
         do {
             defer { incoming.endProgress() }
             for try await chunk in response.body { try incoming.receive(chunk) }
@@ -55,6 +66,7 @@ struct GraphPrinter {
         }
         let complete = try incoming.end()
         guard complete.isSuccess else { throw Failure(complete, of: request) }
+        if serverName != nil, let file = printer.file { output.note("Written to \(file.path).") }
         guard incoming.hasWholeBody, let page = GraphPage(complete.body) else { return nil }
         if page.nextLink != nil {
             output.note("There are more pages than this one; --paginate fetches them all.")
@@ -67,7 +79,15 @@ struct GraphPrinter {
         let destination = destination(isSuccess: isSuccess)
         try pass(document, to: destination)
         if destination.needsWholeBody { try deliver(document, to: destination) }
-        if case .file(let file) = destination { try file.commit() }
+        try commit(destination)
+    }
+
+    /// Puts the file in its place, if the destination fills one.
+    func commit(_ destination: Destination) throws {
+        switch destination {
+        case .file, .filter: try file?.commit()
+        case .nowhere, .pipe, .terminal, .standardError: break
+        }
     }
 
     /// Prints a piece of a body that is printed as it arrives.
@@ -82,9 +102,7 @@ struct GraphPrinter {
     /// Prints a body that had to be complete.
     func deliver(_ body: Data, to destination: Destination) throws {
         switch destination {
-        case .filter(let program):
-            try filter(body, with: program)
-            try file?.commit()
+        case .filter(let program): try filter(body, with: program)
         case .standardError: output.writeToError(body + (body.isEmpty || body.last == 0x0A ? [] : [0x0A]))
         case .terminal: show(body)
         case .nowhere, .pipe, .file: break
@@ -105,12 +123,24 @@ struct GraphPrinter {
     }
 
     func printHead(status: Int, _ headers: HTTPHeaders) {
-        output.line("HTTP \(status)")
-        for field in headers {
-            guard case .text(let value) = field.value else { continue }
-            output.line("\(field.name): \(value)")
-        }
+        for line in Self.head(status: status, headers) { output.line(line) }
         output.line("")
+    }
+
+    private func write(headOf response: HTTPStreamedResponse) throws {
+        let head = Self.head(status: response.status, response.headers)
+        for (file, lines) in [(headFile, head), (statusFile, ["\(response.status)"])] {
+            try file?.write(Data(lines.map { "\($0)\n" }.joined().utf8))
+            try file?.commit()
+        }
+    }
+
+    private static func head(status: Int, _ headers: HTTPHeaders) -> [String] {
+        ["HTTP \(status)"]
+            + headers.compactMap { field in
+                guard case .text(let value) = field.value else { return nil }
+                return "\(field.name): \(value)"
+            }
     }
 
     private var isForPeople: Bool { output.terminal.outputIsTerminal || output.terminal.colorsOutput }
@@ -172,7 +202,7 @@ private struct ResponsePrinting {
     mutating func end() throws -> GraphResponse {
         if !hasBegun { try begin(with: Data()) }
         if destination.needsWholeBody { try printer.deliver(body, to: destination) }
-        if case .file(let file) = destination { try file.commit() }
+        try printer.commit(destination)
         return GraphResponse(status: status, headers: headers, body: body, redirectedHost: redirectedHost)
     }
 

@@ -3,46 +3,63 @@ import Glibc
 import HTTPTransport
 import MicrosoftGraph
 
-/// Prints the pages of a collection while they arrive, as one document or as one item a line.
+/// Prints the pages of a collection while they arrive.
 ///
-/// A run that ends early leaves complete items: a document is closed and holds the link to the remaining pages, and stderr
-/// names the link to resume from.
+/// A run that ends early leaves complete items: a document is closed and holds the link to the remaining items, a file
+/// keeps what came under another name, and stderr names the link to resume from.
 struct PagePrinter: Sendable {
     private let printer: GraphPrinter
     private let options: PageOptions
     private let destination: GraphPrinter.Destination
-    private var joined = JoinedPages()
-    /// The document so far, if the destination needs all of it.
+    private var form: any CollectionForm
+    /// The text so far, if the destination needs all of it.
     private var held = Data()
-    private var progress = PageProgress()
+    private var progress: PageProgress
     private var itemCount = 0
     private var isOpen = false
-    /// Whether the last page had more items than were asked for. Then no link leads to exactly the remaining ones.
-    private var cutsPage = false
+    /// The place of the first item that was not printed.
+    private var remainder: PagePosition?
+    /// The link to the changes after this run, once its last page has come.
+    private var deltaLink: String?
 
-    init(_ printer: GraphPrinter, _ options: PageOptions) {
+    /// The end of a run.
+    struct Outcome: Sendable {
+        /// Nil for a collection that had no page.
+        let first: GraphPage?
+        /// The link to the changes since then, in the last page of a delta query.
+        var deltaLink: String?
+        /// Whether items were left out.
+        var isCut = false
+    }
+
+    /// - Parameter columns: the properties that the request selects; empty for all.
+    init(_ printer: GraphPrinter, _ options: PageOptions, columns: [String]) {
         self.printer = printer
         self.options = options
+        form = options.form(columns: columns, terminal: printer.output.terminal)
         destination = printer.destination(isSuccess: true)
+        progress = PageProgress(limit: options.maxItems)
     }
 
     /// Prints pages until they end, fail or are interrupted.
     ///
     /// - Parameter onFirst: called with the first page of a collection, before it is printed.
-    /// - Returns: the first page.
-    func print(_ pages: GraphPages, onFirst: @Sendable (GraphPage) -> Void) async throws -> GraphPage? {
+    func print(_ pages: GraphPages, onFirst: @Sendable (GraphPage) -> Void) async throws -> Outcome {
         var run = self
         var iterator = pages.makeAsyncIterator()
         // Before there is something to lose, a signal ends the process at once, and questions may be asked.
-        guard let first = try await run.first(&iterator) else { return nil }
-        guard first.isCollection else { return try printSingle(first) }
+        guard let first = try await run.first(&iterator) else { return Outcome(first: nil) }
+        guard first.isCollection else {
+            try printer.print(document: run.form.text(ofSingle: first), isSuccess: true)
+            return Outcome(first: first)
+        }
         onFirst(first)
         return try await Interruptible.run { [run, iterator] in
             // A pager gets no more text; until it ends it has the terminal.
             defer { output.end() }
             var (run, iterator) = (run, iterator)
             try await run.print(first, then: &iterator)
-            return first
+            return Outcome(first: first, deltaLink: run.deltaLink, isCut: run.remainder != nil)
         } onInterrupt: {
             output.report(Failure($0), asJSON: false)
         } ignoresRepetition: {
@@ -52,22 +69,28 @@ struct PagePrinter: Sendable {
     }
 
     private mutating func first(_ pages: inout GraphPages.Iterator) async throws -> GraphPage? {
+        remainder = pages.link.map { PagePosition($0) }
         do {
             return try await pages.next()
         } catch {
-            throw ended(by: error, at: pages.link)
+            throw ended(by: error)
         }
     }
 
     private mutating func print(_ first: GraphPage, then pages: inout GraphPages.Iterator) async throws {
         do {
             try print(first)
-            while itemCount < limit, let page = try await pages.next() { try print(page) }
+            var isPageComplete = first.endsPage
+            while itemCount < limit, !isPageComplete || options.fetchesAll, let page = try await pages.next() {
+                try print(page)
+                isPageComplete = page.endsPage
+            }
+            noteRemainder()
+            try close()
         } catch {
-            throw ended(by: error, at: pages.link)
+            throw ended(by: error)
         }
-        try close(isCut: pages.link != nil && !cutsPage)
-        try printer.file?.commit()
+        try printer.commit(destination)
     }
 
     private var limit: Int { options.maxItems ?? .max }
@@ -75,91 +98,121 @@ struct PagePrinter: Sendable {
 
     private mutating func print(_ page: GraphPage) throws {
         guard page.isCollection else { throw GraphError.notACollection }
-        let wanted = limit - itemCount
-        itemCount += min(page.itemCount, wanted)
-        cutsPage = page.itemCount > wanted
+        let wanted = min(limit - itemCount, page.itemCount)
         isOpen = true
         if options.ndjson, case .filter(let program) = destination {
-            for item in page.items.prefix(wanted) { try printer.filter(item, with: program) }
+            try filter(page, first: wanted, with: program)
         } else {
-            try write(options.ndjson ? page.lines(first: wanted) : joined.text(of: page, first: wanted))
+            try write(form.text(of: page, first: wanted))
+            itemCount += wanted
+            remainder = page.position(after: wanted)
         }
+        deltaLink = remainder == nil ? page.deltaLink : nil
+        progress.add(page, items: itemCount)
         showProgress()
-        if itemCount >= limit { noteRemainder(of: page) }
-        if let link = page.deltaLink, options.ndjson { output.note("Changes from now on are at \(link)") }
+    }
+
+    /// Prints the results for one item after the other.
+    private mutating func filter(_ page: GraphPage, first wanted: Int, with program: JQProgram) throws {
+        for (index, item) in page.items.prefix(wanted).enumerated() {
+            do {
+                try printer.filter(item, with: program)
+            } catch let error as JQError {
+                remainder = page.position(after: index)
+                throw Failure(error, atItem: itemCount + 1)
+            }
+            itemCount += 1
+            remainder = page.position(after: index + 1)
+        }
     }
 
     private mutating func write(_ text: Data) throws {
         switch destination {
-        case .terminal where options.ndjson: output.write(text)
+        case .terminal where !form.isDocument: output.write(text)
         case .terminal, .filter, .standardError: held.append(text)
         case .nowhere, .pipe, .file: try printer.pass(text, to: destination)
         }
     }
 
-    private func printSingle(_ page: GraphPage) throws -> GraphPage {
-        try printer.print(document: options.ndjson ? page.lines() : page.body, isSuccess: true)
-        return page
-    }
-
-    /// - Parameter isCut: whether pages are missing.
-    private mutating func close(isCut: Bool) throws {
+    /// Prints the end of the form. A document then holds the link to the items that are missing.
+    private mutating func close() throws {
         output.progress("")
-        guard isOpen, !options.ndjson else { return }
-        try write(joined.end(isTruncated: isCut))
-        try printer.deliver(held, to: destination)
+        guard isOpen else { return }
+        isOpen = false
+        try write(form.end(remainderAt: remainder?.text))
+        if form.isDocument { try printer.deliver(held, to: destination) }
     }
 
-    private mutating func showProgress() {
-        progress.addPage()
+    private func showProgress() {
         // Lines on the same terminal show the progress themselves.
-        let isShown = output.terminal.errorIsTerminal && !(options.ndjson && output.terminal.outputIsTerminal)
-        if isShown { output.progress(progress.line(items: itemCount)) }
+        if !options.ndjson || !output.terminal.outputIsTerminal { output.progress(progress.current) }
     }
 
-    private func noteRemainder(of page: GraphPage) {
-        guard cutsPage || page.nextLink != nil else { return }
-        let hint = cutsPage ? "" : page.nextLink.map { " \(Failure.resumption(at: $0))" } ?? ""
+    private func noteRemainder() {
         output.progress("")
-        output.note("There are more items than \(itemCount).\(hint)")
+        if let remainder {
+            let hint =
+                options.fetchesAll
+                ? "There are more items than \(itemCount). \(Failure.resumption(at: remainder.text))"
+                : "There are more pages than this one; --paginate fetches them all."
+            output.note(hint)
+            if let file = options.deltaFile {
+                output.note("\(file) stays as it is: only a run to the last page has a link to what changes later.")
+            }
+        } else if let deltaLink, options.ndjson, options.deltaFile == nil {
+            output.note("Changes from now on are at \(deltaLink)")
+        }
     }
 
-    /// Closes the document of a run that failed.
+    /// Closes the output of a run that failed.
     ///
-    /// - Returns: the failure, with the link to resume from.
-    private mutating func ended(by error: any Error, at link: String?) -> any Error {
+    /// - Returns: the failure, with the link to resume from and the place of what came.
+    private mutating func ended(by error: any Error) -> any Error {
         let hadItems = isOpen
-        // A filter gets all or nothing.
-        if case .filter = destination { output.progress("") } else { try? close(isCut: true) }
-        guard case GraphError.pageFailed(let response, let target) = error else {
-            return Failure(error, resumingAt: link)
-        }
-        if hadItems || (options.ndjson && !printer.isSilent) {
-            // stdout is a complete document already, or holds items alone.
-            try? printer.deliver(response.body, to: .standardError)
+        // The results of a program that failed on the whole document are not those for the first items.
+        let isPartUseful = itemCount > 0 && !(form.isDocument && error is JQError)
+        try? close()
+        var failure: Failure
+        if case GraphError.pageFailed(let response, let target) = error {
+            if hadItems || (options.ndjson && !printer.isSilent) {
+                // stdout is a complete document already, or holds items alone.
+                try? printer.deliver(response.body, to: .standardError)
+            } else {
+                try? printer.print(document: response.body, isSuccess: false)
+            }
+            failure = Failure(response, ofPage: progress.pageCount + 1, at: target, resumingAt: remainder?.text)
         } else {
-            try? printer.print(document: response.body, isSuccess: false)
+            failure = Failure(error, resumingAt: remainder?.text)
         }
-        return Failure(response, ofPage: progress.pageCount + 1, at: target, resumingAt: link)
+        if isPartUseful, let kept = printer.file?.keepPartial() {
+            failure.message += " The first \(itemCount) items are in \(kept)."
+        }
+        return failure
     }
 }
 
-/// The line on stderr that counts pages and items.
-struct PageProgress {
+/// Counts the pages and items of a run.
+struct PageProgress: Sendable {
     private(set) var pageCount = 0
+    private var itemCount = 0
+    /// The number of items of the whole run; nil when it is not known.
+    private var total: Int?
+    private let limit: Int?
     private let start = ContinuousClock.now
 
-    mutating func addPage() {
-        pageCount += 1
+    /// - Parameter limit: the most items that the run fetches; nil for all.
+    init(limit: Int?) {
+        self.limit = limit
     }
 
-    func line(items itemCount: Int) -> String {
-        Self.line(items: itemCount, pages: pageCount, in: .now - start)
+    /// - Parameter items: the number of items so far, those of this page included.
+    mutating func add(_ page: GraphPage, items: Int) {
+        if page.endsPage { pageCount += 1 }
+        itemCount = items
+        total = total ?? page.totalCount.map { min($0, limit ?? .max) } ?? limit
     }
 
-    static func line(items: Int, pages: Int, in time: Duration) -> String {
-        let seconds = max(time / .seconds(1), 0.001)
-        return
-            "Fetched \(items) items on \(pages) \(pages == 1 ? "page" : "pages"), \(Int(Double(items) / seconds)) a second"
+    var current: Progress {
+        Progress("Fetched", .items(pages: pageCount), count: itemCount, total: total, elapsed: .now - start)
     }
 }

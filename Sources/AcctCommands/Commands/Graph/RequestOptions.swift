@@ -97,17 +97,7 @@ struct RequestOptions: ParsableArguments {
         return path[query...].dropFirst().split(separator: "&").contains { $0.hasPrefix("=") }
     }
 
-    private func headers() throws -> HTTPHeaders {
-        var headers = HTTPHeaders()
-        for line in header {
-            guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
-                throw Failure.invalidHeader(line)
-            }
-            let value = line[line.index(after: colon)...].drop { $0 == " " }
-            headers.add(String(line[..<colon]), String(value))
-        }
-        return headers
-    }
+    private func headers() throws -> HTTPHeaders { try HTTPHeaders(typed: header) }
 
     private func versioned(_ path: String) throws -> String {
         guard beta else { return path }
@@ -138,6 +128,9 @@ struct QueryOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The most items of a page.", valueName: "number"))
     var top: Int?
 
+    @Option(help: ArgumentHelp("The items to leave out at the beginning.", valueName: "number"))
+    var skip: Int?
+
     @Option(help: ArgumentHelp("The order, such as \"displayName desc\".", valueName: "properties"))
     var orderby: [String] = []
 
@@ -155,12 +148,29 @@ struct QueryOptions: ParsableArguments {
 
     var query: ODataQuery {
         ODataQuery(
-            select: select, filter: filter, top: top, orderBy: orderby, expand: expand, search: search, count: count)
+            select: select, filter: filter, top: top, skip: skip, orderBy: orderby, expand: expand, search: search,
+            count: count)
     }
 
     var isGiven: Bool { query != ODataQuery() }
 
     func validate() throws {
         if let top, top < 1 { throw ValidationError("--top takes a number of 1 or more.") }
+        if let skip, skip < 0 { throw ValidationError("--skip takes a number of 0 or more.") }
+    }
+}
+
+extension HTTPHeaders {
+    /// The headers of lines as they are typed, `Name: value`.
+    ///
+    /// - Throws: `Failure` of kind `usage` for a line without a name.
+    init(typed lines: [String]) throws {
+        self.init()
+        for line in lines {
+            guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
+                throw Failure.invalidHeader(line)
+            }
+            add(String(line[..<colon]), String(line[line.index(after: colon)...].drop { $0 == " " }))
+        }
     }
 }

@@ -2,34 +2,6 @@ import HTTPTransport
 import MicrosoftGraph
 import Synchronization
 
-/// The progress of an upload or a download: `Sent 20.0 of 100.0 MiB (20 %), 5.1 MiB/s`.
-struct TransferLine {
-    let verb: String
-    /// Bytes, those of an earlier run included.
-    let count: Int
-    /// Bytes of an earlier run.
-    var resumedFrom = 0
-    /// Nil when the size is not known.
-    let total: Int?
-    let elapsed: Duration
-
-    var text: String {
-        let percent = total.map { " (\($0 > 0 ? min(count * 100 / $0, 100) : 100) %)" } ?? ""
-        let rate = Double(max(count - resumedFrom, 0)) / max(elapsed / .seconds(1), 0.001)
-        return "\(verb) \(amount)\(percent), \(mebibytes(rate)) MiB/s"
-    }
-
-    var amount: String {
-        let whole = total.map { " of \(mebibytes(Double($0)))" } ?? ""
-        return "\(mebibytes(Double(count)))\(whole) MiB"
-    }
-
-    private func mebibytes(_ bytes: Double) -> String {
-        let tenths = Int(bytes * 10 / 1_048_576)
-        return "\(tenths / 10).\(tenths % 10)"
-    }
-}
-
 /// The progress of a body that goes into a file, shown on stderr if it takes longer than a moment.
 struct DownloadProgress {
     private let resumedFrom: Int
@@ -58,9 +30,8 @@ struct DownloadProgress {
         let now = ContinuousClock.now
         guard now >= nextUpdate else { return }
         (nextUpdate, isShown) = (now + Self.interval, true)
-        let line = TransferLine(
-            verb: "Got", count: count, resumedFrom: resumedFrom, total: total, elapsed: now - started)
-        output.progress(line.text)
+        output.progress(
+            Progress("Got", .bytes, count: count, resumedFrom: resumedFrom, total: total, elapsed: now - started))
     }
 
     /// Removes the line, if there is one.
@@ -95,7 +66,7 @@ final class UploadProgress: Sendable {
         case .resumed(let sent):
             let position = Position(sent: sent, resumedFrom: sent)
             self.position.withLock { $0 = position }
-            output.note("Resuming the interrupted upload: the server has \(line(at: position).amount).")
+            output.note("Resuming the interrupted upload: the server has \(progress(at: position).amount).")
         case .restarted:
             output.note("The server no longer knows the interrupted upload, so it starts over.")
         case .sent(let sent):
@@ -104,7 +75,7 @@ final class UploadProgress: Sendable {
                 position = new
                 return new
             }
-            output.progress(line(at: position).text)
+            output.progress(progress(at: position))
         case .waiting(let wait, let status):
             output.note(
                 "The server responded with status \(status). Waiting \(wait.roundedUpSeconds) s before trying again.")
@@ -117,13 +88,13 @@ final class UploadProgress: Sendable {
         guard canResume, let position = position.withLock(\.self) else { return error }
         var failure = Failure(error)
         guard failure.kind == .network || failure.kind == .cancelled else { return failure }
-        failure.message += " The server has \(line(at: position).amount). To resume, run the same command again."
+        failure.message += " The server has \(progress(at: position).amount). To resume, run the same command again."
         return failure
     }
 
-    private func line(at position: Position) -> TransferLine {
-        TransferLine(
-            verb: "Sent", count: position.sent, resumedFrom: position.resumedFrom, total: total,
+    private func progress(at position: Position) -> Progress {
+        Progress(
+            "Sent", .bytes, count: position.sent, resumedFrom: position.resumedFrom, total: total,
             elapsed: .now - started)
     }
 }

@@ -124,6 +124,7 @@ struct DefinitionPlan {
     }
 
     private mutating func addBindings(of file: ProfileFile, _ names: Set<String>, _ services: Services) throws {
+        let home = HomePath(services.environment)
         var bound = Dictionary(try services.directories.bindings().map { ($0.directory, $0.target) }) { $1 }
         for binding in file.bindings {
             let what = "the binding of \(binding.directory) to \(binding.profile)"
@@ -131,7 +132,7 @@ struct DefinitionPlan {
                 notes.append("Not imported: \(what), which is not a profile here.")
                 continue
             }
-            guard let path = HomePath.expanded(binding.directory, services),
+            guard let path = home.expanded(binding.directory),
                 let directory = ResolvedPath.evenIfMissing(path)
             else {
                 notes.append("Not imported: \(what). The directory is not an absolute path.")

@@ -30,9 +30,10 @@ struct ProfileFile: Codable, Equatable {
         profiles = chosen.map(ProfileDefinition.init)
         rules = try services.rules.rules().filter { names.contains($0.rule.profile.text) }
             .map { RuleDefinition(pattern: $0.rule.pattern.text, profile: $0.rule.profile.text) }
+        let home = HomePath(services.environment)
         bindings = try services.directories.bindings().compactMap { binding in
             guard case .profile(let name) = binding.target, names.contains(name) else { return nil }
-            return BindingDefinition(directory: HomePath.shortened(binding.directory, services), profile: name)
+            return BindingDefinition(directory: home.shortened(binding.directory), profile: name)
         }
         current = isWhole ? try services.profiles.current()?.text : nil
         clientId = isWhole ? try services.profiles.defaultClientID() : nil
@@ -108,23 +109,5 @@ struct ProfileDefinition: Codable, Equatable {
             redirectPort: redirectPort ?? 0)
         try profile.requireReadOnly(profile.scopes)
         return profile
-    }
-}
-
-/// Paths below the home directory with `~` for it.
-enum HomePath {
-    static func shortened(_ path: String, _ services: Services) -> String {
-        guard let home = home(services), path.hasPrefix(home + "/") else { return path }
-        return "~" + path.dropFirst(home.count)
-    }
-
-    /// Nil for a path that is neither absolute nor below the home directory.
-    static func expanded(_ path: String, _ services: Services) -> String? {
-        if path.hasPrefix("/") { return path }
-        return path.hasPrefix("~/") ? home(services).map { $0 + path.dropFirst() } : nil
-    }
-
-    private static func home(_ services: Services) -> String? {
-        services.environment["HOME"].flatMap(ResolvedPath.of)
     }
 }

@@ -1,4 +1,4 @@
-/// The words of a command line that is being typed, without the quotes and backslashes of bash and fish.
+/// The words of a command line that may still be typed, without the quotes and backslashes of bash and fish.
 ///
 /// Nothing is expanded. The last word is the one at the cursor, empty after a space. Shells know no characters beyond
 /// Unicode scalars: a `$` with an accent on it is a `$`.
@@ -14,10 +14,14 @@ struct ShellWords: Equatable {
     private var word: String?
     private var isEscaped = false
     private let breaks: Set<Unicode.Scalar>
+    private let hasRedirections: Bool
 
-    /// - Parameter breaks: the value of `COMP_WORDBREAKS`.
-    init(_ line: String, breaks: String = "") {
+    /// - Parameters:
+    ///   - breaks: the value of `COMP_WORDBREAKS`.
+    ///   - hasRedirections: whether `<` and `>` are redirections, or characters like others.
+    init(_ line: String, breaks: String = "", hasRedirections: Bool = true) {
         self.breaks = Set(breaks.unicodeScalars)
+        self.hasRedirections = hasRedirections
         for scalar in line.unicodeScalars { read(scalar) }
         words.append(word ?? "")
     }
@@ -42,7 +46,7 @@ struct ShellWords: Equatable {
             append("")
             (openQuote, head) = (scalar, word ?? "")
         case " ", "\t", "\n": end()
-        case "<", ">":
+        case "<" where hasRedirections, ">" where hasRedirections:
             // The number before it is that of a stream.
             if word?.allSatisfy(\.isNumber) == true { word = nil }
             end()
@@ -71,6 +75,12 @@ struct ShellWords: Equatable {
 }
 
 extension ShellWords {
+    /// The words of a command that is not typed any more; nil where a quote or a backslash is open.
+    var command: [String]? {
+        guard openQuote == nil, !isEscaped else { return nil }
+        return word == nil ? words.dropLast() : words
+    }
+
     /// A text as it is typed at the cursor, within the quote that is open there.
     func quoted(_ text: String) -> String {
         text.unicodeScalars.map { scalar in

@@ -1,0 +1,101 @@
+import AccountProfiles
+import AuthCore
+
+/// The profile of a sign-in, with what else is stored for it.
+struct SignedInProfile {
+    var profile: Profile
+    /// The scopes that the sign-in adds to an existing profile; nil where the profile is new.
+    var addedScopes: Scopes?
+    /// The credential of an app from now on; nil for a user.
+    let credential: ApplicationCredential?
+    /// A name of the tenant that the sign-in has resolved to its id.
+    let domain: String?
+    let mayBecomeCurrent: Bool
+}
+
+/// Writes a sign-in to all the tables it concerns, within the caller's transaction.
+struct SignedInRows {
+    let db: Database
+    let keys: MasterKeyLoader
+
+    /// - Throws: `ProfileError.nameInUse`.
+    func add(_ signedIn: SignedInProfile, with grant: TokenGrant) throws {
+        let rows = ProfileRows(db: db)
+        let profile = signedIn.profile
+        guard try rows.id(named: profile.name.text) == nil else { throw ProfileError.nameInUse(profile.name) }
+        let isFirst = try signedIn.mayBecomeCurrent && rows.isEmpty()
+        let id = try rows.insert(profile, with: keys.cipher(creatingKeyIn: db))
+        try saveTokens(of: signedIn, grant)
+        if let domain = signedIn.domain.flatMap(TenantName.init), domain.isDomain {
+            try UsageRows(db: db).add(domain: domain.text, of: profile.tenantID.lowercased())
+        }
+        if isFirst { try CurrentProfile(db: db).set(id) }
+    }
+
+    /// Changes in the stored profile what the sign-in changed, and nothing else.
+    ///
+    /// - Throws: `ProfileError.changedDuringSignIn`, `StoreError.alteredProfile`.
+    func update(
+        _ id: ProfileRows.ID, with signedIn: SignedInProfile, _ addedScopes: Scopes, _ grant: TokenGrant
+    ) throws -> Profile {
+        let rows = ProfileRows(db: db)
+        let cipher = try keys.cipher(creatingKeyIn: db)
+        let stored = try rows.profile(id)
+        try rows.requireSeal(of: stored, with: cipher)
+        guard let merged = stored.merging(signedIn.profile, addedScopes) else {
+            throw ProfileError.changedDuringSignIn(stored.name)
+        }
+        try rows.replace(id, with: merged, and: cipher)
+        // The access token may allow changes where the profile has become read-only.
+        try saveTokens(of: signedIn, merged.mode == signedIn.profile.mode ? grant : grant.withoutAccessToken)
+        return merged
+    }
+
+    /// Saves a sign-in that could not be saved when it was made. Where the name of a new profile has been taken meanwhile,
+    /// it gets another one. A sign-in to a profile that has changed since is dropped: a person can repeat it.
+    func saveLate(_ signedIn: SignedInProfile, with grant: TokenGrant) throws {
+        var signedIn = signedIn
+        let rows = ProfileRows(db: db)
+        if let id = try rows.id(named: signedIn.profile.name.text) {
+            if let addedScopes = signedIn.addedScopes {
+                do { _ = try update(id, with: signedIn, addedScopes, grant) } catch ProfileError.changedDuringSignIn {
+                } catch StoreError.alteredProfile {}
+                return
+            }
+            if try rows.account(of: id) == signedIn.profile.account {
+                _ = try update(id, with: signedIn, signedIn.profile.scopes, grant)
+                return
+            }
+            signedIn.profile.name = SuggestedName.of(
+                username: signedIn.profile.name.text, kind: signedIn.profile.kind, taken: Set(try rows.names()))
+        }
+        try add(signedIn, with: grant)
+    }
+
+    private func saveTokens(of signedIn: SignedInProfile, _ grant: TokenGrant) throws {
+        try GrantRows(db: db, keys: keys).saveSignIn(grant)
+        if let credential = signedIn.credential {
+            try ApplicationCredentialRows(db: db)
+                .save(credential, of: grant.account, with: keys.cipher(creatingKeyIn: db))
+        }
+    }
+}
+
+extension Profile {
+    /// This stored profile with the account, names, redirect port and scopes of a sign-in.
+    ///
+    /// - Parameter signedIn: the profile as it was read before the sign-in.
+    /// - Returns: nil where the tokens of the sign-in are not for this profile any more.
+    fileprivate func merging(_ signedIn: Profile, _ addedScopes: Scopes) -> Profile? {
+        guard account == signedIn.account || !hasAccount, clientID == signedIn.clientID,
+            authority == signedIn.authority, tenantID == signedIn.tenantID,
+            mode == signedIn.mode || addedScopes.isEmpty
+        else { return nil }
+        var merged = self
+        merged.account = signedIn.account
+        (merged.username, merged.displayName) = (signedIn.username, signedIn.displayName)
+        merged.redirectPort = signedIn.redirectPort
+        merged.scopes = scopes.union(addedScopes)
+        return merged
+    }
+}

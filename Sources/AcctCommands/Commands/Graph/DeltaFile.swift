@@ -1,0 +1,60 @@
+import AccountProfiles
+import FoundationEssentials
+import HTTPTransport
+import MicrosoftGraph
+
+/// The file of `--delta-file`: the link to what has changed since the last complete run, and whose it is.
+struct DeltaFile {
+    private let path: String
+    private let request: String
+    private let profile: String
+    /// Nil before the first complete run.
+    let link: String?
+
+    private struct Contents: Codable {
+        let profile, request, deltaLink: String
+    }
+
+    /// A longer file was not written by acct.
+    private static let sizeLimit = 1 << 20
+
+    /// - Throws: `Failure` of kind `usage` for a file with something else in it, or of another request or profile, and for
+    ///   one that cannot be read or written; before anything is sent.
+    init(_ path: String, for call: GraphCall) throws {
+        self.path = path
+        request = try call.url
+        profile = call.profile.name.text
+        // Whether the file can be written is known before the items are printed.
+        _ = try OutputFile(path)
+        guard FileManager.default.fileExists(atPath: path) else {
+            link = nil
+            return
+        }
+        guard let bytes = FileManager.default.contents(atPath: path), bytes.count <= Self.sizeLimit,
+            let contents = try? JSONDecoder().decode(Contents.self, from: bytes)
+        else { throw Failure.notADeltaFile(path) }
+        guard contents.profile == profile, contents.request == request else {
+            throw Failure.otherDeltaFile(path, request: contents.request, profile: contents.profile)
+        }
+        link = contents.deltaLink
+    }
+
+    /// Replaces the file in one step.
+    ///
+    /// - Parameter link: nil when the run has no end from which changes count.
+    func save(_ link: String?) throws {
+        guard let link else { throw Failure.noDeltaLink(request) }
+        let contents = Contents(profile: profile, request: request, deltaLink: link)
+        let file = try OutputFile(path)
+        try file.write(Data((try JSONText.of(contents, pretty: true) + "\n").utf8))
+        try file.commit()
+    }
+
+    /// The failure of a run that began at the link, which the server may have forgotten.
+    func explain(_ error: any Error) -> any Error {
+        guard link != nil, var failure = error as? Failure, failure.hasExpiredLink else { return error }
+        failure.command = "rm \(path.asShellWord)"
+        failure.message += " To read everything again, remove \(path)."
+        return failure
+    }
+}

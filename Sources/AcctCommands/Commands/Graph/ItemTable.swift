@@ -1,0 +1,109 @@
+import ArgumentParser
+import FoundationEssentials
+import MicrosoftGraph
+
+/// The values of `--format`.
+enum TableFormat: String, ExpressibleByArgument, CaseIterable {
+    /// Aligned columns; on a terminal no wider than it.
+    case table
+    /// Comma-separated values with a header, lines that end in CR LF, and quotes where they are needed (RFC 4180).
+    case csv
+    /// Tab-separated values with a header. A tab, a line end and a backslash in a value are `\\t`, `\\n`, `\\r` and `\\\\`.
+    case tsv
+}
+
+/// The items of a collection as rows, with a property in each column.
+///
+/// Text stands without quotes, `null` and a missing property are empty, and all other values are the JSON that the server
+/// sent: no number is rounded.
+struct ItemTable: CollectionForm {
+    let isDocument = false
+    private let format: TableFormat
+    private let width: Int
+    /// Empty before the first page, unless the request selects properties.
+    private var columns: [String]
+    private var hasHeader = false
+    /// The rows of an aligned table, whose widths depend on all of them.
+    private var held: [[String]] = []
+
+    /// - Parameters:
+    ///   - columns: the properties that the request selects; empty for those of the first page.
+    ///   - width: of an aligned table, in columns of the terminal.
+    init(_ format: TableFormat, columns: [String], width: Int = .max) {
+        self.format = format
+        self.columns = columns
+        self.width = width
+    }
+
+    mutating func text(of page: GraphPage, first count: Int) -> Data {
+        text(of: page.items.prefix(count).map { JSONObjectText($0) })
+    }
+
+    mutating func text(ofSingle page: GraphPage) -> Data {
+        text(of: [JSONObjectText(page.body)]) + end(remainderAt: nil)
+    }
+
+    mutating func end(remainderAt remainder: String?) -> Data {
+        // A header alone, if there was no page with items.
+        guard format == .table else { return hasHeader ? Data() : text(of: []) }
+        guard !columns.isEmpty else { return Data() }
+        let narrowed = columns.map { TableColumn($0, least: 4) }
+        let text = Table.text(narrowed, rows: held.map { $0.map { TableCell($0) } }, width: width, isStyled: false)
+        return Data((text + "\n").utf8)
+    }
+
+    /// - Parameter items: nil for an item that is no object.
+    private mutating func text(of items: [JSONObjectText?]) -> Data {
+        if columns.isEmpty { columns = Self.columns(of: items.compactMap(\.self)) }
+        guard !columns.isEmpty else { return Data() }
+        let rows = items.map { item in columns.map { item?.cell($0) ?? "" } }
+        guard format != .table else {
+            held += rows
+            return Data()
+        }
+        let header = hasHeader ? [] : [columns]
+        hasHeader = true
+        return Data((header + rows).map(line).joined().utf8)
+    }
+
+    private func line(_ cells: [String]) -> String {
+        switch format {
+        case .csv: cells.map(Self.quoted).joined(separator: ",") + "\r\n"
+        case .tsv: cells.map(Self.escaped).joined(separator: "\t") + "\n"
+        case .table: ""
+        }
+    }
+
+    /// The properties of the items in the order in which they come first, without OData's annotations.
+    private static func columns(of items: [JSONObjectText]) -> [String] {
+        var seen: Set<String> = []
+        return items.flatMap(\.names).filter { !$0.contains("@odata.") && seen.insert($0).inserted }
+    }
+
+    private static func quoted(_ cell: String) -> String {
+        let isPlain = !cell.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
+        return isPlain ? cell : "\"\(cell.replacing("\"", with: "\"\""))\""
+    }
+
+    private static func escaped(_ cell: String) -> String {
+        guard cell.utf8.contains(where: { [0x09, 0x0A, 0x0D, 0x5C].contains($0) }) else { return cell }
+        return cell.unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar {
+            case "\t": text += "\\t"
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case "\\": text += "\\\\"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}
+
+extension JSONObjectText {
+    /// The value of a property as a cell of a table. Services return a property in another case than it was selected in.
+    fileprivate func cell(_ name: String) -> String? {
+        let value = self[name] ?? names.first { $0.lowercased() == name.lowercased() }.flatMap { self[$0] }
+        guard let value, value != Data("null".utf8) else { return nil }
+        return Self.string(value) ?? String(decoding: value, as: UTF8.self)
+    }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import MicrosoftGraph
+
+/// The options for how much of a collection is fetched, and in which form it is printed.
+struct PageOptions: ParsableArguments {
+    @Flag(help: "Fetch every page and print one document with all items.")
+    var paginate = false
+
+    @Flag(help: "Fetch every page and print one item a line, as it arrives.")
+    var ndjson = false
+
+    @Flag(help: "Fetch every page and print an array of the pages, each as it came.")
+    var slurp = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Print the items as a table, csv or tsv, with the columns of --select or else of the first page. Without "
+                + "--paginate it is the first page.", valueName: "form"))
+    var format: TableFormat?
+
+    @Option(help: ArgumentHelp("Fetch pages until there are this many items, and print no more.", valueName: "number"))
+    var maxItems: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Begin at the link that a run named when it ended early, or at a delta link; PATH names the collection.",
+            valueName: "link"))
+    var resumeFrom: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With a delta function such as /users/delta: print everything at first, and with each further run what has "
+                + "changed since the one before. The file holds the link, and is written when a run is complete.",
+            valueName: "file"),
+        completion: .file())
+    var deltaFile: String?
+
+    var isGiven: Bool { fetchesAll || format != nil }
+
+    /// Whether more than the first page is fetched.
+    var fetchesAll: Bool {
+        paginate || ndjson || slurp || maxItems != nil || resumeFrom != nil || deltaFile != nil
+    }
+
+    func validate() throws {
+        if let maxItems, maxItems < 1 { throw ValidationError("--max-items takes a number of 1 or more.") }
+        let forms = [ndjson ? "--ndjson" : nil, slurp ? "--slurp" : nil, format == nil ? nil : "--format"]
+            .compactMap(\.self)
+        if forms.count > 1 { throw ValidationError("Give only one of \(forms.joined(separator: " and ")).") }
+        if slurp, maxItems != nil || PagePosition(resumeFrom ?? "").itemsBefore > 0 {
+            throw ValidationError("--slurp prints whole pages: leave out --max-items and a link that ends in #item=.")
+        }
+    }
+
+    /// - Parameter columns: the properties that the request selects; empty for all.
+    func form(columns: [String], terminal: Terminal) -> any CollectionForm {
+        if let format {
+            return ItemTable(
+                format, columns: columns, width: terminal.outputIsTerminal ? terminal.outputColumns : .max)
+        }
+        if ndjson { return ItemLines() }
+        return slurp ? PageArray() : JoinedPages()
+    }
+}
