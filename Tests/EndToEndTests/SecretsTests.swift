@@ -3,7 +3,7 @@ import Testing
 
 /// Tokens and codes appear on stdout when requested, and nowhere else.
 @Suite struct SecretsTests {
-    @Test func secretsAreNotLoggedPassedOnOrStoredInTheClear() async throws {
+    @Test(arguments: ["-v", "-vv"]) func secretsAreNotLoggedPassedOnOrStoredInTheClear(verbose: String) async throws {
         try await Sandboxed.run { sandbox in
             let arguments = "\(sandbox.workspace.folder)/arguments"
             let browser = try sandbox.workspace.shellCommand(
@@ -11,15 +11,15 @@ import Testing
                 "printf '%s\\n' \"$@\" >> \(arguments); env >> \(arguments)\n"
                     + "exec acct-sandbox browse --as alice@contoso.example \"$1\"")
             var errors = ""
-            let signIn = ["-v", "--timeout", "30", "--browser", browser]
+            let signIn = [verbose, "--timeout", "30", "--browser", browser]
             let target = ["--authority", sandbox.server.authority, "--client-id", sandbox.server.clientId]
             for (line, options) in [
-                ("add alice", target + signIn), ("token -v", []), ("token -v --force-refresh", []),
-                ("graph /me -v", []), ("graph /nonsense -v", []), ("sign-in alice", signIn),
+                ("add alice", target + signIn), ("token \(verbose)", []), ("token --force-refresh \(verbose)", []),
+                ("graph /me \(verbose)", []), ("graph /nonsense \(verbose)", []), ("sign-in alice", signIn),
             ] {
                 errors += try await sandbox.acct(line, options).error
             }
-            let code = try sandbox.startDeviceCode("add bob -v")
+            let code = try sandbox.startDeviceCode("add bob \(verbose)")
             try await sandbox.approve(try await sandbox.userCode(shownBy: code), as: "bob@contoso.example")
             let device = try await code.run()
             #expect(device.status == 0, "\(device)")

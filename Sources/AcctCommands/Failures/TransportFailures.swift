@@ -4,11 +4,9 @@ import MicrosoftGraph
 extension Failure {
     /// A failure that leaves open whether a request was carried out says so, unless the request is safe to repeat.
     init(_ error: HTTPError, of request: GraphRequest) {
-        guard error.leavesOutcomeOpen, !request.isSafeToRepeat else {
-            self.init(error)
-            return
-        }
-        self.init(error, advice: Self.checkAdvice(for: request))
+        self.init(error)
+        guard let sentence = error.lossSentence, !request.isSafeToRepeat else { return }
+        message = "\(sentence) \(Self.checkAdvice(for: request))"
         command = request.placeToCheck.map { "acct graph \($0.asShellWord)" }
     }
 
@@ -18,11 +16,6 @@ extension Failure {
     }
 
     init(_ error: HTTPError) {
-        self.init(error, advice: nil)
-    }
-
-    /// - Parameter advice: on a request whose outcome is open; nil where it may be repeated.
-    private init(_ error: HTTPError, advice: String?) {
         switch error {
         case .unsupportedURL(let reason):
             self.init(.usage, "The URL cannot be used: \(reason).")
@@ -47,19 +40,15 @@ extension Failure {
                 .network,
                 "The proxy \(proxy) refused to connect to \(host) (status \(status)). "
                     + "Check https_proxy, or add the host to no_proxy.")
-        case .timedOut, .connectionLost:
-            self.init(.network, "\(error.lossSentence ?? "") \(advice ?? "Try again.")")
+        case .timedOut, .connectionLost: self.init(.network, "\(error.lossSentence ?? "") Try again.")
         case .tls(let host, let reason):
             self.init(
                 .network,
                 "\(host) cannot be trusted: \(reason). If your network has its own certificate authority, "
                     + "name its file in CURL_CA_BUNDLE.")
-        case .bodyTooLarge(let limit):
-            self.init(.failed, "The response is larger than \(limit) bytes." + (advice.map { " \($0)" } ?? ""))
-        case .malformedResponse(let host, let reason):
-            self.init(
-                .network,
-                "\(host) did not respond with valid HTTP: \(reason). \(advice ?? "A proxy may be in between.")")
+        case .bodyTooLarge: self.init(.failed, error.lossSentence ?? "")
+        case .malformedResponse:
+            self.init(.network, "\(error.lossSentence ?? "") A proxy may be in between.")
         case .tooManyRedirects(let limit):
             self.init(.failed, "The server redirected more than \(limit) times.")
         case .refusedRedirect(let reason):
@@ -78,20 +67,14 @@ extension Failure {
 }
 
 extension HTTPError {
-    /// The loss of a request that the server may have received, without advice; nil for other errors.
+    /// The loss of the response to a request that the server may have carried out, without advice; nil for other errors.
     var lossSentence: String? {
         switch self {
         case .timedOut(let host, let seconds): "\(host) did not respond within \(Int(seconds.rounded(.up))) s."
         case .connectionLost(let host, let reason): "The connection to \(host) was lost: \(reason)."
+        case .malformedResponse(let host, let reason): "\(host) did not respond with valid HTTP: \(reason)."
+        case .bodyTooLarge(let limit): "The response is larger than \(limit) bytes."
         default: nil
-        }
-    }
-
-    /// Whether the server may have carried out the request.
-    fileprivate var leavesOutcomeOpen: Bool {
-        switch self {
-        case .timedOut, .connectionLost, .malformedResponse, .bodyTooLarge: true
-        default: false
         }
     }
 }

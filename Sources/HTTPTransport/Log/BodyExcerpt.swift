@@ -32,16 +32,12 @@ struct BodyExcerpt {
 
     var lines: [String] {
         guard !bytes.isEmpty else { return [] }
-        guard let text = redactedText else { return ["(\(description))"] }
+        guard let text = redactedText else {
+            return ["(not shown\(contentType.isEmpty ? "" : ": \(contentType.escapingControlCharacters())"))"]
+        }
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             .map { $0.escapingControlCharacters() }
         return lines + (isWhole ? [] : ["(cut off after \(Self.limit >> 10) KiB)"])
-    }
-
-    private var description: String {
-        let size = "\(isWhole ? "" : "more than ")\(bytes.count) bytes"
-        let type = contentType.isEmpty ? "" : " of \(contentType.escapingControlCharacters())"
-        return size + type + (isSecret ? " \(Secret.placeholder)" : "")
     }
 
     /// Nil for bytes that are no text, and for a secret of unknown form.

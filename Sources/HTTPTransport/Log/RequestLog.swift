@@ -63,7 +63,7 @@ public struct RequestLog: Sendable {
     private func lines(of body: HTTPBody, _ contentType: String?) -> [String] {
         let summary = ["(\(body.description.escapingControlCharacters()))"]
         guard detail == .bodies else { return summary }
-        return BodyExcerpt(of: body, contentType: contentType)?.lines ?? summary
+        return summary + (BodyExcerpt(of: body, contentType: contentType)?.lines ?? [])
     }
 
     private static func line(_ field: HTTPHeaders.Field, of request: HTTPRequest) -> String {
