@@ -25,7 +25,7 @@ struct InteractiveSignIn: Sendable {
             throw Failure.domainHintUnsupported(by: "\(application.authority.url)")
         }
         var request = request
-        request.timeout = .seconds(Int(options.timeout))
+        request.timeout = options.timeout.map { .seconds(Int($0)) }
         request.domainHint = options.domainHint
         do {
             return try await signIn(request, with: application, options: options.remembering(profile))
