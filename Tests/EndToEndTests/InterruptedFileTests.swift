@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `acct graph --output` that a signal ends: the file is unchanged and no draft is left.
+/// `acct graph --output` that a signal ends: the file is unchanged, and no draft is left but the items of whole pages.
 @Suite struct InterruptedFileTests {
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP]) func interruptedDownloadLeavesTheFileUnchanged(signal: Int32)
         async throws
@@ -20,7 +20,8 @@ import Testing
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
             try await sandbox.inject(.init(on: .graph, skip: 1, delayMilliseconds: 60_000))
-            try await expectUnchangedFile(by: signal, from: "/users --top 9 --ndjson", sandbox)
+            try await expectUnchangedFile(
+                by: signal, from: "/users --top 9 --ndjson", sandbox, besides: ["file.partial"])
         }
     }
 
@@ -32,7 +33,9 @@ import Testing
         }
     }
 
-    private func expectUnchangedFile(by signal: Int32, from request: String, _ sandbox: Sandboxed) async throws {
+    private func expectUnchangedFile(
+        by signal: Int32, from request: String, _ sandbox: Sandboxed, besides others: [String] = []
+    ) async throws {
         let folder = "\(sandbox.workspace.folder)/files"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
         try "before".write(toFile: "\(folder)/file", atomically: true, encoding: .utf8)
@@ -46,7 +49,7 @@ import Testing
         child.signal(signal)
         let run = try await child.run()
         #expect(run.status == 128 + signal && run.output.isEmpty, "\(run)")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["file"])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["file"] + others)
         #expect(try String(contentsOfFile: "\(folder)/file", encoding: .utf8) == "before")
     }
 }
