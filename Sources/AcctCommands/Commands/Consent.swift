@@ -129,7 +129,7 @@ extension Consent {
             services.output.note("Opening the browser. Let an administrator sign in there, or press Ctrl-C to cancel.")
             let consent = try await application.requestAdminConsent(
                 wanted, redirectPort: Int(signIn.remembering(profile).redirectPort ?? 0),
-                timeout: .seconds(Int(signIn.timeout))
+                timeout: signIn.timeLimit
             ) { url throws(AuthError) in
                 if services.terminal.errorIsTerminal, signIn.remembering(profile).browser == nil {
                     services.output.note(lines: ["If no page opens, open this address:", url])

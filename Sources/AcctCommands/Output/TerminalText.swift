@@ -60,6 +60,24 @@ extension String {
     }
 }
 
+extension String {
+    /// The sentences of a message on lines of at most this width. A command at its end stays in one piece, to be copied.
+    ///
+    /// - Parameter indent: the columns that are taken on the first line.
+    func wrappedMessage(to width: Int, after indent: Int = 0) -> String {
+        guard displayWidth > width - indent, first?.isWhitespace == false else { return self }
+        let command = firstRange(of: ": acct ").map { self[index(after: $0.lowerBound)...].dropFirst() }
+        let filler = String(repeating: "x", count: indent)
+        var lines = (filler + dropLast(command?.count ?? 0)).wrapped(to: width)
+        if let command, let last = lines.last, last.displayWidth + 1 + command.displayWidth <= width {
+            lines[lines.count - 1] = "\(last) \(command)"
+        } else if let command {
+            lines.append(String(command))
+        }
+        return String(lines.joined(separator: "\n").dropFirst(indent))
+    }
+}
+
 extension StringProtocol {
     /// The columns on a terminal, as `wcwidth` counts them, but with an emoji of several scalars as one picture.
     var displayWidth: Int {

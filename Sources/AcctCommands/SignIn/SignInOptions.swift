@@ -28,8 +28,11 @@ struct SignInOptions: ParsableArguments {
             valueName: "port"))
     var redirectPort: UInt16?
 
-    @Option(help: ArgumentHelp("The time to wait for the sign-in.", valueName: "seconds"))
-    var timeout = Self.defaultTimeout
+    @Option(
+        help: ArgumentHelp(
+            "The time to wait for the sign-in. Default: 300; with --device-code, as long as the code is valid.",
+            valueName: "seconds"))
+    var timeout: UInt16?
 
     /// The options of a sign-in that another command offers.
     static func none() throws -> SignInOptions { try parse([]) }
@@ -52,14 +55,14 @@ struct SignInOptions: ParsableArguments {
         let values = [
             ("--browser", browser), ("--domain-hint", domainHint),
             ("--redirect-port", redirectPort.map { "\($0)" }),
-            ("--timeout", timeout == Self.defaultTimeout ? nil : "\(timeout)"),
+            ("--timeout", timeout.map { "\($0)" }),
         ]
         return (deviceCode ? ["--device-code"] : []) + (paste ? ["--paste"] : [])
             + values.flatMap { word, value in value.map { [word, $0] } ?? [] }
     }
 
-    /// In seconds.
-    private static let defaultTimeout: UInt16 = 300
+    /// The time limit for the person. A device code ends by itself, often after 15 minutes.
+    var timeLimit: Duration { .seconds(Int(timeout ?? (deviceCode ? .max : 300))) }
 
     func validate() throws {
         if deviceCode, paste { throw ValidationError("Give only one of --device-code and --paste.") }

@@ -62,7 +62,7 @@ struct SignOutReport: TableRow, CommandOutput {
     var text: String { lines.map(\.safeLine).joined(separator: "\n") }
 
     var lines: [String] {
-        [done, revocation, "Remaining: \(remaining.joined(separator: "; "))."].compactMap { $0 }
+        [done, revocation, "Remaining:"].compactMap { $0 } + remaining.map { "  \($0)" }
     }
 
     private var done: String {
