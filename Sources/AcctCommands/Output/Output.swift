@@ -85,7 +85,7 @@ struct Output: Sendable {
     func report(_ failure: Failure, asJSON: Bool) {
         let label = terminal.colorsError ? "\u{1B}[31macct:\u{1B}[0m " : "acct: "
         var text = label + wrapped(failure.message.safeLine, after: "acct: ".count) + "\n"
-        text += failure.remarks.map { "  \($0.safeLine)\n" }.joined()
+        text += failure.remarks.map { wrapped("  \($0.safeLine)") + "\n" }.joined()
         if let command = failure.command { text += "  Run: \(command.safeLine)\n" }
         if asJSON { text += failure.json + "\n" }
         writeMessage(text)
@@ -93,10 +93,10 @@ struct Output: Sendable {
 
     /// A message with its line ends between words where stderr is a terminal, which would have them anywhere.
     ///
-    /// - Parameter indent: the columns that are taken on the first line.
-    private func wrapped(_ message: String, after indent: Int = 0) -> String {
+    /// - Parameter taken: the columns that are taken on the first line.
+    private func wrapped(_ message: String, after taken: Int = 0) -> String {
         guard let columns = terminal.errorColumns else { return message }
-        return message.wrappedMessage(to: columns, after: indent)
+        return message.wrappedMessage(to: columns, after: taken)
     }
 
     private func write(_ text: String) {

@@ -61,20 +61,23 @@ extension String {
 }
 
 extension String {
-    /// The sentences of a message on lines of at most this width. A command at its end stays in one piece, to be copied.
+    /// The sentences of a message on lines of at most this width. A command at its end stays in one piece, to be copied. The
+    /// lines of an indented message are indented alike.
     ///
-    /// - Parameter indent: the columns that are taken on the first line.
-    func wrappedMessage(to width: Int, after indent: Int = 0) -> String {
-        guard displayWidth > width - indent, first?.isWhitespace == false else { return self }
+    /// - Parameter taken: the columns that are taken on the first line.
+    func wrappedMessage(to width: Int, after taken: Int = 0) -> String {
+        guard displayWidth > width - taken else { return self }
+        let indent = prefix { $0 == " " }
+        let width = width - indent.count
         let command = firstRange(of: ": acct ").map { self[index(after: $0.lowerBound)...].dropFirst() }
-        let filler = String(repeating: "x", count: indent)
-        var lines = (filler + dropLast(command?.count ?? 0)).wrapped(to: width)
+        let prose = dropFirst(indent.count).dropLast(command?.count ?? 0)
+        var lines = (String(repeating: "x", count: taken) + prose).wrapped(to: width)
         if let command, let last = lines.last, last.displayWidth + 1 + command.displayWidth <= width {
             lines[lines.count - 1] = "\(last) \(command)"
         } else if let command {
             lines.append(String(command))
         }
-        return String(lines.joined(separator: "\n").dropFirst(indent))
+        return String(indent + lines.joined(separator: "\n\(indent)").dropFirst(taken))
     }
 }
 

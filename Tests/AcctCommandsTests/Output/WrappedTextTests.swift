@@ -19,7 +19,7 @@ import Testing
         ("To finish, run: acct sign-in work", 20, 0, "To finish, run:\nacct sign-in work"),
         ("To finish, run: acct use a", 27, 0, "To finish, run: acct use a"),
         ("Name it: acct edit work --browser 'a b'", 24, 0, "Name it:\nacct edit work --browser 'a b'"),
-        ("  an indented line stays", 10, 0, "  an indented line stays"),
+        ("  an indented line", 10, 0, "  an\n  indented\n  line"), ("", 0, 6, ""),
     ])
     func commandsOfMessagesStayWhole(message: String, width: Int, indent: Int, text: String) {
         #expect(message.wrappedMessage(to: width, after: indent) == text)
