@@ -43,7 +43,8 @@ let package = Package(
         .target(name: "CQRencode"),
         .target(name: "CJq"),
         .target(name: "CProcess"),
-        .target(name: "HTTPTransport", dependencies: ["CCurl"], swiftSettings: strict),
+        .target(name: "CZlib"),
+        .target(name: "HTTPTransport", dependencies: ["CCurl", "CZlib"], swiftSettings: strict),
         .target(
             name: "AuthCore", dependencies: ["HTTPTransport", asn1, crypto, cryptoExtras] + nio,
             swiftSettings: strict),
@@ -69,7 +70,8 @@ let package = Package(
             name: "acct-sandbox", dependencies: ["CBuild", "SandboxServer", argumentParser], swiftSettings: strict),
 
         .target(name: "HostileInput", path: "Tests/HostileInput", swiftSettings: strict),
-        .testTarget(name: "HTTPTransportTests", dependencies: ["HTTPTransport"] + nio, swiftSettings: strict),
+        .testTarget(
+            name: "HTTPTransportTests", dependencies: ["HTTPTransport", "HostileInput"] + nio, swiftSettings: strict),
         .testTarget(
             name: "AuthCoreTests", dependencies: ["AuthCore", "HTTPTransport", "HostileInput", "SandboxServer"],
             swiftSettings: strict),

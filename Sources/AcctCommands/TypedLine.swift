@@ -20,6 +20,7 @@ struct TypedLine {
             if isName, let command = Self.aliases[words[index]] { words[index] = command }
         }
         if let command = words.first, Self.commandsWithRequest.contains(command) {
+            Self.splitJoinedOptions(in: &words)
             Self.markMethod(in: &words)
         }
         self.words = words
@@ -32,6 +33,25 @@ struct TypedLine {
 
     private static let commandsWithRequest: Set = ["graph", "why", "scopes"]
     private static let methods: Set = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
+
+    /// Short options of a request that have a value.
+    private static let joinableOptions: Set<Character> = ["X", "H", "f", "F", "d"]
+
+    /// Separates a short option from its value, as in `-XDELETE` and `-fa=b`. argument-parser would take the part before an
+    /// `=` for the name of an option. The word after `-d` is always its value.
+    private static func splitJoinedOptions(in words: inout [String]) {
+        var split: [String] = []
+        for (index, word) in words.enumerated() {
+            if word == "--" { return words = split + words[index...] }
+            let isValue = split.last == "-d" || split.last == "--data"
+            if !isValue, word.count > 2, word.first == "-", joinableOptions.contains(word.dropFirst().first ?? "-") {
+                split += [String(word.prefix(2)), String(word.dropFirst(2))]
+            } else {
+                split.append(word)
+            }
+        }
+        words = split
+    }
 
     /// Makes `GET /me` an option and a path. A method is one only in front of a path: elsewhere it can be a value.
     private static func markMethod(in words: inout [String]) {

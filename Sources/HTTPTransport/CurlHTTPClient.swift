@@ -29,22 +29,23 @@ public final class CurlHTTPClient: HTTPClient {
 
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let hop = try await lastHop(of: request, awaiting: .endOrRedirect, window: .max, limit: request.bodyLimit)
-        let body = try await hop.transfer.response.wholeBody()
+        let body = try hop.decoding.decoded(try await hop.transfer.response.wholeBody(), limit: request.bodyLimit)
         return HTTPResponse(
-            status: hop.head.status, headers: hop.head.headers, body: body, url: hop.transfer.request.url)
+            status: hop.head.status, headers: hop.head.headers, body: body, url: hop.transfer.request.url,
+            redirectedHost: hop.redirectedHost)
     }
 
     public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
         let hop = try await lastHop(of: request, awaiting: .head, window: Self.streamWindow, limit: .max)
         let response = hop.transfer.response
         // The stream holds the thread, which has to live for as long as the body can be read.
-        let body = HTTPBodyStream { () async throws(HTTPError) in
-            try await response.nextPiece()
-        } onDrop: { [thread] in
+        let nextPiece = try hop.decoding.decoding { () async throws(HTTPError) in try await response.nextPiece() }
+        let body = HTTPBodyStream(next: nextPiece) { [thread] in
             withExtendedLifetime(thread) { response.cancel() }
         }
         return HTTPStreamedResponse(
-            status: hop.head.status, headers: hop.head.headers, url: hop.transfer.request.url, body: body)
+            status: hop.head.status, headers: hop.head.headers, url: hop.transfer.request.url,
+            redirectedHost: hop.redirectedHost, body: body)
     }
 
     private static let streamWindow = 256 << 10
@@ -56,6 +57,11 @@ extension CurlHTTPClient {
     private struct Hop {
         var head: ResponseHead
         var transfer: PreparedRequest
+        /// Whether a redirect before this hop led to another origin.
+        var hasLeftOrigin: Bool
+
+        var redirectedHost: String? { hasLeftOrigin ? transfer.origin.host : nil }
+        var decoding: ContentDecoding { ContentDecoding(of: head, from: transfer.origin.host) }
     }
 
     /// Follows redirects, as far as the request allows, to the response that the caller gets.
@@ -64,13 +70,22 @@ extension CurlHTTPClient {
     ) async throws(HTTPError) -> Hop {
         let started = ContinuousClock.now
         var request = first
+        var origin: HTTPOrigin?
+        var hasLeftOrigin = false
         var count = 0
         while true {
             let timeLeft = request.timeouts.total.map { $0 - started.duration(to: .now) }
             let transfer = try thread.prepare(request, window: window, limit: limit, timeLeft: timeLeft)
             try thread.start(transfer)
-            let hop = Hop(head: try await transfer.response.head(at: milestone), transfer: transfer)
-            guard let next = try redirect(after: hop, count: count) else { return hop }
+            hasLeftOrigin = hasLeftOrigin || origin.map { $0 != transfer.origin } ?? false
+            origin = transfer.origin
+            let hop = Hop(
+                head: try await transfer.response.head(at: milestone), transfer: transfer,
+                hasLeftOrigin: hasLeftOrigin)
+            guard let next = try redirect(after: hop, count: count) else {
+                try validate(hop)
+                return hop
+            }
             await drain(transfer.response)
             request = next
             count += 1
@@ -87,6 +102,15 @@ extension CurlHTTPClient {
             return next
         } catch {
             transfer.response.cancel()
+            throw error
+        }
+    }
+
+    private func validate(_ hop: Hop) throws(HTTPError) {
+        do throws(HTTPError) {
+            try ResponseValidation.validate(hop.head, to: hop.transfer.request, from: hop.transfer.origin.host)
+        } catch {
+            hop.transfer.response.cancel()
             throw error
         }
     }

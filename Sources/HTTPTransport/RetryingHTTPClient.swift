@@ -14,7 +14,7 @@ public struct RetryingHTTPClient: HTTPClient {
     }
 
     public func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
-        try await repeating(request.effectiveMethod) { () throws(HTTPError) in
+        try await repeating(request.methodForRetry) { () throws(HTTPError) in
             try await client.send(request)
         } outcome: {
             .response(status: $0.status, headers: $0.headers)
@@ -24,7 +24,7 @@ public struct RetryingHTTPClient: HTTPClient {
     /// Repeats until a head is final, and the request's `bodyHead` has arrived. A failure after that is not repeated: a
     /// part of the body has been used.
     public func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
-        try await repeating(request.effectiveMethod) { () throws(HTTPError) in
+        try await repeating(request.methodForRetry) { () throws(HTTPError) in
             try await client.stream(request).holding(request.bodyHead)
         } outcome: {
             .response(status: $0.status, headers: $0.headers)

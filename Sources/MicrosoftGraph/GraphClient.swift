@@ -40,7 +40,8 @@ public struct GraphClient: Sendable {
         let url = try url(of: request)
         return try await RetryBudget.$current.withValue(RetryBudget.current ?? RetryBudget()) {
             let first = try await http.send(try await authorized(request, url: url, token: TokenRequest()))
-            guard let renewal = TokenRequest(after: first.status, first.headers) else { return GraphResponse(first) }
+            guard let renewal = TokenRequest(after: first.status, first.headers, redirectedTo: first.redirectedHost)
+            else { return GraphResponse(first) }
             return GraphResponse(try await http.send(try await authorized(request, url: url, token: renewal)))
         }
     }
@@ -63,7 +64,9 @@ public struct GraphClient: Sendable {
             var sent = try await authorized(request, url: url, token: TokenRequest(), timeouts: Self.streaming)
             sent.bodyHead = bodyHead
             var response = try await http.stream(sent)
-            if let renewal = TokenRequest(after: response.status, response.headers) {
+            if let renewal = TokenRequest(
+                after: response.status, response.headers, redirectedTo: response.redirectedHost)
+            {
                 sent = try await authorized(request, url: url, token: renewal, timeouts: Self.streaming)
                 sent.bodyHead = bodyHead
                 response = try await http.stream(sent)
@@ -96,9 +99,11 @@ public struct GraphClient: Sendable {
         if !headers.contains("Accept") { headers["Accept"] = "application/json" }
         if !headers.contains("client-request-id") { headers["client-request-id"] = Self.requestID() }
         headers.set("Authorization", secret: Secret("Bearer \(try await token(tokenRequest).expose())"))
-        return HTTPRequest(
+        var authorized = HTTPRequest(
             method: request.method, url: url, headers: headers, body: request.body, timeouts: timeouts,
             redirects: .follow(limit: 5))
+        authorized.isSafeToRepeat = request.isSafeToRepeat
+        return authorized
     }
 
     /// A random UUID (RFC 9562 §5.4), which Microsoft's support finds the request by.

@@ -21,11 +21,16 @@ final class SandboxRouter {
         if sandbox.host.role == .allServices, let response = control.respond(to: request) {
             return response
         }
-        var response = faults.next(for: InjectedFault.Target(request))?.response { route(request) } ?? route(request)
+        var response = faults.next(for: InjectedFault.Target(request))?.response { served(request) } ?? served(request)
         response.headers.replaceOrAdd(name: "Date", value: Timestamp(sandbox.clock.seconds).http)
         let entry = log.record(request, response: response, at: sandbox.clock.now)
         sandbox.options.log?(entry.line)
         return response
+    }
+
+    /// Microsoft's front ends take no POST, PUT or PATCH without a length or chunks, whichever service it is for.
+    private func served(_ request: HTTPServerRequest) -> HTTPServerResponse {
+        request.announcesItsContent ? route(request) : .text("The length is missing.\n", status: .lengthRequired)
     }
 
     private func route(_ request: HTTPServerRequest) -> HTTPServerResponse {

@@ -137,6 +137,52 @@ import Testing
         }
     }
 
+    @Test func requestsOfABrokenBatchAreOpen() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Mail.ReadWrite"])
+            try await sandbox.inject(.init(on: .graph, drop: true))
+            let run = try await sandbox.acct(
+                "batch",
+                input: lines("GET /me", #"{"id":"new","method":"POST","url":"/me/messages","body":{"subject":"x"}}"#))
+            let open = ["The write among them may have been carried out", "Requests without a line were not sent"]
+            #expect(
+                run.status == 7 && open.allSatisfy(run.error.contains) && !run.error.contains("Try again"), "\(run)")
+            #expect(run.text.contains(#"{"id":"new","status":null,"error":{"kind":"network""#), "\(run)")
+            try await sandbox.inject(.init(on: .graph, status: 200, body: #"{"responses":[{"id":"1","status":200},"#))
+            let cut = try await sandbox.acct("batch", input: lines("GET /me", "POST /me/messages/1/send"))
+            #expect(cut.status == 1 && cut.text.contains(#"{"id":"1","status":200"#), "\(cut)")
+            #expect(cut.text.contains("lacks this request. The write may have been carried out"), "\(cut)")
+        }
+    }
+
+    @Test func pagesAreFollowedOrTold() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
+            let input = lines("GET /users?$top=500", "GET /me?$select=id")
+            let first = try await sandbox.succeed("batch", input: input)
+            #expect(first.error.contains("1 collection has more pages; --follow fetches them."), "\(first)")
+            let all = try await sandbox.succeed("batch --follow --jq .body.value|length", input: input)
+            let count = Int(all.text.split(separator: "\n").first ?? "") ?? 0
+            #expect(count > 500 && !all.error.contains("more pages"), "\(all.error)")
+            let several = try await sandbox.succeed("graph /users?$top=500 --profiles alice")
+            #expect(
+                several.error.contains("1 profile has more pages; --paginate fetches them all."), "\(several.error)")
+        }
+    }
+
+    @Test func headersGoWithEachRequestAndLinesIntoTheFile() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "User.Read.All"])
+            let file = try sandbox.workspace.file("rows", "old")
+            let run = try await sandbox.succeed(
+                "batch --output \(file)", ["-H", "ConsistencyLevel: eventual"],
+                input: lines("GET /users/$count", "GET /users/$count"))
+            #expect(run.text.isEmpty)
+            let rows = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+            #expect(rows.count == 2 && rows.allSatisfy { $0.contains(#""status":200"#) }, "\(rows)")
+        }
+    }
+
     @Test func batchThatIsRefusedAsAWholeIsAnError() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

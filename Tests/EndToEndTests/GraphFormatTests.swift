@@ -154,4 +154,50 @@ import Testing
             #expect(try await sandbox.succeed("graph /users --ndjson --progress none").error.isEmpty)
         }
     }
+
+    @Test func headAndStatusGoIntoFiles() async throws {
+        try await Sandboxed.run { sandbox in
+            let graph = try ScriptedServer { request in
+                request.target.contains("missing")
+                    ? .response(404, #"{"error":{"code":"none"}}"#) : .response(200, "{}", headers: ["ETag: \"1\""])
+            }
+            try await sandbox.add("a", at: graph)
+            let (head, status) = ("\(sandbox.workspace.folder)/head", "\(sandbox.workspace.folder)/status")
+            let run = try await sandbox.succeed("graph /me -D \(head) --write-status \(status)")
+            #expect(run.text == "{}")
+            let lines = try String(contentsOfFile: head, encoding: .utf8).split(separator: "\n")
+            #expect(lines.first == "HTTP 200" && lines.contains("ETag: \"1\""), "\(lines)")
+            #expect(try String(contentsOfFile: status, encoding: .utf8) == "200\n")
+            #expect(try await sandbox.acct("graph /missing --write-status \(status)").status == 6)
+            #expect(try String(contentsOfFile: status, encoding: .utf8) == "404\n")
+        }
+    }
+
+    /// The server names the file; a file of that name stays unless it may be replaced.
+    @Test func theServerNamesTheFile() async throws {
+        try await Sandboxed.run { sandbox in
+            let graph = try ScriptedServer { request in
+                let name =
+                    request.target.contains("photo")
+                    ? [] : ["Content-Disposition: attachment; filename=\"../../report.txt\""]
+                return .response(200, "text of \(request.target)", headers: name)
+            }
+            try await sandbox.add("a", at: graph)
+            let folder = try sandbox.workspace.folder("downloads")
+            let first = try await sandbox.workspace.acct(in: "downloads", "graph /me/drive/items/1/content -O")
+            #expect(first.status == 0 && first.output.isEmpty && first.error.contains("report.txt"), "\(first)")
+            #expect(
+                try String(contentsOfFile: folder + "/report.txt", encoding: .utf8)
+                    == "text of /v1.0/me/drive/items/1/content")
+            let second = try await sandbox.workspace.acct(in: "downloads", "graph /me/drive/items/2/content -O")
+            #expect(second.status == 1 && second.error.contains("--force"), "\(second)")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["report.txt"])
+            #expect(
+                try await sandbox.workspace.acct(in: "downloads", "graph /me/drive/items/2/content -O --force").status
+                    == 0)
+            #expect(try String(contentsOfFile: folder + "/report.txt", encoding: .utf8).hasSuffix("/2/content"))
+            let nameless = try await sandbox.workspace.acct(in: "downloads", "graph /me/photo/$value -O")
+            #expect(nameless.status == 1 && nameless.error.contains("--output FILE"), "\(nameless)")
+        }
+    }
 }

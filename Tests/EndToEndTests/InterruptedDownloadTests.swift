@@ -51,7 +51,7 @@ import Testing
     /// Sends a third of the file with these headers, then nothing more, and interrupts the run.
     private func withInterruptedDownload(
         _ headers: String = "ETag: \"1\"\r\nAccept-Ranges: bytes\r\n", then later: LaterResponse = LaterResponse(),
-        by signal: Int32 = SIGINT, redirects: Bool = true,
+        by signal: Int32 = SIGINT, redirects: Bool = true, waitsForState: Bool = false,
         _ body: @Sendable (Download, Run) async throws -> Void
     ) async throws {
         try await Sandboxed.run { sandbox in
@@ -81,6 +81,12 @@ import Testing
                 let size = draft.flatMap { FileManager.default.contents(atPath: "\(folder)/\($0)")?.count }
                 return size == Self.half ? true : nil
             }
+            if waitsForState {
+                _ = try await eventually("the state is stored") {
+                    try await sandbox.store.sqlite("SELECT count(*) FROM unfinished_transfer").hasPrefix("1")
+                        ? true : nil
+                }
+            }
             child.signal(signal)
             let run = try await child.run()
             #expect(run.status == 128 + signal, "\(run)")
@@ -108,7 +114,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [SIGINT, SIGTERM], [true, false])
+    @Test(arguments: [SIGINT, SIGTERM, SIGHUP], [true, false])
     func interruptedDownloadIsResumedByTheSameCommand(signal: Int32, redirects: Bool) async throws {
         try await withInterruptedDownload(by: signal, redirects: redirects) { download, first in
             let draft = try download.draft()
@@ -126,6 +132,27 @@ import Testing
             let again = try await download.run()
             #expect(again.status == 0 && again.error.isEmpty, "\(again)")
             #expect(download.graph.requests.last?.headers["range"] == nil)
+        }
+    }
+
+    @Test(.needs(.sqlite3)) func killedDownloadIsResumedByTheSameCommand() async throws {
+        try await withInterruptedDownload(by: SIGKILL, waitsForState: true) { download, _ in
+            #expect(try download.names().count == 2)
+            let run = try await download.run()
+            #expect(run.status == 0 && run.error.contains("Resuming the interrupted download"), "\(run)")
+            #expect(download.content() == Self.bytes)
+            #expect(try download.names() == ["file"])
+            #expect(download.host.requests.last?.headers["range"] == "bytes=100000-")
+        }
+    }
+
+    /// Its response cannot be resumed, so no run knows the draft.
+    @Test func draftOfAKilledRunIsRemovedWithTheNextOne() async throws {
+        try await withInterruptedDownload("", by: SIGKILL) { download, _ in
+            let left = try download.names()
+            let run = try await download.run()
+            #expect(left.count == 2 && run.status == 0, "\(run)")
+            #expect(try download.names() == ["file"])
         }
     }
 

@@ -18,6 +18,10 @@ import Testing
 
     private static func text(_ text: String) -> [ScriptedServer.Step] { [.text(text)] }
 
+    /// `{"value":["a","b"]}`
+    private static let gzip =
+        Data(base64Encoded: "H4sIAAAAAAACA6tWKkvMKU1VsopWSlTSUUpSiq3lAgAV+hRIFAAAAA==") ?? Data()
+
     private static let ok = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 
     @Test(arguments: [
@@ -61,6 +65,11 @@ import Testing
         Malformed(
             name: "an error that is HTML", response: text("HTTP/1.1 502 X\r\nContent-Length: 6\r\n\r\n<html>"),
             status: 6, output: "<html>", error: "failed with status 502"),
+        Malformed(
+            name: "gzip cut short",
+            response: [
+                .text("\(ok)Content-Encoding: gzip\r\nContent-Length: 20\r\n\r\n"), .send(gzip.prefix(20)),
+            ], status: 7, error: "its compressed body was cut short"),
     ])
     func malformedResponseEndsWithAnErrorMessage(malformed: Malformed) async throws {
         try await Sandboxed.run { sandbox in
@@ -89,6 +98,27 @@ import Testing
             let run = try await sandbox.acct("graph /u --paginate --max-wait 0")
             #expect(run.status == 7 && run.error.contains("was lost"), "\(run)")
             #expect(graph.requests.count == 2)
+        }
+    }
+
+    /// 512 MiB of zeros in half a mebibyte.
+    @Test func compressedBodyIsStreamedInConstantMemory() async throws {
+        try await Sandboxed.run { sandbox in
+            let mebibyte = Data(
+                base64Encoded: "H4sIAAAAAAACA+3BMQEAAADCoPVPbQhfo" + String(repeating: "A", count: 1355)
+                    + "PgMc6jinAAAQAA==")
+            let piece = try #require(mebibyte)
+            let graph = try ScriptedServer { _ in
+                let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(piece.count * 512)\r\n\r\n"
+                return [.text(head), .repeat(piece, times: 512)]
+            }
+            try await sandbox.add("a", at: graph)
+            let run = try await sandbox.workspace.run([
+                "/bin/sh", "-c", "ulimit -d 196608; \(Products.acct) graph /me/photo/\\$value | wc -c",
+            ])
+            #expect(run.line.trimmingCharacters(in: .whitespaces) == "\(512 << 20)", "\(run)")
+            let filtered = try await sandbox.acct("graph /x --jq .")
+            #expect(filtered.status == 1 && filtered.error.contains("larger than 256 MiB"), "\(filtered)")
         }
     }
 

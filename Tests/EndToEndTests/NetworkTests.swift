@@ -3,6 +3,18 @@ import Testing
 
 /// Network and server errors lose no token and require no sign-in.
 @Suite struct NetworkTests {
+    @Test func brokenConnectionOfAWriteSaysWhereToLook() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", ["--scope", "Mail.ReadWrite"])
+            try await sandbox.inject(.init(on: .graph, times: 9, drop: true))
+            let create = try await sandbox.acct("graph /me/messages -f subject=Hello")
+            expect(
+                create, ExpectedError(7, "POST /me/messages may have been carried out", run: "acct graph /me/messages"))
+            let read = try await sandbox.acct("graph /me/messages --max-wait 0")
+            expect(read, ExpectedError(7, "Try again."))
+        }
+    }
+
     @Test(.needs(.sqlite3)) func validTokenIsPrintedWhileTheServerIsDown() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

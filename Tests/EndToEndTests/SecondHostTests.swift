@@ -28,6 +28,36 @@ import Testing
         }
     }
 
+    @Test func headersOfThePersonStayWithGraph() async throws {
+        try await Sandboxed.run { sandbox in
+            let other = try ScriptedServer { _ in .response(206, "ab", headers: ["Content-Range: bytes 0-1/9"]) }
+            let graph = try ScriptedServer { [url = other.url] _ in .response(302, headers: ["Location: \(url)/x"]) }
+            try await sandbox.add("a", at: graph)
+            let headers = ["X-Functions-Key: k", "Prefer: x", "Accept: image/png", "Range: bytes=0-1"]
+            try await sandbox.succeed("graph /me/drive/items/1/content", headers.flatMap { ["-H", $0] })
+            let (asked, followed) = (try #require(graph.requests.last), try #require(other.requests.last))
+            let names = headers.map { $0.prefix { $0 != ":" }.lowercased() }
+            #expect(names.allSatisfy { asked.headers[$0] != nil })
+            #expect(names.filter { followed.headers[$0] != nil } == ["accept", "range"])
+        }
+    }
+
+    /// The claims of another host would go into a token request.
+    @Test func refusalOfAnotherHostRenewsNoToken() async throws {
+        try await Sandboxed.run { sandbox in
+            let challenge = #"WWW-Authenticate: Bearer error="insufficient_claims", claims="eyJhIjoxfQ==""#
+            let other = try ScriptedServer { _ in .response(401, headers: [challenge]) }
+            let graph = try ScriptedServer { [url = other.url] _ in .response(302, headers: ["Location: \(url)/x"]) }
+            try await sandbox.add("a", at: graph)
+            try await sandbox.clearRequests()
+            let run = try await sandbox.acct("graph /me/drive/items/1/content")
+            #expect(run.status == 6 && run.error.contains("failed with status 401 of 127.0.0.1"), "\(run)")
+            #expect(!run.error.contains("refused a new token"))
+            #expect(graph.requests.count == 1 && other.requests.count == 1)
+            #expect(try await sandbox.requests("refresh_token").isEmpty)
+        }
+    }
+
     @Test func nextLinkOnAnotherHostIsRefused() async throws {
         try await Sandboxed.run { sandbox in
             let other = try ScriptedServer { _ in .response(200, #"{"value":[]}"#) }

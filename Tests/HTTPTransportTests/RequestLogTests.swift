@@ -24,7 +24,8 @@ import Testing
 
     @Test(arguments: [
         "code", "access_token", "refresh_token", "id_token", "client_secret", "tempauth", "sig", "token", "device_code",
-        "state", "client_assertion", "assertion", "password", "code_verifier", "id_token_hint", "nonce",
+        "state", "client_assertion", "access", "authtoken", "assertion", "password", "code_verifier", "id_token_hint",
+        "nonce",
     ])
     func sensitiveQueryNamesAreRedacted(name: String) {
         #expect(!RequestLog.redacted(url: "https://h/?a=1&\(name)=SEKRET&b=2").contains("SEKRET"))
@@ -48,7 +49,8 @@ import Testing
         #expect(text.contains("[1] > Accept: text/plain"))
         #expect(text.contains("[1] < HTTP/1.1 200 in "))
         #expect(text.contains("[1] < Set-Cookie: <redacted>"))
-        #expect(text.contains("[1] < Location: https://h/?code=<redacted>"))
+        #expect(text.contains("[1] < Location: https://h:443/<redacted>"))
+        #expect(text.contains("[1] < Content-Location: /b?code=<redacted>"))
         #expect(text.contains("[1] < X-Evil: \\u{1b}[2J"))
         #expect(lines[2].hasPrefix("[1] = 6 bytes in "))
     }
@@ -61,13 +63,61 @@ import Testing
         #expect(!lines.joined().contains("SEKRET"))
     }
 
-    private func logged(_ body: (TestServer, CurlHTTPClient) async throws -> Void) async throws -> [String] {
+    @Test func ofASecretURLOnlyTheOriginIsLogged() async throws {
+        let lines = try await logged { server, client in
+            var request = HTTPRequest(url: server.url("/SEKRET"))
+            request.urlIsSecret = true
+            _ = try await client.send(request)
+            #expect("\(request)" == "GET http://127.0.0.1:\(server.port)/<redacted>")
+        }
+        #expect(!lines.joined().contains("SEKRET"))
+        #expect(RequestLog.redacted(secretURL: "SEKRET") == "<redacted>")
+    }
+
+    @Test func aRedirectToAnotherOriginIsLoggedByItsOrigin() async throws {
+        let lines = Lines()
+        try await TestServer.run(host: "[::1]") { _, connection in
+            try await connection.respond(201, ["Location: /SEKRET"])
+        } _: { other in
+            try await TestServer.run { _, connection in
+                try await connection.respond(302, ["Location: \(other.url("/SEKRET"))"])
+            } _: { server in
+                let client = CurlHTTPClient.isolated(log: RequestLog { lines.add($0) })
+                let response = try await client.stream(HTTPRequest(url: server.url("/a"), redirects: .follow(limit: 1)))
+                #expect("\(response)" == "HTTP 201 from http://[::1]:\(other.port)/<redacted>")
+                for try await _ in response.body {}
+            }
+            let text = lines.all.joined(separator: "\n")
+            #expect(text.contains("[2] > GET http://[::1]:\(other.port)/<redacted>"))
+            #expect(!text.contains("SEKRET"))
+        }
+    }
+
+    @Test func bodiesAreLoggedIfAskedFor() async throws {
+        let lines = try await logged(.bodies, body: #"{"access_token":"SEKRET","expires_in":3599}"#) { server, client in
+            let form = HTTPBody.form([("grant_type", "refresh_token"), ("refresh_token", "SEKRET")])
+            let headers: HTTPHeaders = ["Content-Type": "application/x-www-form-urlencoded"]
+            _ = try await client.send(HTTPRequest(method: "POST", url: server.url(), headers: headers, body: form))
+        }
+        let text = lines.joined(separator: "\n")
+        #expect(text.contains("[1] > grant_type=refresh_token&refresh_token=<redacted>"))
+        #expect(text.contains(#"[1] < {"access_token":"<redacted>","expires_in":3599}"#))
+        #expect(!text.contains("SEKRET"))
+    }
+
+    private func logged(
+        _ detail: RequestLog.Detail = .heads, body responseBody: String = "SEKRET",
+        _ body: (TestServer, CurlHTTPClient) async throws -> Void
+    ) async throws -> [String] {
         let lines = Lines()
         try await TestServer.run { _, connection in
-            let headers = ["Set-Cookie: SEKRET", "Location: https://h/?code=SEKRET", "X-Evil: \u{1b}[2J"]
-            try await connection.respond(200, headers, body: "SEKRET")
+            let headers = [
+                "Set-Cookie: SEKRET", "Location: https://h/SEKRET", "Content-Location: /b?code=SEKRET",
+                "X-Evil: \u{1b}[2J",
+            ]
+            try await connection.respond(200, headers, body: responseBody)
         } _: { server in
-            try await body(server, .isolated(log: RequestLog { lines.add($0) }))
+            try await body(server, .isolated(log: RequestLog(detail) { lines.add($0) }))
         }
         return lines.all
     }

@@ -47,6 +47,14 @@ import Testing
         #expect(await script.client().failure(sending: HTTPRequest(method: "POST", url: "https://h/")) == lost)
     }
 
+    @Test func aPOSTThatIsSafeToRepeatIsRetried() async throws {
+        let script = Script([.failure(.connectionLost(host: "h", reason: "")), .status(503, "1"), .status(200)])
+        var request = HTTPRequest(method: "POST", url: "https://h/")
+        request.isSafeToRepeat = true
+        #expect(try await script.client().send(request).status == 200)
+        #expect(script.waits.count == 2)
+    }
+
     @Test(arguments: [("X-HTTP-Method", "POST", 0), ("x-http-method-override", "patch", 0), ("Prefer", "POST", 1)])
     func aGETThatAHeaderMakesAPOSTIsNotRepeated(header: String, method: String, waits: Int) async throws {
         let script = Script([.status(503, "1"), .status(200)])

@@ -73,6 +73,18 @@ import Testing
         http.expectAllUsed()
     }
 
+    @Test(arguments: [true, false])
+    func aChallengeOfAnotherHostIsTheResponse(streams: Bool) async throws {
+        let challenge: HTTPHeaders = ["WWW-Authenticate": #"Bearer error="insufficient_claims", claims="eyJhIjoxfQ==""#]
+        let refusal = ScriptedHTTP.Reply.answer(status: 401, headers: challenge, body: "")
+        let http = ScriptedHTTP([refusal], redirectedHost: "files.example")
+        let (client, request) = (client(http), GraphRequest(path: "/me/drive/items/1/content"))
+        let found = streams ? try await client.stream(request).status : try await client.send(request).status
+        #expect(found == 401)
+        #expect(desk.requests == [.init()])
+        http.expectAllUsed()
+    }
+
     @Test func noTokenIsRequestedForAnotherHost() async throws {
         let http = ScriptedHTTP()
         await #expect(throws: GraphError.self) {
@@ -90,6 +102,21 @@ import Testing
         let client = GraphClient(endpoint: "https://graph.example", http: http) { _ in throw CancellationError() }
         await #expect(throws: CancellationError.self) { try await client.send(GraphRequest(path: "/me")) }
         #expect(http.requests.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("GET", "/me", true), ("PUT", "/x", true), ("DELETE", "/x", true), ("POST", "/me/events", false),
+        ("PATCH", "/me", false), ("POST", "/me/calendar/getSchedule", true), ("POST", "/search/query", true),
+        ("POST", "/x/query", false), ("POST", "/directoryObjects/microsoft.graph.getByIds", true),
+        ("POST", "/me/drive/root:/a.b:/createUploadSession?x=1", true), ("PATCH", "/me/calendar/getSchedule", false),
+        ("POST", "", false),
+    ])
+    func aReadThatIsAPostIsSafeToRepeat(method: String, path: String, isSafe: Bool) async throws {
+        let request = GraphRequest(method: method, path: path)
+        #expect(request.isSafeToRepeat == isSafe)
+        let http = ScriptedHTTP([.page("{}")])
+        _ = try await client(http).send(request)
+        #expect(http.requests.first?.isSafeToRepeat == isSafe)
     }
 
     @Test(arguments: [

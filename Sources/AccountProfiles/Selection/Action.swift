@@ -14,6 +14,8 @@ public struct Action: Hashable, Sendable {
     public var needsGraph: Bool
     /// The kinds of profile that cannot do it, each with the reason as a sentence.
     public var unsupportedKinds: [Profile.Kind: String]
+    /// The kinds of profile that may not be able to do it, each with the reason as a sentence. None of them is ruled out.
+    public var doubtfulKinds: [Profile.Kind: String]
     /// The origin of a full URL, such as `https://graph.microsoft.com`.
     public var endpoint: String?
     /// The national clouds that can hold the target; empty where that is not known.
@@ -28,7 +30,7 @@ public struct Action: Hashable, Sendable {
 
     public init(
         method: String = "GET", path: String? = nil, isWrite: Bool = false, needsGraph: Bool = false,
-        unsupportedKinds: [Profile.Kind: String] = [:],
+        unsupportedKinds: [Profile.Kind: String] = [:], doubtfulKinds: [Profile.Kind: String] = [:],
         endpoint: String? = nil, clouds: Set<Cloud> = [], hosts: [String] = [], hints: [TenantHint] = [],
         topic: String = "",
         parts: [Action] = []
@@ -38,6 +40,7 @@ public struct Action: Hashable, Sendable {
         self.isWrite = isWrite
         self.needsGraph = needsGraph
         self.unsupportedKinds = unsupportedKinds
+        self.doubtfulKinds = doubtfulKinds
         self.endpoint = endpoint
         self.clouds = clouds
         self.hosts = hosts

@@ -4,6 +4,8 @@ import AuthCore
 public enum Exclusion: Hashable, Sendable {
     /// The target does not support profiles of this kind; the reason as a sentence.
     case kind(String)
+    /// The action needs a Graph endpoint, and the profile's issuer has none.
+    case noGraph
     /// The action names this Graph endpoint, which is not the profile's.
     case endpoint(String)
     /// The target is in one of these national clouds, and the profile is in another.
@@ -15,7 +17,15 @@ public enum Exclusion: Hashable, Sendable {
     public var isPolicy: Bool {
         switch self {
         case .readOnly, .endpoint: true
-        case .kind, .cloud: false
+        case .kind, .noGraph, .cloud: false
+        }
+    }
+
+    /// Whether a profile that is named for the action does it all the same: what is known of the target can be wrong.
+    public var yieldsToName: Bool {
+        switch self {
+        case .kind, .cloud: true
+        case .noGraph, .readOnly, .endpoint: false
         }
     }
 
@@ -23,6 +33,7 @@ public enum Exclusion: Hashable, Sendable {
     public var reason: String {
         switch self {
         case .kind(let reason): reason
+        case .noGraph: "its issuer has no Graph"
         case .endpoint(let endpoint): "\(endpoint) is not its Graph host"
         case .cloud(let clouds):
             "the target is in another cloud (\(clouds.map(\.rawValue).sorted().joined(separator: " or ")))"
@@ -35,7 +46,7 @@ public enum Exclusion: Hashable, Sendable {
         if action.isWrite, profile.mode == .readOnly {
             self = .readOnly
         } else if action.needsGraph, profile.graph == nil {
-            self = .kind("its issuer has no Graph")
+            self = .noGraph
         } else if let endpoint = action.endpoint, profile.graph != endpoint {
             self = .endpoint(endpoint)
         } else if let reason = action.unsupportedKinds[profile.kind] {

@@ -25,7 +25,10 @@ public struct Ladder: Sendable {
         for step in [
             Self.byFlag, Self.byEnvironment, Self.byBinding, Self.byRule, Self.byInference, Self.byCurrent, Self.byOnly,
         ] {
-            if let selection = try step(self)() { return selection }
+            if var selection = try step(self)() {
+                selection.caution = selection.caution ?? context.action.doubtfulKinds[selection.profile.kind]
+                return selection
+            }
         }
         guard !profiles.isEmpty else { throw .none }
         guard !inference.remaining.isEmpty else { throw .noneFits(candidates(beside: nil)) }

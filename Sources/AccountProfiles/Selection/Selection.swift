@@ -6,8 +6,8 @@ public struct Selection: Hashable, Sendable {
     public let predicate: String
     /// Whether only the action led to the profile: then a write has to be confirmed.
     public let isInferred: Bool
-    /// The reason why the named profile may not be able to do the action, as a sentence.
-    public let caution: String?
+    /// The reason why the profile may not be able to do the action, as a sentence.
+    public internal(set) var caution: String?
 
     public init(
         profile: Profile, step: Step, predicate: String, isInferred: Bool = false, caution: String? = nil

@@ -61,12 +61,17 @@ struct ScopesCommand: DataCommand {
         }
         let required = try services.permissions.required(method: method, path: path)
         guard let required, !required.isUnknown else {
+            if json.json {
+                let unknown = RequiredScopes(required: nil, method: method.uppercased(), path: path)
+                try services.output.print(unknown, asJSON: true)
+            }
             throw Failure(
                 unknown: "\(method.uppercased()) \(path.text)", remark: required?.remark,
                 hasImported: try services.permissionList.lastImport() != nil)
         }
         if let remark = required.remark { services.output.note(remark) }
-        try services.output.print(RequiredScopes(required: required, path: path), asJSON: json.json)
+        try services.output.print(
+            RequiredScopes(required: required, method: required.method, path: path), asJSON: json.json)
     }
 
     private func importList(_ source: String, _ services: Services) throws {
@@ -107,10 +112,14 @@ extension PermissionListRepository.Row {
 
 /// The scopes that a request needs, as `acct scopes` prints them.
 struct RequiredScopes: CommandOutput {
-    let required: RequiredPermissions
+    /// Nil where nothing is known of the request.
+    let required: RequiredPermissions?
+    /// In upper case.
+    let method: String
     let path: ResourcePath
 
     func text(for terminal: Terminal) -> String {
+        guard let required else { return "" }
         let kinds = [("work", required.work), ("personal", required.personal), ("app", required.application)]
         guard terminal.outputIsTerminal else {
             return Table.plain(rows: kinds.map { [$0, $1.leastWords] })
@@ -121,16 +130,16 @@ struct RequiredScopes: CommandOutput {
         return (["\(required.method) \(required.template)"] + lines).map(\.safeLine).joined(separator: "\n")
     }
 
-    /// Every field is present; a kind is null where nothing is known.
+    /// Every field is present; what is not known is null.
     func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
-        try fields.encode(required.method, forKey: .method)
+        try fields.encode(method, forKey: .method)
         try fields.encode(path.text, forKey: .path)
-        try fields.encode(required.template, forKey: .template)
-        try fields.encode(Kind(required.work), forKey: .work)
-        try fields.encode(Kind(required.personal), forKey: .personal)
-        try fields.encode(Kind(required.application), forKey: .application)
-        try fields.encode(required.source == .builtIn ? "built-in" : "imported", forKey: .source)
+        try fields.encode(required?.template, forKey: .template)
+        try fields.encode(required.flatMap { Kind($0.work) }, forKey: .work)
+        try fields.encode(required.flatMap { Kind($0.personal) }, forKey: .personal)
+        try fields.encode(required.flatMap { Kind($0.application) }, forKey: .application)
+        try fields.encode(required.map { $0.source == .builtIn ? "built-in" : "imported" }, forKey: .source)
     }
 
     private enum CodingKeys: CodingKey { case method, path, template, work, personal, application, source }

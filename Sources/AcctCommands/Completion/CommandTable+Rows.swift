@@ -31,7 +31,7 @@ extension CommandTable {
           option|--identity||The identity: a client id, "object:" and an object id, or a resource id
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -51,7 +51,7 @@ extension CommandTable {
           option|--identity||The identity: a client id, "object:" and an object id, or a resource id
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -63,7 +63,7 @@ extension CommandTable {
           flag|--yes -y||Do not ask first
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -80,7 +80,7 @@ extension CommandTable {
           option|--timeout||The time to wait for the sign-in
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -89,7 +89,7 @@ extension CommandTable {
           flag|--clear||Forget the stored client id
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -97,14 +97,14 @@ extension CommandTable {
           argument||profileName|The profile, or - for the previous one
           flag|--shell||Use the profile in this shell only
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct list||List the profiles
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -112,7 +112,7 @@ extension CommandTable {
           argument||profileName|The profile
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -120,7 +120,7 @@ extension CommandTable {
           option|-p --profile|profileName|The profile to act as
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -135,7 +135,7 @@ extension CommandTable {
           option|--graph||The Graph endpoint, such as https://graph.example.com
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -143,7 +143,7 @@ extension CommandTable {
           argument||profileName|The profile
           argument|||Its new name
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -151,7 +151,7 @@ extension CommandTable {
           argument||profileName|The profile
           flag|--yes -y||Do not ask first
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -163,7 +163,7 @@ extension CommandTable {
           flag|--force-refresh||Get a new token from the server even if a valid one is cached
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -171,13 +171,15 @@ extension CommandTable {
           argument||graphPath|The path, such as /me/messages
           option|-X --method|=GET,POST,PATCH,PUT,DELETE,HEAD|The method
           option*|-H --header||A header, as "Name: value"
-          option|--input|file|A file with the body, or - for stdin
+          option|--input|file|A file or a pipe with the body, or - for stdin
+          option|-d --data||The body as text, @file for that of a file, or - for stdin
           flag|--beta||Use the beta version of Graph, unless the path says it
           option*|-f --raw-field||A member of the body, as text
           option*|-F --field||A member of the body: a number, true, false, null, @file or text
           option*|--select||The properties to fetch, separated by commas
           option|--filter||The items to fetch, such as "startsWith(mail,'a')"
           option|--top||The most items of a page
+          option|--skip||The items to leave out at the beginning
           option*|--orderby||The order, such as "displayName desc"
           option*|--expand||Related resources to fetch with each item
           option|--search||Words to search for
@@ -186,6 +188,10 @@ extension CommandTable {
           flag|--silent||Print no body
           option|-q --jq||Print the results of this jq program for the body, strings without quotes
           option|--output -o|file|Write the body to a file once it is complete, or to stdout for -
+          flag|-O --remote-name||Write the body to a file in this folder that has the name that the server gives it
+          flag|--force||With --remote-name, replace a file of that name
+          option|-D --dump-header|file|Write the status line and the headers to a file
+          option|--write-status|file|Write the number of the status to a file, whatever it is
           flag|--paginate||Fetch every page and print one document with all items
           flag|--ndjson||Fetch every page and print one item a line, as it arrives
           flag|--slurp||Fetch every page and print an array of the pages, each as it came
@@ -203,19 +209,24 @@ extension CommandTable {
           option|--progress|=json,none|Write the progress of long work to stderr as lines of JSON, one a second (json), or nowhere (none)
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct batch||Send many requests to Microsoft Graph, packed into batches
           argument||file|A file with the requests, or - for stdin
           flag|--beta||Send the requests to the beta version
+          option*|-H --header||A header for each request that does not have it, as "Name: value"
+          flag|--follow||Fetch all pages of each collection and join their items in its line
+          option|-q --jq||Print the results of this jq program for each line
+          option|--output -o|file|Write the lines to a file once the run has ended, or to stdout for -
           option|--max-wait||The longest to wait, such as 30s, 2m or 1h, for throttling, for a network that is down and for a silent server
           option|-p --profile|profileName|The profile to act as
+          option|--progress|=json,none|Write the progress of long work to stderr as lines of JSON, one a second (json), or nowhere (none)
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
-          flag|--quiet -q||Print nothing but errors on stderr
+          flag*|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct open||Open a Microsoft service in the account's browser
@@ -224,7 +235,7 @@ extension CommandTable {
           flag|--print||Print the address instead of opening it
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -234,7 +245,7 @@ extension CommandTable {
           option|--import|file|Store Microsoft's published list, from a file or with - from stdin
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -242,13 +253,15 @@ extension CommandTable {
           argument||graphPath|The path of a Graph request, such as /me/messages
           option|-X --method|=GET,POST,PATCH,PUT,DELETE,HEAD|The method
           option*|-H --header||A header, as "Name: value"
-          option|--input|file|A file with the body, or - for stdin
+          option|--input|file|A file or a pipe with the body, or - for stdin
+          option|-d --data||The body as text, @file for that of a file, or - for stdin
           flag|--beta||Use the beta version of Graph, unless the path says it
           option*|-f --raw-field||A member of the body, as text
           option*|-F --field||A member of the body: a number, true, false, null, @file or text
           option*|--select||The properties to fetch, separated by commas
           option|--filter||The items to fetch, such as "startsWith(mail,'a')"
           option|--top||The most items of a page
+          option|--skip||The items to leave out at the beginning
           option*|--orderby||The order, such as "displayName desc"
           option*|--expand||Related resources to fetch with each item
           option|--search||Words to search for
@@ -260,7 +273,7 @@ extension CommandTable {
           flag|--all||List every profile with the reason why it was not chosen
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -269,14 +282,14 @@ extension CommandTable {
           argument||directory|The directory
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct unbind||Remove the binding of a directory
           argument||boundDirectory|The directory
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -284,7 +297,7 @@ extension CommandTable {
           argument||file|The .acct file or its directory
           flag|--revoke||Withdraw the permission
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -294,7 +307,7 @@ extension CommandTable {
         acct rule list|default|List the rules in the order in which they are tried
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -303,14 +316,14 @@ extension CommandTable {
           argument||profileName|The profile
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct rule remove||Remove a rule, by its pattern or its number
           argument||rulePattern|The pattern, or the number
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -323,7 +336,7 @@ extension CommandTable {
           flag|--dry-run||Show the result, and store nothing
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -337,7 +350,7 @@ extension CommandTable {
           flag|--dry-run||Show the result, and store nothing
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -348,7 +361,7 @@ extension CommandTable {
           flag|--dry-run||Show the result, and store nothing
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -360,7 +373,7 @@ extension CommandTable {
           flag|--yes||Do not ask before tokens are written in plain text
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -370,14 +383,14 @@ extension CommandTable {
         acct store repair||Set a damaged store aside and save what can still be read
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct completion||Print the completion script for a shell
           argument||=bash,zsh,fish|The shell
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -385,7 +398,7 @@ extension CommandTable {
           argument||=bash,zsh,fish|The shell
           flag|--prompt||Also put the profile in front of the prompt
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
@@ -393,7 +406,7 @@ extension CommandTable {
           option|--format||The text to print, with placeholders in braces
           flag|--notes||Say on stderr when an .acct file here is ignored
           flag|--no-input||Never prompt and never start a sign-in
-          flag|--verbose -v||Log requests on stderr, without secrets
+          flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information

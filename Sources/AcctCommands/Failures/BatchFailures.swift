@@ -17,11 +17,6 @@ extension Failure {
                 .usage,
                 "\(place.asBeginning) depends on itself through other requests. Remove one dependsOn of the circle."
             )
-        case .tooManyConnected(let place, let limit):
-            self.init(
-                .usage,
-                "\(place.asBeginning): more than \(limit) requests depend on each other, and a batch holds \(limit). "
-                    + "Send them in several runs.")
         case .unsupportedOrder(let place):
             self.init(
                 .usage,
@@ -39,11 +34,6 @@ extension Failure {
                     + "them reads. This request and those after it were not sent; add --profile NAME, or use a file.")
         case .refused(let response, let first):
             self.init(response, of: "The batch that begins with the id \(first)")
-        case .missingResponses(let ids):
-            self.init(
-                .failed,
-                "Graph's response lacks \(ids.count) of the requests in the batch: \(ids.joined(separator: ", ")). "
-                    + "They may have been carried out; check before you send them again.")
         }
     }
 }

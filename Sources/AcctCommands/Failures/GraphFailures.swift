@@ -61,18 +61,33 @@ extension Failure {
         return Failure(.failed, "The response is binary\(type), which a terminal cannot show. Add --output FILE.")
     }
 
+    static func tooLargeToHold(limit: Int) -> Failure {
+        Failure(
+            .failed,
+            "The response is larger than \(limit >> 20) MiB, too large for --jq and for a terminal. Leave --jq out and add "
+                + "--output FILE.")
+    }
+
     private static let proxyHint = "A proxy may be in between; to see the request, add --verbose."
 }
 
 /// Responses with an error status. The body was printed before; the sentence repeats what a person needs of it.
 extension Failure {
+    init(_ response: GraphResponse, of request: GraphRequest) {
+        let name = "\(request.method) \(request.path)"
+        // acct sends such a request once, so to wait longer changes nothing.
+        guard response.status == 503 || response.status == 504, !request.isSafeToRepeat else {
+            self.init(response, of: name)
+            return
+        }
+        self.init(.network, "\(Self.problem(response, of: name)) \(Self.checkAdvice(for: request))")
+        addFacts(of: response, .system)
+        command = request.placeToCheck.map { "acct graph \($0.asShellWord)" }
+    }
+
+    /// - Parameter request: in words, such as `GET /me`.
     init(_ response: GraphResponse, of request: String, clock: WallClock = .system) {
-        let error = response.error
-        let summary = [error?.code, error?.message].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": ")
-        let problem = "\(request) failed with status \(response.status)" + (summary.isEmpty ? "" : ": \(summary)")
-        let date = response.date.map { " of \($0)" } ?? ""
-        let reference = response.requestID.map { " (request-id \($0)\(date))" } ?? ""
-        let sentence = Self.sentence(problem + reference)
+        let sentence = Self.problem(response, of: request)
         if response.status == 429 || response.status == 503 || response.status == 504 {
             self.init(.network, sentence + Self.retryAdvice(after: response, clock))
         } else if response.hasExpiredLink(at: request) {
@@ -80,8 +95,12 @@ extension Failure {
         } else {
             self.init(.api, sentence + Self.advice(on: response))
         }
+        addFacts(of: response, clock)
+    }
+
+    private mutating func addFacts(of response: GraphResponse, _ clock: WallClock) {
         status = response.status
-        code = (error?.code).flatMap { $0.isEmpty ? nil : $0 }
+        code = (response.error?.code).flatMap { $0.isEmpty ? nil : $0 }
         requestID = response.requestID
         retryAfter = RetryAfter.wait(in: response.headers, now: clock.now()).map { Int($0.roundedUpSeconds) }
     }
@@ -89,9 +108,23 @@ extension Failure {
     /// Whether the server no longer knows the position that a link stands for.
     var hasExpiredLink: Bool { status == 410 || GraphResponse.isExpiry(code) }
 
+    /// The request that failed, with status, error and request id.
+    private static func problem(_ response: GraphResponse, of request: String) -> String {
+        let error = response.error
+        let summary = [error?.code, error?.message].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ": ")
+        let host = response.redirectedHost.map { " of \($0)" } ?? ""
+        let problem =
+            "\(request) failed with status \(response.status)\(host)" + (summary.isEmpty ? "" : ": \(summary)")
+        let date = response.date.map { " of \($0)" } ?? ""
+        let reference = response.requestID.map { " (request-id \($0)\(date))" } ?? ""
+        return sentence(problem + reference)
+    }
+
     /// Advice that holds for every request.
     private static func advice(on response: GraphResponse) -> String {
         switch response.status {
+        case 401 where response.redirectedHost != nil:
+            " Graph redirected the request to that host, which gets no token: request the item again."
         case 401: " Graph also refused a new token; to see the challenge, add --include."
         case 409 where response.error?.code == "nameAlreadyExists": " Choose another name, or replace that item."
         case 507: " The drive is full: free some space and send it again."

@@ -151,7 +151,10 @@ private struct Refusal {
         let request = "\(required.method) \(required.template)"
         switch required[scheme] {
         case .unknown: return nil
-        case .notServed: sentence = Self.notServed(request, scheme)
+        case .notServed:
+            sentence =
+                required.unsupported.contains(scheme)
+                ? Self.notServed(request, scheme) : Self.notListed(request, scheme)
         case .anyOf(let options):
             guard let least = options.first else { return nil }
             let names = least.scopesToRequest.joined(separator: " and ")
@@ -177,6 +180,17 @@ private struct Refusal {
         return
             "The token has the scopes that \(request) needs. \(profile.username) lacks a right, a role or a licence, "
             + "or a policy forbids the request." + others
+    }
+
+    /// The list lacks the kind for one method of the path, which can be a mistake of the list.
+    private static func notListed(_ request: String, _ scheme: PermissionScheme) -> String {
+        let kind =
+            switch scheme {
+            case .delegatedPersonal: "personal accounts"
+            case .delegatedWork: "work accounts"
+            case .application: "apps"
+            }
+        return "The permission list does not have \(request) for \(kind)."
     }
 
     private static func notServed(_ request: String, _ scheme: PermissionScheme) -> String {

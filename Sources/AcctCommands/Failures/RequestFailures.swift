@@ -24,7 +24,7 @@ extension Failure {
             self.init(.usage, "Cannot read \(file) for the field \"\(name)\". For text that begins with @, use -f.")
         case .notText(let name, let file):
             self.init(.usage, "\(file) is not UTF-8 text, so it cannot be the field \"\(name)\". Send it with --input.")
-        case .stdinTwice: self.init(.usage, "stdin can be read only once: use @- or --input - once.")
+        case .stdinTwice: self.init(.usage, "stdin can be read only once: use @-, --input - or --data - once.")
         case .nestedInQuery(let name):
             self.init(
                 .usage,
@@ -99,10 +99,10 @@ extension Failure {
     }
 
     /// Large input waits in a file until it is sent.
-    static func noRoomForInput(in folder: String, code: Int32) -> Failure {
+    static func noRoomForInput(of name: String, in folder: String, code: Int32) -> Failure {
         Failure(
             .failed,
-            "Cannot store the text from stdin in \(folder): \(systemReason(code)). Nothing was sent; give --input a "
+            "Cannot store the text from \(name) in \(folder): \(systemReason(code)). Nothing was sent; give --input a "
                 + "file, or set TMPDIR to a folder with room.")
     }
 
@@ -156,5 +156,17 @@ extension Failure {
             .failed,
             "The last page has no delta link, so changes cannot be read later: \(url) is no delta function, such as "
                 + "/users/delta.")
+    }
+}
+
+/// The file of `--remote-name`.
+extension Failure {
+    static let noServerFileName = Failure(
+        .failed, "The server names no file. To name one, use --output FILE instead of -O.")
+
+    static func serverFileExists(_ name: String) -> Failure {
+        Failure(
+            .failed,
+            "\(name) exists already, and stays as it is. To replace it, add --force; to name another, --output FILE.")
     }
 }

@@ -36,11 +36,13 @@ extension Failure {
                 "\(Self.host(of: endpoint)) is not "
                     + (origin.isEmpty ? "\(profile)'s Graph host" : "the Graph host of \(profile)\(origin)")
                     + "; the token is not sent there."
-            case .kind, .cloud, .readOnly:
+            case .kind, .noGraph, .cloud, .readOnly:
                 "\(profile)\(origin) cannot do this: \(exclusion.reason). Nothing was sent."
             }
+        let anyway = exclusion.yieldsToName ? " To send it all the same, add -p \(profile.text.asShellWord)." : ""
         self.init(
-            exclusion.isPolicy ? .policy : .noProfile, "\(sentence) To use another profile, add --profile NAME.",
+            exclusion.isPolicy ? .policy : .noProfile,
+            "\(sentence)\(anyway) To use another profile, add --profile NAME.",
             command: "acct list", profile: profile.text)
     }
 
@@ -55,9 +57,12 @@ extension Failure {
             return
         }
         let isPolicy = candidates.contains { $0.exclusion?.isPolicy == true }
+        let anyway =
+            candidates.contains { $0.exclusion?.yieldsToName == true }
+            ? " To send it all the same, name the profile with -p NAME." : ""
         self.init(
-            isPolicy ? .policy : .noProfile, "No profile can do this; nothing was sent. \(Self.reasons(candidates)).",
-            command: "acct add NAME")
+            isPolicy ? .policy : .noProfile,
+            "No profile can do this; nothing was sent. \(Self.reasons(candidates)).\(anyway)", command: "acct add NAME")
     }
 
     /// The action addresses something of profiles that cannot do it. Another profile would act on something else.

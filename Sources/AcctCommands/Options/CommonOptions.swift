@@ -1,4 +1,5 @@
 import ArgumentParser
+import HTTPTransport
 
 /// The options of every command.
 struct CommonOptions: ParsableArguments {
@@ -30,8 +31,13 @@ struct BehaviorOptions: ParsableArguments {
     @Flag(help: "Never prompt and never start a sign-in.")
     var noInput = false
 
-    @Flag(name: .shortAndLong, help: "Log requests on stderr, without secrets.")
-    var verbose = false
+    @Flag(
+        name: .shortAndLong,
+        help: "Log requests on stderr, without secrets. Given twice (-vv), log the text of their bodies, too.")
+    var verbose: Int
+
+    /// The parts of requests that are logged; nil for none.
+    var loggedDetail: RequestLog.Detail? { verbose == 0 ? nil : verbose == 1 ? .heads : .bodies }
 
     fileprivate static let quietHelp: ArgumentHelp = "Print nothing but errors on stderr."
 }

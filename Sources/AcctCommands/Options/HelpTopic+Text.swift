@@ -61,9 +61,16 @@ extension HelpTopic {
 
                  The object is on a single line.  kind is one of the kinds above and does
                  not change.  candidates lists the profiles that fit, where one of several
-                 has to be chosen.  The command names none of them.  profile, candidates
-                 and command are left out where they do not apply.  message is for people
-                 and may change.
+                 has to be chosen.  The command names none of them.
+
+                 Where a response of Graph is the reason, status is its status, code the
+                 code of its error, requestId the id that Microsoft's support asks for,
+                 and retryAfter the number of seconds after which it allows another
+                 attempt.  resumeFrom is the value for --resume-from with which a run over
+                 pages goes on.
+
+                 A field is left out where it does not apply.  message is for people and
+                 may change.
 
             EXAMPLES
                  A cron job that cannot sign in, and asks its owner to:

@@ -68,7 +68,7 @@ struct Output: Sendable {
         StandardStream.showProgress(text.safeLine)
     }
 
-    /// Shows how far long work is: on a terminal as a line, and with `--progress json` as lines of JSON for programs.
+    /// Shows the progress of long work: on a terminal as a line, and with `--progress json` as lines of JSON for programs.
     func progress(_ progress: Progress) {
         if let progressLines {
             if progressLines.takesNext() { writeMessage(progress.json + "\n") }

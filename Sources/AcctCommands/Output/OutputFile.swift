@@ -11,6 +11,8 @@ final class OutputFile: Sendable {
     private let folder: String
     /// The mode of the file that is replaced; nil for a new file.
     private let mode: mode_t?
+    /// Whether there was a file when this one was named.
+    var exists: Bool { mode != nil }
     /// False for a device or a pipe.
     let isReplaced: Bool
     private let open = Mutex(Open())
@@ -72,6 +74,7 @@ final class OutputFile: Sendable {
             return nil
         }
         if let code { throw .cannotWrite(path: path, code: code) }
+        if isReplaced { removeAbandonedDrafts() }
     }
 
     /// Puts what was written so far beside the file: as `FILE.partial`, with a number behind it if that exists.
@@ -107,15 +110,35 @@ final class OutputFile: Sendable {
     /// - Returns: the error number when nothing can be written to.
     private func begin(_ open: inout Open) -> Int32? {
         guard open.descriptor < 0 else { return nil }
-        if isReplaced {
-            let name = "\(folder)/\(Self.draftPrefix)\(String(UInt64.random(in: 0 ... .max), radix: 36))"
-            Self.draftToRemove.withLock { $0 = name }
-            open.descriptor = Glibc.open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode == nil ? 0o666 : 0o600)
-            if open.descriptor >= 0 { open.draft = name }
-        } else {
-            open.descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC)
-        }
+        if isReplaced { return createDraft(&open) }
+        open.descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC)
         return open.descriptor < 0 ? errno : nil
+    }
+
+    /// The draft is locked for as long as this process writes to it.
+    private func createDraft(_ open: inout Open) -> Int32? {
+        while true {
+            let name = "\(folder)/\(draftPrefix)\(String(UInt64.random(in: 0 ... .max), radix: 36))"
+            Self.draftToRemove.withLock { $0 = name }
+            let descriptor = Glibc.open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode == nil ? 0o666 : 0o600)
+            guard descriptor >= 0 else { return errno }
+            var info = stat()
+            // Before the lock, another run could take the draft for an abandoned one. Not every file system has locks.
+            let isTaken = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
+            if !isTaken, fstat(descriptor, &info) == 0, info.st_nlink == 1 {
+                (open.descriptor, open.draft) = (descriptor, name)
+                return nil
+            }
+            close(descriptor)
+        }
+    }
+
+    /// The names of the drafts of one file begin alike: `.acct-`, a hash of the file's name (FNV-1a), and a hyphen.
+    private var draftPrefix: String {
+        let hash = path.lastComponent.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
+            (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+        }
+        return "\(Self.draftPrefix)\(String(hash, radix: 36))-"
     }
 
     private static let draftPrefix = ".acct-"
@@ -132,6 +155,25 @@ extension OutputFile {
     /// The same in whatever directory the command is typed.
     var absolutePath: String {
         resolvedPath(folder).map { "\($0)/\(path.lastComponent)" } ?? path
+    }
+
+    /// The draft as it is on the disk, from which another run can resume even if this one is killed.
+    ///
+    /// - Returns: nil when the draft is empty or cannot be stored.
+    func savedDraft() -> Draft? {
+        open.withLock { open in Self.saved(open) }
+    }
+
+    private static func saved(_ open: Open) -> Draft? {
+        guard let path = open.draft, fsync(open.descriptor) == 0,
+            case let size = lseek(open.descriptor, 0, SEEK_END), size > 0, let full = resolvedPath(path)
+        else { return nil }
+        return Draft(path: full, size: Int(size))
+    }
+
+    /// Has a signal that ends the process leave the draft.
+    func keepDraft() {
+        Self.draftToRemove.withLock { $0 = nil }
     }
 
     /// Appends to a draft of an earlier run. Bytes beyond its size are cut off.
@@ -157,12 +199,16 @@ extension OutputFile {
     }
 
     /// Removes the draft. The next byte begins another.
-    func discardDraft() {
+    ///
+    /// - Returns: whether there was one.
+    @discardableResult
+    func discardDraft() -> Bool {
         open.withLock { open in
-            guard let path = open.draft else { return }
+            guard let path = open.draft else { return false }
             unlink(path)
             close(open.descriptor)
             open = Open()
+            return true
         }
     }
 
@@ -171,20 +217,34 @@ extension OutputFile {
     /// - Returns: nil when the draft is empty or cannot be kept.
     func leaveDraft() -> Draft? {
         open.withLock { open in
-            guard let path = open.draft, fsync(open.descriptor) == 0,
-                case let size = lseek(open.descriptor, 0, SEEK_END), size > 0, let full = resolvedPath(path)
-            else { return nil }
+            guard let draft = Self.saved(open) else { return nil }
             Self.draftToRemove.withLock { $0 = nil }
             close(open.descriptor)
             open = Open()
-            return Draft(path: full, size: Int(size))
+            return draft
+        }
+    }
+
+    /// Removes the drafts of this file that no process writes to: the file is complete without them.
+    private func removeAbandonedDrafts() {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names.filter({ $0.hasPrefix(draftPrefix) }) {
+            let draft = "\(folder)/\(name)"
+            let descriptor = Glibc.open(draft, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            guard descriptor >= 0 else { continue }
+            defer { close(descriptor) }
+            var info = stat()
+            guard fstat(descriptor, &info) == 0, info.isRegularFile, info.st_uid == geteuid(),
+                flock(descriptor, LOCK_EX | LOCK_NB) == 0
+            else { continue }
+            unlink(draft)
         }
     }
 }
 
 /// The removal of the draft when a signal or an exit ends the process before the file is complete.
 ///
-/// SIGKILL and a power cut leave the draft: no other process can tell whether it is still written to.
+/// SIGKILL and a power cut leave the draft, until a later run has completed the file.
 extension OutputFile {
     /// A process writes one file at a time.
     private static let draftToRemove = Mutex<String?>(nil)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Synchronization
 
-/// How far long work is.
+/// The progress of long work.
 struct Progress {
     enum Unit: Equatable {
         case items(pages: Int)
@@ -9,12 +9,12 @@ struct Progress {
         case requests
     }
 
-    /// What was done, such as `Fetched`.
+    /// The verb, such as `Fetched`.
     let verb: String
     let unit: Unit
-    /// What is done, that of earlier runs included.
+    /// The number of units that are done, those of earlier runs included.
     let count: Int
-    /// What earlier runs have done.
+    /// The number of units that earlier runs have done.
     let resumedFrom: Int
     /// Nil when it is not known.
     let total: Int?

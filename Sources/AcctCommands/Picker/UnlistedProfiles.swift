@@ -7,11 +7,8 @@ struct UnlistedProfiles {
     private let impossible: Int
 
     /// - Parameter others: the candidates that are not in the list.
-    init(_ others: [Candidate], for action: Action) {
-        // A profile without a Graph has nowhere to send a request to, and a policy holds for a named profile too.
-        possible = others.count { candidate in
-            candidate.exclusion?.isPolicy != true && !(action.needsGraph && candidate.profile.graph == nil)
-        }
+    init(_ others: [Candidate]) {
+        possible = others.count { $0.exclusion?.yieldsToName ?? true }
         impossible = others.count - possible
     }
 

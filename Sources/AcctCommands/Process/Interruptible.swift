@@ -28,7 +28,7 @@ final class Interruptible: Sendable {
     ) async throws -> Value {
         let interruptible = Interruptible()
         // Watched before the work begins: a signal that comes at once is not lost.
-        let watch = Signals.watch([SIGINT, SIGTERM]) { number, watch in
+        let watch = Signals.watch([SIGINT, SIGTERM, SIGHUP]) { number, watch in
             if interruptible.cancel(by: number) || ignoresRepetition(number) { return }
             watch.end()
             Signals.raise(number)

@@ -55,7 +55,7 @@ extension Command {
     mutating func run() async throws {
         await runToExit(
             with: Services(
-                allowsInput: !common.behavior.noInput, logsRequests: common.behavior.verbose, isQuiet: common.quiet,
+                allowsInput: !common.behavior.noInput, logging: common.behavior.loggedDetail, isQuiet: common.quiet,
                 progress: progressForm, storeAccess: storeAccess))
     }
 }

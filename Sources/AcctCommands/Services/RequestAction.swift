@@ -21,6 +21,7 @@ extension Action {
         self.init(
             method: request.effectiveMethod, path: path.text, isWrite: request.isWrite, needsGraph: true,
             unsupportedKinds: required.map(\.unsupportedKinds) ?? (path.isUnderMe ? [.app: "an app has no /me"] : [:]),
+            doubtfulKinds: required?.doubtfulKinds ?? [:],
             endpoint: path.origin, clouds: Set(hosts.prefix(1).map(\.cloud)), hosts: hosts.map(\.name), hints: hints,
             topic: path.topic)
     }
@@ -41,10 +42,20 @@ extension GraphRequest {
 }
 
 extension RequiredPermissions {
-    /// The kinds of profile that Graph does not offer the request to.
+    /// The kinds of profile that Graph offers no method of the path to.
     fileprivate var unsupportedKinds: [Profile.Kind: String] {
-        Profile.Kind.allCases.filter { PermissionScheme($0).map { self[$0] } == .notServed }
+        kinds { unsupported.contains($0) }
             .reduce(into: [:]) { $0[$1] = "Graph does not offer \(method) \(template) to \($1.inWords)" }
+    }
+
+    /// The kinds of profile that the lists leave out for this request alone, which can be a gap in the lists.
+    fileprivate var doubtfulKinds: [Profile.Kind: String] {
+        kinds { self[$0] == .notServed && !unsupported.contains($0) }
+            .reduce(into: [:]) { $0[$1] = "the permission list does not have \(method) \(template) for \($1.inWords)" }
+    }
+
+    private func kinds(where isWanted: (PermissionScheme) -> Bool) -> [Profile.Kind] {
+        Profile.Kind.allCases.filter { PermissionScheme($0).map(isWanted) == true }
     }
 }
 

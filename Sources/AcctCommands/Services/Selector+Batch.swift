@@ -66,6 +66,7 @@ extension Action {
         self.init(
             method: hasWrites ? "POST" : "GET", path: "/$batch", isWrite: hasWrites, needsGraph: true,
             unsupportedKinds: parts.reduce(into: [:]) { $0.merge($1.unsupportedKinds) { first, _ in first } },
+            doubtfulKinds: parts.reduce(into: [:]) { $0.merge($1.doubtfulKinds) { first, _ in first } },
             clouds: parts.lazy.map(\.clouds).first { !$0.isEmpty } ?? [], hosts: parts.flatMap(\.hosts),
             hints: parts.flatMap(\.hints).filter { seen.insert($0).inserted }, topic: "$batch", parts: parts)
     }

@@ -98,10 +98,12 @@ struct Selector: Sendable {
                 .compactMap(\.self).joined(separator: ", ")
         }
         let question = action.path.map { "Send \(action.method) \($0) as:" } ?? "Use profile:"
-        let footer = action.path == nil ? nil : UnlistedProfiles(tie.others, for: action).line
+        let footer = action.path == nil ? nil : UnlistedProfiles(tie.others).line
         let profile = candidates[try prompter.choose(question, from: items, footer: footer)].profile
         output.note("To skip the list next time: --profile \(profile.name.text.asShellWord)")
-        return Selection(profile: profile, step: .picker, predicate: "was chosen from the list")
+        return Selection(
+            profile: profile, step: .picker, predicate: "was chosen from the list",
+            caution: action.doubtfulKinds[profile.kind])
     }
 
     /// Asks before a write is sent as a profile that only the request points at. Without a terminal such a write is refused.

@@ -17,15 +17,16 @@ final class Services: Sendable {
     private let openedStore: Result<Store, StoreError>
 
     init(
-        allowsInput: Bool = true, logsRequests: Bool = false, isQuiet: Bool = false, progress: ProgressForm? = nil,
+        allowsInput: Bool = true, logging: RequestLog.Detail? = nil, isQuiet: Bool = false,
+        progress: ProgressForm? = nil,
         environment: Environment = .process, storeAccess: StoreAccess = .full
     ) {
         self.environment = environment
         self.allowsInput = allowsInput && environment["ACCT_NO_INPUT"] != "1"
         terminal = Terminal(environment: environment)
         output = Output(terminal: terminal, isQuiet: isQuiet, progress: progress)
-        let log = RequestLog { StandardStream.error.write($0 + "\n") }
-        http = CurlHTTPClient(environment: environment, log: logsRequests ? log : nil)
+        let log = logging.map { detail in RequestLog(detail) { StandardStream.error.write($0 + "\n") } }
+        http = CurlHTTPClient(environment: environment, log: log)
         clock = .system
         openedStore = Result { () throws(StoreError) in
             Store(at: try StoreLocation(environment: environment), exitGate: DelayedExit.gate, access: storeAccess)

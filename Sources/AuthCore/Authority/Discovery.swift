@@ -77,7 +77,9 @@ extension HTTPResponse {
         let directives = headers.values("Cache-Control").flatMap { $0.split(separator: ",") }
             .map { $0.filter { $0 != " " }.lowercased() }
         if directives.contains("no-store") || directives.contains("no-cache") { return 0 }
-        let age = directives.first { $0.hasPrefix("max-age=") }.flatMap { Double($0.dropFirst("max-age=".count)) }
-        return min(max(age ?? day, 0), day)
+        let age = directives.first { $0.hasPrefix("max-age=") }?.dropFirst("max-age=".count)
+        // `Double` would also read "nan", which is neither more nor less than a day.
+        guard let age, age.utf8.allSatisfy(\.isASCIIDigit) else { return day }
+        return min(Double(age) ?? day, day)
     }
 }

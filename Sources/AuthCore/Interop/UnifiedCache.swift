@@ -133,10 +133,7 @@ struct CacheEntity: Decodable, Sendable {
 
     /// Reads seconds since 1970, up to the year 9999.
     func time(_ field: Field) -> Date? {
-        guard let seconds = self[field].flatMap(Double.init), (0...253_402_300_799).contains(seconds) else {
-            return nil
-        }
-        return Date(timeIntervalSince1970: seconds.rounded(.down))
+        self[field].flatMap(Double.init).flatMap(Date.init(epochSeconds:))
     }
 }
 

@@ -17,7 +17,7 @@ struct ManagedIdentityResponse: Decodable {
         tokenType = try? members.decode(String.self, forKey: .tokenType)
         expiresIn = members.seconds(.expiresIn)
         if let seconds = try? members.decode(Double.self, forKey: .expiresOn) {
-            expiresOn = Date(timeIntervalSince1970: seconds)
+            expiresOn = Date(epochSeconds: seconds)
         } else {
             expiresOn = (try? members.decode(String.self, forKey: .expiresOn)).flatMap(Self.date)
         }
@@ -44,8 +44,10 @@ struct ManagedIdentityResponse: Decodable {
 
     /// Reads epoch seconds, or `11/05/2021 15:18:31 +00:00` with the month first, which Windows writes with AM or PM.
     private static func date(_ text: String) -> Date? {
-        if let seconds = Double(text) { return Date(timeIntervalSince1970: seconds) }
-        guard let match = text.wholeMatch(of: /(\d+)\/(\d+)\/(\d{4}) (\d+):(\d+):(\d+)( [AP]M)? \+00:00/),
+        if let seconds = Double(text) { return Date(epochSeconds: seconds) }
+        guard
+            let match = text.wholeMatch(
+                of: /(\d{1,2})\/(\d{1,2})\/(\d{4}) (\d{1,2}):(\d{1,2}):(\d{1,2})( [AP]M)? \+00:00/),
             let hour = Int(match.4)
         else { return nil }
         let hours = match.7.map { hour % 12 + ($0 == " PM" ? 12 : 0) } ?? hour

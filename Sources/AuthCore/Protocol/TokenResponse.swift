@@ -46,6 +46,14 @@ struct TokenResponse: Decodable {
     }
 }
 
+extension Date {
+    /// Reads seconds since 1970, rounded down, up to the year 9999; nil for any other number.
+    init?(epochSeconds seconds: Double) {
+        guard (0...253_402_300_799).contains(seconds) else { return nil }
+        self.init(timeIntervalSince1970: seconds.rounded(.down))
+    }
+}
+
 extension KeyedDecodingContainer {
     /// Nil for an empty token, which some servers send for none: it must not replace a token that works.
     ///

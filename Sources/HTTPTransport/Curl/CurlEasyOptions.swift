@@ -9,7 +9,6 @@ extension CurlEasy {
         try set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
         // Signals belong to the program; libcurl would use SIGALRM for name lookups.
         try set(CURLOPT_NOSIGNAL, 1)
-        try set(CURLOPT_ACCEPT_ENCODING, "")
         // A page of Microsoft Graph arrives in one or two pieces instead of many.
         try set(CURLOPT_BUFFERSIZE, 64 << 10)
         // A proxy's response to CONNECT is not the server's.
@@ -51,21 +50,29 @@ extension CurlEasy {
     }
 
     /// A body is libcurl's upload for every method, because libcurl's POST adds a `Content-Type` of its own.
+    ///
+    /// A method that defines a meaning for content announces an empty body as well (RFC 9110 §8.6): servers respond to a
+    /// POST without a length with 411.
     private func setMethod(_ method: String, uploadSize: Int?) throws(HTTPError) {
         // Resets CURLOPT_UPLOAD and CURLOPT_NOBODY.
         try set(CURLOPT_HTTPGET, 1)
         try set(CURLOPT_CUSTOMREQUEST, method == "HEAD" ? nil : method)
         if method == "HEAD" {
             try set(CURLOPT_NOBODY, 1)
-        } else if let uploadSize {
+        } else if let size = uploadSize ?? (Self.methodsWithContent.contains(method) ? 0 : nil) {
             try set(CURLOPT_UPLOAD, 1)
-            try set(CURLOPT_INFILESIZE_LARGE, offset: uploadSize)
+            try set(CURLOPT_INFILESIZE_LARGE, offset: size)
         }
     }
 
+    private static let methodsWithContent: Set<String> = ["POST", "PUT", "PATCH"]
+
     /// Suppresses `Expect: 100-continue`, which libcurl adds to large bodies: it costs a second where servers ignore it.
+    ///
+    /// Compression is not requested together with a range: that would be a range of the compressed bytes.
     private func headerLines(_ headers: HTTPHeaders) -> [String] {
-        ["Expect:"]
+        let isCompressible = !headers.contains("Accept-Encoding") && !headers.contains("Range")
+        return ["Expect:"] + (isCompressible && GzipDecoder.isAvailable ? ["Accept-Encoding: gzip"] : [])
             + headers.map { field in
                 let value =
                     switch field.value {

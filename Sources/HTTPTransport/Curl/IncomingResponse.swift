@@ -126,7 +126,7 @@ extension IncomingResponse {
     /// Makes room for a body that is collected whole. The announced size is not trusted beyond 1 MiB.
     func reserve(_ size: Int) {
         guard window == .max else { return }
-        state.withLock { $0.body.reserveCapacity(max(0, min(size, limit, 1 << 20))) }
+        state.withLock { $0.body.reserveCapacity(min(size, limit, 1 << 20)) }
     }
 
     func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> ReceiveResult {

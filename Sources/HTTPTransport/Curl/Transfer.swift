@@ -12,6 +12,8 @@ final class Transfer {
     private let deadline: ContinuousClock.Instant?
     var headReader = ResponseHeadReader()
     var bodySize = 0
+    /// The beginning of the body, if the log shows bodies.
+    var recorded: RecordedBody?
     var lastProgress = ContinuousClock.now
     /// Whether the transfer waits until the reader has room.
     var isPaused = false
@@ -68,8 +70,8 @@ final class Transfer {
         guard let log else { return }
         let elapsed = prepared.started.duration(to: .now)
         switch result {
-        case .success: log.responseEnds(prepared.id, bytes: bodySize, after: elapsed)
-        case .failure(let error): log.requestFails(prepared.id, error, after: elapsed)
+        case .success: log.responseEnds(prepared.id, recorded?.excerpt, bytes: bodySize, after: elapsed)
+        case .failure(let error): log.requestFails(prepared.id, error, recorded?.excerpt, after: elapsed)
         }
     }
 

@@ -9,8 +9,9 @@ extension Transfer {
         case .incomplete: break
         case .complete(let head):
             lastProgress = .now
-            log?.responseStarts(prepared.id, head, after: prepared.started.duration(to: .now))
-            if let size = head.headers["Content-Length"].flatMap({ Int($0) }) { prepared.response.reserve(size) }
+            log?.responseStarts(prepared.id, head, to: prepared.request, after: prepared.started.duration(to: .now))
+            if log?.detail == .bodies { recorded = RecordedBody(head) }
+            if let size = head.headers.contentLength { prepared.response.reserve(size) }
             prepared.response.receive(head)
         case .malformed(let reason):
             failure = .malformedResponse(host: host, reason: reason)
@@ -24,6 +25,7 @@ extension Transfer {
         switch prepared.response.receive(bytes) {
         case .accepted:
             bodySize += bytes.count
+            recorded?.append(bytes)
             return bytes.count
         case .windowFull:
             isPaused = true

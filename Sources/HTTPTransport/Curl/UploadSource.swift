@@ -63,6 +63,15 @@ final class UploadSource {
         return count
     }
 
+    /// The first bytes, or all of them.
+    ///
+    /// - Throws: `HTTPError`.
+    func beginning(upTo limit: Int) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: min(size, limit))
+        let count = try bytes.withUnsafeMutableBytes { try read(into: $0) }
+        return Array(bytes.prefix(count))
+    }
+
     /// Opens a regular file, since only a regular file has a size to announce.
     private static func open(_ path: String) throws(HTTPError) -> (descriptor: CInt, size: Int) {
         // Without O_NONBLOCK, opening a named pipe would block every transfer until a writer opens it too.

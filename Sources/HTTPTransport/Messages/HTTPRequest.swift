@@ -26,6 +26,11 @@ public struct HTTPRequest: Sendable {
     /// Routers do not forward such addresses, and no proxy is used for them. The default is false, so that no URL or
     /// redirect written by somebody else leads there.
     public var allowsLinkLocal = false
+    /// Whether the URL is a credential as a whole, such as that of an upload session. Messages and logs show its origin only.
+    public var urlIsSecret = false
+    /// Whether the request can be carried out twice with the effect of once although its method does not say so, as a POST
+    /// that only reads. Such a request is retried as a GET is.
+    public var isSafeToRepeat = false
 
     public init(
         method: String = "GET", url: String, headers: HTTPHeaders = HTTPHeaders(), body: HTTPBody? = nil,
@@ -61,15 +66,19 @@ public struct HTTPRequest: Sendable {
     public enum Redirects: Sendable, Hashable {
         /// A 3xx is returned as the response.
         case refuse
-        /// At most that many hops are followed, never from https to http. Another origin gets no `Authorization`, no
-        /// `Cookie` and no secret header.
+        /// At most that many hops are followed, never from https to http. Of the headers another origin gets `Accept`,
+        /// `Range` and `If-Range`, and those that describe a body.
         case follow(limit: Int)
     }
 }
 
 extension HTTPRequest: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     /// The request line, redacted.
-    public var description: String { "\(method.escapingControlCharacters()) \(RequestLog.redacted(url: url))" }
+    public var description: String {
+        let shown = urlIsSecret ? RequestLog.redacted(secretURL: url) : RequestLog.redacted(url: url)
+        return "\(method.escapingControlCharacters()) \(shown)"
+    }
+
     public var debugDescription: String { description }
 
     /// Empty, because URLs carry codes and tokens, and `dump` prints stored text.

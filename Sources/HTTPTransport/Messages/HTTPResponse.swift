@@ -10,12 +10,19 @@ public struct HTTPResponse: Sendable {
     public var body: Data
     /// The URL that the response came from: after a redirect, not the request's.
     public var url: String
+    /// The host that sent the response, if a redirect left the origin of the request, with whose secrets it has nothing to
+    /// do; nil for a response of that origin.
+    public var redirectedHost: String?
 
-    public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), body: Data = Data(), url: String) {
+    public init(
+        status: Int, headers: HTTPHeaders = HTTPHeaders(), body: Data = Data(), url: String,
+        redirectedHost: String? = nil
+    ) {
         self.status = status
         self.headers = headers
         self.body = body
         self.url = url
+        self.redirectedHost = redirectedHost
     }
 
     /// The same response as a stream, whose body is a single piece.
@@ -27,7 +34,8 @@ public struct HTTPResponse: Sendable {
                 return remainder
             }
         }
-        return HTTPStreamedResponse(status: status, headers: headers, url: url, body: stream)
+        return HTTPStreamedResponse(
+            status: status, headers: headers, url: url, redirectedHost: redirectedHost, body: stream)
     }
 }
 

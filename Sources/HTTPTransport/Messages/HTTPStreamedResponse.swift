@@ -8,12 +8,19 @@ public struct HTTPStreamedResponse: Sendable {
     public var headers: HTTPHeaders
     /// The URL that the response came from: after a redirect, not the request's.
     public var url: String
+    /// The host that sends the response, if a redirect left the origin of the request, with whose secrets it has nothing
+    /// to do; nil for a response of that origin.
+    public var redirectedHost: String?
     public var body: HTTPBodyStream
 
-    public init(status: Int, headers: HTTPHeaders = HTTPHeaders(), url: String, body: HTTPBodyStream) {
+    public init(
+        status: Int, headers: HTTPHeaders = HTTPHeaders(), url: String, redirectedHost: String? = nil,
+        body: HTTPBodyStream
+    ) {
         self.status = status
         self.headers = headers
         self.url = url
+        self.redirectedHost = redirectedHost
         self.body = body
     }
 }
@@ -42,7 +49,11 @@ extension HTTPStreamedResponse {
 }
 
 extension HTTPStreamedResponse: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    public var description: String { "HTTP \(status) from \(RequestLog.redacted(url: url))" }
+    public var description: String {
+        let shown = redirectedHost == nil ? RequestLog.redacted(url: url) : RequestLog.redacted(secretURL: url)
+        return "HTTP \(status) from \(shown)"
+    }
+
     public var debugDescription: String { description }
 
     /// Empty, because the URL may carry a secret and `dump` prints stored text.

@@ -32,7 +32,7 @@ package enum MethodOverride {
 }
 
 extension HTTPRequest {
-    /// The method that decides whether the request may be repeated, in upper case: a header may name another one than
-    /// ``method``.
-    var effectiveMethod: String { MethodOverride.effective(method, headers) }
+    /// The method by which a retry is decided, in upper case: a header may name another one than ``method``, and a request
+    /// that is safe to repeat counts as a GET.
+    var methodForRetry: String { isSafeToRepeat ? "GET" : MethodOverride.effective(method, headers) }
 }

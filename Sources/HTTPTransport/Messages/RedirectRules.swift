@@ -12,7 +12,7 @@ enum RedirectRules {
         next.url = try resolve(location, from: request.url)
         let target = try validatedOrigin(of: next, from: origin)
         changeMethod(of: &next, for: head.status)
-        if target != origin { try dropSecrets(from: &next) }
+        if target != origin { try leaveOrigin(&next) }
         return next
     }
 
@@ -50,15 +50,23 @@ enum RedirectRules {
         request.headers.removeAll { $0.name.lowercased().hasPrefix("content-") }
     }
 
-    private static func dropSecrets(from request: inout HTTPRequest) throws(HTTPError) {
+    /// Removes all that the caller meant for the origin alone: a header may be a credential whatever its name is. The
+    /// fields that remain say which representation is requested, and describe a body that is sent again.
+    private static func leaveOrigin(_ request: inout HTTPRequest) throws(HTTPError) {
         if case .secret = request.body {
             throw .refusedRedirect(reason: "the redirect would send a secret body to another origin")
         }
+        // Such a target needs no token, so the URL itself may be the credential.
+        request.urlIsSecret = true
+        let hasBody = request.body != nil
         request.headers.removeAll { field in
             if case .secret = field.value { return true }
-            return SensitiveName.isHeader(field.name)
+            let name = field.name.lowercased()
+            return !representationHeaders.contains(name) && !(hasBody && name.hasPrefix("content-"))
         }
     }
+
+    private static let representationHeaders: Set<String> = ["accept", "range", "if-range"]
 
     private static func refusal(_ error: HTTPError) -> HTTPError {
         switch error {

@@ -8,8 +8,6 @@ public enum BatchError: Error, Hashable, Sendable {
     case unknownDependency(String, BatchPlace)
     /// A request that depends on itself through others.
     case cycle(BatchPlace)
-    /// More requests depend on each other than one batch holds.
-    case tooManyConnected(BatchPlace, limit: Int)
     /// The dependencies are neither a chain nor several requests that depend on the same one, which is all that Graph
     /// supports.
     case unsupportedOrder(BatchPlace)
@@ -19,8 +17,6 @@ public enum BatchError: Error, Hashable, Sendable {
     case lateWrite(BatchPlace, limit: Int)
     /// The batch as a whole was refused, so that none of its requests has a response; the id of the first one.
     case refused(GraphResponse, firstID: String)
-    /// The response to the batch has no responses to these requests.
-    case missingResponses(ids: [String])
 }
 
 /// The place of a request in the input of a batch.

@@ -1,11 +1,12 @@
-/// The division of requests into batches of at most twenty, with connected requests in the same batch.
+/// The division of requests into batches of at most twenty, with connected requests in one group.
 ///
 /// Graph supports three orders within a batch: none, each request after the one before it, or all after the same one
-/// (documented as "Sequencing requests with the dependsOn property"). So connected requests get a batch of their own.
+/// (documented as "Sequencing requests with the dependsOn property"). So connected requests get a group of their own. A
+/// group of more than twenty is sent as several batches, each after the one before it.
 struct BatchPlan {
     static let limit = 20
 
-    /// The batches in the order in which they are sent: by the first request of each.
+    /// The batches and groups in the order in which they are sent: by the first request of each.
     let batches: [[BatchRequest]]
 
     /// - Parameter requests: with their ids, each once.
@@ -15,10 +16,8 @@ struct BatchPlan {
             return
         }
         let parents = try Self.parents(in: requests)
-        var groups: [Int: [Int]] = [:]
-        for index in requests.indices {
-            groups[try Self.root(of: index, parents: parents, in: requests), default: []].append(index)
-        }
+        let roots = try Self.roots(of: parents, in: requests)
+        let groups = Dictionary(grouping: requests.indices) { roots[$0] }
         let connected = groups.values.filter { $0.count > 1 }
         let single = groups.values.filter { $0.count == 1 }.map { $0[0] }.sorted()
         var packed = Self.chunks(of: single)
@@ -46,25 +45,28 @@ struct BatchPlan {
         return parents
     }
 
-    private static func root(
-        of index: Int, parents: [Int?], in requests: [BatchRequest]
-    ) throws(BatchError) -> Int {
-        var seen: Set<Int> = []
-        var current = index
-        while let parent = parents[current] {
-            guard seen.insert(current).inserted else { throw .cycle(requests[index].place) }
-            current = parent
+    /// For each request the first one of its group.
+    private static func roots(of parents: [Int?], in requests: [BatchRequest]) throws(BatchError) -> [Int] {
+        var roots: [Int?] = Array(repeating: nil, count: parents.count)
+        for index in parents.indices {
+            var walked: [Int] = []
+            var seen: Set<Int> = []
+            var current = index
+            while roots[current] == nil, let parent = parents[current] {
+                guard seen.insert(current).inserted else { throw .cycle(requests[index].place) }
+                walked.append(current)
+                current = parent
+            }
+            let root = roots[current] ?? current
+            for link in walked + [current] { roots[link] = root }
         }
-        // Checked here too, because walking a long chain from each of its links would be quadratic.
-        guard seen.count < limit else { throw .tooManyConnected(requests[index].place, limit: limit) }
-        return current
+        return roots.compactMap(\.self)
     }
 
     /// A group with each request after the one that it depends on.
     private static func ordered(
         _ group: [Int], parents: [Int?], in requests: [BatchRequest]
     ) throws(BatchError) -> [Int] {
-        guard group.count <= limit else { throw .tooManyConnected(requests[group[limit]].place, limit: limit) }
         let children = Dictionary(grouping: group.filter { parents[$0] != nil }) { parents[$0] ?? $0 }
         let root = group.first { parents[$0] == nil }
         let isChain = children.values.allSatisfy { $0.count == 1 }

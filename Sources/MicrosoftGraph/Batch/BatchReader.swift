@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HTTPTransport
 
 /// Reads the requests of a batch from bytes as they arrive: one a line, or a whole `$batch` document.
 ///
@@ -6,6 +7,7 @@ import FoundationEssentials
 /// constant memory. They cannot depend on other requests, and they may write only if the head's sender was decided to.
 public actor BatchReader {
     private let version: String
+    private let headers: HTTPHeaders
     private let chunks: @Sendable () async throws -> Data?
     private var lines = BatchLines()
     private var ids = BatchIDs()
@@ -20,9 +22,13 @@ public actor BatchReader {
 
     /// - Parameters:
     ///   - version: of the batches, `v1.0` or `beta`.
+    ///   - headers: for every request that does not have them itself.
     ///   - chunks: the next bytes, nil after the last.
-    public init(version: String, chunks: @escaping @Sendable () async throws -> Data?) {
+    public init(
+        version: String, headers: HTTPHeaders = HTTPHeaders(), chunks: @escaping @Sendable () async throws -> Data?
+    ) {
         self.version = version
+        self.headers = headers
         self.chunks = chunks
     }
 
@@ -37,7 +43,7 @@ public actor BatchReader {
                 head = document
                 break
             }
-            head.append(try BatchRequest(line: line.text, at: .line(line.number), version: version))
+            head.append(try request(line.text, at: .line(line.number)))
         }
         isAtEnd = lines.isAtEnd
         try ids.assign(to: &head)
@@ -71,11 +77,15 @@ public actor BatchReader {
     }
 
     private func requestAfterHead(_ line: BatchLines.Line) throws(BatchError) -> BatchRequest {
-        var request = try [BatchRequest(line: line.text, at: .line(line.number), version: version)]
+        var request = [try request(line.text, at: .line(line.number))]
         guard request[0].dependsOn.isEmpty else { throw .lateDependency(request[0].place, limit: headCount) }
         guard !request[0].isWrite || allowsWritesAfterHead else { throw .lateWrite(request[0].place, limit: headCount) }
         try ids.assign(to: &request)
         return request[0]
+    }
+
+    private func request(_ text: Data, at place: BatchPlace) throws(BatchError) -> BatchRequest {
+        try BatchRequest(line: text, at: place, version: version, defaults: headers)
     }
 
     private func line() async throws -> BatchLines.Line? {
@@ -97,7 +107,7 @@ public actor BatchReader {
             throw BatchError.invalid(.line(line.number), object == nil ? .notARequest : .notADocument)
         }
         return try elements.enumerated().map { index, element in
-            try BatchRequest(line: element, at: .request(index + 1), version: version)
+            try request(element, at: .request(index + 1))
         }
     }
 

@@ -1,16 +1,20 @@
 import FoundationEssentials
+import HTTPTransport
 
 /// Reading a request from a line or from an element of a document. The id is empty where the input has none.
 extension BatchRequest {
     /// - Parameters:
     ///   - line: a method and a path, `GET /users/1`, or a JSON object of the form that `$batch` takes.
     ///   - version: of the batch, `v1.0` or `beta`; a path may begin with it.
-    init(line: Data, at place: BatchPlace, version: String) throws(BatchError) {
+    ///   - defaults: the headers that the request gets where it does not have them itself.
+    init(
+        line: Data, at place: BatchPlace, version: String, defaults: HTTPHeaders = HTTPHeaders()
+    ) throws(BatchError) {
         do throws(BatchProblem) {
             guard let text = String(validating: line, as: UTF8.self) else { throw .notUTF8 }
             guard !text.hasPrefix("{") else {
                 guard let object = JSONObjectText(line) else { throw .notARequest }
-                try self.init(object, at: place, version: version)
+                try self.init(object, at: place, version: version, defaults: defaults)
                 return
             }
             let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
@@ -18,18 +22,21 @@ extension BatchRequest {
             let path = words[1].drop(while: \.isWhitespace)
             self.init(
                 id: "", method: try Self.method(String(words[0])), url: try Self.url(String(path), version: version),
-                place: place)
+                place: place, headers: try Self.headers(nil, body: nil, defaults: defaults))
         } catch {
             throw .invalid(place, error)
         }
     }
 
-    private init(_ object: JSONObjectText, at place: BatchPlace, version: String) throws(BatchProblem) {
+    private init(
+        _ object: JSONObjectText, at place: BatchPlace, version: String, defaults: HTTPHeaders
+    ) throws(BatchProblem) {
         guard let method = object.string("method") else { throw .member("method") }
         guard let url = object.string("url") else { throw .member("url") }
         self.init(
             id: try Self.id(in: object), method: try Self.method(method), url: try Self.url(url, version: version),
-            place: place, headers: try Self.headers(in: object), body: object["body"],
+            place: place, headers: try Self.headers(object["headers"], body: object["body"], defaults: defaults),
+            body: object["body"],
             dependsOn: try Self.dependencies(in: object))
     }
 
@@ -62,19 +69,26 @@ extension BatchRequest {
             relative = relative.dropFirst(first.count).drop { $0 == "/" }
         }
         guard ResourcePath(String(relative)).segments.first?.lowercased() != "$batch" else { throw .nested }
-        return GraphURL.encoded("/\(relative)")
+        return "/" + GraphURL.encodedAsTyped(relative)
     }
 
-    /// The headers of the input; a JSON body without a `Content-Type` gets one.
-    private static func headers(in object: JSONObjectText) throws(BatchProblem) -> Data? {
-        let given = object["headers"].flatMap(JSONObjectText.init(wellFormed:))
-        if object["headers"] != nil, given == nil { throw .member("headers") }
-        guard let body = object["body"], body.first != UInt8(ascii: "n"),
-            given?.names.contains(where: { $0.lowercased() == "content-type" }) != true
-        else { return object["headers"] }
-        guard body.first == UInt8(ascii: "{") || body.first == UInt8(ascii: "[") else { throw .untypedBody }
-        let others = (given?.names ?? []).compactMap { name in given?[name].map { (name, $0) } }
-        return JSONObjectText.object(others + [("Content-Type", JSONObjectText.quoted("application/json"))])
+    /// The headers of the input, with the defaults that they lack; a JSON body without a `Content-Type` gets one.
+    private static func headers(
+        _ text: Data?, body: Data?, defaults: HTTPHeaders
+    ) throws(BatchProblem) -> Data? {
+        let given = text.flatMap(JSONObjectText.init(wellFormed:))
+        if text != nil, given == nil { throw .member("headers") }
+        var members = (given?.names ?? []).compactMap { name in given?[name].map { (name: name, value: $0) } }
+        func has(_ name: String) -> Bool { members.contains { $0.name.lowercased() == name.lowercased() } }
+        for field in defaults {
+            guard case .text(let value) = field.value, !has(field.name) else { continue }
+            members.append((field.name, JSONObjectText.quoted(value)))
+        }
+        if let body, body.first != UInt8(ascii: "n"), !has("Content-Type") {
+            guard body.first == UInt8(ascii: "{") || body.first == UInt8(ascii: "[") else { throw .untypedBody }
+            members.append(("Content-Type", JSONObjectText.quoted("application/json")))
+        }
+        return members.count == given?.names.count ?? 0 ? text : JSONObjectText.object(members)
     }
 
     private static func dependencies(in object: JSONObjectText) throws(BatchProblem) -> [String] {

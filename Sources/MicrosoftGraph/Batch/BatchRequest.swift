@@ -37,6 +37,12 @@ public struct BatchRequest: Hashable, Sendable {
         return MethodOverride.effective(method, overrides: fields.texts(where: MethodOverride.isOverride))
     }
 
+    /// The headers with their texts; a value that is not a string as JSON text.
+    var httpHeaders: HTTPHeaders {
+        guard let headers, let fields = JSONObjectText(wellFormed: headers) else { return HTTPHeaders() }
+        return HTTPHeaders(fields.names.flatMap { name in fields.texts(where: { $0 == name }).map { (name, $0) } })
+    }
+
     /// Whether the effective method may change something.
     public var isWrite: Bool { !MethodOverride.isRead(effectiveMethod) }
 

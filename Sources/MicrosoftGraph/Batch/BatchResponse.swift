@@ -6,7 +6,10 @@ public struct BatchResponse: Sendable {
     public let request: BatchRequest
     public let status: Int
     private let headers: Data?
-    private let body: Data?
+    /// JSON text, as the server sent it.
+    var body: Data?
+    /// The error that kept further pages of the collection from being fetched; nil where none was wanted or all came.
+    public internal(set) var incompleteness: (any Error)?
 
     /// - Parameter object: an element of `responses`.
     init?(_ object: JSONObjectText, to request: BatchRequest) {
@@ -17,6 +20,16 @@ public struct BatchResponse: Sendable {
         body = object["body"]
     }
 
+    /// The response of Graph to a request whose predecessor failed. Graph gives it within a batch; a request that has to
+    /// wait for another batch gets it here, and is not sent.
+    init(failedDependencyOf request: BatchRequest) {
+        self.request = request
+        status = 424
+        headers = nil
+        body = Data(
+            #"{"error":{"code":"FailedDependency","message":"The request that it depends on has failed."}}"#.utf8)
+    }
+
     /// Whether the status is 2xx or 3xx.
     public var isSuccess: Bool { (200..<400).contains(status) }
 
@@ -25,15 +38,10 @@ public struct BatchResponse: Sendable {
         GraphResponse(status: status, headers: parsedHeaders, body: body ?? Data())
     }
 
-    /// `{"id":…,"status":…,"headers":…,"body":…}` in one line, each value as the bytes that the server sent.
-    public var line: Data {
-        var members = [
-            ("id", JSONObjectText.quoted(request.id)), ("status", Data(String(status).utf8)),
-            ("headers", headers ?? Data("{}".utf8)),
-        ]
-        if let body { members.append(("body", body)) }
-        // A line break between tokens is like a space; a string cannot have one (RFC 8259 §7).
-        return Data(JSONObjectText.object(members).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 })
+    /// The members of its line, each value as the bytes that the server sent.
+    var members: [(name: String, value: Data)] {
+        [("status", Data(String(status).utf8)), ("headers", headers ?? Data("{}".utf8))]
+            + (body.map { [("body", $0)] } ?? [])
     }
 
     private var parsedHeaders: HTTPHeaders {
@@ -42,23 +50,5 @@ public struct BatchResponse: Sendable {
             object[name].map { (name, JSONObjectText.string($0) ?? String(decoding: $0, as: UTF8.self)) }
         }
         return HTTPHeaders(pairs)
-    }
-
-    /// The responses in the body of a `$batch`, in the order of the requests.
-    ///
-    /// - Throws: `BatchError.missingResponses`, or `GraphError.notJSON` for another document.
-    static func all(in body: Data, to requests: [BatchRequest]) throws -> [BatchResponse] {
-        guard let elements = JSONObjectText(body)?.elements("responses") else { throw GraphError.notJSON(status: 200) }
-        let expected = Dictionary(requests.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-        var found: [String: BatchResponse] = [:]
-        for element in elements {
-            guard let object = JSONObjectText(wellFormed: element), let key = object.string("id")?.lowercased(),
-                let request = expected[key]
-            else { continue }
-            found[key] = BatchResponse(object, to: request)
-        }
-        let missing = requests.filter { found[$0.key] == nil }
-        guard missing.isEmpty else { throw BatchError.missingResponses(ids: missing.map(\.id)) }
-        return requests.compactMap { found[$0.key] }
     }
 }

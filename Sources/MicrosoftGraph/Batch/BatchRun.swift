@@ -1,4 +1,4 @@
-/// Sends the requests of a reader, several batches at a time, and returns the responses in the order of the requests.
+/// Sends the requests of a reader, several batches at a time, and returns the results in the order of the requests.
 public struct BatchRun: Sendable {
     private let sender: BatchSender
     private let reader: BatchReader
@@ -14,12 +14,13 @@ public struct BatchRun: Sendable {
         self.check = check
     }
 
-    /// Calls `body` with every response, as soon as those before it have arrived.
+    /// Calls `body` with every result, as soon as those before it have arrived.
     ///
-    /// After an error nothing more is sent, but the batches under way are waited for: their writes were done.
+    /// After an error nothing more is sent, but the batches under way are waited for: their writes were done. Requests
+    /// that were sent in vain have a result, those that were not sent have none.
     ///
     /// - Throws: `BatchError`, or an error of reading and sending.
-    public func forEachResponse(_ body: (BatchResponse) -> Void) async throws {
+    public func forEachResult(_ body: (BatchResult) -> Void) async throws {
         var progress = BatchProgress()
         await withTaskGroup(of: BatchProgress.Event.self) { group in
             repeat {
@@ -29,7 +30,7 @@ public struct BatchRun: Sendable {
                 guard let event = await group.next() else { break }
                 if let (number, batch) = progress.handle(event) {
                     group.addTask { [sender] in
-                        await .received(number, Self.result { try await sender.responses(to: batch) })
+                        await .received(number, sender.results(of: batch))
                     }
                 }
                 progress.takeReady().forEach(body)
@@ -52,12 +53,12 @@ public struct BatchRun: Sendable {
     }
 }
 
-/// The state of a run of batches: the batches under way, and the responses that wait for those before them.
+/// The state of a run of batches: the batches under way, and the results that wait for those before them.
 private struct BatchProgress {
     enum Event: Sendable {
         /// The next batch; nil after the last.
         case read(Result<[BatchRequest]?, any Error>)
-        case received(Int, Result<[BatchResponse], any Error>)
+        case received(Int, BatchSender.Results)
     }
 
     /// The number of batches under way from the oldest on: Outlook serves four requests of an app to a mailbox at once.
@@ -70,7 +71,7 @@ private struct BatchProgress {
     private var started = 0
     private var isReading = false
     private var isAtEnd = false
-    private var waiting: [Int: BatchResponse] = [:]
+    private var waiting: [Int: BatchResult] = [:]
     private var nextPosition = 0
 
     /// Whether the next batch is to be read now.
@@ -88,25 +89,26 @@ private struct BatchProgress {
         case .read(let result):
             isReading = false
             return begin(result)
-        case .received(let number, let result):
+        case .received(let number, let end):
             running.remove(number)
-            end(result)
+            for result in end.results { waiting[result.request.position] = result }
+            failure = failure ?? end.failure
             return nil
         }
     }
 
-    /// The responses whose turn it is.
-    mutating func takeReady() -> [BatchResponse] {
-        var ready: [BatchResponse] = []
-        while let response = waiting.removeValue(forKey: nextPosition) {
-            ready.append(response)
+    /// The results whose turn it is.
+    mutating func takeReady() -> [BatchResult] {
+        var ready: [BatchResult] = []
+        while let result = waiting.removeValue(forKey: nextPosition) {
+            ready.append(result)
             nextPosition += 1
         }
         return ready
     }
 
-    /// The responses after one that never arrived.
-    mutating func takeRemaining() -> [BatchResponse] {
+    /// The results after a request that has none.
+    mutating func takeRemaining() -> [BatchResult] {
         defer { waiting = [:] }
         return waiting.sorted { $0.key < $1.key }.map(\.value)
     }
@@ -124,14 +126,6 @@ private struct BatchProgress {
         } catch {
             failure = failure ?? error
             return nil
-        }
-    }
-
-    private mutating func end(_ result: Result<[BatchResponse], any Error>) {
-        do {
-            for response in try result.get() { waiting[response.request.position] = response }
-        } catch {
-            failure = failure ?? error
         }
     }
 }

@@ -50,6 +50,22 @@ public struct JSONObjectText {
         }
     }
 
+    /// The elements of an array in the text of an object, up to the end of the text where that is cut off; nil without
+    /// such an array.
+    static func completeElements(_ name: String, of text: Data) -> [Data]? {
+        text.withUnsafeBytes { bytes in
+            let bytes = bytes.bindMemory(to: UInt8.self)
+            var scanner = JSONScanner(bytes)
+            var elements: [Data]?
+            _ = scanner.object { member, scanner in
+                guard string(Data(bytes[member])) == name, scanner.isAtArray() else { return scanner.value() != nil }
+                elements = []
+                return scanner.elements { elements?.append(Data(bytes[$0])) }
+            }
+            return elements
+        }
+    }
+
     /// The text of a JSON string; nil for another value.
     public static func string(_ quoted: Data) -> String? {
         try? JSONDecoder().decode(String.self, from: quoted)

@@ -1,16 +1,13 @@
 import FoundationEssentials
 import HTTPTransport
 
-/// Checks that a text is JSON (RFC 8259), without decoding it.
+/// Checks that a text is JSON (RFC 8259), without decoding it and without recursion.
 ///
-/// A decoder would build a tree of the whole text, and JSONDecoder looks at numbers and escapes only where they are read.
-/// The responses of a batch can have megabytes, of which only three members per response are read.
+/// A decoder would build a tree of the whole text, and refuses what this check lets through: half a surrogate pair, a byte
+/// that is not UTF-8, deep nesting. None of them says where a document ends or which members it has.
 struct JSONSyntax {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
-
-    /// Deeper nesting is refused; parsers commonly allow no more.
-    private static let depthLimit = 512
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
@@ -18,11 +15,17 @@ struct JSONSyntax {
 
     /// Whether the text is one JSON object and nothing else, in UTF-8.
     static func isObject(_ text: Data) -> Bool {
-        guard String(validating: text, as: UTF8.self) != nil else { return false }
-        return text.withUnsafeBytes { text in
+        String(validating: text, as: UTF8.self) != nil && isValue(text) { $0 == UInt8(ascii: "{") }
+    }
+
+    /// Whether the text is one JSON value and nothing else, whatever its strings hold.
+    ///
+    /// - Parameter isWanted: decides by the first byte of the value.
+    static func isValue(_ text: Data, where isWanted: (UInt8) -> Bool = { _ in true }) -> Bool {
+        text.withUnsafeBytes { text in
             var syntax = JSONSyntax(text.bindMemory(to: UInt8.self))
             syntax.skipSpace()
-            guard syntax.next == UInt8(ascii: "{"), syntax.value(depth: 1) else { return false }
+            guard let first = syntax.next, isWanted(first), syntax.value() else { return false }
             return syntax.next == nil
         }
     }
@@ -31,38 +34,62 @@ struct JSONSyntax {
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
     /// Takes a value and the white space after it.
-    private mutating func value(depth: Int) -> Bool {
-        guard depth <= Self.depthLimit, let first = next else { return false }
-        let isValid =
-            switch first {
-            case UInt8(ascii: "{"):
-                sequence(end: "}") { syntax in
-                    guard syntax.string() else { return false }
-                    syntax.skipSpace()
-                    guard syntax.take(":") else { return false }
-                    syntax.skipSpace()
-                    return syntax.value(depth: depth + 1)
-                }
-            case UInt8(ascii: "["): sequence(end: "]") { $0.value(depth: depth + 1) }
-            case UInt8(ascii: "\""): string()
-            case UInt8(ascii: "t"): literal("true")
-            case UInt8(ascii: "f"): literal("false")
-            case UInt8(ascii: "n"): literal("null")
-            default: number()
-            }
-        skipSpace()
-        return isValid
-    }
-
-    private mutating func sequence(end: Unicode.Scalar, element: (inout JSONSyntax) -> Bool) -> Bool {
-        position += 1
-        skipSpace()
-        if take(end) { return true }
+    private mutating func value() -> Bool {
+        var open: [Container] = []
         repeat {
             skipSpace()
-            guard element(&self) else { return false }
-        } while take(",")
-        return take(end)
+            if let container = container() {
+                skipSpace()
+                if !take(container.end) {
+                    open.append(container)
+                    guard name(in: container) else { return false }
+                    continue
+                }
+            } else if !scalar() {
+                return false
+            }
+            skipSpace()
+            while let container = open.last {
+                if take(",") {
+                    guard name(in: container) else { return false }
+                    break
+                }
+                guard take(container.end) else { return false }
+                open.removeLast()
+                skipSpace()
+            }
+        } while !open.isEmpty
+        return true
+    }
+
+    private enum Container {
+        case object, array
+
+        var end: Unicode.Scalar { self == .object ? "}" : "]" }
+    }
+
+    /// Takes the beginning of an object or an array.
+    private mutating func container() -> Container? {
+        take("{") ? .object : take("[") ? .array : nil
+    }
+
+    /// Takes the name of an object's next member with its colon; an element of an array has none.
+    private mutating func name(in container: Container) -> Bool {
+        guard container == .object else { return true }
+        skipSpace()
+        guard string() else { return false }
+        skipSpace()
+        return take(":")
+    }
+
+    private mutating func scalar() -> Bool {
+        switch next {
+        case UInt8(ascii: "\""): string()
+        case UInt8(ascii: "t"): literal("true")
+        case UInt8(ascii: "f"): literal("false")
+        case UInt8(ascii: "n"): literal("null")
+        default: number()
+        }
     }
 
     private mutating func string() -> Bool {

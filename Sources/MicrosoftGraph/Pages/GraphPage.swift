@@ -21,7 +21,7 @@ public struct GraphPage: Sendable {
     public private(set) var beginsPage = true
     /// Whether this is the page or its last part.
     public private(set) var endsPage = true
-    /// Where the first item was read; nil for a document that ``GraphPages`` did not fetch.
+    /// The place of the first item; nil for a document that ``GraphPages`` did not fetch.
     private var position: PagePosition?
 
     struct Member: Sendable {
@@ -75,7 +75,7 @@ public struct GraphPage: Sendable {
 
     func item(at index: Int) -> Data? { itemRanges.map { bytes($0[index]) } }
 
-    /// Where reading goes on behind the first items of the page; nil at the end of the collection.
+    /// The place at which reading goes on behind the first items of the page; nil at the end of the collection.
     ///
     /// - Parameter count: at most `itemCount`.
     public func position(after count: Int) -> PagePosition? {

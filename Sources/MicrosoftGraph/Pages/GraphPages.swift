@@ -56,7 +56,7 @@ public struct GraphPages: AsyncSequence, Sendable {
         private let client: GraphClient
         private let request: GraphRequest
         private let prefetches: Bool
-        /// Where reading goes on. Nil before the first page, unless the iteration began at a link, and after the last page.
+        /// The place at which reading goes on. Nil before the first page, unless the iteration began at a link, and after the last page.
         private var position: PagePosition?
         private var isDone = false
         /// Hashes keep the memory flat at any number of pages.
@@ -72,7 +72,7 @@ public struct GraphPages: AsyncSequence, Sendable {
             prefetches = pages.prefetches
         }
 
-        /// Where reading goes on: the text of a ``PagePosition``, which ``GraphClient/pages(_:from:fetchingAhead:)`` takes
+        /// The place at which reading goes on: the text of a ``PagePosition``, which ``GraphClient/pages(_:from:fetchingAhead:)`` takes
         /// to resume later, also after an error. Nil before the first page, unless the iteration began at a link, and
         /// after the last page.
         public var link: String? { position?.text }
@@ -103,7 +103,7 @@ public struct GraphPages: AsyncSequence, Sendable {
             return try await page(from: start)
         }
 
-        /// Where the next request begins, with its link as a checked URL.
+        /// The place at which the next request begins, with its link as a checked URL.
         private func start() throws(GraphError) -> PagePosition {
             guard let position else { return PagePosition(link: try client.url(of: request)) }
             return PagePosition(link: try client.url(link: position.link), itemsBefore: position.itemsBefore)

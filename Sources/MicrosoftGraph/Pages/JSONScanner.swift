@@ -26,12 +26,16 @@ struct JSONScanner {
     /// The elements of the array that begins here, in order; nil when it does not end or is no array.
     mutating func array() -> [Range<Int>]? {
         var elements: [Range<Int>] = []
-        let isComplete = sequence(open: "[", close: "]") { scanner in
+        return self.elements { elements.append($0) } ? elements : nil
+    }
+
+    /// Visits the complete elements of the array that begins here, in order; false when it does not end or is no array.
+    mutating func elements(_ body: (Range<Int>) -> Void) -> Bool {
+        sequence(open: "[", close: "]") { scanner in
             guard let value = scanner.value() else { return false }
-            elements.append(value)
+            body(value)
             return true
         }
-        return isComplete ? elements : nil
     }
 
     /// One value of any kind.

@@ -320,21 +320,23 @@ extension BuiltInPermissions {
             Teamwork.Migrate.All
         GET /teams/{id}/channels/{id}/messages/delta | ChannelMessage.Read.All!, Group.Read.All! | - | \
             Group.Read.All
-        PATCH /teams/{id}/channels/{id}/messages/{id} | - | - | ChannelMessage.UpdatePolicyViolation.All
+        # The list has the policy violation alone, which only apps may change.
+        ~PATCH /teams/{id}/channels/{id}/messages/{id} | ChannelMessage.ReadWrite, Group.ReadWrite.All! | - | \
+            ChannelMessage.UpdatePolicyViolation.All
         GET /teams/{id}/channels/{id}/messages/{id}/replies | ChannelMessage.Read.All!, Group.Read.All! | - | \
             Group.Read.All
         POST /teams/{id}/channels/{id}/messages/{id}/replies | ChannelMessage.Send, Group.ReadWrite.All! | - | \
             Teamwork.Migrate.All
         GET /teams/{id}/channels/{id}/messages/{id}/replies/{id} | ChannelMessage.Read.All!, Group.Read.All! | - | \
             Group.Read.All
-        PATCH /teams/{id}/channels/{id}/messages/{id}/replies/{id} | - | - | \
-            ChannelMessage.UpdatePolicyViolation.All
+        ~PATCH /teams/{id}/channels/{id}/messages/{id}/replies/{id} | ChannelMessage.ReadWrite, Group.ReadWrite.All! \
+            | - | ChannelMessage.UpdatePolicyViolation.All
         GET /teams/{id}/channels/{id}/members | ChannelMember.Read.All!, Group.Read.All! | - | \
             ChannelMember.Read.All
         POST /teams/{id}/channels/{id}/members | ChannelMember.ReadWrite.All! | - | =
         GET /teams/{id}/channels/{id}/members/{id} | ChannelMember.Read.All! | - | =
         PATCH /teams/{id}/channels/{id}/members/{id} | ChannelMember.ReadWrite.All!, Directory.ReadWrite.All!, \
-            Group.ReadWrite.All! | - | Directory.ReadWrite.All
+            Group.ReadWrite.All! | - | =
         DELETE /teams/{id}/channels/{id}/members/{id} | ChannelMember.ReadWrite.All! | - | =
         POST /teams/{id}/members | TeamMember.ReadWriteNonOwnerRole.All!, TeamMember.ReadWrite.All! | - | =
         PATCH,DELETE /teams/{id}/members/{id} | TeamMember.ReadWriteNonOwnerRole.All!, TeamMember.ReadWrite.All! | - \
@@ -401,8 +403,8 @@ extension BuiltInPermissions {
         PATCH /sites/{id}/lists/{id}/items/{id}/fields | Sites.ReadWrite.All | - | =
         GET /sites/{id}/lists/{id}/items/{id}/versions | Sites.Read.All | - | =
         GET /sites/{id}/permissions | Sites.FullControl.All! | - | =
-        POST /sites/{id}/permissions | - | - | Sites.FullControl.All
-        GET,PATCH,DELETE /sites/{id}/permissions/{id} | - | - | Sites.FullControl.All
+        ~POST /sites/{id}/permissions | Sites.FullControl.All! | - | =
+        ~GET,PATCH,DELETE /sites/{id}/permissions/{id} | Sites.FullControl.All! | - | =
         POST /sites/{id}/pages | Sites.ReadWrite.All | - | =
         GET /sites/{id}/pages/{id} | Sites.Read.All | - | =
         PATCH,DELETE /sites/{id}/pages/{id} | Sites.ReadWrite.All | - | =
@@ -432,8 +434,8 @@ extension BuiltInPermissions {
         POST /devices/{id}/registeredOwners,registeredUsers | Directory.AccessAsUser.All! | - | -
         GET /directoryRoles,directoryRoleTemplates | RoleManagement.Read.Directory!, Directory.Read.All! | - | =
         POST /directoryRoles | RoleManagement.ReadWrite.Directory! | - | =
-        GET /directoryRoles/{id} | Directory.Read.All!, RoleManagement.Read.Directory! | - | =
-        GET /directoryRoles/{id}/members | Directory.Read.All!, RoleManagement.Read.Directory! | - | =
+        GET /directoryRoles/{id} | RoleManagement.Read.Directory!, Directory.Read.All! | - | =
+        GET /directoryRoles/{id}/members | RoleManagement.Read.Directory!, Directory.Read.All! | - | =
         POST /directoryRoles/{id}/members | RoleManagement.ReadWrite.Directory! | - | =
         GET /roleManagement/directory/roleDefinitions | RoleManagement.Read.Directory!, Directory.Read.All!, \
             RoleManagement.Read.All! | - | =

@@ -10,21 +10,40 @@ public struct PathTemplate: Hashable, Sendable {
     public let segments: [String]
     /// The template with a leading slash, in the case that was typed.
     public let text: String
+    /// The segments, in lower case, that name a function or a type, and so are no ids.
+    let names: Set<String>
+    /// Those of them that read a part of a collection: the objects of one type, such as `microsoft.graph.user` after the
+    /// members of a group, or the changes.
+    let selectors: Set<String>
 
     public init(_ path: ResourcePath) {
         var reader = PathTemplateReader(path.segments)
         let written = reader.segments()
+        selectors = reader.casts.union(["delta"])
+        names = reader.names.union(written.filter(Self.isFunction).map { $0.lowercased() })
         segments = written.map { $0.lowercased() }
         text = "/" + written.joined(separator: "/")
     }
 
+    /// Whether the path belongs to the signed-in user.
+    var isUnderMe: Bool { segments.first == "me" }
+
     static let placeholder = "{id}"
+
+    /// Whether a segment without parentheses is a function all the same: `delta`, and `getAllMessages` with its like.
+    private static func isFunction(_ segment: String) -> Bool {
+        let name = segment.lowercased().utf8
+        return name.elementsEqual("delta".utf8)
+            || (name.starts(with: "get".utf8) && name.count > 5 && name.allSatisfy(\.isASCIILetter))
+    }
 }
 
 /// Reads segments in order, because several of them can refer to one object.
 private struct PathTemplateReader {
     private var remaining: ArraySlice<String>
     private var read: [String] = []
+    private(set) var names: Set<String> = []
+    private(set) var casts: Set<String> = []
 
     init(_ segments: [String]) {
         remaining = segments[...]
@@ -61,8 +80,11 @@ private struct PathTemplateReader {
         while let segment = remaining.popFirst(), !segment.hasSuffix(":") {}
     }
 
-    private mutating func append(_ segment: String) {
-        let segment = withoutNamespace(segment)
+    private mutating func append(_ typed: String) {
+        let segment = withoutNamespace(typed)
+        let isQualified = segment.utf8.count < typed.utf8.count
+        if isQualified { names.insert(segment.prefix { $0 != "(" }.lowercased()) }
+        if isQualified, !segment.contains("(") { casts.insert(segment.lowercased()) }
         guard segment.utf8.first != UInt8(ascii: "{") || segment.utf8.last != UInt8(ascii: "}") else {
             return read.append(PathTemplate.placeholder)
         }
@@ -74,7 +96,11 @@ private struct PathTemplateReader {
         read.append(String(segment[..<open]))
         // A key is one value, whereas functions name their arguments. The first segment is no function; its key may have
         // a name.
-        if !arguments.isEmpty, isFirst || !arguments.contains("=") { read.append(PathTemplate.placeholder) }
+        if !arguments.isEmpty, isFirst || !arguments.contains("=") {
+            read.append(PathTemplate.placeholder)
+        } else {
+            names.insert(segment[..<open].lowercased())
+        }
     }
 
     /// The text in parentheses, which can hold slashes; nil when they do not end.

@@ -26,8 +26,9 @@ public struct PermissionTable: Sendable {
         let template = PathTemplate(path)
         guard !template.segments.isEmpty else { return nil }
         let lookup = PermissionLookup(template: template, method: asked == "HEAD" ? "GET" : asked)
-        let found = PermissionLookup.merged(lookup.builtIn(), try lookup.published(published))
-        return found?.requiredPermissions(method: asked, template: template)
+        guard var required = try lookup.required(published) else { return nil }
+        required.method = asked
+        return required
     }
 
     /// The paths of the built-in table, such as `/me/messages/{id}`; for completion.
@@ -56,86 +57,5 @@ public struct PermissionTable: Sendable {
         let users = [path, "/users/{id}" + path.dropFirst(3)]
         guard path.hasPrefix("/me/drive/") else { return users }
         return users + ["/drives/{id}", "/groups/{id}/drive", "/sites/{id}/drive"].map { $0 + path.dropFirst(9) }
-    }
-}
-
-/// The look-up of one request in both lists.
-private struct PermissionLookup {
-    let template: PathTemplate
-    /// The method in upper case, GET for HEAD.
-    let method: String
-
-    /// The content of one list for the request, before the rules that hold for every list.
-    struct Found {
-        let match: TemplateMatch
-        let text: String
-        var requirements: [RequiredPermissions.Requirement]
-        var remark: String?
-        let source: RequiredPermissions.Source
-        let isCorrection: Bool
-    }
-
-    func builtIn() -> Found? {
-        for variant in TemplateVariant.all(of: template, includingDrives: true) {
-            let rows = BuiltInPermissions.rows(at: .init(segments: variant.segments)).filter { $0.serves(method) }
-            guard let (row, match) = closest(rows, to: variant.segments, path: \.path),
-                var requirements = PermissionText.requirements(row.permissions)
-            else { continue }
-            if variant.isForWorkOnly { requirements[1] = .notServed }
-            return Found(
-                match: match, text: variant.text(match), requirements: requirements,
-                remark: row.remark.map(String.init), source: .builtIn,
-                isCorrection: row.isCorrection || variant.isForWorkOnly)
-        }
-        return nil
-    }
-
-    func published(_ entries: (PermissionEntry.PathShape) throws -> [PermissionEntry]) rethrows -> Found? {
-        for variant in TemplateVariant.all(of: template, includingDrives: false) {
-            let rows = try entries(.init(segments: variant.segments)).filter { $0.method == method }
-            guard let (row, match) = closest(rows, to: variant.segments, path: { $0.path[...] }),
-                let requirements = PermissionText.requirements(row.permissions[...])
-            else { continue }
-            return Found(
-                match: match, text: variant.text(match), requirements: requirements, remark: nil, source: .published,
-                isCorrection: false)
-        }
-        return nil
-    }
-
-    private func closest<Row>(
-        _ rows: [Row], to segments: [String], path: (Row) -> Substring
-    ) -> (Row, TemplateMatch)? {
-        rows.compactMap { row in TemplateMatch(path(row), segments).map { (row, $0) } }.max { $0.1 < $1.1 }
-    }
-
-    /// The content of both lists. The published one is newer and longer; the built-in one has the corrections, and knows
-    /// the least privileged of several marked permissions.
-    static func merged(_ builtIn: Found?, _ published: Found?) -> Found? {
-        guard let builtIn, var published else { return builtIn ?? published }
-        guard builtIn.text.lowercased() == published.text.lowercased() else {
-            return builtIn.match > published.match && builtIn.isCorrection ? builtIn : published
-        }
-        if builtIn.isCorrection { return builtIn }
-        published.remark = builtIn.remark
-        published.requirements = zip(builtIn.requirements, published.requirements).map { builtIn, published in
-            guard case .anyOf(let listed) = published else { return published == .unknown ? builtIn : published }
-            let first = builtIn.options.compactMap { option in listed.first { $0.name == option.name } }
-            return .anyOf(first + listed.filter { !first.contains($0) })
-        }
-        return published
-    }
-}
-
-extension PermissionLookup.Found {
-    func requiredPermissions(method: String, template: PathTemplate) -> RequiredPermissions {
-        // An application has no `/me`, and Excel is not for personal accounts, whatever a list says.
-        let isAboutMe = template.segments.first == "me"
-        let isExcel = template.segments.contains("workbook")
-        return RequiredPermissions(
-            method: method, template: text, work: requirements[0],
-            personal: isExcel ? .notServed : requirements[1],
-            application: isAboutMe ? .notServed : requirements[2],
-            remark: remark, source: source)
     }
 }

@@ -42,12 +42,15 @@ struct RankedPermission {
 }
 
 extension GraphScope {
-    /// The extent that the last part of the name gives: selected resources, one's own, shared ones, or all.
+    /// The extent that the name gives: selected resources, one's own, shared ones, all of a kind, or the whole directory.
     fileprivate var breadth: Int {
-        switch name.lowercased().split(separator: ".").last {
+        let parts = name.lowercased().split(separator: ".")
+        if parts.first == "directory" { return 5 }
+        return switch parts.last {
         case "selected", "ownedby", "appfolder", "managedby": 0
         case "shared": 2
-        case "all", "directory", "global": 3
+        case "directory": 3
+        case "all", "global": 4
         default: 1
         }
     }

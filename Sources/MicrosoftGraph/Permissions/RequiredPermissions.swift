@@ -1,12 +1,15 @@
 /// The permissions that one request to Graph needs, for each kind of account.
 public struct RequiredPermissions: Hashable, Sendable {
     /// The method of the request, in upper case.
-    public let method: String
+    public internal(set) var method: String
     /// The path as the documentation writes it: `/users/{id}/messages`.
     public let template: String
     public let work: Requirement
     public let personal: Requirement
     public let application: Requirement
+    /// The kinds of account that Graph offers no method of the path to. A list can lack a kind for a single method by
+    /// mistake.
+    public internal(set) var unsupported: Set<PermissionScheme> = []
     /// A sentence for people about the conditions of the permissions; nil for most requests.
     public let remark: String?
     public let source: Source

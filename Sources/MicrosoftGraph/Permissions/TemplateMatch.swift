@@ -11,7 +11,8 @@ struct TemplateMatch: Comparable {
     /// - Parameters:
     ///   - template: with `{id}` for any one segment; its last segment may be `a,b` or `*`.
     ///   - path: in lower case.
-    init?(_ template: Substring, _ path: [String]) {
+    ///   - functions: the segments of the path that are no ids.
+    init?(_ template: Substring, _ path: [String], functions: Set<String> = []) {
         let parts = template.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
         isOpen = parts.last == "*"
         guard isOpen ? parts.count <= path.count : parts.count == path.count, parts.count <= 64 else { return nil }
@@ -21,7 +22,9 @@ struct TemplateMatch: Comparable {
             if let name = part.alternative(matching: path[index]) {
                 names |= 1 << UInt64(63 - index)
                 segments.append(name)
-            } else if part == "*" || (part == "{id}" && path[index].utf8.first != UInt8(ascii: "$")) {
+            } else if part == "*"
+                || (part == "{id}" && path[index].utf8.first != UInt8(ascii: "$") && !functions.contains(path[index]))
+            {
                 segments.append(part)
             } else {
                 return nil

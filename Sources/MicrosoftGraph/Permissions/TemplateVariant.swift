@@ -17,12 +17,17 @@ struct TemplateVariant {
 
     /// The path itself, then its variants, nearest first.
     ///
-    /// - Parameter includingDrives: whether one drive stands for all; Microsoft's list has each.
-    static func all(of template: PathTemplate, includingDrives: Bool) -> [TemplateVariant] {
+    /// - Parameters:
+    ///   - method: in upper case.
+    ///   - includingDrives: whether one drive stands for all; Microsoft's list has each.
+    static func all(of template: PathTemplate, method: String, includingDrives: Bool) -> [TemplateVariant] {
         let whole = template.segments
         // `$value` is the content of a property and mostly needs the same; where it does not, it has a row of its own.
         let bare = Array(whole.prefix { $0.utf8.first != UInt8(ascii: "$") })
-        let forms = bare.isEmpty || bare == whole ? [whole] : [whole, bare]
+        var forms = bare.isEmpty || bare == whole ? [whole] : [whole, bare]
+        // To read a part of a collection needs what it needs to read all of it.
+        let collection = bare.filter { !template.selectors.contains($0) }
+        if method == "GET", !collection.isEmpty, collection != bare { forms.append(collection) }
         return forms.flatMap { segments in
             [TemplateVariant(segments)] + users(segments) + (includingDrives ? drives(segments) : [])
         }

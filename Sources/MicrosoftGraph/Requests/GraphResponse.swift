@@ -8,15 +8,20 @@ public struct GraphResponse: Hashable, Sendable {
     public let headers: HTTPHeaders
     /// The decompressed body; empty for a 204.
     public let body: Data
+    /// The host that sent the response, if a redirect led to one outside of Graph; nil for a response of Graph.
+    public let redirectedHost: String?
 
-    public init(status: Int, headers: HTTPHeaders, body: Data) {
+    public init(status: Int, headers: HTTPHeaders, body: Data, redirectedHost: String? = nil) {
         self.status = status
         self.headers = headers
         self.body = body
+        self.redirectedHost = redirectedHost
     }
 
     init(_ response: HTTPResponse) {
-        self.init(status: response.status, headers: response.headers, body: response.body)
+        self.init(
+            status: response.status, headers: response.headers, body: response.body,
+            redirectedHost: response.redirectedHost)
     }
 
     /// - Throws: `HTTPError.bodyTooLarge` for a body of more than 64 MiB, and what reading throws.
@@ -27,13 +32,18 @@ public struct GraphResponse: Hashable, Sendable {
             body += piece
             guard body.count <= limit else { throw .bodyTooLarge(limit: limit) }
         }
-        self.init(status: response.status, headers: response.headers, body: body)
+        self.init(
+            status: response.status, headers: response.headers, body: body, redirectedHost: response.redirectedHost)
     }
 
     /// Whether the status is 2xx or 3xx.
     public var isSuccess: Bool { Self.isSuccess(status) }
 
-    static func isSuccess(_ status: Int) -> Bool { (200..<400).contains(status) }
+    /// Whether a status is 2xx or 3xx.
+    public static func isSuccess(_ status: Int) -> Bool { (200..<400).contains(status) }
+
+    /// Whether the body is a JSON text (RFC 8259), whatever its strings hold.
+    public var hasJSONBody: Bool { JSONSyntax.isValue(body) }
 
     /// The error that the body describes; nil when it describes none.
     public var error: GraphServiceError? { GraphServiceError(body) }
@@ -47,6 +57,6 @@ public struct GraphResponse: Hashable, Sendable {
 
     /// The same response in the form of a streamed one.
     func streamed(from url: String) -> HTTPStreamedResponse {
-        HTTPResponse(status: status, headers: headers, body: body, url: url).streamed
+        HTTPResponse(status: status, headers: headers, body: body, url: url, redirectedHost: redirectedHost).streamed
     }
 }

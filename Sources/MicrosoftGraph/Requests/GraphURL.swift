@@ -42,7 +42,7 @@ struct GraphURL {
 
     /// A query with raw spaces was typed and not encoded, so a plus in it means a plus; to the server it would be a
     /// space. In a query without spaces a plus may already stand for one, and stays.
-    private static func encodedAsTyped(_ path: Substring) -> String {
+    static func encodedAsTyped(_ path: Substring) -> String {
         let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].contains(" ") else { return encoded(path) }
         return "\(encoded(parts[0]))?\(encoded(parts[1]).replacing("+", with: "%2B"))"

@@ -8,6 +8,8 @@ public struct ODataQuery: Hashable, Sendable {
     public var filter: String?
     /// The largest number of items on a page.
     public var top: Int?
+    /// The number of items to leave out at the beginning.
+    public var skip: Int?
     /// Properties to order by, such as `displayName desc`.
     public var orderBy: [String]
     /// Related resources to include in each item, such as `manager`.
@@ -18,12 +20,14 @@ public struct ODataQuery: Hashable, Sendable {
     public var count: Bool
 
     public init(
-        select: [String] = [], filter: String? = nil, top: Int? = nil, orderBy: [String] = [], expand: [String] = [],
+        select: [String] = [], filter: String? = nil, top: Int? = nil, skip: Int? = nil, orderBy: [String] = [],
+        expand: [String] = [],
         search: String? = nil, count: Bool = false
     ) {
         self.select = select
         self.filter = filter
         self.top = top
+        self.skip = skip
         self.orderBy = orderBy
         self.expand = expand
         self.search = search
@@ -38,7 +42,10 @@ public struct ODataQuery: Hashable, Sendable {
     var options: [(name: String, value: String)] {
         let lists = [("$select", select), ("$orderby", orderBy), ("$expand", expand)]
         return lists.filter { !$1.isEmpty }.map { ($0, $1.joined(separator: ",")) }
-            + [("$filter", filter), ("$top", top.map(String.init)), ("$search", search.map(Self.quoted))]
+            + [
+                ("$filter", filter), ("$top", top.map(String.init)), ("$skip", skip.map(String.init)),
+                ("$search", search.map(Self.quoted)),
+            ]
             .compactMap { name, value in value.map { (name, $0) } } + (count ? [("$count", "true")] : [])
     }
 

@@ -19,8 +19,11 @@ extension GraphClient {
         }
 
         /// The requirements for the token of a second attempt; nil when the response does not refuse the token.
-        init?(after status: Int, _ headers: HTTPHeaders) {
-            guard status == 401 else { return nil }
+        ///
+        /// - Parameter redirectedHost: a host outside of Graph that sent the response. It got no token, so it refused none,
+        ///   and it must not choose the claims of the next one.
+        init?(after status: Int, _ headers: HTTPHeaders, redirectedTo redirectedHost: String?) {
+            guard status == 401, redirectedHost == nil else { return nil }
             self.init(forceRefresh: true, claims: ClaimsChallenge.claims(in: headers))
         }
     }

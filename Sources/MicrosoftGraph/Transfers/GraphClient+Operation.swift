@@ -19,7 +19,7 @@ extension GraphClient {
         while true {
             let wait = requested.flatMap { $0 > .zero ? $0 : nil } ?? .seconds(min(1 << min(polls, 4), 10))
             guard waited + wait <= limit else {
-                throw GraphError.stillRunning(monitor: RequestLog.redacted(url: operation.monitor), wait: wait)
+                throw GraphError.stillRunning(monitor: shown(operation.monitor), wait: wait)
             }
             try await clock.sleep(wait)
             (waited, polls) = (waited + wait, polls + 1)
@@ -32,10 +32,17 @@ extension GraphClient {
     /// A link without a host is a path of Graph.
     private func poll(_ link: String) async throws -> HTTPResponse {
         guard isOnGraph(link) || !link.contains("://") else {
-            return try await http.send(HTTPRequest(url: link, headers: ["Accept": "application/json"]))
+            var request = HTTPRequest(url: link, headers: ["Accept": "application/json"])
+            request.urlIsSecret = true
+            return try await http.send(request)
         }
         let response = try await send(GraphRequest(path: link))
         return HTTPResponse(status: response.status, headers: response.headers, body: response.body, url: link)
+    }
+
+    /// A monitor on another host needs no token: its URL is the credential.
+    private func shown(_ monitor: String) -> String {
+        isOnGraph(monitor) ? RequestLog.redacted(url: monitor) : RequestLog.redacted(secretURL: monitor)
     }
 
     private func isOnGraph(_ link: String) -> Bool {

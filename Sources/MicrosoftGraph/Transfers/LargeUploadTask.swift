@@ -86,12 +86,14 @@ struct LargeUploadTask {
     }
 
     private func request(for part: Range<Int>) -> HTTPRequest {
-        HTTPRequest(
+        var request = HTTPRequest(
             method: "PUT", url: session.url.expose(),
             headers: [
                 "Content-Range": ContentRange(part, of: upload.size).text, "Content-Type": "application/octet-stream",
             ],
             body: .filePart(path: upload.file, range: part), timeouts: GraphClient.streaming)
+        request.urlIsSecret = true
+        return request
     }
 
     enum Status {
@@ -113,8 +115,9 @@ struct LargeUploadTask {
     }
 
     func status() async throws -> Status {
-        let response = try await http.send(
-            HTTPRequest(url: session.url.expose(), headers: ["Accept": "application/json"]))
+        var request = HTTPRequest(url: session.url.expose(), headers: ["Accept": "application/json"])
+        request.urlIsSecret = true
+        let response = try await http.send(request)
         guard response.status == 200 else { return .ended(Self.outcome(of: response)) }
         return nextExpectedPosition(in: response.body).map { .position($0) } ?? .unknown
     }
@@ -123,7 +126,7 @@ struct LargeUploadTask {
     private func nextExpectedPosition(in body: Data) -> Int? {
         struct Document: Decodable { let nextExpectedRanges: [String] }
         let ranges = (try? JSONDecoder().decode(Document.self, from: body))?.nextExpectedRanges ?? []
-        return ranges.compactMap { $0.split(separator: "-").first.flatMap { Int($0) } }.min()
+        return ranges.compactMap { ByteCount.parse($0.prefix { $0 != "-" }) }.min()
             .flatMap { (0..<upload.size).contains($0) ? $0 : nil }
     }
 }

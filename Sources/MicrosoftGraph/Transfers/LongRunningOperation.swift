@@ -52,7 +52,7 @@ struct OperationStatus: Hashable {
     /// Nil for a document without such a status: the resource itself, or no JSON object at all.
     init?(_ body: Data) {
         guard let document = JSONValue(parsing: body), let status = document["status"]?.stringValue else { return nil }
-        percent = document["percentageComplete"]?.doubleValue
+        percent = document["percentageComplete"]?.doubleValue.map { min(max($0, 0), 100) }
         switch status.lowercased() {
         case "completed", "succeeded": state = .done
         case "failed", "cancelled", "canceled", "deletefailed", "updatefailed":

@@ -20,7 +20,7 @@ public struct PartialDownload: Codable, Hashable, Sendable {
         switch response.status {
         case 200:
             let units = response.headers["Accept-Ranges"]?.lowercased() ?? ""
-            guard units == "bytes", let length = response.headers["Content-Length"].flatMap({ Int($0) }), length > 0
+            guard units == "bytes", let length = response.headers.contentLength, length > 0
             else { return nil }
             (size, total) = (0, length)
         case 206:
@@ -60,8 +60,9 @@ struct ContentRange: Hashable {
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
         let parts = words[1].split(separator: "/", omittingEmptySubsequences: false)
         let ends = (parts.first ?? "").split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.count == 2, ends.count == 2, let total = Int(parts[1]), let first = Int(ends[0]),
-            let last = Int(ends[1]), first >= 0, first <= last, last < total
+        guard parts.count == 2, ends.count == 2, let total = ByteCount.parse(parts[1]),
+            let first = ByteCount.parse(ends[0]),
+            let last = ByteCount.parse(ends[1]), first <= last, last < total
         else { return nil }
         range = first..<(last + 1)
         self.total = total

@@ -55,6 +55,7 @@ actor ResumingDownload {
     /// - Throws: the error that broke the connection, when the server does not send the remainder.
     private func resume(after broken: HTTPError) async throws(HTTPError) {
         var request = HTTPRequest(url: url, headers: headers, timeouts: GraphClient.streaming)
+        request.urlIsSecret = true
         request.headers["Range"] = "bytes=\(received)-"
         request.headers["If-Range"] = validator
         let remainder = try await http.stream(request)
@@ -69,9 +70,7 @@ actor ResumingDownload {
     private static func part(of response: HTTPStreamedResponse) -> ContentRange? {
         switch response.status {
         case 200:
-            response.headers["Content-Length"].flatMap { Int($0) }.flatMap {
-                $0 < 0 ? nil : ContentRange(0..<$0, of: $0)
-            }
+            response.headers.contentLength.map { ContentRange(0..<$0, of: $0) }
         case 206: response.headers["Content-Range"].flatMap(ContentRange.init)
         default: nil
         }

@@ -32,6 +32,12 @@ struct HTTPServerRequest {
 
     var isRead: Bool { method == .GET }
 
+    /// Whether the framing of the content is given, for a method that defines a meaning for content (RFC 9110 §8.6).
+    var announcesItsContent: Bool {
+        ![.POST, .PUT, .PATCH].contains(method) || headers.contains(name: "Content-Length")
+            || headers.contains(name: "Transfer-Encoding")
+    }
+
     /// A HEAD request is routed as a GET (RFC 9110 §9.3.2).
     func asGet() -> HTTPServerRequest {
         HTTPServerRequest(

@@ -37,6 +37,18 @@ import Testing
         #expect(!selection.reason.isEmpty)
     }
 
+    @Test func aDoubtIsToldAndRulesNobodyOut() throws {
+        let action = Action(doubtfulKinds: [.work: "the list lacks it", .app: "no"])
+        let profiles = [try Profile.named("a"), try Profile.named("b")]
+        for context in [
+            SelectionContext(action: action, current: try ProfileName("b")),
+            SelectionContext(action: action, flag: "b"),
+        ] {
+            let selection = try Ladder(profiles: profiles, context: context).select()
+            #expect(selection.profile.name.text == "b" && selection.caution == "the list lacks it")
+        }
+    }
+
     @Test(arguments: [
         ("wrok" as String?, nil as String?, Selection.Step.flag, "wrok"), ("", nil, .flag, ""),
         ("wrok", "home", .flag, "wrok"),

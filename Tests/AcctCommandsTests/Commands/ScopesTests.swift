@@ -14,8 +14,8 @@ import Testing
 
     private func required(_ method: String, _ path: String) throws -> RequiredScopes {
         let path = ResourcePath(path)
-        return RequiredScopes(
-            required: try #require(PermissionTable.builtIn.required(method: method, path: path)), path: path)
+        let required = try #require(PermissionTable.builtIn.required(method: method, path: path))
+        return RequiredScopes(required: required, method: method, path: path)
     }
 
     @Test func pipedOutputHasKindTabScopes() throws {
@@ -39,6 +39,14 @@ import Testing
                 + #""source":"built-in","template":"/groups/{id}","work":{"alsoRequires":[],"least":"Group.ReadBasic.All","#
                 + #""mayNeedAdministrator":true,"scopes":["Group.ReadBasic.All","GroupMember.Read.All","Directory.Read.All"],"#
                 + #""supported":true}}"#)
+    }
+
+    @Test func jsonOfAnUnknownRequestHasNulls() throws {
+        let unknown = RequiredScopes(required: nil, method: "GET", path: ResourcePath("/me/nonsense"))
+        #expect(
+            try JSONText.of(unknown, pretty: false)
+                == #"{"application":null,"method":"GET","path":"/me/nonsense","personal":null,"source":null,"#
+                + #""template":null,"work":null}"#)
     }
 
     @Test func importedListCoversMoreRequests() async throws {

@@ -10,7 +10,6 @@ import Testing
         ExpectedFailure(BatchError.duplicateID("a", .line(3)), .usage, "Line 3", "\"a\""),
         ExpectedFailure(BatchError.unknownDependency("a", .request(2)), .usage, "Request 2", "\"a\""),
         ExpectedFailure(BatchError.cycle(.line(1)), .usage, "Line 1", "dependsOn"),
-        ExpectedFailure(BatchError.tooManyConnected(.line(21), limit: 20), .usage, "Line 21", "20", "several runs"),
         ExpectedFailure(BatchError.unsupportedOrder(.line(4)), .usage, "Line 4", "chain"),
         ExpectedFailure(BatchError.lateDependency(.line(1001), limit: 1000), .usage, "Line 1001", "acct batch FILE"),
         ExpectedFailure(BatchError.lateWrite(.line(1001), limit: 1000), .policy, "Line 1001", "--profile"),
@@ -20,9 +19,6 @@ import Testing
         ExpectedFailure(
             BatchError.refused(GraphResponse(status: 503, headers: ["Retry-After": "9"], body: Data()), firstID: "1"),
             .network, "again in 9 s"),
-        ExpectedFailure(
-            BatchError.missingResponses(ids: ["a", "b"]), .failed, "a, b", "may have been carried out",
-            "check before you send"),
     ]
 
     private static let problems: [(BatchProblem, String)] = [

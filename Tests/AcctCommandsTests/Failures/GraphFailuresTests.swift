@@ -47,6 +47,22 @@ import Testing
             GraphError.pageFailed(response(429, "", ["Retry-After": "Sun, 06 Nov 1994 08:49:37 GMT"]), link: "/me"),
             .network, "in 0 s"),
         ExpectedFailure(GraphError.pageFailed(response(401), link: "/me"), .api, "401", "also refused a new token"),
+        ExpectedFailure(
+            Failure(response(503), of: GraphRequest(method: "POST", path: "/me/sendMail")), .network,
+            "POST /me/sendMail failed with status 503.", "may have been carried out: look at the result",
+            run: "acct graph /me/mailFolders/sentitems/messages"),
+        ExpectedFailure(
+            Failure(response(504, "", ["Retry-After": "9"]), of: GraphRequest(method: "PATCH", path: "/me")), .network,
+            "may have been carried out", run: "acct graph /me"),
+        ExpectedFailure(
+            Failure(response(503), of: GraphRequest(method: "DELETE", path: "/me/events/1")), .network, "--max-wait 1h"),
+        ExpectedFailure(
+            Failure(response(429), of: GraphRequest(method: "POST", path: "/me/sendMail")), .network, "--max-wait 1h"),
+        ExpectedFailure(Failure.tooLargeToHold(limit: 256 << 20), .failed, "256 MiB", "--output FILE"),
+        ExpectedFailure(
+            Failure(
+                GraphResponse(status: 401, headers: [:], body: Data(), redirectedHost: "files.example"), of: "GET /x"),
+            .api, "status 401 of files.example", "which gets no token"),
         ExpectedFailure(GraphError.pageFailed(response(507), link: "/me"), .api, "507", "free some space"),
         ExpectedFailure(
             GraphError.pageFailed(response(409, #"{"error":{"code":"nameAlreadyExists"}}"#), link: "/me"), .api,

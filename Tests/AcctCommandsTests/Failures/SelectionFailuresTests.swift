@@ -57,7 +57,11 @@ import Testing
                 "evil.example is not work's Graph host; the token is not sent there.", run: "acct list"),
             ExpectedFailure(
                 SelectionError.ruledOut(candidates[0].profile, .kind("no"), source: .rule), .noProfile,
-                "work (from a rule) cannot do this: no.", run: "acct list"),
+                "work (from a rule) cannot do this: no. Nothing was sent. To send it all the same, add -p work.",
+                run: "acct list"),
+            ExpectedFailure(
+                SelectionError.noneFits(candidates.map { Candidate($0.profile, .kind("no")) }), .noProfile,
+                "work, home: no. To send it all the same, name the profile with -p NAME.", run: "acct add NAME"),
             ExpectedFailure(
                 SelectionError.noneFits([Candidate(candidates[0].profile, .cloud([.usgov, .dod]))]), .noProfile,
                 "another cloud (dod or usgov)", run: "acct list"),

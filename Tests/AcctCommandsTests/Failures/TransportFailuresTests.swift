@@ -1,4 +1,5 @@
 import HTTPTransport
+import MicrosoftGraph
 import Testing
 
 @testable import AcctCommands
@@ -31,6 +32,41 @@ import Testing
         ExpectedFailure(
             HTTPError.libraryMissing(reason: "none"), .failed, "libcurl", run: "sudo apt-get install libcurl4"),
     ]
+
+    private static let lost = HTTPError.connectionLost(host: "h", reason: "reset")
+
+    @Test(arguments: [
+        ("GET", "/me"), ("PUT", "/me/photo/$value"), ("DELETE", "/me/events/1"), ("POST", "/me/calendar/getSchedule"),
+        ("POST", "/me/drive/root:/a:/createUploadSession"), ("POST", "/search/query"),
+    ])
+    func aRequestThatIsSafeToRepeatIsTriedAgain(method: String, path: String) {
+        let failure = Failure(Self.lost, of: GraphRequest(method: method, path: path))
+        #expect(failure.message.hasSuffix("Try again.") && failure.command == nil)
+    }
+
+    @Test(arguments: [
+        ("POST", "/me/sendMail", "acct graph /me/mailFolders/sentitems/messages"),
+        ("POST", "/users/a@b.com/messages/1/reply", "acct graph /users/a@b.com/mailFolders/sentitems/messages"),
+        ("POST", "/me/events", "acct graph /me/events"), ("POST", "/beta/me/events", "acct graph /beta/me/events"),
+        ("PATCH", "/me/events/1", "acct graph /me/events/1"),
+        ("POST", "/me/messages/1/move", "acct graph /me/messages/1"), ("POST", "/unknown/thing", nil),
+        ("GET", "/me", nil),
+    ])
+    func anotherRequestIsLookedAtFirst(method: String, path: String, command: String?) {
+        var request = GraphRequest(method: method, path: path)
+        if method == "GET" { request.headers["X-HTTP-Method"] = "PATCH" }
+        for error: HTTPError in [
+            Self.lost, .timedOut(host: "h", seconds: 1), .malformedResponse(host: "h", reason: "r"),
+            .bodyTooLarge(limit: 1),
+        ] {
+            let failure = Failure(error, of: request)
+            #expect(failure.message.contains("\(method) \(path) may have been carried out"), "\(failure)")
+            #expect(!failure.message.contains("Try again"))
+            #expect(failure.command == command || method == "GET")
+        }
+        let refused = Failure(HTTPError.cannotConnect(host: "h", reason: "r"), of: request)
+        #expect(refused == Failure(HTTPError.cannotConnect(host: "h", reason: "r")))
+    }
 
     @Test(arguments: errors) func eachErrorHasAMessage(said: ExpectedFailure) { said.check() }
 

@@ -51,7 +51,8 @@ struct JSONOutput {
         "rule list": JSONOutput(shape: "An array with one object for each rule.", fields: rule),
         "scopes": JSONOutput(
             shape: """
-                One object. With --import its fields are requests and permissions instead, the numbers of those that were \
+                One object. Of a request that is not known, method and path are set and the others are null; the exit code \
+                is 1. With --import its fields are requests and permissions instead, the numbers of those that were \
                 imported.
                 """,
             fields: [

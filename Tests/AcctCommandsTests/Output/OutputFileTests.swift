@@ -90,6 +90,37 @@ import Testing
         #expect(try folder.read("precious") == "precious")
     }
 
+    @Test func completeFileHasNoAbandonedDrafts() throws {
+        let folder = try Folder()
+        let killed = try OutputFile(folder.path("new"))
+        try killed.write(Data("half".utf8))
+        #expect(killed.leaveDraft() != nil)
+        let ofAnother = try OutputFile(folder.path("another"))
+        try ofAnother.write(Data("half".utf8))
+        #expect(ofAnother.leaveDraft() != nil)
+        let running = try OutputFile(folder.path("new"))
+        try running.write(Data("running".utf8))
+        let complete = try OutputFile(folder.path("new"))
+        try complete.write(Data("complete".utf8))
+        try complete.commit()
+        #expect(try folder.names().filter { $0.hasPrefix(".acct-") }.count == 2)
+        try running.commit()
+        #expect(try folder.names().filter { $0.hasPrefix(".acct-") }.count == 1)
+        #expect(try folder.read("new") == "running")
+    }
+
+    @Test func savedDraftGrowsWithTheFile() throws {
+        let folder = try Folder()
+        let file = try OutputFile(folder.path("new"))
+        #expect(file.savedDraft() == nil)
+        try file.write(Data("one".utf8))
+        #expect(file.savedDraft()?.size == 3)
+        try file.write(Data("two".utf8))
+        #expect(file.savedDraft()?.size == 6)
+        try file.commit()
+        #expect(file.savedDraft() == nil)
+    }
+
     @Test func aDiscardedDraftMakesRoomForAnother() throws {
         let folder = try Folder()
         let first = try OutputFile(folder.path("new"))

@@ -7,7 +7,7 @@ import Testing
     private func line(_ excluded: [Exclusion?], graph: String? = "https://graph.example") throws -> String? {
         let profile = try Profile.work(graph: graph)
         let others = excluded.map { $0.map { Candidate(profile, $0) } ?? Candidate(profile, .passedOver, "also fits") }
-        return UnlistedProfiles(others, for: Action(needsGraph: true)).line
+        return UnlistedProfiles(others).line
     }
 
     /// A policy holds for a named profile too, and knowledge about a kind of account does not.
@@ -21,6 +21,6 @@ import Testing
                 == "2 others do not fit (--profile NAME sends it as one of them), 1 cannot.")
         #expect(try line([.readOnly]) == "1 other cannot do this.")
         #expect(try line([.readOnly, .endpoint("https://evil.example")]) == "2 others cannot do this.")
-        #expect(try line([.kind("its issuer has no Graph")], graph: nil) == "1 other cannot do this.")
+        #expect(try line([.noGraph], graph: nil) == "1 other cannot do this.")
     }
 }

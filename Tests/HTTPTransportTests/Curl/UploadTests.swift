@@ -20,6 +20,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("POST", "0"), ("PUT", "0"), ("PATCH", "0"), ("GET", nil), ("HEAD", nil), ("DELETE", nil), ("OPTIONS", nil),
+    ])
+    func aMethodWithContentAnnouncesThatThereIsNone(method: String, length: String?) async throws {
+        try await receiving { server in
+            // The second request uses the connection and the handle of the first.
+            for _ in 0..<2 { _ = try await client.send(HTTPRequest(method: method, url: server.url())) }
+            #expect(server.requests.map { $0.header("Content-Length") } == [length, length])
+            #expect(server.requests.allSatisfy { $0.header("Transfer-Encoding") == nil })
+        }
+    }
+
     @Test(arguments: [0..<0, 0..<10, 3..<70_000, 69_999..<70_000])
     func aRangeOfAFileIsSent(range: Range<Int>) async throws {
         let bytes = (0..<70_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }

@@ -17,7 +17,9 @@ import Testing
     }
 
     /// Requests as `METHOD id` or `METHOD id<other`.
-    private func requests(_ words: String...) -> [BatchRequest] {
+    private func requests(_ words: String...) -> [BatchRequest] { requests(words) }
+
+    private func requests(_ words: [String]) -> [BatchRequest] {
         words.map { word in
             let parts = word.split(whereSeparator: { " <".contains($0) }).map(String.init)
             return BatchRequest(
@@ -26,8 +28,19 @@ import Testing
         }
     }
 
+    /// The responses of a batch that got one for each request.
+    private func responses(
+        _ http: ScriptedHTTP, maxWait: Duration = .seconds(60), _ requests: [BatchRequest]
+    ) async throws -> [BatchResponse] {
+        let end = await sender(http, maxWait: maxWait).results(of: requests)
+        if let failure = end.failure { throw failure }
+        return try end.results.map { try $0.outcome.get() }
+    }
+
     /// A response with these statuses by id, the last id first; a second number is the value of `Retry-After`.
-    private func reply(_ answers: (String, Int, String?)...) -> ScriptedHTTP.Reply {
+    private func reply(_ answers: (String, Int, String?)...) -> ScriptedHTTP.Reply { reply(answers) }
+
+    private func reply(_ answers: [(String, Int, String?)]) -> ScriptedHTTP.Reply {
         let items = answers.reversed().map { id, status, wait in
             let headers = wait.map { "{\"retry-after\":\"\($0)\"}" } ?? "{}"
             return "{\"id\":\"\(id)\",\"status\":\(status),\"headers\":\(headers),\"body\":{\"n\":1.0}}"
@@ -51,7 +64,7 @@ import Testing
 
     @Test func responsesComeInTheOrderOfTheRequests() async throws {
         let http = ScriptedHTTP([reply(("a", 200, nil), ("B", 404, nil))])
-        let answers = try await sender(http).responses(to: requests("GET a", "DELETE b"))
+        let answers = try await responses(http, requests("GET a", "DELETE b"))
         #expect(answers.map(\.request.id) == ["a", "b"])
         #expect(answers.map(\.status) == [200, 404])
         #expect(http.requests.map(\.url) == ["https://graph.example/v1.0/$batch"])
@@ -62,7 +75,7 @@ import Testing
             reply(("a", 200, nil), ("b", 429, "2"), ("c", 429, "7.5"), ("d", 404, nil)),
             reply(("b", 201, nil), ("c", 429, "1")), reply(("c", 200, nil)),
         ])
-        let answers = try await sender(http).responses(to: requests("GET a", "POST b", "GET c", "GET d"))
+        let answers = try await responses(http, requests("GET a", "POST b", "GET c", "GET d"))
         #expect(answers.map(\.status) == [200, 201, 200, 404])
         #expect(try sent(http) == ["a b c d", "b c", "c"])
         #expect(waits.withLock { $0 } == [.milliseconds(7500), .seconds(1)])
@@ -72,7 +85,7 @@ import Testing
         let http = ScriptedHTTP([
             reply(("a", 503, "1"), ("b", 504, "1"), ("c", 503, "1"), ("d", 500, nil)), reply(("a", 200, nil)),
         ])
-        let answers = try await sender(http).responses(to: requests("GET a", "POST b", "PATCH c", "GET d"))
+        let answers = try await responses(http, requests("GET a", "POST b", "PATCH c", "GET d"))
         #expect(answers.map(\.status) == [200, 504, 503, 500])
         #expect(try sent(http) == ["a b c d", "a"])
     }
@@ -81,19 +94,19 @@ import Testing
         let http = ScriptedHTTP([
             reply(("a", 200, nil), ("b", 429, "1"), ("c", 424, nil)), reply(("b", 200, nil), ("c", 200, nil)),
         ])
-        let answers = try await sender(http).responses(to: requests("POST a", "POST b<a", "POST c<b"))
+        let answers = try await responses(http, requests("POST a", "POST b<a", "POST c<b"))
         #expect(answers.map(\.status) == [200, 200, 200])
         #expect(try sent(http) == ["a b<a c<b", "b c<b"])
     }
 
     @Test func dependentsOfAFailedRequestAreNotRepeated() async throws {
         let http = ScriptedHTTP([reply(("a", 403, nil), ("b", 424, nil))])
-        #expect(try await sender(http).responses(to: requests("POST a", "POST b<a")).map(\.status) == [403, 424])
+        #expect(try await responses(http, requests("POST a", "POST b<a")).map(\.status) == [403, 424])
     }
 
     @Test func aWaitBeyondTheLimitEndsTheRepetition() async throws {
         let http = ScriptedHTTP([reply(("a", 429, "61"), ("b", 429, "2")), reply(("b", 429, "59"))])
-        #expect(try await sender(http).responses(to: requests("GET a", "GET b")).map(\.status) == [429, 429])
+        #expect(try await responses(http, requests("GET a", "GET b")).map(\.status) == [429, 429])
         #expect(try sent(http) == ["a b", "b"])
         #expect(waits.withLock { $0 } == [.seconds(2)])
     }
@@ -101,7 +114,7 @@ import Testing
     @Test func waitsForTheBatchAndItsRequestsAreOneSum() async throws {
         let throttled = ScriptedHTTP.Reply.answer(status: 503, headers: ["Retry-After": "40"], body: "")
         let http = ScriptedHTTP([throttled, reply(("a", 429, "30"))])
-        #expect(try await sender(http).responses(to: requests("GET a")).map(\.status) == [429])
+        #expect(try await responses(http, requests("GET a")).map(\.status) == [429])
         let delay = RetryDelay(
             policy: RetryPolicy(maxWait: .seconds(60)), clock: WallClock(now: { Date() }, sleep: { _ in }))
         let envelope = ScriptedHTTP([
@@ -111,7 +124,7 @@ import Testing
             endpoint: "https://graph.example", http: RetryingHTTPClient(envelope, delay: delay),
             token: TokenDesk().source)
         let sender = BatchSender(client, policy: RetryPolicy(maxWait: .seconds(60)), clock: .instant)
-        #expect(try await sender.responses(to: requests("GET a")).map(\.status) == [429])
+        #expect(await sender.results(of: requests("GET a")).results.map(\.response?.status) == [429])
         envelope.expectAllUsed()
     }
 
@@ -119,33 +132,116 @@ import Testing
         let lost = ScriptedHTTP.Reply.failure(.connectionLost(host: "graph.example", reason: "reset"))
         for failure in [lost, .status(503), .status(504)] {
             let reads = ScriptedHTTP([failure, failure, reply(("a", 200, nil))])
-            #expect(try await sender(reads).responses(to: requests("GET a")).map(\.status) == [200])
+            #expect(try await responses(reads, requests("GET a")).map(\.status) == [200])
             reads.expectAllUsed()
             let writes = ScriptedHTTP([failure])
-            await #expect(throws: (any Error).self) {
-                try await sender(writes).responses(to: requests("GET a", "POST b"))
-            }
+            let end = await sender(writes).results(of: requests("GET a", "POST b"))
+            #expect(end.failure != nil && end.results.allSatisfy { $0.response == nil })
         }
         let endless = ScriptedHTTP([lost, lost, lost])
-        await #expect(throws: HTTPError.self) { try await sender(endless).responses(to: requests("GET a")) }
+        await #expect(throws: HTTPError.self) { try await responses(endless, requests("GET a")) }
     }
 
-    @Test func aRefusedBatchAndMissingResponsesAreErrors() async throws {
-        await #expect {
-            try await sender(ScriptedHTTP([.status(400, "{}")])).responses(to: requests("GET a"))
-        } throws: {
-            guard case BatchError.refused(let answer, "a") = $0 else { return false }
-            return answer.status == 400
+    @Test func aRefusedBatchHasNoResults() async throws {
+        let end = await sender(ScriptedHTTP([.status(400, "{}")])).results(of: requests("GET a"))
+        guard case BatchError.refused(let answer, "a")? = end.failure else {
+            Issue.record("\(String(describing: end.failure))")
+            return
         }
-        await #expect(throws: BatchError.missingResponses(ids: ["b"])) {
-            try await sender(ScriptedHTTP([reply(("a", 200, nil), ("x", 200, nil))])).responses(
-                to: requests("GET a", "GET b"))
+        #expect(answer.status == 400 && end.results.isEmpty)
+    }
+
+    /// Each request of a batch whose response is missing, damaged or cut off has a result of its own.
+    @Test(
+        arguments: [
+            (#"{"responses":[{"id":"x","status":200},{"id":"b","status":200}]}"#, [.failure(.missing), .success(200)]),
+            (
+                #"{"responses":[{"id":"a","status":200,"body":{"n":01}},{"id":"b","status":201}]}"#,
+                [.failure(.malformed), .success(201)]
+            ),
+            (#"{"responses":[{"id":"a"},{"id":"b","status":200}],"more":[}"#, [.failure(.malformed), .success(200)]),
+            (#"{"responses":[{"id":"a","status":200},{"id":"b","sta"#, [.success(200), .failure(.missing)]),
+            (
+                #"{"responses":[{"id":"a","status":200,"body":"\ud83d"},{"id":"b","status":204}]}"#,
+                [.success(200), .success(204)]
+            ),
+            (
+                #"{"responses":[{"id":"a","status":200,"body":\#(nested)},{"id":"b","status":204}]}"#,
+                [.success(200), .success(204)]
+            ),
+            ("", [.failure(.notABatch), .failure(.notABatch)]), ("[]", [.failure(.notABatch), .failure(.notABatch)]),
+            (#"{"responses":{}}"#, [.failure(.notABatch), .failure(.notABatch)]),
+        ] as [(String, [Result<Int, BatchLoss>])])
+    func eachResponseStandsAlone(body: String, expected: [Result<Int, BatchLoss>]) async {
+        let results = await sender(ScriptedHTTP([.page(body)])).results(of: requests("GET a", "POST b")).results
+        #expect(results.map { $0.outcome.map(\.status) } == expected)
+    }
+
+    private static let nested = String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000)
+
+    @Test func anInvalidByteStaysInItsOwnLine() async throws {
+        let body = Data(#"{"responses":[{"id":"a","status":200,"body":{"n":""#.utf8) + [0xFF] + Data(#""}}]}"#.utf8)
+        let result = try #require(try BatchResult.all(in: body, to: requests("GET a")).first)
+        #expect(
+            result.line() == Data(#"{"id":"a","status":200,"headers":{},"body":{"n":""#.utf8) + [0xFF]
+                + Data(#""}}"#.utf8))
+    }
+
+    @Test func writesOfABrokenBatchAreOpen() async throws {
+        let lost = HTTPError.connectionLost(host: "graph.example", reason: "reset")
+        let broken = await sender(ScriptedHTTP([.failure(lost)])).results(of: requests("GET a", "POST b"))
+        #expect(broken.failure as? HTTPError == lost)
+        #expect(
+            broken.results.map { $0.outcome.map(\.status) } == [.failure(.network(lost)), .failure(.network(lost))])
+        let unsent = await sender(ScriptedHTTP([.failure(.cannotResolve(host: "graph.example"))]))
+            .results(of: requests("POST b"))
+        #expect(unsent.results.isEmpty && unsent.failure != nil)
+        // The responses before the break remain.
+        let late = ScriptedHTTP([reply(("a", 201, nil), ("b", 429, "1")), .failure(lost)])
+        let results = await sender(late).results(of: requests("POST a", "POST b")).results
+        #expect(results.map { $0.outcome.map(\.status) } == [.success(201), .failure(.network(lost))])
+        let line = String(decoding: results[1].line(error: Data("{}".utf8)), as: UTF8.self)
+        #expect(line == #"{"id":"b","status":null,"error":{}}"#)
+    }
+
+    /// More requests than a batch holds depend on each other: the next batch waits for the one before it.
+    @Test func requestsBeyondABatchWaitForTheirPredecessor() async throws {
+        let chain = (1...22).map { $0 == 1 ? "POST 1" : "POST \($0)<\($0 - 1)" }
+        let star = (1...22).map { $0 == 1 ? "POST 1" : "POST \($0)<1" }
+        func replies(_ first: ClosedRange<Int>, _ status: Int) -> ScriptedHTTP.Reply {
+            reply(first.map { (String($0), $0 == first.upperBound ? status : 200, nil) })
         }
-        for body in ["", "[]", "{}", "{\"responses\":{}}"] {
-            await #expect(throws: GraphError.notJSON(status: 200)) {
-                try await sender(ScriptedHTTP([.page(body)])).responses(to: requests("GET a"))
-            }
+        let http = ScriptedHTTP([replies(1...20, 200), replies(21...22, 200)])
+        #expect(try await responses(http, requests(chain)).map(\.status) == Array(repeating: 200, count: 22))
+        #expect(try sent(http).last == "21 22<21")
+        let failing = ScriptedHTTP([replies(1...20, 403)])
+        let failed = try await responses(failing, requests(chain))
+        #expect(failed.suffix(3).map(\.status) == [403, 424, 424])
+        let fan = ScriptedHTTP([replies(1...20, 403), replies(21...22, 200)])
+        #expect(try await responses(fan, requests(star)).suffix(3).map(\.status) == [403, 200, 200])
+        #expect(try sent(fan).last == "21 22")
+    }
+
+    @Test func followedPagesAreJoinedInTheResponse() async throws {
+        func page(_ items: String, _ link: String?) -> String {
+            #"{"value":[\#(items)]\#(link.map { #","@odata.nextLink":"\#($0)""# } ?? "")}"#
         }
+        func answer(_ link: String, then replies: [ScriptedHTTP.Reply]) async throws -> (BatchResponse, String) {
+            let first = #"{"responses":[{"id":"a","status":200,"body":\#(page("1.0", link))}]}"#
+            let client = GraphClient(
+                endpoint: "https://graph.example", http: ScriptedHTTP([.page(first)] + replies),
+                token: TokenDesk().source)
+            let result = await BatchSender(client, followsPages: true).results(of: requests("GET a")).results[0]
+            let line = String(decoding: result.line(), as: UTF8.self)
+            return (try result.outcome.get(), line)
+        }
+        let next = "https://graph.example/v1.0/a?$skiptoken=x"
+        let (whole, line) = try await answer(next, then: [.page(page("2", nil))])
+        #expect(line.hasSuffix(#""body":{"value":[1.0,2]}}"#) && whole.incompleteness == nil && !whole.hasMorePages)
+        let (looped, _) = try await answer(next, then: [.page(page("2", next))])
+        #expect(looped.incompleteness as? GraphError == .repeatedLink(next) && !looped.hasMorePages)
+        let (foreign, kept) = try await answer("https://evil.example/a", then: [])
+        #expect(foreign.incompleteness is GraphError && kept.contains("evil.example"))
     }
 
     @Test(arguments: SeededGenerator.seeds)
@@ -158,21 +254,21 @@ import Testing
                 bytes[Int.random(in: 0..<bytes.count, using: &random)] = random.bytes(upTo: 1).first ?? 0x22
             }
             let http = ScriptedHTTP([.page(String(decoding: bytes, as: UTF8.self))])
-            guard let answer = try? await sender(http, maxWait: .zero).responses(to: requests("GET a")).first else {
+            guard let result = await sender(http, maxWait: .zero).results(of: requests("GET a")).results.first else {
                 continue
             }
-            #expect(JSONObjectText(answer.line) != nil, "\(String(decoding: bytes, as: UTF8.self))")
-            #expect(!answer.line.contains(0x0A))
+            #expect(JSONObjectText(result.line()) != nil, "\(String(decoding: bytes, as: UTF8.self))")
+            #expect(!result.line().contains(0x0A))
         }
     }
 
     @Test func aLineHasTheBytesOfTheServerAndNoLineBreaks() async throws {
         let body = "{\"big\": 12345678901234567890,\r\n\t\"x\":1.10,\"a\\nb\":\"\\u00e9\"}"
         let http = ScriptedHTTP([.page("{\"responses\":[{\"body\":\(body),\"status\":200,\"id\":\"a\"}]}")])
-        let answer = try #require(try await sender(http).responses(to: requests("GET a")).first)
+        let answer = try #require(await sender(http).results(of: requests("GET a")).results.first)
         let shown = body.replacingOccurrences(of: "\r\n", with: "  ")
         #expect(
-            String(decoding: answer.line, as: UTF8.self)
+            String(decoding: answer.line(), as: UTF8.self)
                 == "{\"id\":\"a\",\"status\":200,\"headers\":{},\"body\":\(shown)}")
     }
 }

@@ -27,13 +27,19 @@ import Testing
         #expect(!JSONSyntax.isObject(Data(#"{"a":""#.utf8) + [0xFF] + Data(#""}"#.utf8)))
     }
 
-    @Test func nestingIsLimited() {
+    @Test func whateverStringsHoldIsAValue() {
+        #expect(JSONSyntax.isValue(Data("[\"\\ud83d\",\"".utf8) + [0xFF] + Data("\"]".utf8)))
+        for text in [" 1 ", "null", "\"a\"", "[{}]"] { #expect(JSONSyntax.isValue(Data(text.utf8))) }
+        for text in ["", "1 2", "[1", "a", "<html>"] { #expect(!JSONSyntax.isValue(Data(text.utf8))) }
+    }
+
+    @Test func nestingIsNotLimited() {
         func nested(_ depth: Int) -> Data {
             let arrays = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
             return Data(#"{"a":\#(arrays)}"#.utf8)
         }
-        #expect(JSONSyntax.isObject(nested(500)))
-        #expect(!JSONSyntax.isObject(nested(100_000)))
+        #expect(JSONSyntax.isObject(nested(100_000)))
+        #expect(!JSONSyntax.isObject(nested(100_000).dropLast(2) + Data("}".utf8)))
     }
 
     @Test(arguments: SeededGenerator.seeds)

@@ -47,6 +47,18 @@ import Testing
         #expect(photo?.personal.least?.name == "User.Read")
     }
 
+    /// The list misspells paths, so that the right spelling lacks kinds of account.
+    @Test func thePublishedListAloneRulesOutPersonalAccountsAlone() throws {
+        let entries = [
+            entry("GET /zones/{id}", "- | - | A.Read.All"), entry("PATCH /zones/{id}", "A.Write | A.Write | -"),
+            entry("GET /areas", "- | - | A.Read.All"), entry("GET /parts", "A.Read | - | -"),
+        ]
+        #expect(try required("GET /zones/1", entries)?.unsupported == [])
+        #expect(try required("GET /areas", entries)?.unsupported == [.delegatedPersonal])
+        #expect(try required("GET /parts", entries)?.unsupported == [.delegatedPersonal])
+        #expect(try required("GET /parts", entries)?.application == .notServed)
+    }
+
     @Test func aNameIsCloserThanAPlaceholder() throws {
         let entries = [entry("GET /zones/{id}", "A.Read | - | -"), entry("GET /zones/root", "B.Read | - | -")]
         #expect(names(try required("GET /zones/root", entries)?.work) == ["B.Read"])

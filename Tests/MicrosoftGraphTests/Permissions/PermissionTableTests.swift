@@ -104,6 +104,49 @@ import Testing
         #expect(user.application.least?.name == "Mail.ReadBasic.All")
     }
 
+    @Test(
+        arguments: [
+            ("GET /users", Set([.delegatedPersonal])), ("GET /me/chats", [.delegatedPersonal, .application]),
+            ("GET /sites/getAllSites", [.delegatedPersonal, .delegatedWork]),
+            ("GET /me/messages", [.application]),
+            ("PATCH /teams/1/channels/2/messages/3", [.delegatedPersonal]),
+            ("POST /sites/1/permissions", [.delegatedPersonal]),
+            ("POST /teams/1/channels/2/messages/3/replies", [.delegatedPersonal]),
+        ] as [(String, Set<PermissionScheme>)])
+    func onlyTheWholePathSaysThatAKindIsUnsupported(request: String, unsupported: Set<PermissionScheme>) throws {
+        let parts = request.split(separator: " ").map(String.init)
+        let found = try #require(PermissionTable.builtIn.required(method: parts[0], path: ResourcePath(parts[1])))
+        #expect(found.unsupported == unsupported)
+    }
+
+    /// Functions and types are no ids.
+    @Test(
+        arguments: [
+            ("/teams/1/channels/getAllMessages", nil), ("/users/getAllMessages", nil), ("/groups/getByIds", nil),
+            ("/me/contacts/delta()", "/me/contacts"), ("/me/microsoft.graph.unheardOf()", nil),
+            ("/groups/1/members/microsoft.graph.user", "/groups/{id}/members"),
+            ("/groups/1/members/microsoft.graph.user/$count", "/groups/{id}/members"),
+            ("/me/memberOf/microsoft.graph.group", "/me/memberOf"), ("/me/microsoft.graph.messages", "/me/messages"),
+            ("/me/mailFolders/microsoft.graph.delta()", "/me/mailFolders/delta"),
+            ("/users/getty@contoso.com", "/users/{id}"), ("/me/mailFolders/get1", "/me/mailFolders/{id}"),
+        ] as [(String, String?)])
+    func functionsAndTypesAreNoIDs(path: String, template: String?) {
+        #expect(PermissionTable.builtIn.required(method: "GET", path: ResourcePath(path))?.template == template)
+        let write = PermissionTable.builtIn.required(
+            method: "DELETE", path: ResourcePath("/groups/1/members/microsoft.graph.user"))
+        #expect(write == nil)
+    }
+
+    @Test func whatReadsARoleComesBeforeWhatReadsTheDirectory() {
+        let permissions = ["Directory.Read.All", "RoleManagement.Read.Directory", "RoleManagement.Read.All"].map {
+            RankedPermission(name: $0, isMarkedLeast: true, methodCount: 1, level: 3, method: "GET")
+        }
+        #expect(
+            RankedPermission.ordered(permissions) == [
+                "RoleManagement.Read.Directory", "RoleManagement.Read.All", "Directory.Read.All",
+            ])
+    }
+
     @Test func aRemarkTellsOfOtherConditions() throws {
         let found = try #require(PermissionTable.builtIn.required(method: "POST", path: ResourcePath("/subscriptions")))
         #expect(found.isUnknown)

@@ -53,6 +53,12 @@ enum PublishedDifferences {
             "GET /organization/{id} delegatedWork", "PATCH /organization/{id} application",
             "PATCH /organization/{id} delegatedWork",
         ],
+        "The list has what apps may; the documentation has people too.": [
+            "DELETE /sites/{id}/permissions/{id} delegatedWork", "GET /sites/{id}/permissions/{id} delegatedWork",
+            "PATCH /sites/{id}/permissions/{id} delegatedWork", "POST /sites/{id}/permissions delegatedWork",
+            "PATCH /teams/{id}/channels/{id}/messages/{id} delegatedWork",
+            "PATCH /teams/{id}/channels/{id}/messages/{id}/replies/{id} delegatedWork",
+        ],
         "Personal accounts have neither sites nor teams, where the list puts their files.": [
             "GET /sites/{id}/drives delegatedPersonal",
             "GET /teams/{id}/channels/{id}/filesFolder delegatedPersonal",
@@ -62,6 +68,7 @@ enum PublishedDifferences {
             "GET /teams/{id}/channels/{id}/messages/{id} application", "GET /teams/{id}/members application",
             "GET /teams/{id}/members/{id} application",
             "POST /directory/administrativeUnits/{id}/members application",
+            "PATCH /teams/{id}/channels/{id}/members/{id} application",
         ],
         "The list has only changing others; the documentation has User.ReadWrite for oneself.": [
             "PATCH /me delegatedWork"

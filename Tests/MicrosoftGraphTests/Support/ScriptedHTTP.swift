@@ -23,8 +23,12 @@ final class ScriptedHTTP: HTTPClient {
 
     private let state: Mutex<(replies: [Reply], requests: [HTTPRequest], cancelled: Int)>
 
-    init(_ replies: [Reply] = []) {
+    private let redirectedHost: String?
+
+    /// - Parameter redirectedHost: the host that a redirect led to, of every reply.
+    init(_ replies: [Reply] = [], redirectedHost: String? = nil) {
         state = Mutex((replies, [], 0))
+        self.redirectedHost = redirectedHost
     }
 
     var requests: [HTTPRequest] { state.withLock { $0.requests } }
@@ -46,7 +50,8 @@ final class ScriptedHTTP: HTTPClient {
 
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let (status, headers, body) = try await next(request)
-        return HTTPResponse(status: status, headers: headers, body: Data(body.utf8), url: request.url)
+        return HTTPResponse(
+            status: status, headers: headers, body: Data(body.utf8), url: request.url, redirectedHost: redirectedHost)
     }
 
     func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
@@ -58,7 +63,8 @@ final class ScriptedHTTP: HTTPClient {
                 return piece
             }
         }
-        return HTTPStreamedResponse(status: status, headers: headers, url: request.url, body: stream)
+        return HTTPStreamedResponse(
+            status: status, headers: headers, url: request.url, redirectedHost: redirectedHost, body: stream)
     }
 
     private func next(_ request: HTTPRequest) async throws(HTTPError) -> (Int, HTTPHeaders, String) {

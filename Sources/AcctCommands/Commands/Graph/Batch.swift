@@ -18,13 +18,18 @@ struct Batch: DataCommand {
               sed 's|^|GET /users/|' ids.txt | acct batch | jq .status
               echo 'POST /me/messages/ID/send' | acct batch -p work
               echo '{"method":"POST","url":"/teams","body":{}}' | acct batch
+              acct batch users.txt --follow --jq '.body.value[].mail'
 
             Prints each response as a line of JSON with id, status, headers and body, in the order of the requests and \
             as soon as it arrives; the values are those that Graph sent. A throttled request is sent again, alone, \
-            after the time that Graph asks for; so is a read after 503 or 504. Requests that depend on each other share \
-            a batch: Graph takes a chain of up to twenty, or several that wait for the same one. The exit code is 0 \
-            when every request succeeded, 6 when one was refused, and 7 when all that failed would have to wait longer \
-            than --max-wait.
+            after the time that Graph asks for; so is a read after 503 or 504. Requests can depend on each other as \
+            Graph allows: a chain, or several that wait for the same one. Those beyond twenty are sent once their \
+            predecessor has succeeded; if it failed, they have the status 424. The exit code is 0 when every request \
+            succeeded, 6 when one was refused, and 7 when all that failed would have to wait longer than --max-wait.
+
+            A request without a response, because the connection broke or the response to the batch lacks it, has \
+            status null and an error. A write among them may have been carried out: check before you send it again. \
+            After a broken connection nothing more is sent; requests without a line were not sent.
 
             One profile sends all requests. The first 1,000 of them decide which: by a rule that is the same for each, \
             or by the tenants and items that they address. If they belong to different profiles, nothing is sent \
@@ -42,6 +47,25 @@ struct Batch: DataCommand {
     @Flag(help: "Send the requests to the beta version.")
     var beta = false
 
+    @Option(
+        name: [.customShort("H"), .long],
+        help: "A header for each request that does not have it, as \"Name: value\"; repeat it for more.")
+    var header: [String] = []
+
+    @Flag(help: "Fetch all pages of each collection and join their items in its line.")
+    var follow = false
+
+    @Option(
+        name: [.customShort("q"), .long],
+        help: ArgumentHelp("Print the results of this jq program for each line.", valueName: "program"))
+    var jq: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Write the lines to a file once the run has ended, or to stdout for -.", valueName: "file"),
+        completion: .file())
+    var output: String?
+
     @OptionGroup
     var limit: MaxWaitOption
 
@@ -49,42 +73,74 @@ struct Batch: DataCommand {
     var profile: ProfileOption
 
     @OptionGroup
+    var progress: ProgressOption
+
+    @OptionGroup
     var json: JSONOption
 
     @OptionGroup
-    var common: CommonOptions
+    var graphCommon: GraphCommonOptions
+
+    var common: CommonOptions { graphCommon.common }
+    var progressForm: ProgressForm? { progress.form }
 
     func run(_ services: Services) async throws {
         services.http.prepare()
         let version = beta ? "beta" : "v1.0"
-        let requests = try await BatchSource(file, version: version, thenEnding: "sends them", in: services)
+        var printer = try printer(services)
+        let requests = try await BatchSource(
+            file, version: version, headers: headers(services), thenEnding: "sends them", in: services)
         let (reader, head) = (requests.reader, requests.head)
+        if file != "-" { printer.total = head.count }
         guard !head.isEmpty else { return services.output.note("There are no requests, so nothing was sent.") }
         let (action, selection) = try services.selector.select(profile.name, for: head)
         let graph = try services.graph
         if action.isWrite || (selection.isNamed && selection.profile.mode == .readWrite) {
             await reader.allowWritesAfterHead()
         }
-        var printer = BatchPrinter(output: services.output, clock: services.clock)
         let sender = BatchSender(
             try graph.client(for: selection.profile, policy: limit.policy), version: version,
-            policy: limit.policy,
+            policy: limit.policy, followsPages: follow,
             onWait: { wait, count in
                 services.output.note("Waiting \(wait.components.seconds) s before sending \(count) requests again.")
             })
         var served: [TenantHint] = []
         let selector = try services.selector
         let run = BatchRun(sender, reader) { try selector.check($0, belongTo: selection) }
-        try await run.forEachResponse { response in
-            printer.print(response)
-            if response.isSuccess, served.count < Self.recordedLimit {
-                served += Action(response.graphRequest, nil).hints
+        do {
+            try await run.forEachResult { result in
+                printer.print(result)
+                if result.response?.isSuccess == true, served.count < Self.recordedLimit {
+                    served += Action(result.graphRequest, nil).hints
+                }
             }
+        } catch {
+            try? printer.end()
+            throw printer.failure(endedBy: error)
         }
+        try printer.end()
         try services.usageRecorder.record(action, as: selection.profile, served: served)
         if let (failure, request) = printer.failure {
             throw await graph.explain(failure, of: request, as: selection.profile)
         }
+    }
+
+    private func printer(_ services: Services) throws -> BatchPrinter {
+        BatchPrinter(
+            GraphPrinter(
+                output: services.output, includesHead: false, isSilent: false,
+                program: try jq.map { try JQProgram($0) },
+                file: try output.flatMap { $0 == "-" ? nil : try OutputFile($0) }),
+            clock: services.clock)
+    }
+
+    private func headers(_ services: Services) throws -> HTTPHeaders {
+        var headers = try HTTPHeaders(typed: header)
+        if headers.contains("Authorization") {
+            services.output.note("The header Authorization is left out: the batch carries the token of the profile.")
+            headers.remove("Authorization")
+        }
+        return headers
     }
 
     /// The number of hints that a batch leaves in the usage history.

@@ -2,27 +2,69 @@ import FoundationEssentials
 import HTTPTransport
 import MicrosoftGraph
 
-/// Prints the responses of a batch, a line each, and counts those that failed.
+/// Prints the results of a batch, a line each, and counts those that failed.
 struct BatchPrinter {
-    private let output: Output
+    private let printer: GraphPrinter
     private let clock: WallClock
+    /// The number of requests of the run; nil when it is not known.
+    var total: Int?
+    private let start = ContinuousClock.now
     private var count = 0
     private var refusedCount = 0
     private var throttledCount = 0
     private var firstRefused: BatchResponse?
     /// The throttled response that asks for the longest wait.
     private var longestWait: (response: BatchResponse, wait: Duration)?
+    /// The requests without a response, or without all of its pages.
+    private var lost = LostRequests()
+    private var unfetchedCount = 0
+    /// The first error of the jq program or of the file.
+    private var printError: (any Error)?
 
-    init(output: Output, clock: WallClock) {
-        self.output = output
+    init(_ printer: GraphPrinter, clock: WallClock) {
+        self.printer = printer
         self.clock = clock
     }
 
-    mutating func print(_ response: BatchResponse) {
-        output.write(response.line + Data("\n".utf8))
+    mutating func print(_ result: BatchResult) {
         count += 1
-        if !response.isSuccess { countFailure(response) }
-        if !output.terminal.outputIsTerminal, count.isMultiple(of: 20) { output.progress("Sent \(count) requests") }
+        let loss = LostRequests.failure(of: result)
+        if let response = result.response, loss == nil {
+            if !response.isSuccess { countFailure(response) }
+            if response.hasMorePages { unfetchedCount += 1 }
+        } else if let loss {
+            lost.add(result, loss)
+        }
+        print(line: result.line(error: loss.map { Self.json($0) }))
+        if !output.terminal.outputIsTerminal, count.isMultiple(of: 20) {
+            output.progress(Progress("Sent", .requests, count: count, total: total, elapsed: .now - start))
+        }
+    }
+
+    /// An error does not end the run: the requests under way are carried out all the same.
+    private mutating func print(line: Data) {
+        do {
+            if let program = printer.program {
+                try printer.filter(line, with: program)
+            } else if let file = printer.file {
+                try file.write(line + Data("\n".utf8))
+            } else {
+                output.write(line + Data("\n".utf8))
+            }
+        } catch {
+            printError = printError ?? error
+        }
+    }
+
+    /// Completes the output file, and tells of pages that were not fetched.
+    func end() throws {
+        output.progress("")
+        if unfetchedCount > 0 {
+            let collections = unfetchedCount == 1 ? "1 collection has" : "\(unfetchedCount) collections have"
+            output.note("\(collections) more pages; --follow fetches them.")
+        }
+        try printer.file?.commit()
+        if let printError { throw printError }
     }
 
     private mutating func countFailure(_ response: BatchResponse) {
@@ -36,30 +78,56 @@ struct BatchPrinter {
         if longestWait.map({ $0.wait < wait }) ?? true { longestWait = (response, wait) }
     }
 
+    private var output: Output { printer.output }
+
+    private static func json(_ failure: Failure) -> Data {
+        struct Fields: Encodable { let kind, message: String }
+        let fields = Fields(kind: failure.kind.rawValue, message: failure.message)
+        // Strings always encode.
+        return Data(((try? JSONText.of(fields, pretty: false)) ?? "{}").utf8)
+    }
+}
+
+/// The failure of the command.
+extension BatchPrinter {
+    /// The failure of a run that ended early: its reason, and the requests that are open.
+    func failure(endedBy error: any Error) -> Failure {
+        var failure = Failure(error)
+        guard let open = lost.sentence else { return failure }
+        if let sentence = (error as? HTTPError)?.lossSentence { failure.message = sentence }
+        failure.message += " \(open) Requests without a line were not sent."
+        return failure
+    }
+
     /// The failure of the command and a request that failed; nil when all requests succeeded.
     ///
     /// Waiting would help only if every failed request was throttled. Only then is throttling the reason.
     var failure: (Failure, GraphRequest)? {
-        output.progress("")
-        guard let response = firstRefused ?? longestWait?.response else { return nil }
-        var failure = Failure(firstRefused == nil ? .network : .api, sentence)
-        failure.status = response.status
-        return (failure, response.graphRequest)
+        guard let request = firstRefused?.request ?? lost.first?.request ?? longestWait?.response.request else {
+            return nil
+        }
+        var failure = Failure(firstRefused != nil ? .api : lost.first?.failure.kind ?? .network, sentence)
+        failure.status = firstRefused?.status ?? (lost.first == nil ? longestWait?.response.status : nil)
+        return (failure, GraphRequest(method: request.method, path: request.url))
     }
 
     private var sentence: String {
-        let failed = "\(refusedCount + throttledCount) of \(count) \(count == 1 ? "request" : "requests") failed"
-        guard let firstRefused else {
-            let detail =
-                longestWait.map {
-                    "Request \($0.response.request.id) has the longest wait: \(sentence(of: $0.response))"
-                }
-                ?? ""
-            return "\(failed) for now. \(detail)"
-        }
+        let failedCount = refusedCount + throttledCount + lost.count
+        let failed = "\(failedCount) of \(count) \(count == 1 ? "request" : "requests") failed"
         let later =
             longestWait.map { " \(throttledCount) of them can be sent later: \(sentence(of: $0.response))" } ?? ""
-        return "\(failed), first request \(firstRefused.request.id): \(sentence(of: firstRefused))\(later)"
+        let open = lost.sentence.map { " \($0)" } ?? ""
+        if let firstRefused {
+            return "\(failed), first request \(firstRefused.request.id): \(sentence(of: firstRefused))\(open)\(later)"
+        }
+        if let first = lost.first {
+            let others = lost.count > 1 ? open : ""
+            return "\(failed), first request \(first.request.id): \(first.failure.message)\(others)\(later)"
+        }
+        let detail = longestWait.map {
+            "Request \($0.response.request.id) has the longest wait: \(sentence(of: $0.response))"
+        }
+        return "\(failed) for now. \(detail ?? "")"
     }
 
     private func sentence(of response: BatchResponse) -> String {
@@ -68,6 +136,6 @@ struct BatchPrinter {
     }
 }
 
-extension BatchResponse {
+extension BatchResult {
     var graphRequest: GraphRequest { GraphRequest(method: request.method, path: request.url) }
 }

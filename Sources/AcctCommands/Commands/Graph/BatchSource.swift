@@ -15,14 +15,18 @@ struct BatchSource {
     /// - Parameters:
     ///   - file: `-` for stdin.
     ///   - version: of the batch, `v1.0` or `beta`.
+    ///   - headers: for every request that does not have them itself.
     ///   - ending: what Ctrl-D does for a person who types the requests.
     /// - Throws: `Failure` of kind `usage` for a file that cannot be read; `BatchError` for an invalid request.
-    init(_ file: String, version: String, thenEnding ending: String, in services: Services) async throws {
+    init(
+        _ file: String, version: String, headers: HTTPHeaders = HTTPHeaders(), thenEnding ending: String,
+        in services: Services
+    ) async throws {
         let input = try BatchInput(file)
         if file == "-", services.terminal.inputIsTerminal {
             services.output.note("Type one request a line, such as GET /me; Ctrl-D \(ending).")
         }
-        reader = BatchReader(version: version) { try await input.next() }
+        reader = BatchReader(version: version, headers: headers) { try await input.next() }
         head = try await reader.head(limit: file == "-" ? Self.readAhead : nil)
     }
 }

@@ -26,7 +26,7 @@ extension JoinedPages: CollectionForm {
     mutating func text(ofSingle page: GraphPage) -> Data { page.body }
 }
 
-/// One item a line.
+/// The items as lines.
 struct ItemLines: CollectionForm {
     let isDocument = false
 

@@ -5,13 +5,13 @@ import MicrosoftGraph
 /// `-f` and `-F`: names and values for a JSON body or a query.
 struct FieldOptions: ParsableArguments {
     @Option(
-        name: [.customShort("f"), .customLong("raw-field")],
+        name: [.customShort("f", allowingJoined: true), .customLong("raw-field")],
         help: ArgumentHelp("A member of the body, as text; repeat it for more.", valueName: "name=value"),
         transform: Field.text)
     var rawField: [Field] = []
 
     @Option(
-        name: [.customShort("F"), .customLong("field")],
+        name: [.customShort("F", allowingJoined: true), .customLong("field")],
         help: ArgumentHelp(
             "A member of the body: a number, true, false, null, @file or text; NAME:=JSON for any JSON.",
             valueName: "name=value"),
@@ -69,7 +69,9 @@ struct Field {
 
     var readsStdin: Bool {
         guard isTyped, let equals = argument.utf8.firstIndex(of: UInt8(ascii: "=")) else { return false }
-        return argument[equals...] == "=@-" && !argument[..<equals].hasSuffix(":")
+        let value = argument[equals...].dropFirst()
+        guard value.first == "@", !argument[..<equals].hasSuffix(":") else { return false }
+        return InputFile(String(value.dropFirst())).isStandardInput
     }
 
     /// The name and the value; no value for `a[]`, which is an empty array.

@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import HTTPTransport
 
 /// The name of a field, as `gh api` writes it: `a`, `a[b]` for a member of an object, `a[]` for an element of an array.
@@ -108,8 +107,7 @@ enum FieldValue: Equatable {
     }
 
     private static func contents(of file: String, for name: String) throws -> String {
-        let data = file == "-" ? readAll(from: STDIN_FILENO) : FileManager.default.contents(atPath: file)
-        guard let data else { throw FieldError.unreadable(name: name, file: file) }
+        guard let data = try? InputFile(file).contents() else { throw FieldError.unreadable(name: name, file: file) }
         guard let text = String(data: data, encoding: .utf8) else { throw FieldError.notText(name: name, file: file) }
         return text
     }

@@ -19,6 +19,7 @@ struct Graph: DataCommand {
               acct graph /me --all-profiles
               acct graph /organization --cache 1d --stale-ok 30d
               acct graph /me/sendMail --input mail.json
+              acct graph -X PATCH /me/events/ID -d '{"subject":"Later"}'
               acct graph -X PUT /me/drive/root:/big.iso:/content --input big.iso
               acct graph /users --jq '.value[].displayName'
               acct graph '/me/photo/$value' --output me.jpg
@@ -100,7 +101,7 @@ struct Graph: DataCommand {
         let request = try requestOptions.request(for: path)
         noteMisunderstandings(of: request, services)
         // Logged requests would stand between the lines of a pager.
-        if output.isForReading, !common.behavior.verbose { usePager(services) }
+        if output.isForReading, common.behavior.loggedDetail == nil { usePager(services) }
         defer { services.output.end() }
         if several.isGiven {
             try await readAsSeveralProfiles(request, services)
@@ -151,6 +152,7 @@ struct Graph: DataCommand {
         } catch {
             // The use that the first page has proven is recorded all the same.
             await recording.end()
+            if let error = error as? HTTPError { throw Failure(error, of: request) }
             guard let failure = error as? Failure else { throw error }
             if failure.status != nil { recorder.recordTime(as: profile) }
             services.output.end()
@@ -206,12 +208,16 @@ struct Graph: DataCommand {
     }
 
     private func checkPages() throws {
-        if requestOptions.input != nil || requestOptions.effectiveMethod != "GET" {
+        if requestOptions.hasBody || requestOptions.effectiveMethod != "GET" {
             throw ValidationError(
-                "--paginate, --ndjson, --max-items and --resume-from need GET: leave out --input, and add -X GET if "
+                "--paginate, --ndjson, --max-items and --resume-from need GET: leave out the body, and add -X GET if "
                     + "there are fields.")
         }
-        if output.include { throw ValidationError("--include shows a single response: leave it out with pages.") }
+        if output.isForOneResponse {
+            throw ValidationError(
+                "--include, --dump-header, --write-status and --remote-name are for a single response: leave them out with "
+                    + "pages.")
+        }
         if waiting.wait {
             throw ValidationError("--wait is for a request that starts an operation: leave it out with pages.")
         }
@@ -234,10 +240,13 @@ struct Graph: DataCommand {
             throw ValidationError(
                 "With several profiles --max-items needs --ndjson, and --resume-from needs a single profile.")
         }
+        if pages.slurp || pages.format != nil || pages.deltaFile != nil {
+            throw ValidationError("--slurp, --format and --delta-file need a single profile.")
+        }
         if output.isGiven {
             throw ValidationError(
-                "With several profiles each response is a line of JSON: "
-                    + "leave out --include, --silent, --jq and --output.")
+                "With several profiles each response is a line of JSON: leave out --include, --silent, --jq, --output and "
+                    + "the other options for a response.")
         }
     }
 }

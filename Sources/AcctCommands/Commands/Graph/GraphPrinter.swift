@@ -8,7 +8,13 @@ struct GraphPrinter {
     let includesHead: Bool
     let isSilent: Bool
     let program: JQProgram?
-    let file: OutputFile?
+    var file: OutputFile?
+    /// The file of the status line and the headers.
+    var headFile: OutputFile?
+    /// The file of the status.
+    var statusFile: OutputFile?
+    /// Set when the response names the file.
+    var serverName: ServerFileName?
 
     /// The destination of a response's body.
     enum Destination {
@@ -45,7 +51,12 @@ struct GraphPrinter {
     /// - Throws: `Failure` of kind `api` for an error status, after its body was printed; of kind `failed` for binary data
     ///   on a terminal, before anything was printed.
     func print(_ response: HTTPStreamedResponse, of request: GraphRequest) async throws -> GraphPage? {
-        var incoming = ResponsePrinting(response, for: self)
+        try write(headOf: response)
+        var printer = self
+        if let serverName, GraphResponse.isSuccess(response.status) {
+            printer.file = try serverName.file(for: response, to: request)
+        }
+        var incoming = ResponsePrinting(response, for: printer)
         do {
             defer { incoming.endProgress() }
             for try await chunk in response.body { try incoming.receive(chunk) }
@@ -54,7 +65,8 @@ struct GraphPrinter {
             throw error
         }
         let complete = try incoming.end()
-        guard complete.isSuccess else { throw Failure(complete, of: "\(request.method) \(request.path)") }
+        guard complete.isSuccess else { throw Failure(complete, of: request) }
+        if serverName != nil, let file = printer.file { output.note("Written to \(file.path).") }
         guard incoming.hasWholeBody, let page = GraphPage(complete.body) else { return nil }
         if page.nextLink != nil {
             output.note("There are more pages than this one; --paginate fetches them all.")
@@ -111,12 +123,24 @@ struct GraphPrinter {
     }
 
     func printHead(status: Int, _ headers: HTTPHeaders) {
-        output.line("HTTP \(status)")
-        for field in headers {
-            guard case .text(let value) = field.value else { continue }
-            output.line("\(field.name): \(value)")
-        }
+        for line in Self.head(status: status, headers) { output.line(line) }
         output.line("")
+    }
+
+    private func write(headOf response: HTTPStreamedResponse) throws {
+        let head = Self.head(status: response.status, response.headers)
+        for (file, lines) in [(headFile, head), (statusFile, ["\(response.status)"])] {
+            try file?.write(Data(lines.map { "\($0)\n" }.joined().utf8))
+            try file?.commit()
+        }
+    }
+
+    private static func head(status: Int, _ headers: HTTPHeaders) -> [String] {
+        ["HTTP \(status)"]
+            + headers.compactMap { field in
+                guard case .text(let value) = field.value else { return nil }
+                return "\(field.name): \(value)"
+            }
     }
 
     private var isForPeople: Bool { output.terminal.outputIsTerminal || output.terminal.colorsOutput }
@@ -135,6 +159,7 @@ private struct ResponsePrinting {
     private let destination: GraphPrinter.Destination
     private let status: Int
     private let headers: HTTPHeaders
+    private let redirectedHost: String?
     /// The whole body if the destination needs it, else enough of it to look for an error or a next link.
     private var body = Data()
     private(set) var hasWholeBody = true
@@ -142,11 +167,13 @@ private struct ResponsePrinting {
     /// Nil when the body is printed where the person sees it.
     private var progress: DownloadProgress?
 
+    /// A larger body is not held in memory, of which a compressed response could demand any amount.
+    private static let wholeBodyLimit = 256 << 20
     /// A larger body is not inspected.
     private static let inspectionLimit = 4 << 20
 
     init(_ response: HTTPStreamedResponse, for printer: GraphPrinter) {
-        (status, headers) = (response.status, response.headers)
+        (status, headers, redirectedHost) = (response.status, response.headers, response.redirectedHost)
         self.printer = printer
         let isSuccess = GraphResponse(status: status, headers: headers, body: Data()).isSuccess
         destination = printer.destination(isSuccess: isSuccess)
@@ -158,7 +185,11 @@ private struct ResponsePrinting {
         try printer.pass(chunk, to: destination)
         progress?.add(chunk.count)
         hasWholeBody = hasWholeBody && (destination.needsWholeBody || body.count < Self.inspectionLimit)
-        if hasWholeBody { body.append(chunk) }
+        guard hasWholeBody else { return }
+        guard body.count + chunk.count <= Self.wholeBodyLimit else {
+            throw Failure.tooLargeToHold(limit: Self.wholeBodyLimit)
+        }
+        body.append(chunk)
     }
 
     func endProgress() { progress?.end() }
@@ -172,7 +203,7 @@ private struct ResponsePrinting {
         if !hasBegun { try begin(with: Data()) }
         if destination.needsWholeBody { try printer.deliver(body, to: destination) }
         try printer.commit(destination)
-        return GraphResponse(status: status, headers: headers, body: body)
+        return GraphResponse(status: status, headers: headers, body: body, redirectedHost: redirectedHost)
     }
 
     private mutating func begin(with start: Data) throws {

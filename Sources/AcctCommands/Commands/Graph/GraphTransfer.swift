@@ -61,7 +61,7 @@ struct GraphTransfer {
     private func end(of operation: LongRunningOperation) async throws -> LongRunningOperation.Result {
         defer { output.progress("") }
         return try await client.wait(for: operation, limit: options.policy.maxWait) { percent in
-            output.progress("Waiting for the server" + (percent.map { ": \(Int(min(max($0, 0), 100))) %" } ?? ""))
+            output.progress("Waiting for the server" + (percent.map { ": \(Int($0)) %" } ?? ""))
         }
     }
 }

@@ -23,12 +23,41 @@ struct OutputOptions: ParsableArguments {
         completion: .file())
     var output: String?
 
-    var isGiven: Bool { include || silent || jq != nil || output != nil }
+    @Flag(
+        name: [.customShort("O"), .long],
+        help: "Write the body to a file in this folder that has the name that the server gives it.")
+    var remoteName = false
+
+    @Flag(help: "With --remote-name, replace a file of that name.")
+    var force = false
+
+    @Option(
+        name: [.customShort("D"), .long],
+        help: ArgumentHelp("Write the status line and the headers to a file.", valueName: "file"), completion: .file())
+    var dumpHeader: String?
+
+    @Option(
+        help: ArgumentHelp("Write the number of the status to a file, whatever it is.", valueName: "file"),
+        completion: .file())
+    var writeStatus: String?
+
+    var isGiven: Bool { include || silent || jq != nil || output != nil || isForOneResponse }
+
+    /// Whether an option is given that only a single response has.
+    var isForOneResponse: Bool { include || remoteName || dumpHeader != nil || writeStatus != nil }
 
     /// Whether the body goes to stdout, where people may read it.
-    var isForReading: Bool { !silent && (output == nil || output == "-") }
+    var isForReading: Bool { !silent && !remoteName && (output == nil || output == "-") }
 
     func validate() throws {
+        if remoteName, silent || jq != nil || output != nil {
+            throw ValidationError("--remote-name writes the body to a file: leave out --silent, --jq and --output.")
+        }
+        if dumpHeader == "-" || writeStatus == "-" {
+            throw ValidationError(
+                "--dump-header and --write-status take a file; to see the head on stdout, use --include.")
+        }
+        if force, !remoteName { throw ValidationError("--force needs --remote-name.") }
         if silent, jq != nil || output != nil {
             throw ValidationError("--silent prints no body: leave out --jq and --output.")
         }
@@ -38,6 +67,8 @@ struct OutputOptions: ParsableArguments {
     func printer(to output: Output) throws -> GraphPrinter {
         GraphPrinter(
             output: output, includesHead: include, isSilent: silent, program: try jq.map { try JQProgram($0) },
-            file: try self.output.flatMap { $0 == "-" ? nil : try OutputFile($0) })
+            file: try self.output.flatMap { $0 == "-" ? nil : try OutputFile($0) },
+            headFile: try dumpHeader.map { try OutputFile($0) }, statusFile: try writeStatus.map { try OutputFile($0) },
+            serverName: remoteName ? ServerFileName(replaces: force) : nil)
     }
 }

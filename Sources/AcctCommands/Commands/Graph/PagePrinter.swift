@@ -22,7 +22,7 @@ struct PagePrinter: Sendable {
     /// The link to the changes after this run, once its last page has come.
     private var deltaLink: String?
 
-    /// What a run has printed, or read alone if nothing was to be printed.
+    /// The end of a run.
     struct Outcome: Sendable {
         /// Nil for a collection that had no page.
         let first: GraphPage?

@@ -8,6 +8,8 @@ import Synchronization
 final class ProfileResultPrinter: Sendable {
     private let output: Output
     private let failures = Mutex<[ProfileName: Failure.Kind]>([:])
+    /// The profiles whose collection has pages that were not fetched.
+    private let unfinished = Mutex<Set<ProfileName>>([])
 
     init(output: Output) {
         self.output = output
@@ -18,7 +20,18 @@ final class ProfileResultPrinter: Sendable {
         var row = Data("{\"profile\":\(Self.json(profile.text)),\"value\":".utf8)
         row += value.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
         row += Data("}\n".utf8)
+        if let page = GraphPage(value), page.isCollection, page.nextLink != nil {
+            unfinished.withLock { _ = $0.insert(profile) }
+        }
         failures.withLock { _ in output.write(row) }
+    }
+
+    /// Tells of pages that were not fetched, once for all profiles.
+    func noteMorePages() {
+        let count = unfinished.withLock(\.count)
+        guard count > 0 else { return }
+        output.note(
+            "\(count == 1 ? "1 profile has" : "\(count) profiles have") more pages; --paginate fetches them all.")
     }
 
     func print(_ failure: Failure, of profile: ProfileName) {
@@ -53,10 +66,10 @@ extension HTTPStreamedResponse {
             body += chunk
             guard body.count <= documentLimit else { throw HTTPError.bodyTooLarge(limit: documentLimit) }
         }
-        let response = GraphResponse(status: status, headers: headers, body: body)
+        let response = GraphResponse(status: status, headers: headers, body: body, redirectedHost: redirectedHost)
         guard response.isSuccess else { throw Failure(response, of: "\(request.method) \(request.path)") }
         if body.isEmpty { return Data("null".utf8) }
-        if JSONValue(parsing: body) != nil { return body }
+        if response.hasJSONBody { return body }
         guard let text = String(validating: body, as: UTF8.self) else {
             throw Failure.notADocument
         }

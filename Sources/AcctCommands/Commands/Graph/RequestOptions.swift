@@ -7,20 +7,29 @@ import MicrosoftGraph
 struct RequestOptions: ParsableArguments {
     @Option(
         name: [.customShort("X", allowingJoined: true), .long],
-        help: "The method. Else GET, or POST with --input or fields.",
+        help: "The method. Else GET, or POST with a body or fields.",
         completion: .methods)
     var method: String?
 
-    @Option(name: [.customShort("H"), .long], help: "A header, as \"Name: value\"; repeat it for more.")
+    @Option(
+        name: [.customShort("H", allowingJoined: true), .long],
+        help: "A header, as \"Name: value\"; repeat it for more.")
     var header: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A file with the body, or - for stdin. It is sent as JSON, or as the bytes of a file to /content and "
-                + "/$value, unless a Content-Type header says otherwise.",
+            "A file or a pipe with the body, or - for stdin. It is sent as JSON, or as the bytes of a file to /content "
+                + "and /$value, unless a Content-Type header says otherwise.",
             valueName: "file"),
         completion: .file())
     var input: String?
+
+    @Option(
+        name: [.customShort("d", allowingJoined: true), .long], parsing: .unconditional,
+        help: ArgumentHelp(
+            "The body as text, @file for that of a file, or - for stdin. It is sent as --input sends it.",
+            valueName: "text"))
+    var data: String?
 
     @Flag(help: "Use the beta version of Graph, unless the path says it.")
     var beta = false
@@ -31,14 +40,25 @@ struct RequestOptions: ParsableArguments {
     @OptionGroup
     var query: QueryOptions
 
+    func validate() throws {
+        guard data != nil else { return }
+        if input != nil { throw ValidationError("Give the body once, with --data or with --input.") }
+        if !fields.all.isEmpty {
+            throw ValidationError("--data is the whole body: give it without fields, or the fields without it.")
+        }
+    }
+
     /// In upper case. A body makes it POST.
     var resolvedMethod: String {
-        (method ?? (input == nil && fields.all.isEmpty ? "GET" : "POST")).uppercased()
+        (method ?? (hasBody || !fields.all.isEmpty ? "POST" : "GET")).uppercased()
     }
+
+    /// Whether a body is given as a whole.
+    var hasBody: Bool { input != nil || data != nil }
 
     /// Whether an option is given that only a request has. `--beta` is one of a batch too.
     var isGiven: Bool {
-        method != nil || !header.isEmpty || input != nil || !fields.all.isEmpty || query.isGiven
+        method != nil || !header.isEmpty || hasBody || !fields.all.isEmpty || query.isGiven
     }
 
     /// The method that the request is judged by: a header may name another one than it is sent with.
@@ -51,9 +71,11 @@ struct RequestOptions: ParsableArguments {
         guard !hasUnnamedParameter(path) else { throw Failure.unnamedParameter(of: path) }
         var request = GraphRequest(method: resolvedMethod, path: try versioned(path), headers: try headers())
         try request.add(query.query)
-        guard fields.stdinReaders + (input == "-" ? 1 : 0) < 2 else { throw FieldError.stdinTwice }
-        request.body = try input.map(body(from:))
-        if request.isSentAsRead || input != nil {
+        guard fields.stdinReaders + (bodyFile?.isStandardInput == true ? 1 : 0) < 2 else {
+            throw FieldError.stdinTwice
+        }
+        request.body = try bodyFile?.body() ?? data.map { .bytes(Data($0.utf8)) }
+        if request.isSentAsRead || hasBody {
             try fields.add(to: &request)
         } else if !fields.all.isEmpty {
             request.body = .bytes(try fields.body())
@@ -66,7 +88,7 @@ struct RequestOptions: ParsableArguments {
 
     /// Whether the body is the content of a file, of a type that only its owner knows.
     private func isContent(_ path: String) -> Bool {
-        input != nil && ["content", "$value"].contains(ResourcePath(path).segments.last)
+        hasBody && ["content", "$value"].contains(ResourcePath(path).segments.last)
     }
 
     /// Whether a parameter of the query has a value and no name, which is left of `"?$select=mail"` in double quotes.
@@ -75,17 +97,7 @@ struct RequestOptions: ParsableArguments {
         return path[query...].dropFirst().split(separator: "&").contains { $0.hasPrefix("=") }
     }
 
-    private func headers() throws -> HTTPHeaders {
-        var headers = HTTPHeaders()
-        for line in header {
-            guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
-                throw Failure.invalidHeader(line)
-            }
-            let value = line[line.index(after: colon)...].drop { $0 == " " }
-            headers.add(String(line[..<colon]), String(value))
-        }
-        return headers
-    }
+    private func headers() throws -> HTTPHeaders { try HTTPHeaders(typed: header) }
 
     private func versioned(_ path: String) throws -> String {
         guard beta else { return path }
@@ -97,12 +109,11 @@ struct RequestOptions: ParsableArguments {
         }
     }
 
-    private func body(from input: String) throws -> HTTPBody {
-        if input == "-" { return try SpooledInput().body() }
-        guard FileManager.default.isReadableFile(atPath: input) else {
-            throw Failure.unreadableInput(input)
-        }
-        return .file(path: input)
+    /// The file that holds the body; nil where none is named.
+    private var bodyFile: InputFile? {
+        if let input { return InputFile(input) }
+        guard let data, data == "-" || data.hasPrefix("@") else { return nil }
+        return InputFile(data == "-" ? data : String(data.dropFirst()))
     }
 }
 
@@ -116,6 +127,9 @@ struct QueryOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("The most items of a page.", valueName: "number"))
     var top: Int?
+
+    @Option(help: ArgumentHelp("The items to leave out at the beginning.", valueName: "number"))
+    var skip: Int?
 
     @Option(help: ArgumentHelp("The order, such as \"displayName desc\".", valueName: "properties"))
     var orderby: [String] = []
@@ -134,12 +148,29 @@ struct QueryOptions: ParsableArguments {
 
     var query: ODataQuery {
         ODataQuery(
-            select: select, filter: filter, top: top, orderBy: orderby, expand: expand, search: search, count: count)
+            select: select, filter: filter, top: top, skip: skip, orderBy: orderby, expand: expand, search: search,
+            count: count)
     }
 
     var isGiven: Bool { query != ODataQuery() }
 
     func validate() throws {
         if let top, top < 1 { throw ValidationError("--top takes a number of 1 or more.") }
+        if let skip, skip < 0 { throw ValidationError("--skip takes a number of 0 or more.") }
+    }
+}
+
+extension HTTPHeaders {
+    /// The headers of lines as they are typed, `Name: value`.
+    ///
+    /// - Throws: `Failure` of kind `usage` for a line without a name.
+    init(typed lines: [String]) throws {
+        self.init()
+        for line in lines {
+            guard let colon = line.firstIndex(of: ":"), colon != line.startIndex else {
+                throw Failure.invalidHeader(line)
+            }
+            add(String(line[..<colon]), String(line[line.index(after: colon)...].drop { $0 == " " }))
+        }
     }
 }

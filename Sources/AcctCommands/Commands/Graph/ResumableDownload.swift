@@ -7,6 +7,8 @@ import MicrosoftGraph
 
 /// A download to a file that another run can resume: its draft stays beside the file, and the store knows which version
 /// of the item it is the beginning of.
+///
+/// The state is stored once a second, so that a run that is killed can be resumed as well.
 struct ResumableDownload: Sendable {
     private let call: GraphCall
     private let printer: GraphPrinter
@@ -17,6 +19,7 @@ struct ResumableDownload: Sendable {
     private let interrupted: Interrupted?
 
     private static let lifetime: TimeInterval = 30 * 86_400
+    private static let checkpointInterval = Duration.seconds(1)
 
     /// A download that an earlier run has left, as it is stored.
     private struct Interrupted: Codable {
@@ -56,39 +59,67 @@ struct ResumableDownload: Sendable {
                 if response.status != 200 { response = try await call.client.stream(call.request) }
             }
         }
-        let page = try await printInterruptibly(response)
-        if interrupted != nil { store.remove(key) }
-        return page
+        return try await printInterruptibly(response)
     }
 
     private func printInterruptibly(_ response: HTTPStreamedResponse) async throws -> GraphPage? {
         try await Interruptible.run {
+            let checkpoints = Task { await saveCheckpoints(of: response) }
+            let result: Result<GraphPage?, any Error>
             do {
-                return try await printer.print(response, of: call.request)
-            } catch let error as HTTPError where error.isTransient || error == .cancelled {
+                result = .success(try await printer.print(response, of: call.request))
+            } catch {
+                result = .failure(error)
+            }
+            checkpoints.cancel()
+            let hasState = await checkpoints.value || interrupted != nil
+            if case .failure(let error as HTTPError) = result, error.isTransient || error == .cancelled {
                 throw leaveDraft(of: response, after: error)
             }
+            let isOver = if case .success = result { true } else { file.discardDraft() }
+            if isOver, hasState { store.remove(key) }
+            return try result.get()
         } onInterrupt: {
             printer.output.report(Failure($0), asJSON: false)
         }
     }
 
+    /// Stores the state again and again, until the task is cancelled.
+    ///
+    /// - Returns: whether a state was stored.
+    private func saveCheckpoints(of response: HTTPStreamedResponse) async -> Bool {
+        guard let download = PartialDownload(response) else { return false }
+        var size = 0
+        while (try? await Task.sleep(for: Self.checkpointInterval)) != nil {
+            guard let draft = file.savedDraft(), draft.size > size, save(draft, of: download) else { continue }
+            size = draft.size
+            file.keepDraft()
+        }
+        return size > 0
+    }
+
     /// - Returns: the failure, with the way to resume if there is one.
     private func leaveDraft(of response: HTTPStreamedResponse, after error: HTTPError) -> Failure {
         var failure = Failure(error)
-        guard var download = PartialDownload(response), let draft = file.leaveDraft() else { return failure }
-        download.size = draft.size
-        let now = clock.now()
-        guard download.size < download.total,
-            let content = try? JSONEncoder().encode(Interrupted(draft: draft, download: download)),
-            store.save(content, as: key, until: now + Self.lifetime, at: now)
-        else {
+        guard let download = PartialDownload(response), let draft = file.leaveDraft() else { return failure }
+        guard save(draft, of: download) else {
             unlink(draft.path)
             return failure
         }
         failure.message +=
             " \(draft.size) of \(download.total) bytes are in \(draft.path). To resume, run the same command again."
         return failure
+    }
+
+    /// - Returns: false for a draft that is not a part of the file, and when the state cannot be stored.
+    private func save(_ draft: OutputFile.Draft, of download: PartialDownload) -> Bool {
+        var download = download
+        download.size = draft.size
+        let now = clock.now()
+        guard download.size < download.total,
+            let content = try? JSONEncoder().encode(Interrupted(draft: draft, download: download))
+        else { return false }
+        return store.save(content, as: key, until: now + Self.lifetime, at: now)
     }
 
     private func discard(_ interrupted: Interrupted) {

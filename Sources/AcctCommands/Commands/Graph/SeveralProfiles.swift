@@ -89,6 +89,7 @@ struct SeveralProfiles: Sendable {
                 }
             }
         }
+        rows.noteMorePages()
         if let failure = rows.failure(among: profiles) { throw failure }
     }
 

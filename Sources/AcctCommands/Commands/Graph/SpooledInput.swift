@@ -2,21 +2,26 @@ import FoundationEssentials
 import Glibc
 import HTTPTransport
 
-/// A body from stdin: in memory while it is small, else in a file without a name, which goes with the process.
+/// A body of unknown size, from stdin or another pipe: in memory while it is small, else in a file without a name, which goes with the process.
 struct SpooledInput {
     private let folder: String
     private let input: Int32
+    private let name: String
 
     /// A larger body is not held in memory. An upload session begins at the same size.
     private static let memoryLimit = 4 << 20
 
     /// - Parameter folder: for a large body. `/var/tmp` is a disk, where `/tmp` may be memory.
-    init(folder: String = Environment.process["TMPDIR"] ?? "/var/tmp", input: Int32 = STDIN_FILENO) {
+    init(
+        folder: String = Environment.process["TMPDIR"] ?? "/var/tmp", input: Int32 = STDIN_FILENO,
+        name: String = "stdin"
+    ) {
         self.folder = folder
         self.input = input
+        self.name = name
     }
 
-    /// - Throws: `Failure` when stdin cannot be read or stored.
+    /// - Throws: `Failure` when the input cannot be read or stored.
     func body() throws -> HTTPBody {
         var held = Data()
         while held.count <= Self.memoryLimit {
@@ -34,7 +39,7 @@ struct SpooledInput {
 
     private func read() throws -> Data {
         guard let bytes = readSome(from: input, upTo: 1 << 18) else {
-            throw Failure.unreadableInput("stdin", code: errno)
+            throw Failure.unreadableInput(name, code: errno)
         }
         return bytes
     }
@@ -54,6 +59,6 @@ struct SpooledInput {
     }
 
     private func cannotStore(_ code: Int32) -> Failure {
-        Failure.noRoomForInput(in: folder, code: code)
+        Failure.noRoomForInput(of: name, in: folder, code: code)
     }
 }

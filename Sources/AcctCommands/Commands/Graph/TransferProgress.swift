@@ -19,7 +19,7 @@ struct DownloadProgress {
         // The length of a compressed body is not the length of the file.
         let isPlain = response.status == 200 && response.headers["Content-Encoding"] == nil
         resumedFrom = partial?.size ?? 0
-        total = partial?.total ?? (isPlain ? response.headers["Content-Length"].flatMap { Int($0) } : nil)
+        total = partial?.total ?? (isPlain ? response.headers.contentLength : nil)
         count = resumedFrom
         self.output = output
         nextUpdate = started + Self.delay

@@ -18,6 +18,7 @@ final class MailService {
             GraphRoute(.POST, "me/messages", needs: write, else: .mailboxDenied, handler: create),
             GraphRoute(.PATCH, "me/messages/{id}", needs: write, else: .mailboxDenied, handler: change),
             GraphRoute(.DELETE, "me/messages/{id}", needs: write, else: .mailboxDenied, handler: remove),
+            GraphRoute(.POST, "me/messages/{id}/send", needs: ["Mail.Send"], else: .mailboxDenied, handler: sendDraft),
             GraphRoute(.POST, "me/sendMail", needs: ["Mail.Send"], else: .mailboxDenied, handler: send),
         ]
     }
@@ -66,6 +67,17 @@ final class MailService {
         guard let message = try operation.body()["message"], !(message["toRecipients"]?.array ?? []).isEmpty else {
             throw GraphErrorResponse(.badRequest, code: "ErrorInvalidRecipients", "At least one recipient isn't valid.")
         }
+        return .empty(.accepted)
+    }
+
+    /// Sends a draft, which the request names and does not contain. There is no folder of sent items.
+    private func sendDraft(_ operation: GraphOperation) throws(GraphErrorResponse) -> GraphResult {
+        let account = try operation.identity().account
+        var mailbox = mailbox(of: account)
+        guard mailbox.message(operation.parameter("id"))?["isDraft"]?.bool == true,
+            mailbox.remove(operation.parameter("id"))
+        else { throw .noSuchItem }
+        mailboxes[account.homeAccountID] = mailbox
         return .empty(.accepted)
     }
 

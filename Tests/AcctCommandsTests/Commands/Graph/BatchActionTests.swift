@@ -33,6 +33,12 @@ import Testing
         #expect(try await action("GET /users/1").unsupportedKinds[.work] == nil)
     }
 
+    @Test func aKindThatOneMethodLacksIsDoubtfulAlone() async throws {
+        let action = try await action("GET /me", "DELETE /users/1")
+        #expect(action.unsupportedKinds[.personal] == nil && action.doubtfulKinds[.work] == nil)
+        #expect(action.doubtfulKinds[.personal]?.contains("DELETE /users/{id}") == true)
+    }
+
     @Test func theHintsOfAllPartsAreCollectedOnce() async throws {
         let action = try await action(
             "GET /users/dana@fabrikam.example", "GET /users/dana@fabrikam.example",

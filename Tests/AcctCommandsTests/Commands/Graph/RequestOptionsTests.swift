@@ -34,7 +34,7 @@ import Testing
         let request = try request(["--input", "/dev/null", "-f", "a=b c"])
         #expect(request.method == "POST")
         #expect(request.path == "/users?a=b%20c")
-        #expect(request.body == .file(path: "/dev/null"))
+        #expect(request.body == .bytes(Data()))
     }
 
     @Test(arguments: [
@@ -107,9 +107,64 @@ import Testing
         }
     }
 
-    @Test(arguments: [["--input", "-", "-F", "a=@-"], ["-F", "a=@-", "-F", "b=@-"]])
+    @Test(arguments: [
+        ["--input", "-", "-F", "a=@-"], ["-F", "a=@-", "-F", "b=@-"], ["--input", "/dev/stdin", "-F", "a=@/dev/fd/0"],
+    ])
     func stdinIsReadOnce(arguments: [String]) {
         #expect(throws: FieldError.stdinTwice) { try request(arguments) }
+    }
+
+    @Test(arguments: [
+        (["-d", #"{"a":1}"#], #"{"a":1}"#), (["-d", ""], ""), (["--data=-x"], "-x"), (["-d", "-x"], "-x"),
+        ([#"-d{"a":1}"#], #"{"a":1}"#), (["-d", "a=b"], "a=b"),
+        (["-d", "a\n b\n"], "a\n b\n"),
+    ])
+    func dataIsTheBody(arguments: [String], body: String) throws {
+        let request = try request(arguments)
+        #expect(request.method == "POST" && request.body == .bytes(Data(body.utf8)))
+        #expect(request.headers["Content-Type"] == "application/json")
+        #expect(try self.request(arguments + ["-X", "patch"]).method == "PATCH")
+        #expect(
+            try self.request(arguments + ["-H", "Content-Type: text/plain"]).headers["Content-Type"] == "text/plain")
+    }
+
+    @Test func dataMayNameAFile() throws {
+        let tree = try TemporaryTree()
+        let path = try tree.file("body", "a\r\nb\n")
+        #expect(try request(["-d", "@\(path)"]).body == .file(path: path))
+        #expect(try request(["-d@/dev/null"]).body == .bytes(Data()))
+        #expect(throws: Failure.self) { try request(["-d", "@/nonexistent"]) }
+    }
+
+    @Test(arguments: [["-d", "a", "--input", "b"], ["-d", "a", "-f", "b=c"], ["-d", "a", "-F", "b=c", "-X", "GET"]])
+    func aBodyIsGivenOnce(arguments: [String]) {
+        #expect(throws: (any Error).self) { try RequestOptions.parse(arguments) }
+    }
+
+    @Test func shortOptionsMayBeJoinedWithTheirValues() throws {
+        let line = TypedLine(["graph", "/users", "-XPATCH", "-fa=b", "-Fc=1", "-HPrefer:x=y", "-H", "If-Match: *"])
+        let joined = try request(line.words.filter { $0 != "graph" && $0 != "/users" })
+        #expect(joined.method == "PATCH" && joined.body == .bytes(Data(#"{"a":"b","c":1}"#.utf8)))
+        #expect(joined.headers["Prefer"] == "x=y" && joined.headers["If-Match"] == "*")
+    }
+
+    /// A pipe can be opened once and has no size.
+    @Test func bodiesAndFieldsComeFromNamedPipes() throws {
+        let tree = try TemporaryTree()
+        for (arguments, body) in [
+            (["--input", "PIPE"], "line\n"), (["-d", "@PIPE"], "line\n"), (["-F", "a=@PIPE"], #"{"a":"line\n"}"#),
+        ] {
+            let pipe = "\(tree.path)/\(UUID().uuidString)"
+            #expect(mkfifo(pipe, 0o600) == 0)
+            let thread = Thread {
+                guard let file = fopen(pipe, "w") else { return }
+                fputs("line\n", file)
+                fclose(file)
+            }
+            thread.start()
+            let request = try request(arguments.map { $0.replacingOccurrences(of: "PIPE", with: pipe) })
+            #expect(request.body == .bytes(Data(body.utf8)))
+        }
     }
 
     /// The request line decides between body and query, a header whether it is a write.

@@ -1,0 +1,37 @@
+import FoundationEssentials
+import HTTPTransport
+
+/// Fetches the further pages of the collections in the responses to a batch.
+struct BatchPages: Sendable {
+    let client: GraphClient
+    /// Of the batch, `v1.0` or `beta`.
+    let version: String
+
+    /// The response with the items of all pages; any response but a page of a collection stays as it is.
+    ///
+    /// After an error the response has the items before it, the link to the remaining ones, and the error.
+    func completed(_ response: BatchResponse) async -> BatchResponse {
+        guard response.request.effectiveMethod == "GET", let first = response.page, let link = first.nextLink,
+            first.isCollection
+        else { return response }
+        let request = GraphRequest(path: "/\(version)\(response.request.url)", headers: response.request.httpHeaders)
+        var (joined, text, complete) = (JoinedPages(), Data(), response)
+        var pages = client.pages(request, from: link).makeAsyncIterator()
+        do {
+            text += try joined.text(of: first)
+            while let page = try await pages.next() { text += try joined.text(of: page) }
+        } catch {
+            complete.incompleteness = error
+        }
+        complete.body = text + joined.end(remainderAt: complete.incompleteness == nil ? nil : pages.link)
+        return complete
+    }
+}
+
+extension BatchResponse {
+    /// The body as a page of a collection or as another document; nil for a failure and for a body of another kind.
+    fileprivate var page: GraphPage? { isSuccess ? body.flatMap(GraphPage.init) : nil }
+
+    /// Whether the collection has pages that were not fetched.
+    public var hasMorePages: Bool { page?.nextLink != nil }
+}

@@ -1,0 +1,30 @@
+import HTTPTransport
+
+extension GraphRequest {
+    /// Whether the request can be carried out twice with the effect of once: by its method (RFC 9110 §9.2.2), or as an
+    /// action whose documentation says that it only reads.
+    ///
+    /// Such a request is sent again after a failure that leaves open whether it was carried out.
+    public var isSafeToRepeat: Bool {
+        let method = effectiveMethod
+        if method == "POST" { return Self.repeatableActions.contains(action) }
+        return RetryPolicy.isIdempotent(method)
+    }
+
+    /// The last segment of the path in lower case, without a namespace: `getByIds` of `/directoryObjects/microsoft.graph.getByIds`.
+    /// `query` is an action only below `search`.
+    private var action: String {
+        let segments = ResourcePath(path).segments.suffix(2).map { $0.lowercased() }
+        guard let last = segments.last else { return "" }
+        if last == "query" { return segments.joined(separator: "/") }
+        return String(last.split(separator: ".").last ?? "")
+    }
+
+    /// Those that Graph documents as reads with a body. An upload session stores nothing until it is complete, and the
+    /// session of a lost response expires.
+    private static let repeatableActions: Set<String> = [
+        "checkmembergroups", "checkmemberobjects", "createuploadsession", "findmeetingtimes",
+        "getavailableextensionproperties", "getbyids", "getmailtips", "getmembergroups", "getmemberobjects",
+        "getpresencesbyuserid", "getschedule", "search/query", "translateexchangeids", "validateproperties",
+    ]
+}

@@ -1,0 +1,29 @@
+import Foundation
+import HTTPTransport
+import MicrosoftGraph
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct ServerFileNameTests {
+    private func name(header: String?, path: String) -> String? {
+        var headers = HTTPHeaders()
+        if let header { headers["Content-Disposition"] = header }
+        let response = HTTPResponse(status: 200, headers: headers, body: Data(), url: "https://g/").streamed
+        return ServerFileName.name(in: response, to: GraphRequest(path: path))
+    }
+
+    @Test(arguments: [
+        ("attachment; filename=a.txt", "/me/drive/root:/b.txt:/content", "a.txt"),
+        (nil, "/me/drive/root:/folder/b%20c.txt:/content", "b c.txt"), (nil, "/me/drive/items/1/content", nil),
+        (nil, "/me/photo/$value", nil), (nil, "/me/drive/root:/content", nil),
+        ("attachment; filename=\"..\"", "/x", "_."), ("attachment; filename=\".bashrc\"", "/x", "_bashrc"),
+        ("attachment; filename=\" \"", "/x", nil), ("attachment; filename=\"a\u{202E}fdp.exe\"", "/x", "a_fdp.exe"),
+        ("attachment; filename*=UTF-8''a%0Ab%1B%5B31m%2Fc", "/x", "c"),
+        ("attachment; filename*=UTF-8''%2e%2e%2f%2e%2e%2fetc%2fpasswd", "/x", "passwd"),
+        ("attachment; filename=\"\(String(repeating: "x", count: 256))\"", "/x", nil),
+    ])
+    func theNameIsOneThatAFileCanHave(header: String?, path: String, name: String?) {
+        #expect(self.name(header: header, path: path) == name)
+    }
+}
