@@ -50,9 +50,18 @@ enum Table {
     /// - Parameter width: of the terminal, in columns. Cells are clipped and columns left out so that a row is one line.
     static func text(_ columns: [TableColumn], rows: [[TableCell]], width: Int, isStyled: Bool) -> String {
         let lines = [columns.map { TableCell($0.title) }] + rows
-        let natural = columns.indices.map { column in lines.map { $0[column].text.displayWidth }.max() ?? 0 }
-        let widths = fitting(columns, natural, width: width)
+        let widths = fitting(columns, natural(columns, rows), width: width)
         return lines.map { line(of: $0, widths, isStyled: isStyled) }.joined(separator: "\n")
+    }
+
+    /// The number of columns that a table of this width leaves out.
+    static func leftOut(_ columns: [TableColumn], rows: [[TableCell]], width: Int) -> Int {
+        fitting(columns, natural(columns, rows), width: width).count { $0 == nil }
+    }
+
+    private static func natural(_ columns: [TableColumn], _ rows: [[TableCell]]) -> [Int] {
+        let lines = [columns.map { TableCell($0.title) }] + rows
+        return columns.indices.map { column in lines.map { $0[column].text.displayWidth }.max() ?? 0 }
     }
 
     static func plain(rows: [[String]]) -> String {

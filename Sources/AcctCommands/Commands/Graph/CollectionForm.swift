@@ -18,6 +18,13 @@ protocol CollectionForm: Sendable {
 
     /// The whole output for a document that is no collection.
     mutating func text(ofSingle page: GraphPage) throws -> Data
+
+    /// A remark on the output after its end; nil if there is none.
+    var note: String? { get }
+}
+
+extension CollectionForm {
+    var note: String? { nil }
 }
 
 extension JoinedPages: CollectionForm {

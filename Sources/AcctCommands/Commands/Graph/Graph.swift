@@ -15,6 +15,8 @@ struct Graph: DataCommand {
               acct graph '/users?$top=5&$select=displayName' -p work
               acct graph /users --select id,mail --filter "startsWith(mail,'a')" --ndjson
               acct graph /users --paginate > users.json
+              acct graph /users --paginate --select displayName,mail --format csv > users.csv
+              acct graph /users/delta --ndjson --delta-file users.delta
               acct graph /me/messages -f subject=Hello -f 'toRecipients[][emailAddress][address]=a@b.com'
               acct graph /me --all-profiles
               acct graph /organization --cache 1d --stale-ok 30d
@@ -33,8 +35,12 @@ struct Graph: DataCommand {
             GET is a write.
 
             Pages are printed as they arrive. When a run over pages ends early, all printed items are complete, a \
-            document holds the link to the remaining pages as @odata.nextLink, the exit code is not 0, and stderr \
-            names the link for --resume-from.
+            document holds the link to the remaining items as @odata.nextLink, the exit code is not 0, and stderr \
+            names the link for --resume-from. With --output, FILE stays as it was, and what came is in FILE.partial. A \
+            link that ends in #item=N goes on behind the first N items of its page.
+
+            --format csv is RFC 4180 with a header; tsv writes tabs, line ends and backslashes in values as \\t, \\n and \
+            \\\\. Numbers stay as they came, null is empty, and objects are JSON.
 
             A file of more than 4 MiB for a drive item's content is uploaded in pieces. After an interruption, run the \
             same command again to resume, as long as the file is unchanged and the server knows the upload. A download \

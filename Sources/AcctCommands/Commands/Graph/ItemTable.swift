@@ -19,7 +19,9 @@ enum TableFormat: String, ExpressibleByArgument, CaseIterable {
 struct ItemTable: CollectionForm {
     let isDocument = false
     private let format: TableFormat
-    private let width: Int
+    private let width: Int?
+    private let selectsColumns: Bool
+    private(set) var note: String?
     /// Empty before the first page, unless the request selects properties.
     private var columns: [String]
     private var hasHeader = false
@@ -28,11 +30,12 @@ struct ItemTable: CollectionForm {
 
     /// - Parameters:
     ///   - columns: the properties that the request selects; empty for those of the first page.
-    ///   - width: of an aligned table, in columns of the terminal.
-    init(_ format: TableFormat, columns: [String], width: Int = .max) {
+    ///   - width: of the terminal that shows the output, in columns; nil for programs.
+    init(_ format: TableFormat, columns: [String], width: Int? = nil) {
         self.format = format
         self.columns = columns
         self.width = width
+        selectsColumns = !columns.isEmpty
     }
 
     mutating func text(of page: GraphPage, first count: Int) -> Data {
@@ -47,10 +50,20 @@ struct ItemTable: CollectionForm {
         // A header alone, if there was no page with items.
         guard format == .table else { return hasHeader ? Data() : text(of: []) }
         guard !columns.isEmpty else { return Data() }
-        let narrowed = columns.map { TableColumn($0, least: 4) }
-        let text = Table.text(narrowed, rows: held.map { $0.map { TableCell($0) } }, width: width, isStyled: false)
-        return Data((text + "\n").utf8)
+        let shown = columns.indices.filter { selectsColumns || width == nil || hasValues($0) }
+        let titles = shown.enumerated().map { place, column in
+            TableColumn(columns[column], least: 12, leftOut: selectsColumns || place == 0 ? nil : -place)
+        }
+        let rows = held.map { row in shown.map { TableCell(row[$0]) } }
+        let leftOut = width.map { Table.leftOut(titles, rows: rows, width: $0) } ?? 0
+        if leftOut > 0 {
+            note = "\(leftOut) \(leftOut == 1 ? "column does" : "columns do") not fit; --select names those to show."
+        }
+        return Data((Table.text(titles, rows: rows, width: width ?? .max, isStyled: false) + "\n").utf8)
     }
+
+    /// Whether a row has something to show in a column.
+    private func hasValues(_ column: Int) -> Bool { held.contains { $0[column] != "" && $0[column] != "[]" } }
 
     /// - Parameter items: nil for an item that is no object.
     private mutating func text(of items: [JSONObjectText?]) -> Data {
@@ -68,7 +81,8 @@ struct ItemTable: CollectionForm {
 
     private func line(_ cells: [String]) -> String {
         switch format {
-        case .csv: cells.map(Self.quoted).joined(separator: ",") + "\r\n"
+        // A terminal would show the CR.
+        case .csv: cells.map(Self.quoted).joined(separator: ",") + (width == nil ? "\r\n" : "\n")
         case .tsv: cells.map(Self.escaped).joined(separator: "\t") + "\n"
         case .table: ""
         }

@@ -55,8 +55,7 @@ struct PageOptions: ParsableArguments {
     /// - Parameter columns: the properties that the request selects; empty for all.
     func form(columns: [String], terminal: Terminal) -> any CollectionForm {
         if let format {
-            return ItemTable(
-                format, columns: columns, width: terminal.outputIsTerminal ? terminal.outputColumns : .max)
+            return ItemTable(format, columns: columns, width: terminal.outputIsTerminal ? terminal.outputColumns : nil)
         }
         if ndjson { return ItemLines() }
         return slurp ? PageArray() : JoinedPages()

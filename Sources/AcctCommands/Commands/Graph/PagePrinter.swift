@@ -51,6 +51,7 @@ struct PagePrinter: Sendable {
         guard let first = try await run.first(&iterator) else { return Outcome(first: nil) }
         guard first.isCollection else {
             try printer.print(document: run.form.text(ofSingle: first), isSuccess: true)
+            run.form.note.map(output.note)
             return Outcome(first: first)
         }
         onFirst(first)
@@ -85,8 +86,8 @@ struct PagePrinter: Sendable {
                 try print(page)
                 isPageComplete = page.endsPage
             }
-            noteRemainder()
             try close()
+            noteRemainder()
         } catch {
             throw ended(by: error)
         }
@@ -141,6 +142,7 @@ struct PagePrinter: Sendable {
         isOpen = false
         try write(form.end(remainderAt: remainder?.text))
         if form.isDocument { try printer.deliver(held, to: destination) }
+        form.note.map(output.note)
     }
 
     private func showProgress() {
@@ -149,7 +151,6 @@ struct PagePrinter: Sendable {
     }
 
     private func noteRemainder() {
-        output.progress("")
         if let remainder {
             let hint =
                 options.fetchesAll

@@ -66,6 +66,18 @@ import Testing
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= 60 } && !text.contains("\u{1B}"))
     }
 
+    /// Columns of the first page without a value, and those that do not fit, are left out where a person reads.
+    @Test func aTerminalShowsTheColumnsThatFit() throws {
+        let members = (1...6).map { "\"p\($0)\":\"\(String(repeating: "v", count: 20))\"" }.joined(separator: ",")
+        let page = try #require(GraphPage(Data("{\"value\":[{\"none\":null,\"empty\":[],\(members)}]}".utf8)))
+        var table = ItemTable(.table, columns: [], width: 60)
+        var text = table.text(of: page, first: .max)
+        text += table.end(remainderAt: nil)
+        let header = try #require(String(decoding: text, as: UTF8.self).split(separator: "\n").first)
+        #expect(header.split(separator: " ") == ["p1", "p2", "p3", "p4"])
+        #expect(table.note == "2 columns do not fit; --select names those to show.")
+    }
+
     /// What a reader of RFC 4180 gets is what was in the items.
     @Test(arguments: SeededGenerator.seeds)
     func anyTextSurvivesCSV(seed: UInt64) throws {
