@@ -108,12 +108,13 @@ public struct ConfidentialClientApplication: Sendable {
         try requireOneTenant()
         if authority.kind.isMicrosoft { try requireOneDefaultScope(scopes) }
         return ClientCredentialsGrant(
-            clientID: clientID, authority: authority, credential: credential, http: throttlingHTTP,
+            clientID: clientID, authority: authority, credential: credential,
+            http: throttlingHTTP.about(clientID),
             discovery: discovery, clock: clock)
     }
 
     /// For the identity platform only: the identity service of a machine is never throttled across runs.
-    private var throttlingHTTP: any HTTPClient {
+    private var throttlingHTTP: ThrottlingHTTPClient {
         ThrottlingHTTPClient(client: http, authorityCache: authorityCache, clock: clock)
     }
 

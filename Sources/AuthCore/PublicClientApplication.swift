@@ -52,7 +52,7 @@ public struct PublicClientApplication: Sendable {
     public func acquireTokenSilently(_ request: SilentRequest) async throws -> AuthenticationResult {
         var request = request
         request.scopes = request.scopes.forOneToken(from: authority)
-        return try await silentAcquisition(tenantID: request.tenantID).acquireToken(request)
+        return try await silentAcquisition(of: request.account, tenantID: request.tenantID).acquireToken(request)
     }
 
     /// Signs a cached account in to this authority's tenant with the account's refresh token, and caches the tokens. One
@@ -63,13 +63,14 @@ public struct PublicClientApplication: Sendable {
         let tenantID = try await tenantID(for: account)
         let request = SilentRequest(
             account: account, tenantID: tenantID, scopes: scopes.forOneToken(from: authority))
-        return try await silentAcquisition(tenantID: tenantID).renewToken(request)
+        return try await silentAcquisition(of: account, tenantID: tenantID).renewToken(request)
     }
 
-    private func silentAcquisition(tenantID: String) throws(AuthError) -> SilentAcquisition {
+    private func silentAcquisition(of account: AccountID, tenantID: String) throws(AuthError) -> SilentAcquisition {
         let renewal = RefreshTokenRenewal(
-            clientID: clientID, authority: try authority.with(tenant: tenantID), cache: cache, http: http,
-            discovery: discovery, capabilities: clientCapabilities, clock: clock)
+            clientID: clientID, authority: try authority.with(tenant: tenantID), cache: cache,
+            http: http.about(clientID, account.homeAccountID), discovery: discovery, capabilities: clientCapabilities,
+            clock: clock)
         return SilentAcquisition(clientID: clientID, cache: cache, clock: clock, renewal: renewal)
     }
 

@@ -90,20 +90,36 @@ public struct GraphClient: Sendable {
         try endpoint.url(link: link)
     }
 
-    /// The request with its token, and with the headers that every request carries.
+    /// The request as it is sent, with all headers but the one with the token. Nothing is sent.
+    ///
+    /// - Throws: as ``url(of:)``.
+    public func prepared(_ request: GraphRequest) throws(GraphError) -> HTTPRequest {
+        prepared(request, url: try url(of: request))
+    }
+
+    /// The request with its token.
     private func authorized(
         _ request: GraphRequest, url: String, token tokenRequest: TokenRequest,
         timeouts: HTTPRequest.Timeouts = HTTPRequest.Timeouts()
     ) async throws -> HTTPRequest {
+        var prepared = prepared(request, url: url, timeouts: timeouts)
+        prepared.headers.set("Authorization", secret: Secret("Bearer \(try await token(tokenRequest).expose())"))
+        return prepared
+    }
+
+    /// The request with the headers that every request carries.
+    private func prepared(
+        _ request: GraphRequest, url: String, timeouts: HTTPRequest.Timeouts = HTTPRequest.Timeouts()
+    ) -> HTTPRequest {
         var headers = request.headers
+        headers.remove("Authorization")
         if !headers.contains("Accept") { headers["Accept"] = "application/json" }
         if !headers.contains("client-request-id") { headers["client-request-id"] = Self.requestID() }
-        headers.set("Authorization", secret: Secret("Bearer \(try await token(tokenRequest).expose())"))
-        var authorized = HTTPRequest(
+        var prepared = HTTPRequest(
             method: request.method, url: url, headers: headers, body: request.body, timeouts: timeouts,
             redirects: .follow(limit: 5))
-        authorized.isSafeToRepeat = request.isSafeToRepeat
-        return authorized
+        prepared.isSafeToRepeat = request.isSafeToRepeat
+        return prepared
     }
 
     /// A random UUID (RFC 9562 §5.4), which Microsoft's support finds the request by.

@@ -32,14 +32,16 @@ public struct StoredAuthorityCache: AuthorityCache {
         }
     }
 
-    public func throttledUntil(of url: String, at now: Date) throws -> Date? {
+    public func throttledUntil(of key: String, at now: Date) throws -> Date? {
         let sql = "SELECT ends_on FROM quiet_time WHERE url = ? AND ends_on > ?"
-        return try store.read { db in try db.first(sql, [url, now.epochSeconds]) { try $0.time(0) } } ?? nil
+        return try store.read { db in try db.first(sql, [key, now.epochSeconds]) { try $0.time(0) } } ?? nil
     }
 
-    public func setThrottled(_ url: String, until end: Date) throws {
+    public func setThrottled(_ key: String, until end: Date) throws {
         store.tryWriting { db in
-            try db.run("INSERT OR REPLACE INTO quiet_time (url, ends_on) VALUES (?, ?)", [url, end.epochSeconds])
+            // No time is longer than an hour. What ended a day ago is past by any clock.
+            try db.run("DELETE FROM quiet_time WHERE ends_on < ?", [end.addingTimeInterval(-86_400).epochSeconds])
+            try db.run("INSERT OR REPLACE INTO quiet_time (url, ends_on) VALUES (?, ?)", [key, end.epochSeconds])
         }
     }
 }

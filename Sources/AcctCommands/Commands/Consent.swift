@@ -130,7 +130,7 @@ extension Consent {
             services.output.note("Opening the browser. Let an administrator sign in there, or press Ctrl-C to cancel.")
             let consent = try await application.requestAdminConsent(
                 wanted, redirectPort: Int(signIn.remembering(profile).redirectPort ?? 0),
-                timeout: signIn.timeLimit
+                timeout: signIn.timeout.map { .seconds(Int($0)) } ?? SignInRequest.browserTimeout
             ) { url throws(AuthError) in
                 if services.terminal.errorIsTerminal, signIn.remembering(profile).browser == nil {
                     services.output.note(lines: ["If no page opens, open this address:", url])

@@ -12,15 +12,13 @@ struct SelectionExplanation: CommandOutput {
     private let candidates: [Candidate]
     private let others: FoldedCandidates
 
-    init(
-        _ explained: ExplainedAction, _ context: SelectionContext, _ result: Result<Selection, SelectionError>,
-        candidates: [Candidate], uncompared: UncomparedProfiles?, showsAll: Bool
-    ) {
+    init(_ explained: ExplainedAction, _ trial: SelectionTrial, showsAll: Bool) {
+        let chosen = try? trial.result.get()
         self.explained = explained
-        self.context = context
-        self.candidates = candidates
+        context = trial.context
+        candidates = trial.ladder.candidates(beside: chosen)
         var fitting: Set<ProfileName> = []
-        switch result {
+        switch trial.result {
         case .success(let selection):
             self.selection = selection
             reason = selection.reason
@@ -38,7 +36,10 @@ struct SelectionExplanation: CommandOutput {
         }
         others = FoldedCandidates(
             candidates.filter { $0.outcome != .chosen }, fitting: fitting, current: context.current, showsAll: showsAll,
-            uncompared: uncompared)
+            uncompared: trial.uncomparedCount == 0
+                ? nil
+                : UncomparedProfiles(
+                    count: trial.uncomparedCount, reason: trial.ladder.reasonAgainstOthers(beside: chosen)))
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -74,7 +75,7 @@ struct SelectionExplanation: CommandOutput {
         return "\(explained.inWords): \(profile.name) (\(profile.username)), because \(reason). [\(selection.step)]"
     }
 
-    private var asksFirst: Bool { context.action.isWrite && selection?.isInferred == true }
+    private var asksFirst: Bool { selection?.asksFirst(before: context.action) == true }
 
     private var allCommand: String {
         if case .anything = explained { "acct why --all" } else { "the same command with --all" }

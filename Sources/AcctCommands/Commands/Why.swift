@@ -71,7 +71,9 @@ struct Why: DataCommand {
 
     func run(_ services: Services) async throws {
         let action = try await action(services)
-        let explanation = try explanation(of: action, services.selector)
+        let trial = try SelectionTrial(
+            of: action, as: profile.name, comparesAll: all || json.json, services.selector)
+        let explanation = SelectionExplanation(action, trial, showsAll: all)
         try services.output.print(explanation, asJSON: json.json)
         if explanation.selection == nil { throw ExitCode(Failure.Kind.noProfile.exitCode) }
     }
@@ -84,80 +86,5 @@ struct Why: DataCommand {
         let source = try await BatchSource(batch, version: version, thenEnding: "ends the list", in: services)
         guard !source.head.isEmpty else { throw Failure.emptyBatch(batch) }
         return .batch(source.head)
-    }
-
-    /// The selection from all inputs, also from those that were not needed to decide.
-    private func explanation(of explained: ExplainedAction, _ selector: Selector) throws -> SelectionExplanation {
-        let (action, required) = try explained.action(selector)
-        var context = try selector.selectionContext(profile.name, action)
-        let (profiles, uncomparedCount) = try compared(in: context, selector)
-        if uncomparedCount == 0 {
-            context.usageHistory = try selector.usageHistory(of: action, required: required, among: profiles)
-        }
-        let ladder = Ladder(profiles: profiles, context: context)
-        let result = Result { () throws(SelectionError) in try ladder.select() }
-        let chosen = try? result.get()
-        return SelectionExplanation(
-            explained, context, result, candidates: ladder.candidates(beside: chosen),
-            uncompared: uncomparedCount == 0
-                ? nil : UncomparedProfiles(count: uncomparedCount, reason: ladder.reasonAgainstOthers(beside: chosen)),
-            showsAll: all)
-    }
-
-    /// The profiles that the explanation tells of, and the number of the others.
-    ///
-    /// Where a name was given, all others have lost for the same reason. Where they are many, they are counted and not read.
-    private func compared(in context: SelectionContext, _ selector: Selector) throws -> ([Profile], others: Int) {
-        let repository = selector.profiles
-        let count = try repository.count()
-        guard let name = context.givenName, count > Self.comparedLimit, !all, !json.json else {
-            return (try repository.profiles(), 0)
-        }
-        var profiles = try selector.profilesCompared(with: name, in: context)
-        if let current = context.current, !profiles.contains(where: { $0.name == current }) {
-            profiles.append(try repository.profile(named: current.text))
-        }
-        return (profiles, count - profiles.count)
-    }
-
-    private static let comparedLimit = 100
-}
-
-/// The action that `acct why` explains, made by the code of the command that would send it.
-enum ExplainedAction {
-    /// A command in this directory.
-    case anything
-    case request(GraphRequest)
-    case batch([BatchRequest])
-    case token(TokenInvocation)
-
-    /// The action as the ladder sees it, and the permissions that it takes, where they are known.
-    func action(_ selector: Selector) throws -> (Action, RequiredPermissions?) {
-        switch self {
-        case .anything: return (.anything, nil)
-        case .request(let request):
-            let required = try selector.permissions.required(by: request)
-            return (Action(request, required), required)
-        case .batch(let requests): return (try selector.action(of: requests), nil)
-        case .token(let token): return (token.action, nil)
-        }
-    }
-
-    /// The action as the beginning of a sentence.
-    var inWords: String {
-        switch self {
-        case .anything: return "A command in this directory"
-        case .request(let request):
-            let path = ResourcePath(request.path)
-            return "\(request.effectiveMethod) \(path.origin ?? "")\(path.text)"
-        case .batch(let requests):
-            let count = requests.count == 1 ? "1 request" : "\(requests.count) requests"
-            return "A batch of \(count)" + (BatchWrites(requests).text.map { " with writes, \($0)" } ?? "")
-        case .token(let token): return "A token for \(token.resource ?? token.scopes.joined(separator: " "))"
-        }
-    }
-
-    func failure(_ error: SelectionError) -> Failure {
-        if case .batch(let requests) = self { Failure(error, sending: requests) } else { Failure(error) }
     }
 }

@@ -204,6 +204,7 @@ extension CommandTable {
           option|--max-wait||The longest to wait, such as 30s, 2m or 1h, for throttling, for a network that is down and for a silent server
           flag|--wait||Wait, up to --max-wait, until the operation that the request starts is done, and print its result
           option|-p --profile|profileName|The profile to act as
+          flag|--dry-run||Show the profile, the request and the scope that it needs, and send nothing
           option|--profiles|profileNames|Read as each of these profiles at once, separated by commas
           flag|--all-profiles||Read as every profile
           option|--progress|=json,none|Write the progress of long work to stderr as lines of JSON, one a second (json), or nowhere (none)

@@ -25,7 +25,7 @@ struct InteractiveSignIn: Sendable {
             throw Failure.domainHintUnsupported(by: "\(application.authority.url)")
         }
         var request = request
-        request.timeout = options.timeLimit
+        request.timeout = options.timeout.map { .seconds(Int($0)) }
         request.domainHint = options.domainHint
         do {
             return try await signIn(request, with: application, options: options.remembering(profile))
@@ -40,7 +40,7 @@ struct InteractiveSignIn: Sendable {
     ) async throws(AuthError) -> TokenGrant {
         if options.deviceCode {
             return try await application.signInWithDeviceCode(request) { code in
-                show(code, for: min(code.expiresIn, request.timeout))
+                show(code, for: min(code.expiresIn, request.timeout ?? code.expiresIn))
             }
         }
         if options.paste {

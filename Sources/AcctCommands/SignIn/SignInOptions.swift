@@ -30,7 +30,7 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The time to wait for the sign-in. Default: 300; with --device-code, as long as the code is valid.",
+            "The time to wait for the sign-in. Default: 300, and with --device-code as long as the code is valid.",
             valueName: "seconds"))
     var timeout: UInt16?
 
@@ -60,9 +60,6 @@ struct SignInOptions: ParsableArguments {
         return (deviceCode ? ["--device-code"] : []) + (paste ? ["--paste"] : [])
             + values.flatMap { word, value in value.map { [word, $0] } ?? [] }
     }
-
-    /// The time limit for the person. A device code ends by itself, often after 15 minutes.
-    var timeLimit: Duration { .seconds(Int(timeout ?? (deviceCode ? .max : 300))) }
 
     func validate() throws {
         if deviceCode, paste { throw ValidationError("Give only one of --device-code and --paste.") }

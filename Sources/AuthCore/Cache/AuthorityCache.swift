@@ -12,8 +12,10 @@ public protocol AuthorityCache: Sendable {
     /// Saves a document that was checked; it replaces an older one.
     func save(_ document: Data, of url: String, until expiry: Date) throws
 
-    /// The time until which the server refuses requests to this URL; nil when requests may be sent.
-    func throttledUntil(of url: String, at now: Date) throws -> Date?
+    /// The time until which the server refuses requests; nil when they may be sent.
+    ///
+    /// - Parameter key: a URL, and behind a space the hash of the account whose requests are meant.
+    func throttledUntil(of key: String, at now: Date) throws -> Date?
 
-    func setThrottled(_ url: String, until end: Date) throws
+    func setThrottled(_ key: String, until end: Date) throws
 }

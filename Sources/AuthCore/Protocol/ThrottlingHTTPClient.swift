@@ -1,21 +1,28 @@
+import Crypto
 import FoundationEssentials
 import HTTPTransport
 
-/// Retries a failed request once and leaves a throttling endpoint alone for as long as it asks, across processes.
+/// Retries a failed request once and leaves a throttling server alone for as long as it asks, across processes.
 ///
 /// Documented behaviour of MSAL: one retry after a second for a server error. After 429, or any server error with a
-/// `Retry-After`, no request goes to the same endpoint for that time, one hour at most, and one minute without a
-/// `Retry-After`. A stored time further ahead was written while the clock was wrong, and is ignored.
+/// `Retry-After`, the same request is not sent again for that time, one hour at most, and one minute without a
+/// `Retry-After`. After 429 the same request is one of the same client and account, since the platform limits each of
+/// them; after a server error it is any request to the endpoint. A stored time further ahead was written while the clock
+/// was wrong, and is ignored.
 struct ThrottlingHTTPClient: HTTPClient {
     let client: any HTTPClient
     let authorityCache: (any AuthorityCache)?
     let clock: WallClock
+    /// The client and the account that requests are for; empty for requests that every account shares.
+    var subject: [String] = []
 
     private static let longestTime = 3600.0
 
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let endpoint = String(request.url.prefix { $0 != "?" })
-        if let response = throttledResponse(endpoint: endpoint, to: request) { return response }
+        for key in [endpoint, key(of: endpoint)] {
+            if let response = throttledResponse(key: key, to: request) { return response }
+        }
         var response = try await sendRetryingConnection(request)
         if response.isTransientFailure {
             try await pause()
@@ -23,9 +30,24 @@ struct ThrottlingHTTPClient: HTTPClient {
         }
         if response.demandsThrottling {
             let seconds = min(Double(response.retryAfterSeconds(now: clock.now()) ?? 60), Self.longestTime)
-            try? authorityCache?.setThrottled(endpoint, until: clock.now().addingTimeInterval(seconds))
+            let key = response.status == 429 ? key(of: endpoint) : endpoint
+            try? authorityCache?.setThrottled(key, until: clock.now().addingTimeInterval(seconds))
         }
         return response
+    }
+
+    /// The same client for requests of one account.
+    func about(_ subject: String...) -> ThrottlingHTTPClient {
+        var client = self
+        client.subject = subject
+        return client
+    }
+
+    /// The key of the subject's requests to an endpoint. A hash, so that nothing stored names an account.
+    private func key(of endpoint: String) -> String {
+        guard !subject.isEmpty else { return endpoint }
+        let hash = SHA256.hash(data: Data(subject.joined(separator: "\n").utf8))
+        return "\(endpoint) \(Data(hash).base64URL)"
     }
 
     func stream(_ request: HTTPRequest) async throws(HTTPError) -> HTTPStreamedResponse {
@@ -47,8 +69,8 @@ struct ThrottlingHTTPClient: HTTPClient {
     }
 
     /// The response of a server that throttles, without a request; nil when the request may be sent.
-    private func throttledResponse(endpoint: String, to request: HTTPRequest) -> HTTPResponse? {
-        guard let end = (try? authorityCache?.throttledUntil(of: endpoint, at: clock.now())) ?? nil,
+    private func throttledResponse(key: String, to request: HTTPRequest) -> HTTPResponse? {
+        guard let end = (try? authorityCache?.throttledUntil(of: key, at: clock.now())) ?? nil,
             case let time = end.timeIntervalSince(clock.now()), time <= Self.longestTime
         else { return nil }
         let seconds = Int(time.rounded(.up))

@@ -34,8 +34,9 @@ struct TokenEndpoint: Sendable {
 
     private func failure(_ response: HTTPResponse) -> Failure {
         let error = try? JSONDecoder().decode(OAuthError.self, from: response.body)
-        let isTransient = error.map { ["server_error", "temporarily_unavailable"].contains($0.code) } ?? true
-        if response.status == 429 || response.status >= 500, isTransient {
+        // Some servers send these codes with status 400.
+        let isTransient = error.map { ["server_error", "temporarily_unavailable"].contains($0.code) }
+        if isTransient ?? (response.status == 429 || response.status >= 500) {
             let seconds = response.retryAfterSeconds(now: clock.now())
             return .transport(.serverUnavailable(url: url, status: response.status, retryAfterSeconds: seconds))
         }

@@ -34,7 +34,8 @@ struct AuthorizationCodeFlow: Sendable {
             authority: authority, configuration: configuration, clientID: clientID, redirectURI: listener.redirectURI,
             signIn: signIn)
         let receiver = RedirectReceiver(
-            listener: listener, timeout: signIn.timeout, clock: clock, openBrowser: openBrowser)
+            listener: listener, timeout: signIn.timeout ?? SignInRequest.browserTimeout, clock: clock,
+            openBrowser: openBrowser)
         let redirect = try await receiver.response(to: request)
         do {
             let grant = try await redeem(redirect.response, of: request)

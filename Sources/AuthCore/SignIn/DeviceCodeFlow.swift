@@ -41,29 +41,38 @@ struct DeviceCodeFlow: Sendable {
     }
 
     /// RFC 8628 section 3.5: waits the interval before each poll, five seconds longer from then on after `slow_down`, and
-    /// longer for each consecutive failure of the network.
+    /// longer for each consecutive trouble with the network or the server.
+    ///
+    /// No such trouble ends the wait, not even the page of a network that wants a sign-in of its own: the user may have
+    /// entered the code meanwhile. The last one is thrown when the time is over.
     private func poll(
-        _ code: DeviceCode, _ configuration: OpenIDConfiguration, timeout: Duration
+        _ code: DeviceCode, _ configuration: OpenIDConfiguration, timeout: Duration?
     ) async throws(AuthError) -> TokenResponse {
-        let deadline = clock.now().addingTimeInterval(min(code.expiresIn, timeout).inSeconds)
+        let deadline = clock.now().addingTimeInterval(min(code.expiresIn, timeout ?? code.expiresIn).inSeconds)
         var interval = code.interval
         var backOff = Duration.zero
+        var trouble: AuthError?
         while true {
             guard clock.now().addingTimeInterval((interval + backOff).inSeconds) <= deadline else {
-                throw .deviceCodeExpired
+                throw trouble ?? .deviceCodeExpired
             }
             do { try await clock.sleep(interval + backOff) } catch { throw .network(.cancelled) }
             switch try await redeem(code, configuration) {
             case .granted(let response): return response
-            case .pending: backOff = .zero
-            case .slowDown: interval += .seconds(5)
-            case .unreachable: backOff = backOff == .zero ? interval : min(backOff * 2, .seconds(60))
+            case .pending: (backOff, trouble) = (.zero, nil)
+            case .slowDown:
+                interval += .seconds(5)
+                trouble = nil
+            case .unreachable(let error):
+                trouble = error
+                backOff = backOff == .zero ? interval : min(backOff * 2, .seconds(60))
             }
         }
     }
 
     private enum PollResult {
-        case granted(TokenResponse), pending, slowDown, unreachable
+        case granted(TokenResponse), pending, slowDown
+        case unreachable(AuthError)
     }
 
     /// RFC 8628 section 3.4.
@@ -92,9 +101,8 @@ struct DeviceCodeFlow: Sendable {
             case "expired_token", "code_expired": throw .deviceCodeExpired
             default: throw failure.asSignInError
             }
-        case .transport(.serverUnavailable): return .unreachable
-        case .transport(.network(let error)) where error.isTransient: return .unreachable
-        case .transport(let error): throw error
+        case .transport(.network(.cancelled)): throw .network(.cancelled)
+        case .transport(let error): return .unreachable(error)
         }
     }
 }

@@ -112,12 +112,15 @@ public struct SignInRequest: Sendable {
     public var prompt: Prompt?
     /// The claims that the server demanded, as JSON text; see ``InteractionRequired/claims``.
     public var claims: String?
-    /// The time limit for the user.
-    public var timeout: Duration
+    /// The time limit for the user; nil for ``browserTimeout``, and for as long as a device code is valid.
+    public var timeout: Duration?
+
+    /// The time limit in a browser, unless a request has another one.
+    public static let browserTimeout = Duration.seconds(300)
 
     public init(
         scopes: Scopes, loginHint: String? = nil, domainHint: String? = nil, expectedAccount: AccountID? = nil,
-        prompt: Prompt? = nil, claims: String? = nil, timeout: Duration = .seconds(300)
+        prompt: Prompt? = nil, claims: String? = nil, timeout: Duration? = nil
     ) {
         self.scopes = scopes
         self.loginHint = loginHint

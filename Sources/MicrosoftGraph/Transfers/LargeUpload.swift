@@ -2,38 +2,52 @@ import FoundationEssentials
 import Glibc
 import HTTPTransport
 
-/// A file for a drive item's `/content` that is too large for one request and needs an upload session.
+/// A file that is too large for one request and needs an upload session: the content of a drive item, or an attachment.
 public struct LargeUpload: Sendable {
     let request: GraphRequest
     let file: String
     public let size: Int
-    /// The treatment of an item that exists. `PUT …/content` replaces it unless its query says otherwise, whereas an
-    /// upload session would fail.
-    let conflictBehavior: String
+    /// The name of the attachment; nil for the content of a drive item.
+    public let attachmentName: String?
+    /// The request that creates the session. The content's own type is not that of this request.
+    public let sessionRequest: GraphRequest
+    /// The size of each part but the last, in bytes.
+    let partSize: Int
 
     /// Every service accepts this many bytes in one request; some accept no more.
     static let threshold = 4 << 20
+    /// 10 MiB: parts of a drive item must be multiples of 320 KiB, and 5 to 10 MiB are recommended.
+    static let drivePartSize = 32 * 327_680
 
-    /// Nil for a request that is sent as it is: any method but PUT, a body that is small or no file, a path that is not a
-    /// drive item's content, a query that an upload session has no place for.
+    /// Nil for a request that is sent as it is: a body that is small or no file, a path that is neither a drive item's
+    /// content nor the attachments of a message or an event, a query that an upload session has no place for.
     public init?(_ request: GraphRequest) {
-        guard request.method == "PUT", case .file(let file)? = request.body, Self.isDriveContent(request.path),
-            let size = Self.size(of: file), size > Self.threshold
-        else { return nil }
-        let query = ResourcePath(request.path).query
-        guard query.allSatisfy({ $0.name == Self.conflictName }) else { return nil }
+        guard case .file(let file)? = request.body, let size = Self.size(of: file) else { return nil }
         self.request = request
         self.file = file
         self.size = size
-        conflictBehavior = query.first?.value ?? "replace"
+        if let attachment = FileAttachment(request), attachment.isLarge {
+            attachmentName = attachment.name
+            sessionRequest = attachment.sessionRequest
+            partSize = FileAttachment.partSize
+        } else {
+            guard size > Self.threshold, let session = Self.driveSession(for: request) else { return nil }
+            attachmentName = nil
+            sessionRequest = session
+            partSize = Self.drivePartSize
+        }
     }
 
-    /// The request that creates the session. The content's own type is not that of this request.
-    var sessionRequest: GraphRequest {
+    /// The request for a drive item's session. `PUT …/content` replaces an item that exists unless its query says
+    /// otherwise, whereas an upload session would fail.
+    private static func driveSession(for request: GraphRequest) -> GraphRequest? {
+        let query = ResourcePath(request.path).query
+        guard request.method == "PUT", isDriveContent(request.path), query.allSatisfy({ $0.name == conflictName })
+        else { return nil }
         var headers = request.headers
         headers["Content-Type"] = "application/json"
         let path = request.path.prefix { $0 != "?" }.dropLast("content".count) + "createUploadSession"
-        let body = try? JSONEncoder().encode(["item": [Self.conflictName: conflictBehavior]])
+        let body = try? JSONEncoder().encode(["item": [conflictName: query.first?.value ?? "replace"]])
         return GraphRequest(method: "POST", path: String(path), headers: headers, body: body.map { .bytes($0) })
     }
 
@@ -46,7 +60,7 @@ public struct LargeUpload: Sendable {
     }
 
     /// The size of a regular file, or of the one that a symbolic link leads to: that one is sent.
-    private static func size(of file: String) -> Int? {
+    static func size(of file: String) -> Int? {
         var info = stat()
         return stat(file, &info) == 0 && info.st_mode & S_IFMT == S_IFREG ? Int(info.st_size) : nil
     }

@@ -20,8 +20,6 @@ struct LargeUploadTask {
         case sessionLost
     }
 
-    /// 10 MiB: parts must be multiples of 320 KiB, and 5 to 10 MiB are recommended.
-    static let partSize = 32 * 327_680
     /// Failures in a row, without a byte that the server received.
     private static let failureLimit = 5
 
@@ -43,7 +41,7 @@ struct LargeUploadTask {
         var (next, failures) = (start, 0)
         var expires = session.expires
         while true {
-            let part = next..<min(next + Self.partSize, upload.size)
+            let part = next..<min(next + upload.partSize, upload.size)
             let response = try await http.send(request(for: part))
             guard let position = position(after: response, to: part) else { return Self.outcome(of: response) }
             save(response, expires: &expires)
@@ -68,6 +66,8 @@ struct LargeUploadTask {
     private func position(after response: HTTPResponse, to part: Range<Int>) -> Int? {
         switch response.status {
         case 202: nextExpectedPosition(in: response.body) ?? part.upperBound
+        // Outlook has this status for each part. The item of a drive, which is the end, names no ranges.
+        case 200: nextExpectedPosition(in: response.body)
         case 416, 500, 502: part.lowerBound
         default: nil
         }
@@ -124,8 +124,7 @@ struct LargeUploadTask {
 
     /// The beginning of the first of `nextExpectedRanges`; nil when the body names none.
     private func nextExpectedPosition(in body: Data) -> Int? {
-        struct Document: Decodable { let nextExpectedRanges: [String] }
-        let ranges = (try? JSONDecoder().decode(Document.self, from: body))?.nextExpectedRanges ?? []
+        let ranges = UploadSession.member("nextExpectedRanges", as: [String].self, of: body) ?? []
         return ranges.compactMap { ByteCount.parse($0.prefix { $0 != "-" }) }.min()
             .flatMap { (0..<upload.size).contains($0) ? $0 : nil }
     }

@@ -16,19 +16,24 @@ public struct UploadSession: Sendable {
     /// - Parameter response: to the request that creates the session.
     /// - Throws: `GraphError.noUploadURL`.
     init(_ response: GraphResponse) throws(GraphError) {
-        struct Document: Decodable { let uploadUrl: String }
-        guard let document = try? JSONDecoder().decode(Document.self, from: response.body) else {
+        guard let url = Self.member("uploadUrl", as: String.self, of: response.body) else {
             throw .noUploadURL(status: response.status)
         }
-        self.init(url: Secret(document.uploadUrl), expires: Self.expiry(in: response.body))
+        self.init(url: Secret(url), expires: Self.expiry(in: response.body))
     }
 
     /// The `expirationDateTime` of a session or of its status, which moves while parts arrive.
     static func expiry(in body: Data) -> Date? {
-        struct Document: Decodable { let expirationDateTime: String }
-        guard let text = (try? JSONDecoder().decode(Document.self, from: body))?.expirationDateTime else { return nil }
+        guard let text = member("expirationDateTime", as: String.self, of: body) else { return nil }
         return (try? Date.ISO8601FormatStyle().parse(text))
             ?? (try? Date.ISO8601FormatStyle(includingFractionalSeconds: true).parse(text))
+    }
+
+    /// A member of a session or of its status. Outlook begins the names with a capital.
+    static func member<Value: Decodable>(_ name: String, as type: Value.Type, of body: Data) -> Value? {
+        guard let object = JSONObjectText(body) else { return nil }
+        let written = object.names.first { $0.lowercased() == name.lowercased() }
+        return written.flatMap { object[$0] }.flatMap { try? JSONDecoder().decode(type, from: $0) }
     }
 }
 

@@ -16,7 +16,7 @@ final class EmulatedGraph {
             + SignedInUserService(sandbox: sandbox).routes + MailService(sandbox: sandbox).routes
             + CalendarService().routes + DriveService().routes + ChatService().routes + OrganizationService().routes
             + SiteService().routes + SharingService().routes + SearchService().routes + TeamsService().routes
-            + DriveContentService().routes
+            + DriveContentService().routes + AttachmentService().routes
     }
 
     /// Nil for a path that does not start with an API version.

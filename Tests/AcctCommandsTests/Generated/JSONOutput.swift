@@ -6,6 +6,19 @@ struct JSONOutput {
     /// By the words after `acct`.
     static let documented: [String: JSONOutput] = [
         "add": JSONOutput(shape: "The profile that was added, as one object.", fields: profile),
+        "batch": JSONOutput(
+            shape: "A line with one object for each request, with or without --json. Only --jq prints something else.",
+            fields: [
+                ("id", "The id of the request."), ("status", "The status of its response; null where none arrived."),
+                ("headers", "The headers of the response."),
+                ("body", "The body of the response, where it has one; the values are those that Graph sent."),
+                (
+                    "error",
+                    """
+                    Only where no response arrived, or not all pages that --follow wanted: kind and message.
+                    """
+                ),
+            ]),
         "bind": JSONOutput(
             shape: "The binding that was made, as one object; without a name, an array of all bindings.",
             fields: [
@@ -43,6 +56,26 @@ struct JSONOutput {
         "import azure-cli": imported,
         "import msal": imported,
         "import profiles": imported,
+        "graph": JSONOutput(
+            shape: "With --dry-run, one object. Otherwise the response of Graph is printed, with or without --json.",
+            fields: [
+                ("profile", "The name of the profile that would act."), ("username", "Its username."), step, reason,
+                ("caution", "The reason why the profile may not be able to do this, or null."),
+                ("isWrite", "Whether the request is a write."),
+                ("asksFirst", "Whether the write is asked about first, and refused in a script."),
+                ("method", "The method."), ("url", "The whole URL."),
+                ("headers", "The headers by name; the token is masked."),
+                ("body", "The text of the body; null without a body, and for one that is long or no text."),
+                ("bodySize", "The size of the body in bytes, or null."),
+                ("uploadSize", "The size of a file that follows in parts, in bytes, or null."),
+                (
+                    "scopes",
+                    """
+                    supported, least (the scopes to request, or null) and held (whether the cached token has them, or \
+                    null where that is not known). Null where nothing is known of the request.
+                    """
+                ),
+            ]),
         "list": JSONOutput(shape: "An array with one object for each profile.", fields: profile),
         "open": JSONOutput(
             shape: "One object. The page is opened too, unless --print is given.",

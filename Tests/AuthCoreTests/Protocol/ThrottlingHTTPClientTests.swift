@@ -51,6 +51,21 @@ import Testing
         #expect(unused.requests.isEmpty)
     }
 
+    /// 429 is about one client and account; a server error is about everybody.
+    @Test(arguments: [(429, false), (503, true), (500, true)])
+    func oneAccountsThrottlingHoldsUpNoOther(status: Int, isForAll: Bool) async throws {
+        func send(_ http: ScriptedHTTP, as account: String) async throws -> Int {
+            let client = ThrottlingHTTPClient(client: http, authorityCache: authorityCache, clock: clock.wallClock)
+            return try await client.about("app", account).send(HTTPRequest(method: "POST", url: url)).status
+        }
+        #expect(try await send(ScriptedHTTP([reply(status, retryAfter: "60")]), as: "alice") == status)
+        #expect(try await send(ScriptedHTTP(), as: "alice") == 429)
+        let http = ScriptedHTTP(isForAll ? [] : [reply(200)])
+        #expect(try await send(http, as: "bob") == (isForAll ? 429 : 200))
+        http.expectAllUsed()
+        #expect(authorityCache.throttledUntil(of: url, at: .distantPast) != nil || !isForAll)
+    }
+
     /// Times that a clock wrote which was wrong, read by one that is right: seconds from now.
     @Test(arguments: [
         (-1.0, false), (0, false), (1, true), (3599, true), (3600, true), (3601, false), (86_400, false),

@@ -30,7 +30,7 @@ import Testing
 
     @Test(arguments: [
         (400, #"{"error":"invalid_grant"}"#, "invalid_grant"), (401, #"{"error":"invalid_client"}"#, "invalid_client"),
-        (403, #"{"error":"access_denied"}"#, "access_denied"), (400, #"{"error":"server_error"}"#, "server_error"),
+        (403, #"{"error":"access_denied"}"#, "access_denied"),
         // Some servers refuse a grant with nothing but a status.
         (400, "", "invalid_grant"), (401, "", "invalid_grant"),
         // An OAuth error code decides, whatever the status.
@@ -45,6 +45,7 @@ import Testing
     @Test(arguments: [
         (429, "", "17", 17), (429, "{}", "2.128", 3), (503, "<html>busy</html>", nil, nil),
         (503, #"{"error":"server_error"}"#, "5", 5), (500, #"{"error":"temporarily_unavailable"}"#, nil, nil),
+        (400, #"{"error":"server_error"}"#, nil, nil), (400, #"{"error":"temporarily_unavailable"}"#, "9", 9),
         (502, "", nil, nil), (503, "", "1e999", nil), (503, "", "nan", nil), (503, "", "-5", nil), (503, "", "", nil),
         (503, "", "99999999999999999999", 3_155_760_000), (503, "", "Wed, 21 Oct 2015 07:28:00 GMT", 0),
     ])

@@ -88,6 +88,9 @@ import Testing
     @Test(arguments: [
         ScriptedHTTP.Reply.offline, .json("<html>", status: 503), .json("", status: 429),
         .failure(.timedOut(host: "h", seconds: 100)), .failure(.connectionLost(host: "h", reason: "r")),
+        // The page of a network that wants a sign-in of its own, with or without a certificate.
+        .json("<html>", status: 200), .json("<html>", status: 302), .failure(.tls(host: "h", reason: "r")),
+        .json(#"{"error":"server_error"}"#, status: 400), .json(#"{"error":"temporarily_unavailable"}"#, status: 400),
     ])
     func backsOffWhileTheServerIsUnreachable(trouble: ScriptedHTTP.Reply) async throws {
         let run = try await run(
@@ -122,13 +125,18 @@ import Testing
         guard case .failure(.declined) = run.result else { throw Unexpected(run.result) }
     }
 
-    @Test(arguments: [
-        refusal("invalid_grant"), .json("<html>", status: 200), .failure(.tls(host: "h", reason: "r")),
-    ])
-    func otherFailuresEndThePolling(reply: ScriptedHTTP.Reply) async throws {
-        let run = try await run([reply])
+    @Test(arguments: ["invalid_grant", "invalid_client", "unauthorized_client"])
+    func aRefusalEndsThePolling(code: String) async throws {
+        let run = try await run([Self.refusal(code)])
         #expect(throws: AuthError.self) { try run.result.get() }
         #expect(run.waits == [5])
+    }
+
+    @Test func troubleUpToTheEndIsTheError() async throws {
+        let run = try await run(
+            [.failure(.tls(host: "h", reason: "r"))],
+            code: Self.code.replacing(#""expires_in":1800"#, with: #""expires_in":9"#))
+        guard case .failure(.network(.tls)) = run.result else { throw Unexpected(run.result) }
     }
 
     @Test func missingEndpointIsItsOwnError() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTransport
 import HostileInput
 import Synchronization
 import Testing
@@ -32,6 +33,30 @@ import Testing
         #expect(requests.map(\.id) == ["1", "2", "b"])
         #expect(requests.map(\.isWrite) == [false, true, false])
         #expect(requests.map(\.position) == [0, 1, 2])
+    }
+
+    /// As in a request that is sent alone.
+    @Test func aPlusIsEncodedInAQueryThatWasTyped() async throws {
+        let text = "GET /users?$filter=mail eq 'a+b@c.com'\nGET /users?$filter=mail%20eq%20'a+b@c.com'"
+        let url = GraphURL(endpoint: "https://g")
+        for (request, line) in zip(try await read(text), text.split(separator: "\n")) {
+            #expect("https://g/v1.0" + request.url == (try url.url(path: String(line.dropFirst(4)))))
+        }
+        #expect(try await read(text)[0].url == "/users?$filter=mail%20eq%20'a%2Bb@c.com'")
+    }
+
+    @Test func headersOfTheRunAreAddedWhereARequestLacksThem() async throws {
+        let text = Mutex<Data?>(
+            Data("GET /a\n{\"method\":\"POST\",\"url\":\"/b\",\"headers\":{\"prefer\":\"own\"},\"body\":{}}".utf8))
+        let reader = BatchReader(version: "v1.0", headers: ["Prefer": "x", "X-HTTP-Method": "DELETE"]) {
+            text.withLock { text in
+                defer { text = nil }
+                return text
+            }
+        }
+        let requests = try await reader.head(limit: nil)
+        #expect(requests.map { $0.httpHeaders["Prefer"] } == ["x", "own"])
+        #expect(requests[1].httpHeaders["Content-Type"] == "application/json" && requests[0].isWrite)
     }
 
     @Test func aDocumentOfSeveralLinesIsRead() async throws {

@@ -40,6 +40,7 @@ import Testing
     @Test(arguments: [
         ("/me/drive/items/2/content", 4 << 20, "PUT"), ("/me/drive/items/2/content", 5 << 20, "POST"),
         ("/me/onenote/pages/1/content", 5 << 20, "PUT"), ("/me/drive/items/2/content?$select=id", 5 << 20, "PUT"),
+        ("/me/messages/1/attachments", (3 << 20) - 1, "POST"), ("/groups/1/threads/2/attachments", 5 << 20, "POST"),
         ("/me/drive/items/2/contents", 5 << 20, "PUT"), ("/me/photo/$value", 5 << 20, "PUT"),
     ])
     func otherRequestsNeedNoSession(path: String, size: Int, method: String) throws {

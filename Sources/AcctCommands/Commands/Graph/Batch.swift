@@ -28,8 +28,9 @@ struct Batch: DataCommand {
             succeeded, 6 when one was refused, and 7 when all that failed would have to wait longer than --max-wait.
 
             A request without a response, because the connection broke or the response to the batch lacks it, has \
-            status null and an error. A write among them may have been carried out: check before you send it again. \
-            After a broken connection nothing more is sent; requests without a line were not sent.
+            status null and an error; if nothing else failed, the exit code is 1, or 7 after a broken connection. A \
+            write among them may have been carried out: check before you send it again. After a broken connection \
+            nothing more is sent; requests without a line were not sent.
 
             One profile sends all requests. The first 1,000 of them decide which: by a rule that is the same for each, \
             or by the tenants and items that they address. If they belong to different profiles, nothing is sent \

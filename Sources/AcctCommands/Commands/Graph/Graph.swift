@@ -23,8 +23,10 @@ struct Graph: DataCommand {
               acct graph /me/sendMail --input mail.json
               acct graph -X PATCH /me/events/ID -d '{"subject":"Later"}'
               acct graph -X PUT /me/drive/root:/big.iso:/content --input big.iso
+              acct graph /me/messages/ID/attachments --input report.pdf
               acct graph /users --jq '.value[].displayName'
               acct graph '/me/photo/$value' --output me.jpg
+              acct graph -X DELETE /groups/ID --dry-run
 
             Fields make a JSON body. -f gives a string. -F also gives true, false, null and numbers, the text of a \
             file with @FILE (@- is stdin), and any JSON with NAME:=JSON. NAME is a[b] for a member of an object and \
@@ -42,7 +44,8 @@ struct Graph: DataCommand {
             --format csv is RFC 4180 with a header; tsv writes tabs, line ends and backslashes in values as \\t, \\n and \
             \\\\. Numbers stay as they came, null is empty, and objects are JSON.
 
-            A file of more than 4 MiB for a drive item's content is uploaded in pieces. After an interruption, run the \
+            A file of more than 4 MiB for a drive item's content is uploaded in pieces; so is one of 3 MiB or more for the \
+            attachments of a message or an event, where a smaller one is sent as a fileAttachment. After an interruption, run the \
             same command again to resume, as long as the file is unchanged and the server knows the upload. A download \
             with --output resumes in the same way if the server supports ranges and strong ETags; until then the \
             received part is beside FILE, under a name that begins with .acct-.
@@ -77,6 +80,9 @@ struct Graph: DataCommand {
     @OptionGroup
     var profile: ProfileOption
 
+    @Flag(help: "Show the profile, the request and the scope that it needs, and send nothing. With --json as JSON.")
+    var dryRun = false
+
     @OptionGroup(title: "Several profiles")
     var several: SeveralProfilesOptions
 
@@ -97,10 +103,16 @@ struct Graph: DataCommand {
         if pages.isGiven { try checkPages() }
         if cache.isGiven { try checkCache() }
         if several.isGiven { try checkSeveralProfiles() }
+        if dryRun { try checkDryRun() }
     }
 
     /// Selects the profile, builds the request, sends it and prints the response.
     func run(_ services: Services) async throws {
+        if dryRun {
+            let request = try requestOptions.request(for: path)
+            try services.output.print(DryRun(of: request, as: profile.name, in: services), asJSON: json.json)
+            return services.output.note("Nothing was sent.")
+        }
         // A cached response needs no network.
         if cache.cache == nil { services.http.prepare() }
         let printer = try output.printer(to: services.output)
@@ -226,6 +238,13 @@ struct Graph: DataCommand {
         }
         if waiting.wait {
             throw ValidationError("--wait is for a request that starts an operation: leave it out with pages.")
+        }
+    }
+
+    private func checkDryRun() throws {
+        if several.isGiven { throw ValidationError("--dry-run shows the request of a single profile.") }
+        if pages.resumeFrom != nil || pages.deltaFile != nil {
+            throw ValidationError("--dry-run shows the first request: leave out --resume-from and --delta-file.")
         }
     }
 

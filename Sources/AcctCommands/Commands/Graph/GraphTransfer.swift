@@ -49,7 +49,13 @@ struct GraphTransfer {
         defer { output.progress("") }
         return try await Interruptible.run {
             do {
-                return try await client.upload(upload, store: stored, onEvent: progress.report)
+                let response = try await client.upload(upload, store: stored, onEvent: progress.report)
+                // The response to the last part of an attachment has no body.
+                if response.status == 201, let name = upload.attachmentName {
+                    output.progress("")
+                    output.note("Attached \(name).")
+                }
+                return response
             } catch {
                 throw progress.failure(for: error)
             }

@@ -18,8 +18,8 @@ struct RequestOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file or a pipe with the body, or - for stdin. It is sent as JSON, or as the bytes of a file to /content "
-                + "and /$value, unless a Content-Type header says otherwise.",
+            "A file or a pipe with the body, or - for stdin. It is sent as JSON, or as the bytes of a file to /content, "
+                + "/$value and /attachments, unless a Content-Type header says otherwise.",
             valueName: "file"),
         completion: .file())
     var input: String?
@@ -83,12 +83,19 @@ struct RequestOptions: ParsableArguments {
         if request.body != nil, !request.headers.contains("Content-Type") {
             request.headers["Content-Type"] = isContent(path) ? "application/octet-stream" : "application/json"
         }
-        return request
+        guard let attachment = FileAttachment(request), !attachment.isLarge else { return request }
+        return try attachment.requestWithContent()
     }
 
     /// Whether the body is the content of a file, of a type that only its owner knows.
     private func isContent(_ path: String) -> Bool {
-        hasBody && ["content", "$value"].contains(ResourcePath(path).segments.last)
+        if hasBody, ["content", "$value"].contains(ResourcePath(path).segments.last) { return true }
+        guard let input, FileAttachment.isPlace(path), let file = try? RegularFile(input, limit: 4096) else {
+            return false
+        }
+        // The JSON of an attachment; other formats, such as RTF, begin with a brace too.
+        let start = file.bytes.filter { !$0.isASCIIWhitespace }.prefix(2)
+        return start.first != UInt8(ascii: "{") || !start.dropFirst().allSatisfy("\"}".utf8.contains)
     }
 
     /// Whether a parameter of the query has a value and no name, which is left of `"?$select=mail"` in double quotes.

@@ -78,6 +78,7 @@ extension StorageHost {
             return Self.errorResponse(.notFound, code: "itemNotFound")
         }
         switch request.method {
+        case .GET where upload.attachmentSize != nil: return expectingForOutlook(upload.bytes.count)
         case .GET: return expecting(upload.bytes.count, status: .ok)
         case .DELETE:
             sandbox.storage.uploads[session] = nil
@@ -97,15 +98,42 @@ extension StorageHost {
         else { return Self.errorResponse(.badRequest, code: "invalidRange") }
         guard first == upload.bytes.count else { return Self.errorResponse(.rangeNotSatisfiable, code: "invalidRange") }
         // Documented: all ranges but the last are multiples of 320 KiB.
-        guard last + 1 == total || request.body.count % 327_680 == 0 else {
+        guard upload.attachmentSize != nil || last + 1 == total || request.body.count % 327_680 == 0 else {
             return Self.errorResponse(.badRequest, code: "invalidRange")
         }
         sandbox.storage.uploads[session]?.bytes += request.body
+        if let size = upload.attachmentSize { return append(request, to: upload, size, session: session) }
         guard last + 1 == total else { return expecting(last + 1, status: .accepted) }
         let bytes = upload.bytes + request.body
         sandbox.storage.uploads[session] = nil
         sandbox.storage.put(bytes, name: upload.name, item: upload.item)
         return .json(sandbox.storage.json(upload.item) ?? .null, status: .created)
+    }
+
+    /// A range of an attachment. Documented: less than 4 MB each; the last response is a 201 with a location and no body.
+    private func append(
+        _ request: HTTPServerRequest, to upload: FileStorage.Upload, _ size: Int, session: String
+    ) -> HTTPServerResponse {
+        guard request.body.count < 4_000_000, Self.range(request.header("Content-Range"))?.total == size else {
+            sandbox.storage.uploads[session] = upload
+            return Self.errorResponse(.badRequest, code: "ErrorInvalidRange")
+        }
+        let count = upload.bytes.count + request.body.count
+        guard count == size else { return expectingForOutlook(count) }
+        sandbox.storage.uploads[session] = nil
+        sandbox.storage.attachments[upload.item, default: []].append(.init(name: upload.name, size: size))
+        var response = HTTPServerResponse(status: .created)
+        response.headers.add(
+            name: "Location", value: "\(sandbox.base)/api/v2.0/Messages('\(upload.item)')/Attachments('new')")
+        return response
+    }
+
+    /// Outlook writes these names with capitals, and a range as its first byte.
+    private func expectingForOutlook(_ next: Int) -> HTTPServerResponse {
+        .json([
+            "ExpirationDateTime": .string(Timestamp(sandbox.clock.seconds + 3600).iso8601),
+            "NextExpectedRanges": [.string("\(next)")],
+        ])
     }
 
     private func expecting(_ next: Int, status: HTTPResponseStatus) -> HTTPServerResponse {
@@ -134,11 +162,21 @@ final class FileStorage {
     struct Upload {
         let item: String
         let name: String
+        /// The size of an attachment; nil for a file of a drive.
+        var attachmentSize: Int?
         var bytes: [UInt8] = []
+    }
+
+    /// An attachment of a message or an event.
+    struct Attachment {
+        let name: String
+        let size: Int
     }
 
     /// The files by item id.
     private(set) var files: [String: File] = [:]
+    /// The attachments by the id of their message or event.
+    var attachments: [String: [Attachment]] = [:]
     /// The upload sessions by the id in their URL.
     var uploads: [String: Upload] = [:]
     /// The number of polls of each copy, by the item id in its monitor URL.

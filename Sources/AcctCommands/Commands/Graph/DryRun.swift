@@ -1,0 +1,155 @@
+import AccountProfiles
+import AccountStore
+import AuthCore
+import FoundationEssentials
+import Glibc
+import HTTPTransport
+import MicrosoftGraph
+
+/// `acct graph --dry-run`: the profile that would act, and the request that would be sent. It agrees with `acct why`.
+struct DryRun: CommandOutput {
+    private let selection: Selection
+    private let asksFirst: Bool
+    private let isWrite: Bool
+    private let request: HTTPRequest
+    private let body: RequestBody?
+    /// The size of the file that follows the request in parts, in bytes.
+    private let uploadSize: Int?
+    private let scopes: ScopeCheck?
+
+    /// - Parameter flag: the value of `--profile`.
+    /// - Throws: the failure of `acct graph` where no profile could be chosen, or the URL is on another host.
+    init(of request: GraphRequest, as flag: String?, in services: Services) throws {
+        let explained = ExplainedAction.request(request)
+        let trial = try SelectionTrial(of: explained, as: flag, comparesAll: false, services.selector)
+        let selection: Selection
+        switch trial.result {
+        case .success(let chosen): selection = chosen
+        case .failure(let error): throw explained.failure(error)
+        }
+        self.selection = selection
+        asksFirst = selection.asksFirst(before: trial.action)
+        isWrite = trial.action.isWrite
+        let upload = LargeUpload(request)
+        uploadSize = upload?.size
+        let client = try services.graph.client(for: selection.profile)
+        self.request = try client.prepared(upload?.sessionRequest ?? request)
+        body = try self.request.body.map { try RequestBody($0) }
+        let held = try services.usage.heldScopes()[selection.profile.name]
+        scopes = trial.required.flatMap { ScopeCheck($0, for: selection.profile.kind, held: held) }
+    }
+
+    func text(for terminal: Terminal) -> String {
+        let head = ["\(request.method) \(request.url)"] + headers.map { "\($0.name): \($0.value)" }
+        let profile = selection.profile
+        let why = "As \(profile.name) (\(profile.username)), because \(selection.reason). [\(selection.step)]"
+        var facts = [why]
+        if let caution = selection.caution { facts.append("But: \(caution).") }
+        facts.append(isWrite ? "It is a write." : "It only reads.")
+        if asksFirst {
+            facts.append("An inferred profile is not used for a write without a confirmation; a script is refused.")
+        }
+        facts.append(scopes?.sentence(of: profile.name) ?? "The scope that it needs is not known.")
+        if let uploadSize { facts.append("The file follows in parts: \(uploadSize) bytes.") }
+        let content = body.map { $0.shown.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+        let sections: [[String]] = [head, content ?? [], facts.flatMap { $0.wrapped(to: terminal.outputColumns) }]
+        return sections.filter { !$0.isEmpty }.map { $0.map(\.safeLine).joined(separator: "\n") }
+            .joined(separator: "\n\n")
+    }
+
+    /// A secret describes itself without its value.
+    private static let mask = Secret("")
+
+    /// The headers in order, the token masked.
+    private var headers: [(name: String, value: String)] {
+        [("Authorization", "Bearer \(Self.mask)")]
+            + request.headers.map { field in
+                if case .text(let value) = field.value { (field.name, value) } else { (field.name, "\(Self.mask)") }
+            }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(selection.profile.name.text, forKey: .profile)
+        try fields.encode(selection.profile.username, forKey: .username)
+        try fields.encode(selection.step.rawValue, forKey: .step)
+        try fields.encode(selection.reason, forKey: .reason)
+        try fields.encode(selection.caution, forKey: .caution)
+        try fields.encode(isWrite, forKey: .isWrite)
+        try fields.encode(asksFirst, forKey: .asksFirst)
+        try fields.encode(request.method, forKey: .method)
+        try fields.encode(request.url, forKey: .url)
+        let headers = Dictionary(headers.map { ($0.name, $0.value) }) { "\($0), \($1)" }
+        try fields.encode(headers, forKey: .headers)
+        try fields.encode(body?.text, forKey: .body)
+        try fields.encode(body?.size, forKey: .bodySize)
+        try fields.encode(uploadSize, forKey: .uploadSize)
+        try fields.encode(scopes, forKey: .scopes)
+    }
+
+    private enum CodingKeys: CodingKey {
+        case profile, username, step, reason, caution, isWrite, asksFirst, method, url, headers, body, bodySize
+        case uploadSize, scopes
+    }
+}
+
+/// The body of a request for people: its text, or its size where it is long or no text.
+private struct RequestBody {
+    let size: Int
+    let text: String?
+
+    private static let limit = 16 << 10
+
+    init(_ body: HTTPBody) throws {
+        switch body {
+        case .bytes(let data):
+            size = data.count
+            text = data.count <= Self.limit ? String(validating: data, as: UTF8.self) : nil
+        case .secret(let data): (size, text) = (data.count, nil)
+        case .filePart(_, let range): (size, text) = (range.count, nil)
+        case .file(let path):
+            var info = stat()
+            guard stat(path, &info) == 0 else { throw Failure.unreadableInput(path) }
+            size = Int(info.st_size)
+            let bytes = size <= Self.limit ? try? RegularFile(path, limit: Self.limit).bytes : nil
+            text = bytes.flatMap { String(validating: $0, as: UTF8.self) }
+        }
+    }
+
+    var shown: String { text ?? "\(size) bytes" }
+}
+
+/// The scope that a request needs, and whether the profile has it.
+private struct ScopeCheck: Encodable {
+    let isSupported: Bool
+    let least: String?
+    /// Nil where the cached tokens do not tell.
+    let isHeld: Bool?
+
+    /// - Parameter held: the scopes of the profile's cached tokens; nil without any.
+    /// - Returns: nil where nothing is known of the request.
+    init?(_ required: RequiredPermissions, for kind: Profile.Kind, held: Scopes?) {
+        guard let scheme = PermissionScheme(kind), required[scheme] != .unknown else { return nil }
+        isSupported = required[scheme] != .notServed
+        least = required[scheme].least?.scopesToRequest.joined(separator: " ")
+        isHeld = isSupported ? held.flatMap { required.isSatisfied(by: $0.names, for: scheme) } : nil
+    }
+
+    func sentence(of profile: ProfileName) -> String {
+        guard let least else { return "The permission list does not have it for this kind of account." }
+        return switch isHeld {
+        case true?: "It needs the scope \(least), and the token of \(profile) has it or one that includes it."
+        case false?: "It needs the scope \(least), which the token of \(profile) lacks."
+        case nil: "It needs the scope \(least). Whether \(profile) has it is not known."
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(isSupported, forKey: .supported)
+        try fields.encode(least, forKey: .least)
+        try fields.encode(isHeld, forKey: .held)
+    }
+
+    private enum CodingKeys: CodingKey { case supported, least, held }
+}
