@@ -70,7 +70,7 @@ help:
 	@echo 'make deb        a package for Debian 12 and its relatives'
 	@echo 'make tarball    an archive to unpack below /usr/local, for other Linux systems'
 	@echo
-	@echo 'make check-deb  install, use, upgrade and remove the package on a bare Debian; as root'
+	@echo 'make check-deb  install, use, upgrade and remove the packages on a bare Debian; as root'
 	@echo 'make reproducible   build in two folders and compare the bytes'
 	@echo
 	@echo 'make lint       formatting, imports against declared dependencies, shell scripts'
@@ -131,7 +131,7 @@ deb tarball: $(BUILT)
 	@.ci/deps --packages
 	@.ci/package $@
 
-check-deb: deb
+check-deb: deb tarball
 	@.ci/check-deb --install
 
 reproducible:

@@ -23,7 +23,8 @@ import Testing
     @Test func everyPageHasItsCommand() throws {
         let pages = try GeneratedFile.manualPages().map(\.url.lastPathComponent) + HandWrittenPage.names
         let kept = try FileManager.default.contentsOfDirectory(atPath: Tree.top.appending(path: "man").path())
-        #expect(Set(kept) == Set(pages))
+        // A page that is being written has a hidden file beside it.
+        #expect(Set(kept.filter { !$0.hasPrefix(".") }) == Set(pages))
     }
 
     @Test(.enabled(if: Mandoc.isInstalled, "mandoc is not installed"), arguments: try Mandoc.pages())

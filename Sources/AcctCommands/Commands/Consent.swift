@@ -74,10 +74,12 @@ struct Consent: DataCommand {
         try scopes.requireOneResource(at: profile.authority) { scopes, _ in
             Failure.consentLine(for: scopes, of: profile.name)
         }
-        // The new scopes come first: the token is for the resource of the first scope, and lists the granted scopes of
-        // that resource alone.
+        // The new scopes come first: the token is for the resource of the first scope. Those of another resource than the
+        // profile's are requested alone, since a `.default` scope among them allows no others.
+        let isOfProfile = belongsToProfile(profile)
         let request = SignInRequest(
-            scopes: scopes.union(profile.scopes), loginHint: profile.username, expectedAccount: profile.account)
+            scopes: isOfProfile ? scopes.union(profile.scopes) : scopes, loginHint: profile.username,
+            expectedAccount: profile.account)
         let application = try services.clients.tenantClient(of: profile)
         let reservation = try services.profiles.reserve()
         let grant = try await services.interactiveSignIn.signIn(
@@ -85,7 +87,6 @@ struct Consent: DataCommand {
             adminConsent: "\(again(profile)) --admin")
         let declined = Scopes(scopes.names.filter(grant.declinedScopes.contains))
         let granted = Scopes(scopes.names.filter { !declined.contains($0) })
-        let isOfProfile = belongsToProfile(profile)
         let stored = try services.profiles.update(
             profile, addedScopes: isOfProfile ? granted : [], with: grant, in: reservation)
         guard declined.isEmpty else {

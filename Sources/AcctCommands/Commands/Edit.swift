@@ -76,11 +76,11 @@ struct Edit: DataCommand {
         let before = try services.typedNames.profile(name)
         let after = try repository.edit(before.name.text) { profile in try apply(to: &profile) }
         services.output.note(before == after ? "\(after.name) has these settings already." : "Changed \(after.name).")
-        for note in notes(before: before, after: after) { services.output.note(note) }
+        let status = try repository.status(of: after.name, at: services.clock.now())
+        for note in notes(before: before, after: after, status.state) { services.output.note(note) }
         guard json.json else { return }
         let row = ProfileRow(
-            after, isCurrent: try repository.current() == after.name,
-            status: try repository.status(of: after.name, at: services.clock.now()), at: services.clock.now())
+            after, isCurrent: try repository.current() == after.name, status: status, at: services.clock.now())
         try services.output.print(row, asJSON: true)
     }
 
@@ -107,9 +107,10 @@ struct Edit: DataCommand {
     }
 
     /// Sentences on what has to follow a change.
-    private func notes(before: Profile, after: Profile) -> [String] {
+    private func notes(before: Profile, after: Profile, _ state: ProfileState) -> [String] {
         let signIn = "acct sign-in \(after.name.text.asShellWord)"
-        if after.clientID != before.clientID {
+        // Tokens of the client id may still be there from before.
+        if after.clientID != before.clientID, state != .signedIn {
             return ["Its tokens belong to the client id \(before.clientID). To get new ones, run: \(signIn)"]
         }
         guard after.kind != .app else { return [] }

@@ -20,7 +20,8 @@ extension Shell {
             COMPREPLY=()
             reply=$(command "$program" ---complete bash "$COMP_TYPE" "${COLUMNS-}" "$COMP_WORDBREAKS" \
                 "${COMP_LINE:0:COMP_POINT}" 2>/dev/null </dev/null) && [[ -n $reply ]] || return 0
-            mapfile -t COMPREPLY <<<"$reply"
+            # A pipe, since bash keeps a long here-string in a file, for which a full disk has no room.
+            mapfile -t COMPREPLY < <(printf '%s\n' "$reply")
             case ${COMPREPLY[0]} in
                 files) compopt -o default ;;
                 directories) compopt -o dirnames ;;

@@ -17,7 +17,7 @@ extension Failure {
             self.init(.cancelled, "\(Failure.cancellation(error)) Nothing was stored.", command: signInCommand)
         case .deviceCodeExpired:
             self.init(
-                .failed, "The code expired before it was used. Nothing was stored.",
+                .failed, "The code was not used in time. Nothing was stored.",
                 command: "\(signInCommand) --device-code")
         case .deviceCodeUnsupported:
             self.init(

@@ -59,7 +59,7 @@ struct Output: Sendable {
     func note(_ text: String) { note(lines: [text]) }
 
     func note(lines: [String]) {
-        if !isQuiet { writeMessage(lines.map { $0.safeLine + "\n" }.joined()) }
+        if !isQuiet { writeMessage(lines.map { wrapped($0.safeLine) + "\n" }.joined()) }
     }
 
     /// Shows the progress of long work: one line that the next overwrites, on a terminal only. Empty text removes it.
@@ -84,11 +84,19 @@ struct Output: Sendable {
 
     func report(_ failure: Failure, asJSON: Bool) {
         let label = terminal.colorsError ? "\u{1B}[31macct:\u{1B}[0m " : "acct: "
-        var text = label + failure.message.safeLine + "\n"
-        text += failure.remarks.map { "  \($0.safeLine)\n" }.joined()
+        var text = label + wrapped(failure.message.safeLine, after: "acct: ".count) + "\n"
+        text += failure.remarks.map { wrapped("  \($0.safeLine)") + "\n" }.joined()
         if let command = failure.command { text += "  Run: \(command.safeLine)\n" }
         if asJSON { text += failure.json + "\n" }
         writeMessage(text)
+    }
+
+    /// A message with its line ends between words where stderr is a terminal, which would have them anywhere.
+    ///
+    /// - Parameter taken: the columns that are taken on the first line.
+    private func wrapped(_ message: String, after taken: Int = 0) -> String {
+        guard let columns = terminal.errorColumns else { return message }
+        return message.wrappedMessage(to: columns, after: taken)
     }
 
     private func write(_ text: String) {

@@ -35,12 +35,18 @@ struct Terminal: Sendable {
         return Int(size.ws_col)
     }
 
+    /// The columns of a line of stderr; nil where it is no terminal or its size is not known.
+    var errorColumns: Int? {
+        var size = winsize()
+        guard errorIsTerminal, ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     /// Whether stderr can show a picture of block characters with this width.
     func showsBlocks(columns: Int) -> Bool {
-        var size = winsize()
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-        guard errorIsTerminal, environment["TERM"] != "dumb", locale.lowercased().contains("utf") else { return false }
-        return ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0 && Int(size.ws_col) >= columns
+        guard environment["TERM"] != "dumb", locale.lowercased().contains("utf") else { return false }
+        return errorColumns.map { $0 >= columns } ?? false
     }
 
     /// no-color.org and bixense.com/clicolors: any value of NO_COLOR turns colours off, CLICOLOR_FORCE turns them on.

@@ -60,6 +60,27 @@ extension String {
     }
 }
 
+extension String {
+    /// The sentences of a message on lines of at most this width. A command at its end stays in one piece, to be copied. The
+    /// lines of an indented message are indented alike.
+    ///
+    /// - Parameter taken: the columns that are taken on the first line.
+    func wrappedMessage(to width: Int, after taken: Int = 0) -> String {
+        guard displayWidth > width - taken else { return self }
+        let indent = prefix { $0 == " " }
+        let width = width - indent.count
+        let command = firstRange(of: ": acct ").map { self[index(after: $0.lowerBound)...].dropFirst() }
+        let prose = dropFirst(indent.count).dropLast(command?.count ?? 0)
+        var lines = (String(repeating: "x", count: taken) + prose).wrapped(to: width)
+        if let command, let last = lines.last, last.displayWidth + 1 + command.displayWidth <= width {
+            lines[lines.count - 1] = "\(last) \(command)"
+        } else if let command {
+            lines.append(String(command))
+        }
+        return String(indent + lines.joined(separator: "\n\(indent)").dropFirst(taken))
+    }
+}
+
 extension StringProtocol {
     /// The columns on a terminal, as `wcwidth` counts them, but with an emoji of several scalars as one picture.
     var displayWidth: Int {

@@ -39,7 +39,9 @@ struct InteractiveSignIn: Sendable {
         _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions
     ) async throws(AuthError) -> TokenGrant {
         if options.deviceCode {
-            return try await application.signInWithDeviceCode(request) { code in show(code) }
+            return try await application.signInWithDeviceCode(request) { code in
+                show(code, for: min(code.expiresIn, request.timeout ?? code.expiresIn))
+            }
         }
         if options.paste {
             return try await application.signIn(request, redirectPort: Int(options.redirectPort ?? 0)) { url, problem in
@@ -105,15 +107,15 @@ struct InteractiveSignIn: Sendable {
             """)
     }
 
-    private func show(_ code: DeviceCode) {
+    private func show(_ code: DeviceCode, for time: Duration) {
         let page = code.verificationURIComplete ?? code.verificationURI
         if terminal.showsBlocks(columns: 80), let picture = QRCode(page), picture.columns <= 80 {
             output.prompt("\(picture.text)\n")
         }
         output.prompt("To sign in, open \(code.verificationURI) on any device and enter the code \(code.userCode)\n")
-        let seconds = code.expiresIn.components.seconds
-        let time = seconds < 120 ? "\(seconds) seconds" : "\(seconds / 60) minutes"
-        output.note("Waiting for the sign-in. The code is valid for \(time).")
+        let seconds = time.components.seconds
+        output.note(
+            "Waiting for the sign-in, for up to \(seconds < 120 ? "\(seconds) seconds" : "\(seconds / 60) minutes").")
     }
 
     private var output: Output { prompter.output }

@@ -52,7 +52,7 @@ import Testing
         (["--device-code"], " --device-code"),
         (["--paste", "--redirect-port", "8400"], " --paste --redirect-port 8400"),
         (["--browser", "firefox -P x", "--timeout", "9"], " --browser 'firefox -P x' --timeout 9"),
-        (["--domain-hint", "contoso.com"], " --domain-hint contoso.com"), (["--timeout", "300"], ""),
+        (["--domain-hint", "contoso.com"], " --domain-hint contoso.com"), (["--timeout", "300"], " --timeout 300"),
     ])
     func suggestedCommandKeepsTheWayToSignIn(options: [String], words: String) async throws {
         let found = try await failure(["new", "--client-id", Self.clientID] + options)

@@ -95,7 +95,7 @@ import Testing
         let add = try Add.parse([])
         #expect(add.name == nil)
         #expect(add.signIn.redirectPort == nil)
-        #expect(add.signIn.timeout == 300)
+        #expect(add.signIn.timeout == nil)
         #expect(!add.asJSON)
         #expect(try Token.parse([]).minValidity == nil)
         #expect(try Graph.parse(["/me"]).requestOptions.method == nil)

@@ -28,4 +28,9 @@ import Testing
             lines("acct use ", words, type: "63") == ["al     (a@x.example)", "bobby  (somebody@x.example, …"])
         #expect(lines("acct use ", [words[0]], type: "63") == ["al"])
     }
+
+    /// Bash keeps a long here-string in a temporary file.
+    @Test(arguments: Shell.allCases) func theScriptNeedsNoRoomOnTheDisk(shell: Shell) {
+        #expect(!shell.completionScript.contains("<<"))
+    }
 }

@@ -98,7 +98,7 @@ import Testing
             AuthError.declined(OAuthError(code: "access_denied", codes: [50105])), .cancelled,
             "The sign-in was declined: the account is not assigned to the app", run: "acct add"),
         ExpectedFailure(
-            AuthError.deviceCodeExpired, .failed, "expired before it was used", run: "acct add --device-code"),
+            AuthError.deviceCodeExpired, .failed, "was not used in time", run: "acct add --device-code"),
         ExpectedFailure(AuthError.deviceCodeUnsupported, .failed, "device code", run: "acct add"),
         ExpectedFailure(
             AuthError.redirect(.timedOut(seconds: 7)), .failed, "7 s", "Nothing was stored", run: "acct add"),

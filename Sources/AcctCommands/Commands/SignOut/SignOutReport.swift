@@ -38,7 +38,7 @@ struct SignOutReport: TableRow, CommandOutput {
         revoked = sessions != nil
         let remainingSessions = account.isApplication ? [] : [Self.remainder(of: sessions, showsPage: showsPage)]
         remaining =
-            remainingSessions + ["access tokens that programs already have: the server accepts them until they expire"]
+            remainingSessions + ["access tokens that programs already have, until they expire"]
             + (profiles.isEmpty ? [] : ["the names and settings of the profiles"])
         accountName = username.isEmpty ? account.homeAccountID : username
     }
@@ -62,7 +62,7 @@ struct SignOutReport: TableRow, CommandOutput {
     var text: String { lines.map(\.safeLine).joined(separator: "\n") }
 
     var lines: [String] {
-        [done, revocation, "Remaining: \(remaining.joined(separator: "; "))."].compactMap { $0 }
+        [done, revocation, "Remaining:"].compactMap { $0 } + remaining.map { "  \($0)" }
     }
 
     private var done: String {

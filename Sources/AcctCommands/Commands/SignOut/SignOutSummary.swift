@@ -12,11 +12,12 @@ struct SignOutSummary {
         let revoked = reports.count(where: \.revoked)
         var seen: Set<String> = []
         let remaining = reports.flatMap(\.remaining).filter { seen.insert($0).inserted }
-        lines = [
-            "Signed out \(reports.count) accounts: removed \(sum(\.accessTokens)) access, \(sum(\.refreshTokens)) refresh "
-                + "and \(sum(\.idTokens)) ID tokens (\(reports.reduce(0) { $0 + $1.profiles.count }) profiles).",
-            revoked > 0 ? "The server ended sessions of \(revoked) accounts." : nil,
-            "Remaining: \(remaining.joined(separator: "; ")).",
-        ].compactMap(\.self)
+        lines =
+            [
+                "Signed out \(reports.count) accounts: removed \(sum(\.accessTokens)) access, \(sum(\.refreshTokens)) refresh "
+                    + "and \(sum(\.idTokens)) ID tokens (\(reports.reduce(0) { $0 + $1.profiles.count }) profiles).",
+                revoked > 0 ? "The server ended sessions of \(revoked) accounts." : nil,
+                "Remaining:",
+            ].compactMap(\.self) + remaining.map { "  \($0)" }
     }
 }
