@@ -55,7 +55,8 @@ final class CookieClient {
     private func head(_ method: String, _ target: String, _ headers: [String: String], length: Int) -> [UInt8] {
         var lines = ["\(method) \(target) HTTP/1.1", "Host: \(authority)", "Connection: close"]
         lines += headers.map { "\($0.key): \($0.value)" }
-        if length > 0 { lines.append("Content-Length: \(length)") }
+        // As clients do (RFC 9110 §8.6): a method that may have a body has a length, even if it is 0.
+        if length > 0 || ["POST", "PUT", "PATCH"].contains(method) { lines.append("Content-Length: \(length)") }
         if !cookies.isEmpty {
             lines.append("Cookie: " + cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; "))
         }
