@@ -48,7 +48,7 @@ struct DatabaseFile {
 
     private func open() throws -> Database {
         let database = try Database(path: location.database, waiting: access.waitingSeconds)
-        guard try version(of: database) < Migrations.version else { return database }
+        guard try Self.requireKnownVersion(database) < Migrations.version else { return database }
         // The tables of an older version lack what the statements name.
         guard access == .full else { throw SQLiteError(code: SQLITE_READONLY) }
         try migrate(database)
@@ -60,7 +60,7 @@ struct DatabaseFile {
     /// - Throws: `error` where reading is impossible as well, or the tables are those of an older version.
     private func openForReading(because error: SQLiteError) throws -> Database {
         guard let database = try? Database(readingOnly: location.database, because: error),
-            let version = try? version(of: database), version == Migrations.version
+            let version = try? Self.requireKnownVersion(database), version == Migrations.version
         else { throw error }
         return database
     }
@@ -73,7 +73,9 @@ struct DatabaseFile {
         return size
     }
 
-    private func version(of database: Database) throws -> Int {
+    /// The version, which is noted in two places. To be called under the lock of migrations: between two reads another
+    /// process could change both.
+    private func checkedVersion(of database: Database) throws -> Int {
         let version = try Self.requireKnownVersion(database)
         guard version < Migrations.version else { return version }
         // A migration would run on tables that have it already.
@@ -86,8 +88,8 @@ struct DatabaseFile {
     private func migrate(_ database: Database) throws {
         try PrivateDirectory(path: location.locks).create()
         try FileLock.withLock(at: location.locks + "/database.lock", seconds: Database.busySeconds) {
-            if try version(of: database) == 0 { try prepareEmpty(database) }
-            let version = try version(of: database)
+            if try checkedVersion(of: database) == 0 { try prepareEmpty(database) }
+            let version = try checkedVersion(of: database)
             // All scripts in one transaction: a transaction for each would write most pages, and the log, many times.
             try database.write {
                 for script in Migrations.all[version...] { try database.execute(script: script) }

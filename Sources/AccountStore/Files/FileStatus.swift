@@ -27,8 +27,10 @@ struct FileStatus {
             return
         }
         guard errno == ENOENT || errno == ENOTDIR else { throw StoreError(errno: errno, path: path) }
-        if lstat(path, &status) == 0 { throw .missingTarget(path: path) }
-        return nil
+        guard lstat(path, &status) == 0 else { return nil }
+        guard status.st_mode & S_IFMT != S_IFLNK else { throw .missingTarget(path: path) }
+        // Another process has made it between the two calls.
+        self.init(status)
     }
 
     /// Of the path itself, which may be a link; nil when there is nothing, or it may not be seen.
