@@ -51,13 +51,17 @@ import Testing
         let host, graph: ScriptedServer
         let path: String
         let bytes: Data
+        let command: String
 
         func run() async throws -> Run { try await sandbox.acct(command, [path]) }
     }
 
-    /// Uploads the first of two pieces, then interrupts the run.
+    /// Uploads the first piece of several, then interrupts the run.
+    ///
+    /// - Parameter piece: the size of the first piece in MiB, as it is shown.
     private func withInterruptedUpload(
-        by signal: Int32 = SIGINT, _ body: @Sendable (Upload) async throws -> Void
+        by signal: Int32 = SIGINT, _ command: String = Self.command, piece: String = "10.0",
+        _ body: @Sendable (Upload) async throws -> Void
     ) async throws {
         try await Sandboxed.run { sandbox in
             let storage = Storage()
@@ -72,17 +76,20 @@ import Testing
             try bytes.write(to: URL(fileURLWithPath: path))
             storage.state.withLock { $0.remainingPieces = 1 }
             let child = try sandbox.workspace.start(
-                [Products.acct] + Self.command.split(separator: " ").map(String.init) + [path])
+                [Products.acct] + command.split(separator: " ").map(String.init) + [path])
             _ = try await eventually("the second piece is sent") { host.requests.count >= 2 ? true : nil }
             child.signal(signal)
             let run = try await child.run()
             #expect(run.status == 128 + signal && run.output.isEmpty, "\(run)")
             #expect(
-                run.error.contains("The server has 10.0 of 10.4 MiB. To resume, run the same command again."), "\(run)"
+                run.error.contains("The server has \(piece) of 10.4 MiB. To resume, run the same command again."),
+                "\(run)"
             )
             storage.state.withLock { $0.remainingPieces = nil }
             try await body(
-                Upload(sandbox: sandbox, storage: storage, host: host, graph: graph, path: path, bytes: bytes))
+                Upload(
+                    sandbox: sandbox, storage: storage, host: host, graph: graph, path: path, bytes: bytes,
+                    command: command))
         }
     }
 
@@ -102,6 +109,21 @@ import Testing
             // The upload is complete: no session is left to resume.
             let again = try await upload.run()
             #expect(again.status == 0 && upload.graph.requests.count == 2, "\(again)")
+        }
+    }
+
+    /// Parts of attachments are smaller, by the documentation.
+    @Test func interruptedAttachmentIsResumedByTheSameCommand() async throws {
+        try await withInterruptedUpload("graph /me/messages/AAMk/attachments --input", piece: "3.7") { upload in
+            let before = upload.host.requests.count
+            let run = try await upload.run()
+            #expect(run.status == 0, "\(run)")
+            #expect(run.error.contains("Resuming the interrupted upload: the server has 3.7 of 10.4 MiB"), "\(run)")
+            #expect(upload.storage.state.withLock(\.bytes) == upload.bytes)
+            #expect(upload.graph.requests.count == 1)
+            let rest = upload.host.requests.dropFirst(before)
+            #expect(rest.map(\.method) == ["GET", "PUT", "PUT"])
+            #expect(rest.allSatisfy { $0.headers["authorization"] == nil })
         }
     }
 
