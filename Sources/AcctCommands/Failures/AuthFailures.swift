@@ -35,7 +35,7 @@ extension Failure {
             self.init(.failed, "The server refused the request: \(AADSTSMessages.words(error)).")
         case .malformedResponse(let url, let status):
             self.init(
-                .network,
+                .failed,
                 "\(url) responded with status \(status), but not with a token response. A proxy or a sign-in page of "
                     + "the network may be in between; to see the request, add --verbose.")
         case .serverUnavailable(let url, let status, let seconds):

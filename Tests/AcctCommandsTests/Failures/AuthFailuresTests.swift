@@ -115,7 +115,7 @@ import Testing
 
     private static let responses: [ExpectedFailure] = [
         ExpectedFailure(
-            AuthError.malformedResponse(url: "https://u", status: 200), .network, "https://u", "200", "proxy"),
+            AuthError.malformedResponse(url: "https://u", status: 200), .failed, "https://u", "200", "proxy"),
         ExpectedFailure(
             AuthError.serverUnavailable(url: "https://u", status: 503, retryAfterSeconds: 9), .network, "503",
             "Nothing was lost", "in 9 s"),
