@@ -42,7 +42,8 @@ import Testing
             let graph = try ScriptedServer { _ in [.silence] }
             try await sandbox.add("a", at: graph)
             let run = try await sandbox.acct("batch --max-wait 1s", input: Data("GET /me".utf8))
-            expect(run, ExpectedError(7, "did not respond within 1 s"))
+            #expect(run.status == 7 && run.error.contains("did not respond within 1 s"), "\(run)")
+            #expect(run.text.hasPrefix(#"{"id":"1","status":null,"error":{"#), "\(run)")
         }
     }
 
