@@ -43,20 +43,20 @@ final class JQProgram: @unchecked Sendable {
     }
 
     deinit {
-        JQThread.run { cjq_free(program) }
+        JQThread.run { [program] in cjq_free(program) }
     }
 
     /// Calls `body` with each result as soon as the program has made it; a program may never end.
     ///
     /// - Parameter document: one JSON document; an empty one has no results.
     /// - Throws: `notJSON`, `failed`, or what `body` throws.
-    func run(on document: Data, _ body: (Value) throws -> Void) throws {
+    func run(on document: Data, _ body: @escaping (Value) throws -> Void) throws {
         guard !document.allSatisfy(\.isASCIIWhitespace) else { return }
         try JQThread.run {
             Result {
-                try start(document)
-                if isIdentity, document.first.map(Self.isStructure) ?? false { return try body(.json(document)) }
-                while let value = try next() { try body(value) }
+                try self.start(document)
+                if self.isIdentity, document.first.map(Self.isStructure) ?? false { return try body(.json(document)) }
+                while let value = try self.next() { try body(value) }
             }
         }.get()
     }
@@ -103,14 +103,13 @@ final class JQProgram: @unchecked Sendable {
 
 /// The thread that libjq is called on. Callers wait until their work is done.
 enum JQThread {
-    static func run<Outcome>(_ work: () -> Outcome) -> Outcome {
+    /// - Parameter work: done when this returns. It is declared as escaping because `withoutActuallyEscaping` compiles the
+    ///   length of this file's path into the program, which then depends on the folder of the build.
+    static func run<Outcome>(_ work: @escaping () -> Outcome) -> Outcome {
         var outcome: [Outcome] = []
-        let job = { outcome.append(work()) }
-        withoutActuallyEscaping(job) { job in
-            var job: () -> Void = job
-            withUnsafeMutablePointer(to: &job) {
-                cjq_perform({ $0?.assumingMemoryBound(to: (() -> Void).self).pointee() }, $0)
-            }
+        var job: () -> Void = { outcome.append(work()) }
+        withUnsafeMutablePointer(to: &job) {
+            cjq_perform({ $0?.assumingMemoryBound(to: (() -> Void).self).pointee() }, $0)
         }
         return outcome[0]
     }
