@@ -61,15 +61,16 @@ public struct GraphClient: Sendable {
     ///   - bodyHead: the bytes of the body that are read before the response is returned; see ``HTTPRequest/bodyHead``.
     func stream(_ request: GraphRequest, from url: String, bodyHead: Int = 0) async throws -> HTTPStreamedResponse {
         try await RetryBudget.$current.withValue(RetryBudget.current ?? RetryBudget()) {
-            var sent = try await authorized(request, url: url, token: TokenRequest(), timeouts: Self.streaming)
-            sent.bodyHead = bodyHead
-            var response = try await http.stream(sent)
+            func stream(with token: TokenRequest) async throws -> (HTTPRequest, HTTPStreamedResponse) {
+                var sent = try await authorized(request, url: url, token: token, timeouts: Self.streaming)
+                sent.bodyHead = bodyHead
+                return (sent, try await http.stream(sent))
+            }
+            var (sent, response) = try await stream(with: TokenRequest())
             if let renewal = TokenRequest(
                 after: response.status, response.headers, redirectedTo: response.redirectedHost)
             {
-                sent = try await authorized(request, url: url, token: renewal, timeouts: Self.streaming)
-                sent.bodyHead = bodyHead
-                response = try await http.stream(sent)
+                (sent, response) = try await stream(with: renewal)
             }
             return response.resuming(sent, http: http)
         }

@@ -24,8 +24,10 @@ public struct GraphResponse: Hashable, Sendable {
             redirectedHost: response.redirectedHost)
     }
 
+    /// Reads the whole body of a streamed response.
+    ///
     /// - Throws: `HTTPError.bodyTooLarge` for a body of more than 64 MiB, and what reading throws.
-    init(reading response: HTTPStreamedResponse) async throws(HTTPError) {
+    public init(reading response: HTTPStreamedResponse) async throws(HTTPError) {
         let limit = 64 << 20
         var body = Data()
         for try await piece in response.body {

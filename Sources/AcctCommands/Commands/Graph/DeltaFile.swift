@@ -6,6 +6,7 @@ import MicrosoftGraph
 /// The file of `--delta-file`: the link to what has changed since the last complete run, and whose it is.
 struct DeltaFile {
     private let path: String
+    private let file: OutputFile
     private let request: String
     private let profile: String
     /// Nil before the first complete run.
@@ -25,13 +26,14 @@ struct DeltaFile {
         request = try call.url
         profile = call.profile.name.text
         // Whether the file can be written is known before the items are printed.
-        _ = try OutputFile(path)
-        guard FileManager.default.fileExists(atPath: path) else {
+        file = try OutputFile(path)
+        guard file.exists else {
             link = nil
             return
         }
-        guard let bytes = FileManager.default.contents(atPath: path), bytes.count <= Self.sizeLimit,
-            let contents = try? JSONDecoder().decode(Contents.self, from: bytes)
+        // A larger file is cut off, and is no JSON then.
+        guard let bytes = try? RegularFile(path, limit: Self.sizeLimit).bytes,
+            let contents = try? JSONDecoder().decode(Contents.self, from: Data(bytes))
         else { throw Failure.notADeltaFile(path) }
         guard contents.profile == profile, contents.request == request else {
             throw Failure.otherDeltaFile(path, request: contents.request, profile: contents.profile)
@@ -45,7 +47,6 @@ struct DeltaFile {
     func save(_ link: String?) throws {
         guard let link else { throw Failure.noDeltaLink(request) }
         let contents = Contents(profile: profile, request: request, deltaLink: link)
-        let file = try OutputFile(path)
         try file.write(Data((try JSONText.of(contents, pretty: true) + "\n").utf8))
         try file.commit()
     }

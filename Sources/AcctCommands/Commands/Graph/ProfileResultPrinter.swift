@@ -61,22 +61,15 @@ extension HTTPStreamedResponse {
     ///
     /// - Throws: `Failure` of kind `api` for an error status, of kind `failed` for binary data.
     func document(of request: GraphRequest) async throws -> Data {
-        var body = Data()
-        for try await chunk in self.body {
-            body += chunk
-            guard body.count <= documentLimit else { throw HTTPError.bodyTooLarge(limit: documentLimit) }
-        }
-        let response = GraphResponse(status: status, headers: headers, body: body, redirectedHost: redirectedHost)
+        let response = try await GraphResponse(reading: self)
         guard response.isSuccess else { throw Failure(response, of: "\(request.method) \(request.path)") }
-        if body.isEmpty { return Data("null".utf8) }
-        if response.hasJSONBody { return body }
-        guard let text = String(validating: body, as: UTF8.self) else {
+        if response.body.isEmpty { return Data("null".utf8) }
+        if response.hasJSONBody { return response.body }
+        guard let text = String(validating: response.body, as: UTF8.self) else {
             throw Failure.notADocument
         }
         return Data(try JSONText.of(text, pretty: false).utf8)
     }
-
-    private var documentLimit: Int { 64 << 20 }
 }
 
 extension PageOptions {
