@@ -28,8 +28,12 @@ public enum HTTPError: Error, Sendable, Hashable {
     /// The proxy refused to connect to the host, with this status. The proxy is named without credentials.
     case proxyRefused(host: String, proxy: String, status: Int)
     case timedOut(host: String, seconds: Double)
-    /// The handshake failed, or the certificate is not trusted.
+    /// The server's certificate is not accepted; nothing was sent.
+    case untrustedCertificate(host: String, ServerCertificateProblem)
+    /// The TLS handshake failed for another reason.
     case tls(host: String, reason: String)
+    /// The trusted certificate authorities cannot be read from this file.
+    case unreadableAuthorities(path: String)
     case bodyTooLarge(limit: Int)
     /// The connection ended before the response was complete.
     case connectionLost(host: String, reason: String)
@@ -56,4 +60,13 @@ public enum HTTPError: Error, Sendable, Hashable {
         default: false
         }
     }
+}
+
+/// The reasons why a server's certificate is not accepted.
+public enum ServerCertificateProblem: Hashable, Sendable {
+    /// Its authority is not a trusted one, for the reason that the TLS library gives.
+    case unknownAuthority(reason: String)
+    /// It is for other hosts.
+    case otherHost
+    case expired, notYetValid
 }

@@ -41,11 +41,17 @@ extension Failure {
                 "The proxy \(proxy) refused to connect to \(host) (status \(status)). "
                     + "Check https_proxy, or add the host to no_proxy.")
         case .timedOut, .connectionLost: self.init(.network, "\(error.lossSentence ?? "") Try again.")
+        case .untrustedCertificate(let host, let problem):
+            self.init(.network, "\(host) cannot be trusted: \(problem.sentence)")
         case .tls(let host, let reason):
             self.init(
                 .network,
-                "\(host) cannot be trusted: \(reason). If your network has its own certificate authority, "
-                    + "name its file in CURL_CA_BUNDLE.")
+                "No secure connection to \(host): \(reason). Check that the port is one for https, and the network.")
+        case .unreadableAuthorities(let path):
+            self.init(
+                .failed,
+                "The certificate authorities in \(path) cannot be read. "
+                    + "Check CURL_CA_BUNDLE, SSL_CERT_FILE and SSL_CERT_DIR.")
         case .bodyTooLarge: self.init(.failed, error.lossSentence ?? "")
         case .malformedResponse:
             self.init(.network, "\(error.lossSentence ?? "") A proxy may be in between.")
@@ -75,6 +81,22 @@ extension HTTPError {
         case .malformedResponse(let host, let reason): "\(host) did not respond with valid HTTP: \(reason)."
         case .bodyTooLarge(let limit): "The response is larger than \(limit) bytes."
         default: nil
+        }
+    }
+}
+
+extension ServerCertificateProblem {
+    /// The end of the sentence, with the next step.
+    fileprivate var sentence: String {
+        switch self {
+        case .unknownAuthority(let reason):
+            "its certificate is not from a known authority (\(reason)). If your network has its own certificate "
+                + "authority, name its file in CURL_CA_BUNDLE."
+        case .otherHost: "its certificate is for other hosts. Check the spelling of the host."
+        case .expired:
+            "its certificate has expired. If the clock of this machine is right, the server needs a new one."
+        case .notYetValid:
+            "its certificate is not valid yet. If the clock of this machine is right, the server needs another one."
         }
     }
 }

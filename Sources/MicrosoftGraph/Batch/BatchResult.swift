@@ -77,7 +77,7 @@ extension HTTPError {
         switch self {
         case .timedOut, .bodyTooLarge, .connectionLost, .malformedResponse, .tooManyRedirects, .refusedRedirect: true
         case .unsupportedURL, .insecureURL, .invalidRequest, .unreadableBody, .cannotResolve, .cannotConnect,
-            .proxyRefused, .tls, .cancelled, .libraryMissing:
+            .proxyRefused, .untrustedCertificate, .tls, .unreadableAuthorities, .cancelled, .libraryMissing:
             false
         }
     }

@@ -22,7 +22,17 @@ import Testing
             HTTPError.proxyRefused(host: "h", proxy: "p:3128", status: 407), .network,
             "The proxy p:3128 requires a user name and a password", "http://USER:PASSWORD@p:3128"),
         ExpectedFailure(HTTPError.timedOut(host: "h", seconds: 99.2), .network, "100 s"),
-        ExpectedFailure(HTTPError.tls(host: "h", reason: "expired"), .network, "expired", "CURL_CA_BUNDLE"),
+        ExpectedFailure(
+            HTTPError.untrustedCertificate(host: "h", .unknownAuthority(reason: "no issuer")), .network,
+            "h cannot be trusted: its certificate is not from a known authority (no issuer).", "CURL_CA_BUNDLE"),
+        ExpectedFailure(
+            HTTPError.untrustedCertificate(host: "h", .otherHost), .network,
+            "h cannot be trusted: its certificate is for other hosts.", "spelling"),
+        ExpectedFailure(HTTPError.untrustedCertificate(host: "h", .expired), .network, "has expired", "clock"),
+        ExpectedFailure(HTTPError.untrustedCertificate(host: "h", .notYetValid), .network, "not valid yet", "clock"),
+        ExpectedFailure(HTTPError.tls(host: "h", reason: "wrong version"), .network, "to h: wrong version.", "https"),
+        ExpectedFailure(
+            HTTPError.unreadableAuthorities(path: "/ca"), .failed, "in /ca cannot be read", "CURL_CA_BUNDLE"),
         ExpectedFailure(HTTPError.bodyTooLarge(limit: 9), .failed, "9 bytes"),
         ExpectedFailure(HTTPError.connectionLost(host: "h", reason: "reset"), .network, "reset"),
         ExpectedFailure(HTTPError.malformedResponse(host: "h", reason: "junk"), .network, "junk"),
@@ -73,6 +83,8 @@ import Testing
     @Test func hostileTextIsEscapedForTheTerminal() {
         for error: any Error in [
             HTTPError.cannotConnect(host: hostile, reason: hostile), HTTPError.tls(host: hostile, reason: hostile),
+            HTTPError.untrustedCertificate(host: hostile, .unknownAuthority(reason: hostile)),
+            HTTPError.unreadableAuthorities(path: hostile),
             HTTPError.proxyRefused(host: hostile, proxy: hostile, status: 403),
         ] {
             checkEscaped(Failure(error))

@@ -54,14 +54,19 @@ final class TLSProxy: Sendable {
     let authority: String
     private let process: Child
 
-    /// - Parameter names: the hosts of the certificate.
-    init(in workspace: Workspace, forwardingTo port: UInt16, names: [String] = ["localhost"]) async throws {
+    /// - Parameters:
+    ///   - names: the hosts of the certificate.
+    ///   - days: its lifetime; negative for one that has expired.
+    init(
+        in workspace: Workspace, forwardingTo port: UInt16, names: [String] = ["localhost"], days: Int = 2
+    ) async throws {
         let own = try ListeningPort.unused()
         self.port = own
         address = "https://localhost:\(own)"
         authority = "\(workspace.folder)/ca.pem"
         let script = try workspace.file("certificates.sh", Self.script)
-        let made = try await workspace.run(["/bin/sh", script, workspace.folder, try Tool.openssl.require()] + names)
+        let made = try await workspace.run(
+            ["/bin/sh", script, workspace.folder, try Tool.openssl.require(), "\(days)"] + names)
         try #require(made.status == 0, "\(made)")
         let listening = "OPENSSL-LISTEN:\(own),bind=127.0.0.1,reuseaddr,fork,verify=0,cert=\(workspace.folder)/tls.pem"
         process = try workspace.start([try Tool.socat.require(), listening, "TCP:127.0.0.1:\(port)"])
@@ -76,11 +81,12 @@ final class TLSProxy: Sendable {
         cd "$1"
         "$2" req -x509 -newkey rsa:2048 -nodes -days 2 -subj '/CN=An authority for tests' -keyout ca.key -out ca.pem
         tool=$2
-        shift 2
+        days=$3
+        shift 3
         "$tool" req -newkey rsa:2048 -nodes -subj "/CN=$1" -keyout tls.key -out tls.csr
         for name; do all=${all:+$all,}DNS:$name; done
         printf 'subjectAltName=%s\\n' "$all" > names
-        "$tool" x509 -req -days 2 -in tls.csr -CA ca.pem -CAkey ca.key -CAcreateserial -extfile names -out tls.crt
+        "$tool" x509 -req -days "$days" -in tls.csr -CA ca.pem -CAkey ca.key -CAcreateserial -extfile names -out tls.crt
         cat tls.key tls.crt > tls.pem
 
         """
