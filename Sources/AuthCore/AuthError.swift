@@ -126,6 +126,8 @@ public enum ApplicationProblem: Hashable, Sendable {
     case defaultScopeRequired(Scopes)
     /// The server did not accept the credential.
     case credentialRefused(OAuthError, ApplicationCredential)
+    /// The issuer accepts only other methods of authentication.
+    case credentialUnsupported(ApplicationCredential, methods: ClientAuthenticationMethods)
     case certificate(path: String, CertificateProblem)
     case tokenFile(path: String, FileProblem)
     /// - Parameter source: The name of the identity service, such as `Azure Arc`.

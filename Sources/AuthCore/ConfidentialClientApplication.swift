@@ -108,9 +108,9 @@ public struct ConfidentialClientApplication: Sendable {
         try requireOneTenant()
         if authority.kind.isMicrosoft { try requireOneDefaultScope(scopes) }
         return ClientCredentialsGrant(
-            clientID: clientID, authority: authority, credential: credential,
-            http: throttlingHTTP.about(clientID),
-            discovery: discovery, clock: clock)
+            client: ClientAuthentication(
+                clientID: clientID, authority: authority, credential: credential, clock: clock),
+            http: throttlingHTTP.about(clientID), discovery: discovery)
     }
 
     /// For the identity platform only: the identity service of a machine is never throttled across runs.

@@ -8,9 +8,11 @@ struct Discovery: Sendable {
     let authorityCache: (any AuthorityCache)?
 
     /// Entra's token endpoint follows from the tenant, which saves a request; other issuers publish theirs.
-    func tokenEndpoint(of authority: Authority) async throws(AuthError) -> String {
-        if let known = authority.knownTokenEndpoint { return known }
-        return try await cachedConfiguration(for: authority).tokenEndpoint
+    func tokenEndpoint(of authority: Authority) async throws(AuthError) -> AuthenticatedEndpoint {
+        guard let known = authority.knownTokenEndpoint else {
+            return try await cachedConfiguration(for: authority).tokens
+        }
+        return AuthenticatedEndpoint(url: known, methods: ClientAuthenticationMethods(), audience: known)
     }
 
     /// The GUID of a tenant that may be named by a domain; the issuer of its document has it.

@@ -9,13 +9,23 @@ public struct OpenIDConfiguration: Sendable, Equatable {
     public let authorizationEndpoint: String
     public let tokenEndpoint: String
     /// RFC 8628 section 4.
-    public let deviceAuthorizationEndpoint: String?
+    public internal(set) var deviceAuthorizationEndpoint: String?
     /// OpenID Connect RP-Initiated Logout 1.0 section 2.1.
-    public let endSessionEndpoint: String?
+    public internal(set) var endSessionEndpoint: String?
     /// RFC 8414 section 2, RFC 7009.
-    public let revocationEndpoint: String?
+    public internal(set) var revocationEndpoint: String?
+    /// Of the token endpoint, and of those that follow it.
+    public internal(set) var authenticationMethods = ClientAuthenticationMethods()
     /// The host of Microsoft Graph in this cloud, without a scheme; Microsoft's own member `msgraph_host`.
-    public let graphHost: String?
+    public internal(set) var graphHost: String?
+
+    /// The token endpoint.
+    var tokens: AuthenticatedEndpoint { authenticated(tokenEndpoint) }
+
+    /// An endpoint that authenticates clients as the token endpoint does.
+    func authenticated(_ url: String) -> AuthenticatedEndpoint {
+        AuthenticatedEndpoint(url: url, methods: authenticationMethods, audience: tokenEndpoint)
+    }
 
     /// The issuer that an ID token of this tenant has to name.
     func issuer(forTenant tenantID: String?) -> String {
@@ -32,6 +42,8 @@ struct DiscoveryDocument: Decodable {
     let device_authorization_endpoint: String?
     let end_session_endpoint: String?
     let revocation_endpoint: String?
+    let token_endpoint_auth_methods_supported: [String]?
+    let token_endpoint_auth_signing_alg_values_supported: [String]?
     let msgraph_host: String?
 
     /// - Throws: ``AuthError/discovery(url:_:)`` for a missing member, another issuer, or an endpoint that secrets must
@@ -43,7 +55,11 @@ struct DiscoveryDocument: Decodable {
                 authorization_endpoint, name: "authorization_endpoint", of: authority),
             tokenEndpoint: try required(token_endpoint, name: "token_endpoint", of: authority),
             deviceAuthorizationEndpoint: device_authorization_endpoint, endSessionEndpoint: end_session_endpoint,
-            revocationEndpoint: revocation_endpoint, graphHost: msgraph_host)
+            revocationEndpoint: revocation_endpoint,
+            authenticationMethods: ClientAuthenticationMethods(
+                names: token_endpoint_auth_methods_supported,
+                signingAlgorithms: token_endpoint_auth_signing_alg_values_supported),
+            graphHost: msgraph_host)
         try check(configuration, for: authority)
         return configuration
     }

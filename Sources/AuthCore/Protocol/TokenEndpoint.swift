@@ -1,27 +1,37 @@
 import FoundationEssentials
 import HTTPTransport
 
-/// A token or device authorization endpoint: posts forms and sorts the responses.
+/// A token or device authorization endpoint: posts forms as a client and sorts the responses.
 struct TokenEndpoint: Sendable {
-    let http: any HTTPClient
-    let url: String
-    let clock: WallClock
+    private let endpoint: AuthenticatedEndpoint
+    private let client: ClientAuthentication
+    private let http: any HTTPClient
+
+    init(_ endpoint: AuthenticatedEndpoint, client: ClientAuthentication, http: any HTTPClient) {
+        self.endpoint = endpoint
+        self.client = client
+        self.http = http
+    }
 
     enum Failure: Error {
         /// An OAuth error response: the server refused the request.
         case refused(OAuthError)
-        /// No statement about the grant: `.network`, `.serverUnavailable` or `.malformedResponse`.
+        /// No statement about the grant: `.network`, `.serverUnavailable` or `.malformedResponse`; or `.application` for a
+        /// credential that cannot be used.
         case transport(AuthError)
     }
 
     func post<Response: Decodable>(
         _ fields: [(String, String)], expecting type: Response.Type
     ) async throws(Failure) -> Response {
+        let proof: ClientAuthentication.Proof
+        do { proof = try client.proof(at: endpoint) } catch { throw .transport(error) }
         var request = HTTPRequest(url: url)
         request.method = "POST"
         request.headers["Accept"] = "application/json"
         request.headers["Content-Type"] = "application/x-www-form-urlencoded"
-        request.body = .form(fields)
+        if let header = proof.header { request.headers.set("Authorization", secret: header) }
+        request.body = .form(proof.fields + fields)
         request.bodyLimit = 1 << 20
         let response: HTTPResponse
         do { response = try await http.send(request) } catch { throw .transport(.network(error)) }
@@ -32,12 +42,14 @@ struct TokenEndpoint: Sendable {
         return decoded
     }
 
+    private var url: String { endpoint.url }
+
     private func failure(_ response: HTTPResponse) -> Failure {
         let error = try? JSONDecoder().decode(OAuthError.self, from: response.body)
         // Some servers send these codes with status 400.
         let isTransient = error.map { ["server_error", "temporarily_unavailable"].contains($0.code) }
         if isTransient ?? (response.status == 429 || response.status >= 500) {
-            let seconds = response.retryAfterSeconds(now: clock.now())
+            let seconds = response.retryAfterSeconds(now: client.clock.now())
             return .transport(.serverUnavailable(url: url, status: response.status, retryAfterSeconds: seconds))
         }
         if let error { return .refused(error) }
@@ -50,11 +62,12 @@ struct TokenEndpoint: Sendable {
 }
 
 extension TokenEndpoint.Failure {
-    /// The error of a sign-in, where another sign-in would not fix a refusal.
-    var asSignInError: AuthError {
+    /// The error of a client's sign-in, where another sign-in would not fix a refusal.
+    func signInError(of client: ClientAuthentication) -> AuthError {
         switch self {
         case .transport(let error): error
         case .refused(let error) where error.isDeclined: .declined(error)
+        case .refused(let error) where error.code == "invalid_client": client.refusal(error)
         case .refused(let error): .refused(error)
         }
     }

@@ -3,11 +3,9 @@ import HTTPTransport
 /// Signs a user in through a browser: authorization code (RFC 6749 section 4.1) with PKCE, over a loopback redirect or a
 /// redirect whose address the user copies.
 struct AuthorizationCodeFlow: Sendable {
-    let clientID: String
-    let authority: Authority
+    let client: ClientAuthentication
     let http: any HTTPClient
     let discovery: Discovery
-    let clock: WallClock
     /// A fixed port for the redirect, or 0 for any.
     let redirectPort: Int
     /// Opens the URL that redirects to the sign-in page. May return long after the redirect has arrived, and ends the sign-in if it throws.
@@ -15,7 +13,7 @@ struct AuthorizationCodeFlow: Sendable {
 
     /// - Returns: A checked grant that is not cached yet.
     func run(_ signIn: SignInRequest) async throws(AuthError) -> TokenGrant {
-        let configuration = try await discovery.configuration(for: authority)
+        let configuration = try await discovery.configuration(for: client.authority)
         let listener = try await LoopbackListener.bind(port: redirectPort)
         do {
             let grant = try await run(signIn, configuration: configuration, listener: listener)
@@ -31,10 +29,10 @@ struct AuthorizationCodeFlow: Sendable {
         _ signIn: SignInRequest, configuration: OpenIDConfiguration, listener: LoopbackListener
     ) async throws(AuthError) -> TokenGrant {
         let request = AuthorizationRequest(
-            authority: authority, configuration: configuration, clientID: clientID, redirectURI: listener.redirectURI,
-            signIn: signIn)
+            authority: client.authority, configuration: configuration, clientID: client.clientID,
+            redirectURI: listener.redirectURI, signIn: signIn)
         let receiver = RedirectReceiver(
-            listener: listener, timeout: signIn.timeout ?? SignInRequest.browserTimeout, clock: clock,
+            listener: listener, timeout: signIn.timeout ?? SignInRequest.browserTimeout, clock: client.clock,
             openBrowser: openBrowser)
         let redirect = try await receiver.response(to: request)
         do {
@@ -56,8 +54,8 @@ struct AuthorizationCodeFlow: Sendable {
         _ signIn: SignInRequest, copying ask: @Sendable (_ url: String, _ problem: RedirectProblem?) async -> String?
     ) async throws(AuthError) -> TokenGrant {
         let request = AuthorizationRequest(
-            authority: authority, configuration: try await discovery.configuration(for: authority),
-            clientID: clientID, redirectURI: CopiedRedirect.uri(port: redirectPort), signIn: signIn,
+            authority: client.authority, configuration: try await discovery.configuration(for: client.authority),
+            clientID: client.clientID, redirectURI: CopiedRedirect.uri(port: redirectPort), signIn: signIn,
             isRedirectCopied: true)
         return try await redeem(copiedResponse(to: request, ask), of: request)
     }
@@ -98,20 +96,20 @@ struct AuthorizationCodeFlow: Sendable {
 
     /// RFC 6749 section 4.1.3. A code works once, so the request is never retried.
     private func redeem(code: String, of request: AuthorizationRequest) async throws(AuthError) -> TokenGrant {
-        let scopes = request.signIn.scopes.forOneToken(from: authority)
+        let scopes = request.signIn.scopes.forOneToken(from: client.authority)
         let fields =
             [
-                ("client_id", clientID), ("grant_type", "authorization_code"), ("code", code),
+                ("grant_type", "authorization_code"), ("code", code),
                 ("redirect_uri", request.redirectURI), ("code_verifier", request.pkce.verifier),
                 ("scope", scopes.withOpenID.spaceSeparated),
-            ] + authority.clientInfoField + request.signIn.claims.claimsField
-        let endpoint = TokenEndpoint(http: http, url: request.configuration.tokenEndpoint, clock: clock)
+            ] + client.authority.clientInfoField + request.signIn.claims.claimsField
+        let endpoint = TokenEndpoint(request.configuration.tokens, client: client, http: http)
         let response: TokenResponse
         do { response = try await endpoint.post(fields, expecting: TokenResponse.self) } catch {
-            throw error.asSignInError
+            throw error.signInError(of: client)
         }
         let validator = TokenResponseValidator(
-            clientID: clientID, authority: authority, requested: scopes, now: clock.now())
+            clientID: client.clientID, authority: client.authority, requested: scopes, now: client.clock.now())
         return try validator.validateSignIn(
             response, configuration: request.configuration, nonce: request.nonce,
             expected: request.signIn.expectedAccount)

@@ -3,24 +3,22 @@ import HTTPTransport
 
 /// Signs a user in on another device (RFC 8628).
 struct DeviceCodeFlow: Sendable {
-    let clientID: String
-    let authority: Authority
+    let client: ClientAuthentication
     let http: any HTTPClient
     let discovery: Discovery
-    let clock: WallClock
     /// Shows the code and the address to the user.
     let show: @Sendable (DeviceCode) async -> Void
 
     /// - Returns: A checked grant that is not cached yet.
     func run(_ signIn: SignInRequest) async throws(AuthError) -> TokenGrant {
-        let configuration = try await discovery.configuration(for: authority)
-        let scopes = signIn.scopes.forOneToken(from: authority)
+        let configuration = try await discovery.configuration(for: client.authority)
+        let scopes = signIn.scopes.forOneToken(from: client.authority)
         let code = try await requestCode(configuration, scopes: scopes, claims: signIn.claims)
         guard ServerText.isPage(code.verificationURI) else { throw .unsafeVerificationPage(code.verificationURI) }
         await show(code)
         let response = try await poll(code, configuration, timeout: signIn.timeout)
         let validator = TokenResponseValidator(
-            clientID: clientID, authority: authority, requested: scopes, now: clock.now())
+            clientID: client.clientID, authority: client.authority, requested: scopes, now: clock.now())
         return try validator.validateSignIn(
             response, configuration: configuration, nonce: nil, expected: signIn.expectedAccount)
     }
@@ -29,14 +27,15 @@ struct DeviceCodeFlow: Sendable {
     private func requestCode(
         _ configuration: OpenIDConfiguration, scopes: Scopes, claims: String?
     ) async throws(AuthError) -> DeviceCode {
-        guard let url = authority.deviceAuthorizationEndpoint(in: configuration) else { throw .deviceCodeUnsupported }
-        let fields =
-            [("client_id", clientID), ("scope", scopes.withOpenID.spaceSeparated)] + claims.claimsField
+        guard let url = client.authority.deviceAuthorizationEndpoint(in: configuration) else {
+            throw .deviceCodeUnsupported
+        }
+        let fields = [("scope", scopes.withOpenID.spaceSeparated)] + claims.claimsField
         do {
-            return try await TokenEndpoint(http: http, url: url, clock: clock)
+            return try await TokenEndpoint(configuration.authenticated(url), client: client, http: http)
                 .post(fields, expecting: DeviceCode.self)
         } catch {
-            throw error.asSignInError
+            throw error.signInError(of: client)
         }
     }
 
@@ -70,6 +69,8 @@ struct DeviceCodeFlow: Sendable {
         }
     }
 
+    private var clock: WallClock { client.clock }
+
     private enum PollResult {
         case granted(TokenResponse), pending, slowDown
         case unreachable(AuthError)
@@ -81,11 +82,11 @@ struct DeviceCodeFlow: Sendable {
     ) async throws(AuthError) -> PollResult {
         let fields =
             [
-                ("client_id", clientID), ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
+                ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
                 ("device_code", code.deviceCode.expose()),
-            ] + authority.clientInfoField + authority.olderDeviceCodeField(code.deviceCode)
+            ] + client.authority.clientInfoField + client.authority.olderDeviceCodeField(code.deviceCode)
         do {
-            let endpoint = TokenEndpoint(http: http, url: configuration.tokenEndpoint, clock: clock)
+            let endpoint = TokenEndpoint(configuration.tokens, client: client, http: http)
             return .granted(try await endpoint.post(fields, expecting: TokenResponse.self))
         } catch {
             return try pollResult(of: error)
@@ -99,7 +100,7 @@ struct DeviceCodeFlow: Sendable {
             case "authorization_pending": return .pending
             case "slow_down": return .slowDown
             case "expired_token", "code_expired": throw .deviceCodeExpired
-            default: throw failure.asSignInError
+            default: throw failure.signInError(of: client)
             }
         case .transport(.network(.cancelled)): throw .network(.cancelled)
         case .transport(let error): return .unreachable(error)

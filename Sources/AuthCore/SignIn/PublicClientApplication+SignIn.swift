@@ -66,8 +66,7 @@ extension PublicClientApplication {
         let http = signInHTTP()
         try await validateAuthority(over: http)
         return try await DeviceCodeFlow(
-            clientID: clientID, authority: authority, http: http, discovery: discovery(over: http), clock: clock,
-            show: show
+            client: authentication(at: authority), http: http, discovery: discovery(over: http), show: show
         ).run(withCapabilities(request))
     }
 
@@ -86,7 +85,7 @@ extension PublicClientApplication {
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
     ) -> AuthorizationCodeFlow {
         AuthorizationCodeFlow(
-            clientID: clientID, authority: authority, http: http, discovery: discovery(over: http), clock: clock,
+            client: authentication(at: authority), http: http, discovery: discovery(over: http),
             redirectPort: redirectPort, openBrowser: openBrowser)
     }
 

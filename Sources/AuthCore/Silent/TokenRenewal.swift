@@ -8,22 +8,20 @@ protocol TokenRenewal: Sendable {
 
 /// Renews with the refresh token of a user's sign-in.
 struct RefreshTokenRenewal: TokenRenewal {
-    let clientID: String
-    let authority: Authority
+    let client: ClientAuthentication
     let cache: any TokenCache
     let http: any HTTPClient
     let discovery: Discovery
     let capabilities: [String]
-    let clock: WallClock
 
     func renew(_ request: SilentRequest, key: TokenKey) async throws -> Renewal {
         // A refresh token is sent to its own issuer only, whatever authority a caller or an altered profile names.
-        guard key.account.environment == authority.environment,
-            let token = try cache.refreshToken(account: key.account, clientID: clientID)
+        guard key.account.environment == client.authority.environment,
+            let token = try cache.refreshToken(account: key.account, clientID: client.clientID)
         else { throw request.interactionRequired(.noTokens) }
-        let url = try await discovery.tokenEndpoint(of: authority)
+        let endpoint = try await discovery.tokenEndpoint(of: client.authority)
         let renewal = try await cache.redeem(token, of: key) { [self] in
-            try await redeem(token, at: url, for: request, key: key)
+            try await redeem(token, at: endpoint, for: request, key: key)
         }
         guard let renewal else { throw request.interactionRequired(.noTokens) }
         return renewal
@@ -31,22 +29,25 @@ struct RefreshTokenRenewal: TokenRenewal {
 
     /// RFC 6749 section 6.
     private func redeem(
-        _ token: RefreshToken, at url: String, for request: SilentRequest, key: TokenKey
+        _ token: RefreshToken, at endpoint: AuthenticatedEndpoint, for request: SilentRequest, key: TokenKey
     ) async throws -> TokenGrant {
         let fields =
             [
-                ("client_id", clientID), ("grant_type", "refresh_token"), ("refresh_token", token.secret.expose()),
+                ("grant_type", "refresh_token"), ("refresh_token", token.secret.expose()),
                 ("scope", request.scopes.withOpenID.spaceSeparated),
-            ] + authority.clientInfoField
+            ] + client.authority.clientInfoField
             + ClaimsRequest.merge(request.claims, capabilities: capabilities).claimsField
         do {
-            let response = try await TokenEndpoint(http: http, url: url, clock: clock)
+            let response = try await TokenEndpoint(endpoint, client: client, http: http)
                 .post(fields, expecting: TokenResponse.self)
             let validator = TokenResponseValidator(
-                clientID: clientID, authority: authority, requested: request.scopes, now: clock.now())
+                clientID: client.clientID, authority: client.authority, requested: request.scopes,
+                now: client.clock.now())
             return try validator.validateRefresh(response, key: key)
         } catch let failure as TokenEndpoint.Failure {
-            guard case .refused(let error) = failure, error.isInteractionRequired else { throw failure.asSignInError }
+            guard case .refused(let error) = failure, error.isInteractionRequired else {
+                throw failure.signInError(of: client)
+            }
             try record(error, for: request, key: key, token: token)
             throw request.interactionRequired(.server(error))
         }
@@ -55,11 +56,11 @@ struct RefreshTokenRenewal: TokenRenewal {
     private func record(_ error: OAuthError, for request: SilentRequest, key: TokenKey, token: RefreshToken) throws {
         // Another tenant than the home tenant may not know the account, which says nothing about the token.
         if error.rejectsRefreshToken, key.isHomeTenant {
-            try cache.markRejected(token, account: key.account, clientID: clientID, at: clock.now())
+            try cache.markRejected(token, account: key.account, clientID: client.clientID, at: client.clock.now())
         }
         // The claims that the resource demanded still have to be requested if the server adds none of its own.
         if let claims = error.claims ?? request.claims {
-            try cache.savePendingClaims(claims, account: key.account, clientID: clientID)
+            try cache.savePendingClaims(claims, account: key.account, clientID: client.clientID)
         }
     }
 }

@@ -89,8 +89,7 @@ import Testing
     ])
     func fillsTheTemplateWithTheTenant(template: String, tenant: String?, issuer: String) throws {
         let configuration = OpenIDConfiguration(
-            issuer: template, authorizationEndpoint: "", tokenEndpoint: "", deviceAuthorizationEndpoint: nil,
-            endSessionEndpoint: nil, revocationEndpoint: nil, graphHost: nil)
+            issuer: template, authorizationEndpoint: "", tokenEndpoint: "")
         #expect(configuration.issuer(forTenant: tenant) == issuer)
     }
 

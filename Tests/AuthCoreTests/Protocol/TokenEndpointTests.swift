@@ -6,9 +6,10 @@ import Testing
 
 @Suite struct TokenEndpointTests {
     private static let url = "https://login.example/token"
+    private static let endpoint = AuthenticatedEndpoint(url: url, methods: .init(), audience: url)
 
     private func post(_ reply: ScriptedHTTP.Reply) async -> TokenEndpoint.Failure? {
-        let endpoint = TokenEndpoint(http: ScriptedHTTP([reply]), url: Self.url, clock: .system)
+        let endpoint = TokenEndpoint(Self.endpoint, client: .contoso(), http: ScriptedHTTP([reply]))
         return await failure { () async throws(TokenEndpoint.Failure) in
             try await endpoint.post([("a", "1")], expecting: TokenResponse.self)
         }
@@ -16,7 +17,7 @@ import Testing
 
     @Test func postsAFormAndDecodesTheResponse() async throws {
         let http = ScriptedHTTP([.json(#"{"access_token":"a"}"#)])
-        let response = try await TokenEndpoint(http: http, url: Self.url, clock: .system).post(
+        let response = try await TokenEndpoint(Self.endpoint, client: .contoso(), http: http).post(
             [("grant_type", "x y"), ("code", "ü&=")], expecting: TokenResponse.self)
         #expect(response.accessToken == Secret("a"))
         let request = try #require(http.requests.first)
@@ -24,6 +25,7 @@ import Testing
         #expect(request.url == Self.url)
         #expect(request.headers["Content-Type"] == "application/x-www-form-urlencoded")
         #expect(request.redirects == .refuse)
+        #expect(request.form["client_id"] == Contoso.clientID)
         #expect(request.form["grant_type"] == "x y")
         #expect(request.form["code"] == "ü&=")
     }
@@ -79,7 +81,7 @@ import Testing
 
     @Test(arguments: [("access_denied", true), ("authorization_declined", true), ("invalid_grant", false)])
     func signInErrorTellsDecliningFromRefusal(code: String, declined: Bool) {
-        switch TokenEndpoint.Failure.refused(OAuthError(code: code)).asSignInError {
+        switch TokenEndpoint.Failure.refused(OAuthError(code: code)).signInError(of: .contoso()) {
         case .declined: #expect(declined)
         case .refused: #expect(!declined)
         case let other: Issue.record("\(other)")

@@ -95,8 +95,7 @@ import Testing
     @Test func tenantOfAnotherIssuersPathIsNotCompared() throws {
         let authority = try Authority(kind: .oidc, url: "https://idp.example/\(Contoso.tenantID)")
         let configuration = OpenIDConfiguration(
-            issuer: authority.url, authorizationEndpoint: "", tokenEndpoint: "", deviceAuthorizationEndpoint: nil,
-            endSessionEndpoint: nil, revocationEndpoint: nil, graphHost: nil)
+            issuer: authority.url, authorizationEndpoint: "", tokenEndpoint: "")
         let token = try Contoso.idToken(["iss": authority.url, "tid": "realm"])
         let grant = try TokenResponseValidator(
             clientID: Contoso.clientID, authority: authority, requested: [], now: now
@@ -223,8 +222,7 @@ import Testing
     @Test func accountOfAnOIDCIssuerIsItsSubject() throws {
         let authority = try Authority(kind: .oidc, url: "https://idp.example/realm")
         let configuration = OpenIDConfiguration(
-            issuer: authority.url, authorizationEndpoint: "", tokenEndpoint: "", deviceAuthorizationEndpoint: nil,
-            endSessionEndpoint: nil, revocationEndpoint: nil, graphHost: nil)
+            issuer: authority.url, authorizationEndpoint: "", tokenEndpoint: "")
         let token = try Contoso.idToken(["iss": authority.url, "tid": nil])
         let grant = try TokenResponseValidator(
             clientID: Contoso.clientID, authority: authority, requested: [], now: now

@@ -13,8 +13,7 @@ import Testing
         let authority =
             oidc ? try Authority(kind: .oidc, url: "https://idp.example") : try Contoso.authority(tenant)
         let configuration = OpenIDConfiguration(
-            issuer: authority.url, authorizationEndpoint: endpoint, tokenEndpoint: "https://idp.example/token",
-            deviceAuthorizationEndpoint: nil, endSessionEndpoint: nil, revocationEndpoint: nil, graphHost: nil)
+            issuer: authority.url, authorizationEndpoint: endpoint, tokenEndpoint: "https://idp.example/token")
         return AuthorizationRequest(
             authority: authority, configuration: configuration, clientID: "client 1",
             redirectURI: "http://localhost:5000", signIn: signIn)

@@ -69,8 +69,8 @@ import Testing
 
     private func flow(_ http: ScriptedHTTP) throws -> AuthorizationCodeFlow {
         AuthorizationCodeFlow(
-            clientID: Contoso.clientID, authority: try Contoso.authority(), http: http,
-            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), clock: TestClock.still,
+            client: .contoso(try Contoso.authority(), clock: TestClock.still), http: http,
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
             redirectPort: 0
         ) { _ in Issue.record("no page is opened here") }
     }
