@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Sends HTTP requests: ``CurlHTTPClient``, a wrapper such as ``RetryingHTTPClient``, or a test double.
 ///
 /// A response of any status is a result. An error means that no complete response arrived.
@@ -32,6 +34,10 @@ public enum HTTPError: Error, Sendable, Hashable {
     case untrustedCertificate(host: String, ServerCertificateProblem)
     /// The TLS handshake failed for another reason.
     case tls(host: String, reason: String)
+    /// The client certificate in this file cannot be used; nothing was sent.
+    case clientCertificate(path: String, ClientCertificateProblem)
+    /// The server asks for a client certificate: there was none, or it does not accept the one in the file.
+    case clientCertificateRefused(host: String, path: String?)
     /// The trusted certificate authorities cannot be read from this file.
     case unreadableAuthorities(path: String)
     case bodyTooLarge(limit: Int)
@@ -69,4 +75,12 @@ public enum ServerCertificateProblem: Hashable, Sendable {
     /// It is for other hosts.
     case otherHost
     case expired, notYetValid
+}
+
+/// The reasons why a PEM file cannot be used as the client's certificate in a TLS handshake.
+public enum ClientCertificateProblem: Hashable, Sendable {
+    case unreadable, noCertificate, noKey, encryptedKey
+    case expired(Date), notYetValid(Date)
+    /// The TLS library's reason, such as a key that belongs to another certificate.
+    case unusable(reason: String)
 }

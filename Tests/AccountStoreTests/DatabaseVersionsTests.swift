@@ -145,6 +145,7 @@ import Testing
             UPDATE profile SET graph = 'https://graph.example';
             ALTER TABLE profile DROP COLUMN seal;
             ALTER TABLE profile DROP COLUMN browser;
+            ALTER TABLE profile DROP COLUMN tls_certificate;
             ALTER TABLE application_credential DROP COLUMN seal;
             DELETE FROM setting;
             PRAGMA user_version=13;

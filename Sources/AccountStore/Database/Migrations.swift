@@ -5,7 +5,7 @@ enum Migrations {
     static let all = [
         initialTables, authorityCache, applicationCredentials, pendingClaims, usageHistory, bindingsAndRules,
         permissionList, redirectPort, responseCache, rejectedCredentials, sealedDiscovery, resumableTransfers,
-        addressedItems, sealedDestinations, browsers,
+        addressedItems, sealedDestinations, browsers, tlsCertificates,
     ]
 
     static var version: Int { Self.all.count }
@@ -285,4 +285,7 @@ enum Migrations {
 
     /// The command that opens the pages of a profile's account; NULL for the browser of the desktop.
     private static let browsers = "ALTER TABLE profile ADD COLUMN browser TEXT;"
+
+    /// The file of the certificate that a profile presents to its authority; NULL for none.
+    private static let tlsCertificates = "ALTER TABLE profile ADD COLUMN tls_certificate TEXT;"
 }

@@ -103,7 +103,7 @@ private struct SignedInForm: Codable {
 
     let name, homeAccountID, environment, username, displayName, tenantID, kind, clientID: String
     let authorityKind, authorityURL, scopes, mode: String
-    let graph, domain, browser, addedScopes: String?
+    let graph, domain, browser, tlsCertificate, addedScopes: String?
     let redirectPort: UInt16
     let credential: Credential?
     let mayBecomeCurrent: Bool
@@ -116,6 +116,7 @@ private struct SignedInForm: Codable {
         (authorityKind, authorityURL) = (profile.authority.kind.rawValue, profile.authority.url)
         (scopes, mode, graph) = (profile.scopes.spaceSeparated, profile.mode.rawValue, profile.graph)
         (redirectPort, browser) = (profile.redirectPort, profile.browser)
+        tlsCertificate = profile.authority.clientCertificate?.path
         (domain, addedScopes) = (signedIn.domain, signedIn.addedScopes?.spaceSeparated)
         credential = signedIn.credential.map {
             switch $0 {
@@ -133,11 +134,13 @@ private struct SignedInForm: Codable {
             guard let kind = Profile.Kind(rawValue: kind), let mode = Profile.Mode(rawValue: mode),
                 let authorityKind = Authority.Kind(rawValue: authorityKind)
             else { throw SQLiteError.damaged }
+            var authority = try Authority(kind: authorityKind, url: authorityURL)
+            authority.clientCertificate = tlsCertificate.map(TLSClientCertificate.init)
             let profile = Profile(
                 name: try ProfileName(name),
                 account: AccountID(homeAccountID: homeAccountID, environment: environment), username: username,
                 displayName: displayName, tenantID: tenantID, kind: kind, clientID: clientID,
-                authority: try Authority(kind: authorityKind, url: authorityURL), graph: graph,
+                authority: authority, graph: graph,
                 scopes: Scopes(spaceSeparated: scopes), mode: mode, redirectPort: redirectPort, browser: browser)
             return SignedInProfile(
                 profile: profile, addedScopes: addedScopes.map(Scopes.init(spaceSeparated:)),

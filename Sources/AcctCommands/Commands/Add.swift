@@ -91,6 +91,9 @@ struct Add: DataCommand {
                 "An app signs in without a user: remove --account, --username, --device-code, --paste, --browser and "
                     + "--domain-hint.")
         }
+        if application.managedIdentity, target.tlsCertificate != nil {
+            throw ValidationError("A managed identity takes no certificate: remove --tls-certificate.")
+        }
         if readOnly, !application.isGiven, let scope = namedScopes.beyondReading.names.first {
             throw ValidationError("A read-only profile can request only scopes that read; \(scope) may allow changes.")
         }

@@ -144,7 +144,8 @@ extension CertificateProblem {
 }
 
 extension Date {
-    fileprivate var asDay: String { formatted(.iso8601.year().month().day()) }
+    /// Year, month and day, in UTC.
+    var asDay: String { formatted(.iso8601.year().month().day()) }
 }
 
 extension String {

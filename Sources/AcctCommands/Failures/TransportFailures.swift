@@ -44,9 +44,21 @@ extension Failure {
         case .untrustedCertificate(let host, let problem):
             self.init(.network, "\(host) cannot be trusted: \(problem.sentence)")
         case .tls(let host, let reason):
+            // Before TLS 1.3 a server that misses the client's certificate does not say so.
+            let advice =
+                reason.contains("alert handshake failure")
+                ? "If the server asks for a client certificate, name its file with --tls-certificate."
+                : "Check that the port is one for https, and the network."
+            self.init(.network, "No secure connection to \(host): \(reason). \(advice)")
+        case .clientCertificate(let path, let problem):
+            self.init(.failed, "The TLS certificate \(path) cannot be used: \(problem.sentence)")
+        case .clientCertificateRefused(let host, nil):
             self.init(
-                .network,
-                "No secure connection to \(host): \(reason). Check that the port is one for https, and the network.")
+                .failed,
+                "\(host) asks for a client certificate. Name its file with --tls-certificate of acct add or acct edit.")
+        case .clientCertificateRefused(let host, let path?):
+            self.init(
+                .failed, "\(host) does not accept the TLS certificate \(path). Ask its administrator for another.")
         case .unreadableAuthorities(let path):
             self.init(
                 .failed,
@@ -97,6 +109,21 @@ extension ServerCertificateProblem {
             "its certificate has expired. If the clock of this machine is right, the server needs a new one."
         case .notYetValid:
             "its certificate is not valid yet. If the clock of this machine is right, the server needs another one."
+        }
+    }
+}
+
+extension ClientCertificateProblem {
+    /// The end of the sentence, with the next step.
+    fileprivate var sentence: String {
+        switch self {
+        case .unreadable: "it cannot be read. Check its permissions, or name another file with acct edit."
+        case .noCertificate: "it holds no certificate. It must hold the certificate and its key in PEM."
+        case .noKey: "it holds no private key. It must hold the certificate and its key in PEM."
+        case .encryptedKey: "its key is encrypted. Decrypt it with openssl pkey, and protect the file with chmod 600."
+        case .expired(let date): "it expired on \(date.asDay). Replace the file by one with a new certificate."
+        case .notYetValid(let date): "it is not valid before \(date.asDay). Check the clock of this machine."
+        case .unusable(let reason): "\(reason). The file must begin with the certificate that the key belongs to."
         }
     }
 }

@@ -28,6 +28,13 @@ struct AuthorityOptions: ParsableArguments {
             valueName: "url"))
     var graph: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A PEM file with the certificate and the unencrypted key that the authority's server asks for in the TLS handshake. acct remembers it with the profile.",
+            valueName: "file"),
+        completion: .file())
+    var tlsCertificate: String?
+
     func validate() throws {
         if [authority, issuer, cloud?.rawValue].compactMap({ $0 }).count > 1 {
             throw ValidationError("Give only one of --cloud, --authority and --issuer.")
@@ -39,7 +46,7 @@ struct AuthorityOptions: ParsableArguments {
     var words: [String] {
         [
             ("--tenant", tenant), ("--cloud", cloud?.rawValue), ("--authority", authority), ("--issuer", issuer),
-            ("--graph", graph),
+            ("--graph", graph), ("--tls-certificate", tlsCertificate),
         ].flatMap { word, value in value.map { [word, $0] } ?? [] }
     }
 
@@ -47,6 +54,14 @@ struct AuthorityOptions: ParsableArguments {
 
     /// - Parameter other: the authority of a signed-in account, for another of its tenants.
     func authority(basedOn other: Authority? = nil) throws -> Authority {
+        var authority = try authorityWithoutCertificate(basedOn: other)
+        if let tlsCertificate {
+            authority.clientCertificate = TLSClientCertificate(path: tlsCertificate.asAbsolutePath)
+        }
+        return authority
+    }
+
+    private func authorityWithoutCertificate(basedOn other: Authority?) throws -> Authority {
         if authority == nil, let tenant, !Self.isTenant(tenant) { throw Failure.invalidTenant(tenant) }
         if let other, let tenant { return try other.with(tenant: tenant) }
         if let issuer { return try Authority(kind: .oidc, url: issuer) }

@@ -38,6 +38,8 @@ public struct Authority: Hashable, Sendable {
     public let origin: String
     let host: String
     let path: String
+    /// Presented to the authority's endpoints in the TLS handshake, where they ask for one; nil for none.
+    public var clientCertificate: TLSClientCertificate?
 
     /// An authority of a Microsoft service. Its kind follows, as documented, from the suffix of the host and the first
     /// segment of the path.
@@ -85,7 +87,9 @@ public struct Authority: Hashable, Sendable {
     /// The same authority for another tenant. A kind whose tenant cannot be replaced is returned unchanged.
     public func with(tenant: String) throws(AuthError) -> Authority {
         guard kind.hasTenants, !tenant.isEmpty else { return self }
-        return try Authority(kind: kind, url: "\(origin)/\(tenant)")
+        var other = try Authority(kind: kind, url: "\(origin)/\(tenant)")
+        other.clientCertificate = clientCertificate
+        return other
     }
 
     public var cloud: Cloud? { kind == .entra ? Cloud(loginHost: host) : nil }

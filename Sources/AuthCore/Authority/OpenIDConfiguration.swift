@@ -45,17 +45,28 @@ struct DiscoveryDocument: Decodable {
     let token_endpoint_auth_methods_supported: [String]?
     let token_endpoint_auth_signing_alg_values_supported: [String]?
     let msgraph_host: String?
+    var mtls_endpoint_aliases: EndpointAliases?
+
+    /// The endpoints for clients that present a certificate (RFC 8705 section 5), where they are not the others.
+    struct EndpointAliases: Decodable {
+        let token_endpoint: String?
+        let device_authorization_endpoint: String?
+        let revocation_endpoint: String?
+    }
 
     /// - Throws: ``AuthError/discovery(url:_:)`` for a missing member, another issuer, or an endpoint that secrets must
     ///   not be sent to.
     func configuration(for authority: Authority) throws(AuthError) -> OpenIDConfiguration {
+        let aliases = authority.clientCertificate == nil ? nil : mtls_endpoint_aliases
         let configuration = OpenIDConfiguration(
             issuer: try required(issuer, name: "issuer", of: authority),
             authorizationEndpoint: try required(
                 authorization_endpoint, name: "authorization_endpoint", of: authority),
-            tokenEndpoint: try required(token_endpoint, name: "token_endpoint", of: authority),
-            deviceAuthorizationEndpoint: device_authorization_endpoint, endSessionEndpoint: end_session_endpoint,
-            revocationEndpoint: revocation_endpoint,
+            tokenEndpoint: try required(
+                aliases?.token_endpoint ?? token_endpoint, name: "token_endpoint", of: authority),
+            deviceAuthorizationEndpoint: aliases?.device_authorization_endpoint ?? device_authorization_endpoint,
+            endSessionEndpoint: end_session_endpoint,
+            revocationEndpoint: aliases?.revocation_endpoint ?? revocation_endpoint,
             authenticationMethods: ClientAuthenticationMethods(
                 names: token_endpoint_auth_methods_supported,
                 signingAlgorithms: token_endpoint_auth_signing_alg_values_supported),

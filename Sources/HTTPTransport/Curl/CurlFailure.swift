@@ -12,6 +12,8 @@ struct CurlFailure {
     var verifyResult: Int
     /// The file or the folder of the trusted authorities.
     var authorities: String
+    /// The file of the client's certificate; nil for none.
+    var clientCertificate: String?
 
     enum Stage { case connecting, header, body }
 
@@ -22,6 +24,10 @@ struct CurlFailure {
         case CURLE_URL_MALFORMAT: .unsupportedURL("libcurl cannot parse the URL")
         case CURLE_PEER_FAILED_VERIFICATION: .untrustedCertificate(host: host, certificateProblem)
         case CURLE_SSL_CACERT_BADFILE: .unreadableAuthorities(path: authorities)
+        case CURLE_SSL_CERTPROBLEM:
+            .clientCertificate(path: clientCertificate ?? "", .unusable(reason: reason))
+        case _ where isAlertAboutClientCertificate:
+            .clientCertificateRefused(host: host, path: clientCertificate)
         case _ where isTLS: .tls(host: host, reason: reason)
         case _ where isMalformed: .malformedResponse(host: host, reason: reason)
         case CURLE_OUT_OF_MEMORY, CURLE_FAILED_INIT, CURLE_NOT_BUILT_IN: .libraryMissing(reason: reason)
@@ -34,11 +40,18 @@ struct CurlFailure {
 
     private var isTLS: Bool {
         switch code {
-        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR,
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR,
             CURLE_SSL_INVALIDCERTSTATUS, CURLE_SSL_ENGINE_INITFAILED:
             true
         default: false
         }
+    }
+
+    /// Whether the server ended the handshake because of the client's certificate, by OpenSSL's names of TLS alerts. With
+    /// TLS 1.3 the alert follows the handshake and is the first thing that is read.
+    private var isAlertAboutClientCertificate: Bool {
+        ["certificate required", "bad certificate", "unknown ca", "certificate expired", "certificate unknown"]
+            .contains { reason.contains("alert \($0)") }
     }
 
     /// By OpenSSL's numbers (`X509_V_ERR_…`). libcurl compares the host itself, once the chain is valid; the number is then

@@ -97,7 +97,8 @@ final class Transfer {
         let reason = settings.redacting(easy.reason(for: code))
         return CurlFailure(
             code: code, host: host, reason: reason, stage: stage, verifyResult: easy.verifyResult,
-            authorities: authorities.file ?? authorities.directory ?? ""
+            authorities: authorities.file ?? authorities.directory ?? "",
+            clientCertificate: prepared.request.clientCertificate
         ).error
     }
 

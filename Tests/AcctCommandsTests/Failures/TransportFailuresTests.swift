@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTransport
 import MicrosoftGraph
 import Testing
@@ -31,6 +32,28 @@ import Testing
         ExpectedFailure(HTTPError.untrustedCertificate(host: "h", .expired), .network, "has expired", "clock"),
         ExpectedFailure(HTTPError.untrustedCertificate(host: "h", .notYetValid), .network, "not valid yet", "clock"),
         ExpectedFailure(HTTPError.tls(host: "h", reason: "wrong version"), .network, "to h: wrong version.", "https"),
+        ExpectedFailure(
+            HTTPError.clientCertificateRefused(host: "h", path: nil), .failed,
+            "h asks for a client certificate.", "--tls-certificate"),
+        ExpectedFailure(
+            HTTPError.clientCertificateRefused(host: "h", path: "/c"), .failed,
+            "h does not accept the TLS certificate /c.", "administrator"),
+        ExpectedFailure(
+            HTTPError.clientCertificate(path: "/c", .unreadable), .failed, "/c cannot be used", "permissions"),
+        ExpectedFailure(HTTPError.clientCertificate(path: "/c", .noCertificate), .failed, "no certificate", "PEM"),
+        ExpectedFailure(HTTPError.clientCertificate(path: "/c", .noKey), .failed, "no private key", "PEM"),
+        ExpectedFailure(HTTPError.clientCertificate(path: "/c", .encryptedKey), .failed, "encrypted", "openssl pkey"),
+        ExpectedFailure(
+            HTTPError.clientCertificate(path: "/c", .expired(Date(timeIntervalSince1970: 0))), .failed,
+            "it expired on 1970-01-01.", "Replace the file"),
+        ExpectedFailure(
+            HTTPError.clientCertificate(path: "/c", .notYetValid(Date(timeIntervalSince1970: 0))), .failed,
+            "it is not valid before 1970-01-01.", "clock"),
+        ExpectedFailure(
+            HTTPError.clientCertificate(path: "/c", .unusable(reason: "no match")), .failed, "/c", "no match."),
+        ExpectedFailure(
+            HTTPError.tls(host: "h", reason: "sslv3 alert handshake failure"), .network, "handshake failure.",
+            "--tls-certificate"),
         ExpectedFailure(
             HTTPError.unreadableAuthorities(path: "/ca"), .failed, "in /ca cannot be read", "CURL_CA_BUNDLE"),
         ExpectedFailure(HTTPError.bodyTooLarge(limit: 9), .failed, "9 bytes"),

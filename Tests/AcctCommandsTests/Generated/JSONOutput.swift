@@ -106,6 +106,7 @@ struct JSONOutput {
             fields: profile + [
                 ("browser", "The command of its browser, or null."),
                 ("cloud", "global, usgov, dod or china; null for an authority outside of them."),
+                ("tlsCertificate", "The file with the certificate for the TLS handshake, or null."),
                 (
                     "credential",
                     "The kind and the reference of an app's credential, without its secret; null for a person."

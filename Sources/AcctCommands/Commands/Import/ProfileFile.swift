@@ -73,7 +73,7 @@ struct ProfileDefinition: Codable, Equatable {
     let name, kind, authority, tenantId, clientId, mode: String
     /// The kind of the authority; nil for the one that follows from its URL.
     let authorityKind: String?
-    let graph, username: String?
+    let graph, username, tlsCertificate: String?
     let redirectPort: UInt16?
     let scopes: [String]
 
@@ -89,6 +89,7 @@ struct ProfileDefinition: Codable, Equatable {
         username = profile.username.isEmpty ? nil : profile.username
         redirectPort = profile.redirectPort == 0 ? nil : profile.redirectPort
         scopes = profile.scopes.names
+        tlsCertificate = profile.authority.clientCertificate?.path
     }
 
     /// The profile, which nobody has signed in to.
@@ -100,8 +101,9 @@ struct ProfileDefinition: Codable, Equatable {
             throw Failure(.usage, "The kind or the mode of \(name) is not one that acct knows.")
         }
         let authorityKind = authorityKind.flatMap(Authority.Kind.init(rawValue:))
-        let authority =
+        var authority =
             try authorityKind.map { try Authority(kind: $0, url: self.authority) } ?? Authority(url: self.authority)
+        authority.clientCertificate = tlsCertificate.map { TLSClientCertificate(path: $0.asAbsolutePath) }
         let profile = Profile(
             name: name, account: Profile.noAccount(), username: username ?? "", displayName: "", tenantID: tenantId,
             kind: kind, clientID: try ClientID.checked(clientId, for: authority.kind), authority: authority,
