@@ -74,6 +74,49 @@ import Testing
         }
     }
 
+    @Test func appPresentsItsCertificateBesideItsSecret() async throws {
+        try await run { hosts, tls, environment in
+            let daemon = hosts.sandbox.server.daemon
+            let line = "add report --client-secret-stdin --tenant contoso.example --client-id \(daemon.clientId)"
+            let secret = Data(daemon.clientSecret.utf8)
+            let without = try await hosts.sandbox.acct(line, input: secret, environment: environment)
+            #expect(without.error.contains("--tls-certificate"), "\(without)")
+            try await hosts.sandbox.succeed(
+                line, ["--tls-certificate", tls.clientCertificate], input: secret, environment: environment)
+            try await hosts.sandbox.succeed("token --force-refresh", environment: environment)
+            try await hosts.sandbox.succeed("graph /users?$top=1", environment: environment)
+        }
+    }
+
+    /// The method `tls_client_auth` (RFC 8705 section 2.1): the request names the client, and the certificate proves it.
+    @Test func issuerAuthenticatesTheClientByItsCertificate() async throws {
+        let workspace = try Workspace()
+        let methods = ["token_endpoint_auth_methods_supported": #"["tls_client_auth"]"#]
+        let issuer = try MisbehavingIssuer(.init(members: [.discovery: methods]), scheme: "https")
+        let tls = try await TLSProxy(
+            in: workspace, forwardingTo: issuer.server.port, requiresClientCertificate: true)
+        let trust = ["CURL_CA_BUNDLE": tls.authority]
+        let browser = try RecordedBrowser(in: workspace)
+        let adding = try workspace.start(
+            [
+                Products.acct, "add", "jane", "--issuer", tls.address, "--client-id", MisbehavingIssuer.clientID,
+                "--tls-certificate", tls.clientCertificate, "--browser", browser.command, "--timeout", "60",
+            ], environment: trust)
+        try await issuer.redirect(browser.request(openedBy: adding), .query)
+        let run = try await adding.run()
+        #expect(run.status == 0, "\(run)")
+        #expect(try await workspace.succeed("token --force-refresh", environment: trust).line == "renewed")
+        let forms = issuer.server.requests.filter { $0.target == "/token" }.map {
+            String(decoding: $0.body, as: UTF8.self)
+        }
+        #expect(forms.count == 2)
+        for form in forms {
+            #expect(
+                form.contains("client_id=\(MisbehavingIssuer.clientID)") && !form.contains("client_secret"), "\(form)")
+        }
+        await tls.stop()
+    }
+
     @Test func definitionsCarryTheCertificatesPath() async throws {
         try await run { hosts, tls, environment in
             let options = hosts.signIn(as: "alice@contoso.example") + ["--tls-certificate", tls.clientCertificate]

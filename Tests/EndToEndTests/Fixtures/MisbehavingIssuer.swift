@@ -30,9 +30,12 @@ final class MisbehavingIssuer: Sendable {
     let server: ScriptedServer
     private let deviation: Deviation
 
-    init(_ deviation: Deviation = Deviation()) throws {
+    /// - Parameter scheme: `https` for an issuer behind a proxy that terminates TLS.
+    init(_ deviation: Deviation = Deviation(), scheme: String = "http") throws {
         self.deviation = deviation
-        server = try ScriptedServer { deviation.response(to: $0) }
+        server = try ScriptedServer { request in
+            deviation.response(to: request, at: "\(scheme)://\(request.headers["host"] ?? "")")
+        }
     }
 
     /// The paths that were requested, without their queries.
@@ -62,8 +65,7 @@ extension MisbehavingIssuer.Deviation {
             .replacing("CODE", with: code).replacing("URL", with: url)
     }
 
-    fileprivate func response(to request: ScriptedServer.Request) -> [ScriptedServer.Step] {
-        let url = "http://\(request.headers["host"] ?? "")"
+    fileprivate func response(to request: ScriptedServer.Request, at url: String) -> [ScriptedServer.Step] {
         switch request.target {
         case "/.well-known/openid-configuration":
             let text = document?.text ?? json(.discovery, Self.discovery)
