@@ -113,7 +113,7 @@ private struct SignedInForm: Codable {
         (name, username, displayName) = (profile.name.text, profile.username, profile.displayName)
         (homeAccountID, environment) = (profile.account.homeAccountID, profile.account.environment)
         (tenantID, kind, clientID) = (profile.tenantID, profile.kind.rawValue, profile.clientID)
-        (authorityKind, authorityURL) = (profile.authority.kind.rawValue, profile.authority.url)
+        (authorityKind, authorityURL) = (profile.authority.kind.rawValue, profile.authority.urlWithParameters)
         (scopes, mode, graph) = (profile.scopes.spaceSeparated, profile.mode.rawValue, profile.graph)
         (redirectPort, browser) = (profile.redirectPort, profile.browser)
         (domain, addedScopes) = (signedIn.domain, signedIn.addedScopes?.spaceSeparated)
@@ -137,7 +137,7 @@ private struct SignedInForm: Codable {
                 name: try ProfileName(name),
                 account: AccountID(homeAccountID: homeAccountID, environment: environment), username: username,
                 displayName: displayName, tenantID: tenantID, kind: kind, clientID: clientID,
-                authority: try Authority(kind: authorityKind, url: authorityURL), graph: graph,
+                authority: try Authority(kind: authorityKind, urlWithParameters: authorityURL), graph: graph,
                 scopes: Scopes(spaceSeparated: scopes), mode: mode, redirectPort: redirectPort, browser: browser)
             return SignedInProfile(
                 profile: profile, addedScopes: addedScopes.map(Scopes.init(spaceSeparated:)),

@@ -9,6 +9,11 @@ extension Failure {
         switch error {
         case .invalidAuthority(let url, let problem):
             self.init(.usage, "\"\(url)\" is not a valid authority: \(problem.sentence)")
+        case .invalidParameter(let name):
+            self.init(
+                .usage,
+                "\"\(name)\" cannot be given as a parameter: its name or its value is not valid, or acct sets it itself."
+            )
         case .discovery(let url, let problem):
             self.init(problem, url: url)
         case .interactionRequired(let details):

@@ -34,7 +34,7 @@ struct AuthorizationCodeFlow: Sendable {
         let receiver = RedirectReceiver(
             listener: listener, timeout: signIn.timeout ?? SignInRequest.browserTimeout, clock: client.clock,
             openBrowser: openBrowser)
-        let redirect = try await receiver.response(to: request)
+        let redirect = try await receiver.response(to: request, at: request.page(of: client, over: http))
         do {
             let grant = try await redeem(redirect.response, of: request)
             await redirect.reply(.signedIn(username: grant.tenantProfile?.username ?? ""))
@@ -57,16 +57,18 @@ struct AuthorizationCodeFlow: Sendable {
             authority: client.authority, configuration: try await discovery.configuration(for: client.authority),
             clientID: client.clientID, redirectURI: CopiedRedirect.uri(port: redirectPort), signIn: signIn,
             isRedirectCopied: true)
-        return try await redeem(copiedResponse(to: request, ask), of: request)
+        let page = try await request.page(of: client, over: http)
+        return try await redeem(copiedResponse(to: request, at: page, ask), of: request)
     }
 
     /// The first copied address that belongs to the sign-in; else the last response, which cannot be redeemed.
     private func copiedResponse(
-        to request: AuthorizationRequest, _ ask: @Sendable (_ url: String, _ problem: RedirectProblem?) async -> String?
+        to request: AuthorizationRequest, at page: String,
+        _ ask: @Sendable (_ url: String, _ problem: RedirectProblem?) async -> String?
     ) async throws(AuthError) -> AuthorizationResponse {
         var problem: RedirectProblem?
         for _ in 1...Self.copyAttempts {
-            guard let text = await ask(request.url, problem) else { break }
+            guard let text = await ask(page, problem) else { break }
             let response = AuthorizationResponse(
                 CopiedRedirect(text).fields, state: request.state, issuer: request.configuration.issuer)
             switch response {
@@ -103,6 +105,7 @@ struct AuthorizationCodeFlow: Sendable {
                 ("redirect_uri", request.redirectURI), ("code_verifier", request.pkce.verifier),
                 ("scope", scopes.withOpenID.spaceSeparated),
             ] + client.authority.clientInfoField + request.signIn.claims.claimsField
+            + client.authority.parameters.ofTokens
         let endpoint = TokenEndpoint(request.configuration.tokens, client: client, http: http)
         let response: TokenResponse
         do { response = try await endpoint.post(fields, expecting: TokenResponse.self) } catch {

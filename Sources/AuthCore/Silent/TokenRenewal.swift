@@ -37,6 +37,7 @@ struct RefreshTokenRenewal: TokenRenewal {
                 ("scope", request.scopes.withOpenID.spaceSeparated),
             ] + client.authority.clientInfoField
             + ClaimsRequest.merge(request.claims, capabilities: capabilities).claimsField
+            + client.authority.parameters.ofTokens
         do {
             let response = try await TokenEndpoint(endpoint, client: client, http: http)
                 .post(fields, expecting: TokenResponse.self)
