@@ -57,6 +57,7 @@ private struct GrantForm: Codable {
     let refreshToken: Refresh?
     var idToken: String?
     let verifiedDomains: [String]
+    let declinedScopes: String?
 
     init(_ grant: TokenGrant) {
         (homeAccountID, environment) = (grant.account.homeAccountID, grant.account.environment)
@@ -74,6 +75,7 @@ private struct GrantForm: Codable {
         }
         idToken = grant.idToken?.expose()
         verifiedDomains = grant.verifiedDomains
+        declinedScopes = grant.declinedScopes.spaceSeparated
     }
 
     var value: TokenGrant {
@@ -92,7 +94,8 @@ private struct GrantForm: Codable {
             refreshToken: refreshToken.map {
                 RefreshToken(secret: Secret($0.secret), familyID: $0.familyID, cachedAt: $0.cachedAt)
             },
-            idToken: idToken.map(Secret.init), verifiedDomains: verifiedDomains)
+            idToken: idToken.map(Secret.init), declinedScopes: Scopes(spaceSeparated: declinedScopes ?? ""),
+            verifiedDomains: verifiedDomains)
     }
 }
 

@@ -98,6 +98,13 @@ struct TokenInvocation: Request, Equatable {
         if token.source == .fallback {
             services.output.note("The token could not be refreshed; the cached one is still valid.")
         }
+        if !token.declinedScopes.isEmpty {
+            services.output.note(
+                "The token lacks \(token.declinedScopes.spaceSeparated), which the server did not grant."
+                    + (selected.kind == .app
+                        ? ""
+                        : " To ask again, run: \(Failure.consentLine(for: token.declinedScopes, of: selected.name))"))
+        }
         try services.output.print(Printed(token, selected), asJSON: asJSON)
         try services.usageRecorder.record(action, as: selected, served: [])
     }

@@ -22,6 +22,7 @@ extension CommandTable {
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
+          option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
           option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
           option|--timeout||The time to wait for the sign-in
           flag|--client-secret-stdin||Sign in as the app, with its client secret: one line on stdin
@@ -42,6 +43,7 @@ extension CommandTable {
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
+          option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
           option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
           option|--timeout||The time to wait for the sign-in
           flag|--client-secret-stdin||Sign in as the app, with its client secret: one line on stdin
@@ -76,6 +78,7 @@ extension CommandTable {
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
+          option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
           option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
           option|--timeout||The time to wait for the sign-in
           flag|--json||Print JSON

@@ -122,7 +122,7 @@ extension Failure {
         Failure(
             .usage,
             "Profile \(profile) belongs to an app, which signs in without a user: remove --device-code, --paste, "
-                + "--browser and --domain-hint.",
+                + "--browser, --domain-hint and --prompt.",
             profile: profile.text)
     }
 

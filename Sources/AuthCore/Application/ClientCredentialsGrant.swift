@@ -20,7 +20,7 @@ struct ClientCredentialsGrant: ApplicationTokenSource {
         }
         let validator = TokenResponseValidator(
             clientID: client.clientID, authority: client.authority, requested: scopes, now: client.clock.now())
-        guard let token = validator.applicationToken(in: response) else {
+        guard let token = try validator.applicationToken(in: response) else {
             throw .malformedResponse(url: endpoint.url, status: 200)
         }
         return token

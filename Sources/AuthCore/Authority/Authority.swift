@@ -24,6 +24,9 @@ public struct Authority: Hashable, Sendable {
         /// Whether the sign-in page takes `domain_hint`; see ``SignInRequest/domainHint``.
         public var supportsDomainHint: Bool { isMicrosoft }
 
+        /// Whether the sign-in page chooses among the browser's sessions by `login_hint`.
+        public var choosesSessionByLoginHint: Bool { isMicrosoft }
+
         /// Whether a token is for one resource, which its scopes name. Other issuers give no such meaning to a scope.
         public var tokensHaveOneResource: Bool { self != .oidc }
 

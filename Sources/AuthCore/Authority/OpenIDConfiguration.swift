@@ -21,6 +21,9 @@ public struct OpenIDConfiguration: Sendable, Equatable {
     public internal(set) var authenticationMethods = ClientAuthenticationMethods()
     /// The host of Microsoft Graph in this cloud, without a scheme; Microsoft's own member `msgraph_host`.
     public internal(set) var graphHost: String?
+    /// The values of `prompt` that the server accepts (Initiating User Registration via OpenID Connect 1.0); nil where it
+    /// does not say.
+    public internal(set) var promptValuesSupported: [String]?
 
     /// The token endpoint.
     var tokens: AuthenticatedEndpoint { authenticated(tokenEndpoint) }
@@ -50,6 +53,7 @@ struct DiscoveryDocument: Decodable {
     let token_endpoint_auth_methods_supported: [String]?
     let token_endpoint_auth_signing_alg_values_supported: [String]?
     let msgraph_host: String?
+    var prompt_values_supported: StringArray?
 
     /// - Throws: ``AuthError/discovery(url:_:)`` for a missing member, another issuer, or an endpoint that secrets must
     ///   not be sent to.
@@ -65,7 +69,7 @@ struct DiscoveryDocument: Decodable {
             authenticationMethods: ClientAuthenticationMethods(
                 names: token_endpoint_auth_methods_supported,
                 signingAlgorithms: token_endpoint_auth_signing_alg_values_supported),
-            graphHost: msgraph_host)
+            graphHost: msgraph_host, promptValuesSupported: prompt_values_supported?.values)
         try check(configuration, for: authority)
         return configuration
     }
@@ -98,6 +102,26 @@ struct DiscoveryDocument: Decodable {
                 throw .discovery(url: authority.openIDConfigurationURL, .insecureEndpoint(endpoint))
             }
         }
+    }
+}
+
+extension OpenIDConfiguration {
+    /// The `prompt` that lets the user sign in as another account than the one of the browser's session; nil where the
+    /// server accepts none.
+    ///
+    /// Every server has to support `login` (OpenID Connect Core 1.0 section 15.1), unless it lists its values without it.
+    var promptForAnotherAccount: SignInRequest.Prompt? {
+        guard let values = promptValuesSupported else { return .login }
+        return [.selectAccount, .login].first { values.contains($0.rawValue) }
+    }
+}
+
+/// An array of strings; nil for anything else, since no server is unusable for a member that only advises.
+struct StringArray: Decodable {
+    let values: [String]?
+
+    init(from decoder: any Decoder) throws {
+        values = try? decoder.singleValueContainer().decode([String].self)
     }
 }
 

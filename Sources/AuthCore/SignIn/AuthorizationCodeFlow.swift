@@ -96,7 +96,7 @@ struct AuthorizationCodeFlow: Sendable {
         }
     }
 
-    /// RFC 6749 section 4.1.3. A code works once, so the request is never retried.
+    /// RFC 6749 section 4.1.3.
     private func redeem(code: String, of request: AuthorizationRequest) async throws(AuthError) -> TokenGrant {
         let scopes = request.signIn.scopes.forOneToken(from: client.authority)
         let fields =
@@ -107,15 +107,41 @@ struct AuthorizationCodeFlow: Sendable {
             ] + client.authority.clientInfoField + request.signIn.claims.claimsField
             + client.authority.parameters.ofTokens
         let endpoint = TokenEndpoint(request.configuration.tokens, client: client, http: http)
-        let response: TokenResponse
-        do { response = try await endpoint.post(fields, expecting: TokenResponse.self) } catch {
-            throw error.signInError(of: client)
-        }
+        let response = try await post(fields, to: endpoint)
         let validator = TokenResponseValidator(
             clientID: client.clientID, authority: client.authority, requested: scopes, now: client.clock.now())
         return try validator.validateSignIn(
             response, configuration: request.configuration, nonce: request.nonce,
             expected: request.signIn.expectedAccount)
+    }
+}
+
+extension AuthorizationCodeFlow {
+    /// Posts once more where the connection was lost or the server asks for a short pause: the user has done their part, and
+    /// the code is of no other use. If the first request arrived after all, the second is refused, and the first error
+    /// counts.
+    private func post(
+        _ fields: [(String, String)], to endpoint: TokenEndpoint
+    ) async throws(AuthError) -> TokenResponse {
+        let lost: TokenEndpoint.Failure
+        do { return try await endpoint.post(fields, expecting: TokenResponse.self) } catch { lost = error }
+        guard let pause = lost.pauseBeforeRetry else { throw lost.signInError(of: client) }
+        do { try await client.clock.sleep(pause) } catch { throw .network(.cancelled) }
+        do { return try await endpoint.post(fields, expecting: TokenResponse.self) } catch {
+            guard case .transport = error else { throw lost.signInError(of: client) }
+            throw error.signInError(of: client)
+        }
+    }
+}
+
+extension TokenEndpoint.Failure {
+    /// Nil where the same request would fail again, or the wait would be long.
+    fileprivate var pauseBeforeRetry: Duration? {
+        switch self {
+        case .transport(.network(.connectionLost)): .seconds(1)
+        case .transport(.serverUnavailable(_, _, let seconds?)) where seconds <= 30: .seconds(max(seconds, 1))
+        default: nil
+        }
     }
 }
 

@@ -62,11 +62,14 @@ struct AuthorizationRequest {
         return isPersonal && authority.tenant == "common" ? "consumers" : nil
     }
 
-    /// With `select_account` the platform ignores a login hint, so a hint suppresses it.
+    /// A user who adds an account may mean another one than the browser is signed in to.
+    ///
+    /// The platform ignores a login hint beside `select_account`, and finds the session of the hint, so a hint suppresses
+    /// the prompt. Other servers may ignore the hint while there is a session.
     private var prompt: SignInRequest.Prompt? {
         if let prompt = signIn.prompt { return prompt }
-        // A user who adds an account means another one than the browser is signed in to.
-        return signIn.loginHint == nil && authority.kind.isMicrosoft ? .selectAccount : nil
+        if authority.kind.choosesSessionByLoginHint { return signIn.loginHint == nil ? .selectAccount : nil }
+        return signIn.expectedAccount == nil ? configuration.promptForAnotherAccount : nil
     }
 
     private func optional(_ name: String, _ value: String?) -> [(String, String)] {

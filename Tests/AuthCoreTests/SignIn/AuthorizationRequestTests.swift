@@ -7,13 +7,14 @@ import Testing
 
 @Suite struct AuthorizationRequestTests {
     private func request(
-        _ signIn: SignInRequest, tenant: String = Contoso.tenantID, oidc: Bool = false,
-        endpoint: String = "https://idp.example/authorize"
+        _ signIn: SignInRequest, tenant: String = Contoso.tenantID, oidc: Bool = false, at other: Authority? = nil,
+        endpoint: String = "https://idp.example/authorize", prompts: [String]? = nil
     ) throws -> AuthorizationRequest {
         let authority =
-            oidc ? try Authority(kind: .oidc, url: "https://idp.example") : try Contoso.authority(tenant)
-        let configuration = OpenIDConfiguration(
+            try other ?? (oidc ? Authority(kind: .oidc, url: "https://idp.example") : Contoso.authority(tenant))
+        var configuration = OpenIDConfiguration(
             issuer: authority.url, authorizationEndpoint: endpoint, tokenEndpoint: "https://idp.example/token")
+        configuration.promptValuesSupported = prompts
         return AuthorizationRequest(
             authority: authority, configuration: configuration, clientID: "client 1",
             redirectURI: "http://localhost:5000", signIn: signIn)
@@ -54,11 +55,12 @@ import Testing
         #expect(fields["client_info"] == clientInfo)
     }
 
-    @Test(arguments: [
-        (SignInRequest.Prompt?.none, String?.none, false, "select_account"), (nil, "a@b", false, nil),
-        (nil, nil, true, nil), (.login, nil, false, "login"), (.consent, "a@b", false, "consent"),
-        (.selectAccount, "a@b", false, "select_account"), (.login, nil, true, "login"),
-    ])
+    @Test(
+        arguments: [
+            (nil, nil, false, "select_account"), (nil, "a@b", false, nil),
+            (.login, nil, false, "login"), (.consent, "a@b", false, "consent"),
+            (.selectAccount, "a@b", false, "select_account"), (.consent, nil, true, "consent"),
+        ] as [(SignInRequest.Prompt?, String?, Bool, String?)])
     func loginHintSuppressesTheAccountPicker(
         prompt: SignInRequest.Prompt?, hint: String?, oidc: Bool, sent: String?
     ) throws {
@@ -66,6 +68,28 @@ import Testing
         let fields = try fields(try request(signIn, oidc: oidc))
         #expect(fields["prompt"] == sent)
         #expect(fields["login_hint"] == hint)
+    }
+
+    /// At a server that may ignore the login hint, the account of the browser's session would sign in again.
+    @Test(
+        arguments: [
+            (nil, "login"), (["none", "login", "consent"], "login"), (["login", "select_account"], "select_account"),
+            (["none", "create"], nil), ([], nil),
+        ] as [([String]?, String?)])
+    func newAccountIsAskedForInTheWayThatTheServerSupports(supported: [String]?, sent: String?) throws {
+        for hint in [nil, "bob@idp.example"] {
+            let signIn = SignInRequest(scopes: [], loginHint: hint)
+            let fields = try fields(try request(signIn, oidc: true, prompts: supported))
+            #expect(fields["prompt"] == sent && fields["login_hint"] == hint)
+        }
+        let account = AccountID(homeAccountID: "bob", environment: "idp.example")
+        let again = SignInRequest(scopes: [], loginHint: "bob@idp.example", expectedAccount: account)
+        #expect(try fields(try request(again, oidc: true, prompts: supported))["prompt"] == nil)
+    }
+
+    @Test func federationServiceAsksForThePassword() throws {
+        let authority = try Authority(url: "https://sts.contoso.example/adfs")
+        #expect(try fields(try request(SignInRequest(scopes: []), at: authority))["prompt"] == "login")
     }
 
     @Test(arguments: [
