@@ -74,13 +74,25 @@ public struct PublicClientApplication: Sendable {
     private func silentAcquisition(of account: AccountID, tenantID: String) throws(AuthError) -> SilentAcquisition {
         let renewal = RefreshTokenRenewal(
             client: authentication(at: try authority.with(tenant: tenantID)), cache: cache,
-            http: http.about(clientID, account.homeAccountID), discovery: discovery, capabilities: clientCapabilities)
-        return SilentAcquisition(clientID: clientID, cache: cache, clock: clock, renewal: renewal)
+            http: http.about(subject(of: account)), discovery: discovery, capabilities: clientCapabilities)
+        return SilentAcquisition(
+            clientID: clientID, authority: authority, cache: cache, clock: clock, renewal: renewal)
     }
 
     func authentication(at authority: Authority) -> ClientAuthentication {
         ClientAuthentication(clientID: clientID, authority: authority, credential: credential, clock: clock)
     }
+
+    /// The time until which this client leaves the token endpoint alone for an account, as the server has asked; nil when
+    /// requests are sent. A sign-in is sent at any time.
+    ///
+    /// - Parameter account: Nil for a user who has not signed in yet.
+    public func throttledUntil(for account: AccountID?) -> Date? {
+        discovery.cachedTokenEndpoint(of: authority).flatMap { http.about(subject(of: account)).throttledUntil($0) }
+    }
+
+    /// The client and the account that a request is for.
+    func subject(of account: AccountID?) -> [String] { [clientID] + (account.map { [$0.homeAccountID] } ?? []) }
 
     /// The GUID of the authority's tenant, from discovery where the authority names a domain. The account's home tenant
     /// where the authority is shared.

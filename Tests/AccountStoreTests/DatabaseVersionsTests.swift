@@ -147,6 +147,7 @@ import Testing
             ALTER TABLE profile DROP COLUMN browser;
             ALTER TABLE profile DROP COLUMN tls_certificate;
             ALTER TABLE application_credential DROP COLUMN seal;
+            DROP TABLE declined_scopes;
             DELETE FROM setting;
             PRAGMA user_version=13;
             """)

@@ -53,6 +53,9 @@ extension ConformanceTests {
         Case("id_token that is no JWT", .refused("cannot be read"), [.tokenResponse: ["id_token": #""x""#]]),
         Case("token_type in lower case", .accepted, [.tokenResponse: ["token_type": #""bearer""#]]),
         Case("token_type in upper case", .accepted, [.tokenResponse: ["token_type": #""BEARER""#]]),
+        Case(
+            "token_type of another kind", .refused(#"token of type "DPoP""#),
+            [.tokenResponse: ["token_type": #""DPoP""#]]),
         Case("unknown members", .accepted, [.tokenResponse: ["x": #"{"y":[null]}"#, "not-before-policy": "0"]]),
         Case("expires_in as text", .accepted, [.tokenResponse: ["expires_in": #""3600""#]]),
         Case("expires_in with a fraction", .accepted, [.tokenResponse: ["expires_in": "3600.5"]]),
@@ -126,6 +129,9 @@ extension ConformanceTests {
         Case(
             "oidcc-client-test-refresh-token-invalid-aud", .refused("is for another client"),
             [.refreshedClaims: ["aud": #""x""#]]),
+        Case(
+            "oidcc-client-test-refresh-token-invalid-issuer", .refused("comes from another issuer"),
+            [.refreshedClaims: ["iss": #""URLinvalid""#]]),
         Case("azp of another client", .refused("issued to another client"), [.refreshedClaims: ["azp": #""x""#]]),
         Case("missing iat", .refused("has no iat"), [.refreshedClaims: ["iat": nil]]),
         // Section 12.2 wants the first nonce or none. The token endpoint gave the token for this refresh token.

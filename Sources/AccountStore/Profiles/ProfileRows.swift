@@ -135,8 +135,8 @@ struct ProfileRows {
         [
             profile.name.text, profile.account.homeAccountID, profile.account.environment, profile.username,
             profile.displayName, profile.tenantID, profile.kind.rawValue, profile.clientID,
-            profile.authority.kind.rawValue, profile.authority.url, profile.graph, profile.scopes.spaceSeparated,
-            profile.mode.rawValue, Int64(profile.redirectPort), profile.browser,
+            profile.authority.kind.rawValue, profile.authority.urlWithParameters, profile.graph,
+            profile.scopes.spaceSeparated, profile.mode.rawValue, Int64(profile.redirectPort), profile.browser,
             profile.authority.clientCertificate?.path, profile.lastUsed?.epochSeconds,
         ]
     }
@@ -162,7 +162,7 @@ extension Row {
     }
 
     fileprivate func authority(kind: Int, url: Int, certificate: Int) throws -> Authority {
-        guard var authority = try? Authority(kind: value(kind), url: text(url)) else {
+        guard var authority = try? Authority(kind: value(kind), urlWithParameters: text(url)) else {
             throw SQLiteError.damaged
         }
         authority.clientCertificate = try optionalText(certificate).map(TLSClientCertificate.init)

@@ -36,7 +36,8 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
         let key =
             [
                 profile.name.text, profile.kind.rawValue, profile.account.homeAccountID, profile.account.environment,
-                profile.tenantID, profile.clientID, profile.authority.kind.rawValue, profile.authority.url,
+                profile.tenantID, profile.clientID, profile.authority.kind.rawValue,
+                profile.authority.urlWithParameters,
                 profile.mode.rawValue,
             ] + (profile.graph.map { [$0] } ?? [])
             + (profile.authority.clientCertificate.map { ["tls_certificate", $0.path] } ?? [])

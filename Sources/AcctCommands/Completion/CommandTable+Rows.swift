@@ -11,6 +11,9 @@ extension CommandTable {
           option|--authority||An Entra-shaped authority elsewhere, such as https://login.example.com/TENANT
           option|--issuer||Any OpenID Connect issuer, by its issuer URL
           option|--graph||The Graph endpoint that belongs to --authority or --issuer, such as https://graph.example.com
+          option*|--resource||The API that the tokens are for, at an issuer that takes a resource (RFC 8707)
+          option|--audience||The API that the tokens are for, at an issuer that takes an audience, such as Auth0
+          option*|--parameter||Another parameter of the issuer's sign-in page, such as access_type=offline
           option|--tls-certificate|file|A PEM file with the certificate and the unencrypted key that the authority's server asks for in the TLS handshake
           option|--client-id||The application (client) id of your app registration
           option|--account|profileName|Add another tenant for this profile's account, without a new sign-in where the server allows that
@@ -23,6 +26,7 @@ extension CommandTable {
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
+          option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
           option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
           option|--timeout||The time to wait for the sign-in
           flag|--client-secret-stdin||Sign in as the app, with its client secret: one line on stdin
@@ -43,6 +47,7 @@ extension CommandTable {
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
+          option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
           option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
           option|--timeout||The time to wait for the sign-in
           flag|--client-secret-stdin||Sign in as the app, with its client secret: one line on stdin
@@ -77,6 +82,7 @@ extension CommandTable {
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
+          option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
           option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
           option|--timeout||The time to wait for the sign-in
           flag|--json||Print JSON

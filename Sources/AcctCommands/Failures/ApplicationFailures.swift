@@ -94,6 +94,11 @@ extension Failure {
             self.init(.failed, "\(source) refused the request (status \(status)): \(message.firstLine).")
         case .malformedResponse(let status):
             self.init(.failed, "\(source) responded with status \(status), but not with a token response.")
+        case .expiredToken(let end):
+            self.init(
+                .failed,
+                "\(source) gave a token that expired at \(end.formatted(.iso8601)). Check this machine's clock; if it is "
+                    + "right, restart the service that gives the tokens.")
         case .untrustedKeyFile(let path):
             self.init(
                 .policy,

@@ -30,6 +30,22 @@ struct AuthorityOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "The API that the tokens are for, at an issuer that takes a resource (RFC 8707); repeat it for more.",
+            valueName: "uri"))
+    var resource: [String] = []
+
+    @Option(
+        help: ArgumentHelp("The API that the tokens are for, at an issuer that takes an audience, such as Auth0."))
+    var audience: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Another parameter of the issuer's sign-in page, such as access_type=offline; repeat it for more.",
+            valueName: "name=value"))
+    var parameter: [SignInParameter] = []
+
+    @Option(
+        help: ArgumentHelp(
             "A PEM file with the certificate and the unencrypted key that the authority's server asks for in the TLS handshake. acct remembers it with the profile.",
             valueName: "file"),
         completion: .file())
@@ -44,10 +60,14 @@ struct AuthorityOptions: ParsableArguments {
 
     /// The options as they were typed.
     var words: [String] {
-        [
+        let single = [
             ("--tenant", tenant), ("--cloud", cloud?.rawValue), ("--authority", authority), ("--issuer", issuer),
-            ("--graph", graph), ("--tls-certificate", tlsCertificate),
-        ].flatMap { word, value in value.map { [word, $0] } ?? [] }
+            ("--graph", graph), ("--audience", audience), ("--tls-certificate", tlsCertificate),
+        ]
+        let repeated =
+            resource.map { ("--resource", $0) }
+            + parameter.map(\.parameter).map { ("--parameter", "\($0.name)=\($0.value)") }
+        return single.flatMap { word, value in value.map { [word, $0] } ?? [] } + repeated.flatMap { [$0, $1] }
     }
 
     var namesAuthority: Bool { authority != nil || issuer != nil || cloud != nil }
@@ -62,6 +82,18 @@ struct AuthorityOptions: ParsableArguments {
     }
 
     private func authorityWithoutCertificate(basedOn other: Authority?) throws -> Authority {
+        let authority = try authorityWithoutParameters(basedOn: other)
+        typealias Parameter = AuthorityParameters.Parameter
+        let named: [Parameter] =
+            resource.map { Parameter(name: "resource", value: $0) }
+            + [audience].compactMap { $0 }.map { Parameter(name: "audience", value: $0) } + parameter.map(\.parameter)
+        guard !named.isEmpty else { return authority }
+        let parameters = try AuthorityParameters(named)
+        guard authority.kind.takesResource || !parameters.nameResource else { throw Failure.resourceOfScopes }
+        return try authority.with(parameters)
+    }
+
+    private func authorityWithoutParameters(basedOn other: Authority?) throws -> Authority {
         if authority == nil, let tenant, !Self.isTenant(tenant) { throw Failure.invalidTenant(tenant) }
         if let other, let tenant { return try other.with(tenant: tenant) }
         if let issuer { return try Authority(kind: .oidc, url: issuer) }
@@ -107,6 +139,17 @@ extension Profile.Kind {
         case .work, .oidc: !["consumers", Authority.personalTenantID].contains(tenant.lowercased())
         case .app: false
         }
+    }
+}
+
+/// The value of `--parameter`, a name and a value around the first `=`.
+struct SignInParameter: ExpressibleByArgument {
+    let parameter: AuthorityParameters.Parameter
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, !parts[0].isEmpty else { return nil }
+        parameter = AuthorityParameters.Parameter(name: parts[0], value: parts[1])
     }
 }
 

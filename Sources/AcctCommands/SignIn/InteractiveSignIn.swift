@@ -1,11 +1,13 @@
 import AccountProfiles
 import AuthCore
+import FoundationEssentials
 import HTTPTransport
 
 /// A sign-in by a person: in the browser, with a device code, or by pasting the address that the browser ends on.
 struct InteractiveSignIn: Sendable {
     let prompter: Prompter
     let environment: Environment
+    let clock: WallClock
 
     /// Signs a person in the way the options say; nothing is stored.
     ///
@@ -27,12 +29,33 @@ struct InteractiveSignIn: Sendable {
         var request = request
         request.timeout = options.timeout.map { .seconds(Int($0)) }
         request.domainHint = options.domainHint
+        request.prompt = options.prompt
+        if let end = application.throttledUntil(for: request.expectedAccount) { warn(ofThrottlingUntil: end) }
         do {
             return try await signIn(request, with: application, options: options.remembering(profile))
         } catch {
             throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }
-                ?? Failure(error, signInCommand: error.endsThisWay ? again : sameWay)
+                ?? Failure(
+                    error,
+                    signInCommand: error.endsThisWay
+                        ? again : sameWay + promptAfter(error, at: application.authority, options))
         }
+    }
+
+    private func warn(ofThrottlingUntil end: Date) {
+        let seconds = Int(end.timeIntervalSince(clock.now()).rounded(.up))
+        output.note(
+            "The server asked for no more requests for \(seconds) s, until \(end.formatted(.iso8601)). It may refuse this "
+                + "sign-in at its end; to be sure, press Ctrl-C and sign in then.")
+    }
+
+    /// The option that makes the page ask for the account: a server that ignores the login hint would sign in the account of
+    /// the browser's session again.
+    private func promptAfter(_ error: AuthError, at authority: Authority, _ options: SignInOptions) -> String {
+        guard case .wrongAccount = error, !authority.kind.choosesSessionByLoginHint, !options.deviceCode,
+            options.prompt == nil
+        else { return "" }
+        return " --prompt \(SignInRequest.Prompt.login.rawValue)"
     }
 
     private func signIn(

@@ -24,6 +24,12 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent. Default: the account, when one is added.",
+            valueName: "what"))
+    var prompt: SignInRequest.Prompt?
+
+    @Option(
+        help: ArgumentHelp(
             "The loopback port of the redirect URI, for servers that require a fixed one; 0 for any free port. Default: the profile's.",
             valueName: "port"))
     var redirectPort: UInt16?
@@ -38,7 +44,7 @@ struct SignInOptions: ParsableArguments {
     static func none() throws -> SignInOptions { try parse([]) }
 
     /// Whether a way to sign in was named.
-    var isGiven: Bool { deviceCode || paste || browser != nil || domainHint != nil }
+    var isGiven: Bool { deviceCode || paste || browser != nil || domainHint != nil || prompt != nil }
 
     /// The same options, with the profile's redirect port and browser unless the options name others.
     ///
@@ -53,7 +59,7 @@ struct SignInOptions: ParsableArguments {
     /// The options as they were typed, for a command that tries again.
     var words: [String] {
         let values = [
-            ("--browser", browser), ("--domain-hint", domainHint),
+            ("--browser", browser), ("--domain-hint", domainHint), ("--prompt", prompt?.rawValue),
             ("--redirect-port", redirectPort.map { "\($0)" }),
             ("--timeout", timeout.map { "\($0)" }),
         ]
@@ -66,7 +72,12 @@ struct SignInOptions: ParsableArguments {
         if deviceCode, domainHint != nil {
             throw ValidationError("--device-code opens no page that takes a hint: remove --domain-hint.")
         }
+        if deviceCode, prompt != nil {
+            throw ValidationError("--device-code opens no page that takes a prompt: remove --prompt.")
+        }
         if domainHint?.isEmpty == true { throw ValidationError("--domain-hint needs a domain.") }
         try BrowserCommand.validate(browser)
     }
 }
+
+extension SignInRequest.Prompt: ExpressibleByArgument {}

@@ -10,7 +10,7 @@ struct ClientCredentialsGrant: ApplicationTokenSource {
         let endpoint = try await discovery.tokenEndpoint(of: client.authority)
         let fields =
             [("grant_type", "client_credentials")] + (scopes.isEmpty ? [] : [("scope", scopes.spaceSeparated)])
-            + claims.claimsField
+            + claims.claimsField + client.authority.parameters.ofTokens
         let response: TokenResponse
         do throws(TokenEndpoint.Failure) {
             response = try await TokenEndpoint(endpoint, client: client, http: http)
@@ -20,7 +20,7 @@ struct ClientCredentialsGrant: ApplicationTokenSource {
         }
         let validator = TokenResponseValidator(
             clientID: client.clientID, authority: client.authority, requested: scopes, now: client.clock.now())
-        guard let token = validator.applicationToken(in: response) else {
+        guard let token = try validator.applicationToken(in: response) else {
             throw .malformedResponse(url: endpoint.url, status: 200)
         }
         return token

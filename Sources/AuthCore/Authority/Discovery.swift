@@ -15,6 +15,11 @@ struct Discovery: Sendable {
         return AuthenticatedEndpoint(url: known, methods: ClientAuthenticationMethods(), audience: known)
     }
 
+    /// The same without a request; nil where only a request would tell.
+    func cachedTokenEndpoint(of authority: Authority) -> String? {
+        authority.knownTokenEndpoint ?? validCachedConfiguration(for: authority)?.tokenEndpoint
+    }
+
     /// The GUID of a tenant that may be named by a domain; the issuer of its document has it.
     func tenantID(of authority: Authority) async throws(AuthError) -> String {
         guard let tenant = authority.tenant else { return "" }
@@ -26,10 +31,14 @@ struct Discovery: Sendable {
 
     /// The cached document until it expires, else a fetched one.
     func cachedConfiguration(for authority: Authority) async throws(AuthError) -> OpenIDConfiguration {
-        // A cache that fails, or a document that no longer passes the checks, costs one request.
-        let cached = (try? authorityCache?.document(of: authority.openIDConfigurationURL, at: clock.now())) ?? nil
-        if let cached, let configuration = try? parse(cached, status: 200, for: authority) { return configuration }
+        if let configuration = validCachedConfiguration(for: authority) { return configuration }
         return try await configuration(for: authority)
+    }
+
+    /// Nil for a cache that fails, and for a document that no longer passes the checks.
+    private func validCachedConfiguration(for authority: Authority) -> OpenIDConfiguration? {
+        let cached = (try? authorityCache?.document(of: authority.openIDConfigurationURL, at: clock.now())) ?? nil
+        return cached.flatMap { try? parse($0, status: 200, for: authority) }
     }
 
     /// A fetched document, which is then cached. A sign-in always fetches, so that it sees changes first.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTransport
 
-/// A token or device authorization endpoint: posts forms as a client and sorts the responses.
+/// A token, device authorization or pushed authorization endpoint: posts forms as a client and sorts the responses.
 struct TokenEndpoint: Sendable {
     private let endpoint: AuthenticatedEndpoint
     private let client: ClientAuthentication
@@ -16,8 +16,8 @@ struct TokenEndpoint: Sendable {
     enum Failure: Error {
         /// An OAuth error response: the server refused the request.
         case refused(OAuthError)
-        /// No statement about the grant: `.network`, `.serverUnavailable` or `.malformedResponse`; or `.application` for a
-        /// credential that cannot be used.
+        /// No statement about the grant: `.network`, `.serverUnavailable`, `.unexpectedPage` or `.malformedResponse`; or
+        /// `.application` for a credential that cannot be used.
         case transport(AuthError)
     }
 
@@ -31,15 +31,24 @@ struct TokenEndpoint: Sendable {
         request.headers["Accept"] = "application/json"
         request.headers["Content-Type"] = "application/x-www-form-urlencoded"
         if let header = proof.header { request.headers.set("Authorization", secret: header) }
-        request.body = .form(proof.fields + fields)
+        let named = Set(proof.fields.map(\.0))
+        request.body = .form(proof.fields + fields.filter { !named.contains($0.0) })
         request.bodyLimit = 1 << 20
         let response: HTTPResponse
         do { response = try await http.send(request) } catch { throw .transport(.network(error)) }
-        guard response.status == 200 else { throw failure(response) }
+        // RFC 9126 section 2.2 has 201.
+        guard response.status == 200 || response.status == 201 else { throw failure(response) }
         guard let decoded = try? JSONDecoder().decode(Response.self, from: response.body) else {
-            throw .transport(.malformedResponse(url: url, status: response.status))
+            throw .transport(noResponse(response))
         }
         return decoded
+    }
+
+    /// The error of a response that is none of the protocol's.
+    private func noResponse(_ response: HTTPResponse) -> AuthError {
+        response.isPage || (300..<400).contains(response.status)
+            ? .unexpectedPage(url: url, status: response.status)
+            : .malformedResponse(url: url, status: response.status)
     }
 
     private var url: String { endpoint.url }
@@ -53,12 +62,24 @@ struct TokenEndpoint: Sendable {
             return .transport(.serverUnavailable(url: url, status: response.status, retryAfterSeconds: seconds))
         }
         if let error { return .refused(error) }
-        // Some servers refuse a grant with an empty 400 or 401. A body that is not JSON comes from a proxy.
+        // Some servers refuse a grant with an empty 400 or 401.
         if response.body.isEmpty, response.status == 400 || response.status == 401 {
             return .refused(OAuthError(code: "invalid_grant"))
         }
-        return .transport(.malformedResponse(url: url, status: response.status))
+        return .transport(noResponse(response))
     }
+}
+
+extension HTTPResponse {
+    /// Whether the body is a web page: markup, or any text that is declared to be HTML.
+    fileprivate var isPage: Bool {
+        let isDeclared = headers["Content-Type"]?.lowercased().contains("html") ?? false
+        let first = body.first { !Self.leading.contains($0) }
+        return first == UInt8(ascii: "<") || (isDeclared && first != nil && JSONValue(parsing: body) == nil)
+    }
+
+    /// White space, and the bytes of a byte order mark in UTF-8.
+    private static let leading: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
 }
 
 extension TokenEndpoint.Failure {

@@ -34,7 +34,7 @@ struct AuthorizationCodeFlow: Sendable {
         let receiver = RedirectReceiver(
             listener: listener, timeout: signIn.timeout ?? SignInRequest.browserTimeout, clock: client.clock,
             openBrowser: openBrowser)
-        let redirect = try await receiver.response(to: request)
+        let redirect = try await receiver.response(to: request, at: request.page(of: client, over: http))
         do {
             let grant = try await redeem(redirect.response, of: request)
             await redirect.reply(.signedIn(username: grant.tenantProfile?.username ?? ""))
@@ -57,16 +57,18 @@ struct AuthorizationCodeFlow: Sendable {
             authority: client.authority, configuration: try await discovery.configuration(for: client.authority),
             clientID: client.clientID, redirectURI: CopiedRedirect.uri(port: redirectPort), signIn: signIn,
             isRedirectCopied: true)
-        return try await redeem(copiedResponse(to: request, ask), of: request)
+        let page = try await request.page(of: client, over: http)
+        return try await redeem(copiedResponse(to: request, at: page, ask), of: request)
     }
 
     /// The first copied address that belongs to the sign-in; else the last response, which cannot be redeemed.
     private func copiedResponse(
-        to request: AuthorizationRequest, _ ask: @Sendable (_ url: String, _ problem: RedirectProblem?) async -> String?
+        to request: AuthorizationRequest, at page: String,
+        _ ask: @Sendable (_ url: String, _ problem: RedirectProblem?) async -> String?
     ) async throws(AuthError) -> AuthorizationResponse {
         var problem: RedirectProblem?
         for _ in 1...Self.copyAttempts {
-            guard let text = await ask(request.url, problem) else { break }
+            guard let text = await ask(page, problem) else { break }
             let response = AuthorizationResponse(
                 CopiedRedirect(text).fields, state: request.state, issuer: request.configuration.issuer)
             switch response {
@@ -94,7 +96,7 @@ struct AuthorizationCodeFlow: Sendable {
         }
     }
 
-    /// RFC 6749 section 4.1.3. A code works once, so the request is never retried.
+    /// RFC 6749 section 4.1.3.
     private func redeem(code: String, of request: AuthorizationRequest) async throws(AuthError) -> TokenGrant {
         let scopes = request.signIn.scopes.forOneToken(from: client.authority)
         let fields =
@@ -103,16 +105,43 @@ struct AuthorizationCodeFlow: Sendable {
                 ("redirect_uri", request.redirectURI), ("code_verifier", request.pkce.verifier),
                 ("scope", scopes.withOpenID.spaceSeparated),
             ] + client.authority.clientInfoField + request.signIn.claims.claimsField
+            + client.authority.parameters.ofTokens
         let endpoint = TokenEndpoint(request.configuration.tokens, client: client, http: http)
-        let response: TokenResponse
-        do { response = try await endpoint.post(fields, expecting: TokenResponse.self) } catch {
-            throw error.signInError(of: client)
-        }
+        let response = try await post(fields, to: endpoint)
         let validator = TokenResponseValidator(
             clientID: client.clientID, authority: client.authority, requested: scopes, now: client.clock.now())
         return try validator.validateSignIn(
             response, configuration: request.configuration, nonce: request.nonce,
             expected: request.signIn.expectedAccount)
+    }
+}
+
+extension AuthorizationCodeFlow {
+    /// Posts once more where the connection was lost or the server asks for a short pause: the user has done their part, and
+    /// the code is of no other use. If the first request arrived after all, the second is refused, and the first error
+    /// counts.
+    private func post(
+        _ fields: [(String, String)], to endpoint: TokenEndpoint
+    ) async throws(AuthError) -> TokenResponse {
+        let lost: TokenEndpoint.Failure
+        do { return try await endpoint.post(fields, expecting: TokenResponse.self) } catch { lost = error }
+        guard let pause = lost.pauseBeforeRetry else { throw lost.signInError(of: client) }
+        do { try await client.clock.sleep(pause) } catch { throw .network(.cancelled) }
+        do { return try await endpoint.post(fields, expecting: TokenResponse.self) } catch {
+            guard case .transport = error else { throw lost.signInError(of: client) }
+            throw error.signInError(of: client)
+        }
+    }
+}
+
+extension TokenEndpoint.Failure {
+    /// Nil where the same request would fail again, or the wait would be long.
+    fileprivate var pauseBeforeRetry: Duration? {
+        switch self {
+        case .transport(.network(.connectionLost)): .seconds(1)
+        case .transport(.serverUnavailable(_, _, let seconds?)) where seconds <= 30: .seconds(max(seconds, 1))
+        default: nil
+        }
     }
 }
 

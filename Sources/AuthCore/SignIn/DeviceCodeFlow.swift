@@ -30,7 +30,9 @@ struct DeviceCodeFlow: Sendable {
         guard let url = client.authority.deviceAuthorizationEndpoint(in: configuration) else {
             throw .deviceCodeUnsupported
         }
-        let fields = [("scope", scopes.withOpenID.spaceSeparated)] + claims.claimsField
+        let fields =
+            [("scope", scopes.withOpenID.spaceSeparated)] + claims.claimsField
+            + client.authority.parameters.ofSignIn
         do {
             return try await TokenEndpoint(configuration.authenticated(url), client: client, http: http)
                 .post(fields, expecting: DeviceCode.self)
@@ -40,10 +42,10 @@ struct DeviceCodeFlow: Sendable {
     }
 
     /// RFC 8628 section 3.5: waits the interval before each poll, five seconds longer from then on after `slow_down`, and
-    /// longer for each consecutive trouble with the network or the server.
+    /// longer for each consecutive trouble with the network or the server, or as long as the server asks for.
     ///
     /// No such trouble ends the wait, not even the page of a network that wants a sign-in of its own: the user may have
-    /// entered the code meanwhile. The last one is thrown when the time is over.
+    /// entered the code meanwhile. The last poll is at the end of the time, however long the wait should have been.
     private func poll(
         _ code: DeviceCode, _ configuration: OpenIDConfiguration, timeout: Duration?
     ) async throws(AuthError) -> TokenResponse {
@@ -52,10 +54,9 @@ struct DeviceCodeFlow: Sendable {
         var backOff = Duration.zero
         var trouble: AuthError?
         while true {
-            guard clock.now().addingTimeInterval((interval + backOff).inSeconds) <= deadline else {
-                throw trouble ?? .deviceCodeExpired
-            }
-            do { try await clock.sleep(interval + backOff) } catch { throw .network(.cancelled) }
+            let remainder = Duration.seconds(deadline.timeIntervalSince(clock.now()))
+            guard remainder >= interval else { throw trouble ?? .deviceCodeExpired }
+            do { try await clock.sleep(min(interval + backOff, remainder)) } catch { throw .network(.cancelled) }
             switch try await redeem(code, configuration) {
             case .granted(let response): return response
             case .pending: (backOff, trouble) = (.zero, nil)
@@ -64,7 +65,8 @@ struct DeviceCodeFlow: Sendable {
                 trouble = nil
             case .unreachable(let error):
                 trouble = error
-                backOff = backOff == .zero ? interval : min(backOff * 2, .seconds(60))
+                backOff = max(
+                    backOff == .zero ? interval : min(backOff * 2, .seconds(60)), error.retryAfter - interval)
             }
         }
     }
@@ -105,6 +107,14 @@ struct DeviceCodeFlow: Sendable {
         case .transport(.network(.cancelled)): throw .network(.cancelled)
         case .transport(let error): return .unreachable(error)
         }
+    }
+}
+
+extension AuthError {
+    /// The wait that a busy server asks for; zero where it asks for none.
+    fileprivate var retryAfter: Duration {
+        guard case .serverUnavailable(_, _, let seconds?) = self else { return .zero }
+        return .seconds(seconds)
     }
 }
 

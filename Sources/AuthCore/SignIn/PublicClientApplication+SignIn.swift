@@ -40,8 +40,9 @@ extension PublicClientApplication {
     ) async throws(AuthError) -> TokenGrant {
         let http = signInHTTP()
         try await validateAuthority(over: http)
-        return try await authorizationCodeFlow(over: http, redirectPort: redirectPort, openBrowser: openBrowser)
-            .run(withCapabilities(request))
+        return try await authorizationCodeFlow(
+            request, over: http, redirectPort: redirectPort, openBrowser: openBrowser
+        ).run(withCapabilities(request))
     }
 
     /// Signs a user in through the browser of another machine and returns the tokens without caching them. The redirect
@@ -55,7 +56,7 @@ extension PublicClientApplication {
     ) async throws(AuthError) -> TokenGrant {
         let http = signInHTTP()
         try await validateAuthority(over: http)
-        return try await authorizationCodeFlow(over: http, redirectPort: redirectPort) { _ in }
+        return try await authorizationCodeFlow(request, over: http, redirectPort: redirectPort) { _ in }
             .run(withCapabilities(request), copying: ask)
     }
 
@@ -66,7 +67,8 @@ extension PublicClientApplication {
         let http = signInHTTP()
         try await validateAuthority(over: http)
         return try await DeviceCodeFlow(
-            client: authentication(at: authority), http: http, discovery: discovery(over: http), show: show
+            client: authentication(at: authority), http: http.about(subject(of: request.expectedAccount)),
+            discovery: discovery(over: http), show: show
         ).run(withCapabilities(request))
     }
 
@@ -81,12 +83,12 @@ extension PublicClientApplication {
     }
 
     private func authorizationCodeFlow(
-        over http: ThrottlingHTTPClient, redirectPort: Int,
+        _ request: SignInRequest, over http: ThrottlingHTTPClient, redirectPort: Int,
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
     ) -> AuthorizationCodeFlow {
         AuthorizationCodeFlow(
-            client: authentication(at: authority), http: http, discovery: discovery(over: http),
-            redirectPort: redirectPort, openBrowser: openBrowser)
+            client: authentication(at: authority), http: http.about(subject(of: request.expectedAccount)),
+            discovery: discovery(over: http), redirectPort: redirectPort, openBrowser: openBrowser)
     }
 
     private func withCapabilities(_ request: SignInRequest) -> SignInRequest {
@@ -107,7 +109,7 @@ public struct SignInRequest: Sendable {
     public var domainHint: String?
     /// The only account that may sign in. Another one is refused with ``AuthError/wrongAccount(expected:received:)``.
     public var expectedAccount: AccountID?
-    /// Nil means the account picker without a login hint, and no prompt with one.
+    /// Nil means that the user chooses the account, unless a login hint or the expected account tells it.
     public var prompt: Prompt?
     /// The claims that the server demanded, as JSON text; see ``InteractionRequired/claims``.
     public var claims: String?
@@ -131,7 +133,7 @@ public struct SignInRequest: Sendable {
     }
 
     /// The values of `prompt` (OpenID Connect Core 1.0 section 3.1.2.1).
-    public enum Prompt: String, Sendable {
+    public enum Prompt: String, Sendable, CaseIterable {
         case login, consent
         case selectAccount = "select_account"
     }

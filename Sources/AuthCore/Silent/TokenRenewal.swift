@@ -31,26 +31,52 @@ struct RefreshTokenRenewal: TokenRenewal {
     private func redeem(
         _ token: RefreshToken, at endpoint: AuthenticatedEndpoint, for request: SilentRequest, key: TokenKey
     ) async throws -> TokenGrant {
+        let cached = try cache.accessTokens(key)
+        let declined = try cache.declinedScopes(key)
+        let scopes = scopes(for: request, declined: declined, granted: cached)
         let fields =
             [
                 ("grant_type", "refresh_token"), ("refresh_token", token.secret.expose()),
-                ("scope", request.scopes.withOpenID.spaceSeparated),
+                ("scope", scopes.withOpenID.spaceSeparated),
             ] + client.authority.clientInfoField
             + ClaimsRequest.merge(request.claims, capabilities: capabilities).claimsField
+            + client.authority.parameters.ofTokens
         do {
             let response = try await TokenEndpoint(endpoint, client: client, http: http)
                 .post(fields, expecting: TokenResponse.self)
             let validator = TokenResponseValidator(
-                clientID: client.clientID, authority: client.authority, requested: request.scopes,
+                clientID: client.clientID, authority: client.authority, requested: scopes, declinedBefore: declined,
                 now: client.clock.now())
-            return try validator.validateRefresh(response, key: key)
+            return try validator.validateRefresh(response, key: key, previous: cache.idToken(key))
         } catch let failure as TokenEndpoint.Failure {
-            guard case .refused(let error) = failure, error.isInteractionRequired else {
-                throw failure.signInError(of: client)
+            guard case .refused(let error) = failure else { throw failure.signInError(of: client) }
+            if error.isInvalidScope {
+                throw AuthError.invalidScope(scopesRefused(to: request, granted: cached), error)
             }
+            guard error.isInteractionRequired else { throw failure.signInError(of: client) }
             try record(error, for: request, key: key, token: token)
             throw request.interactionRequired(.server(error))
         }
+    }
+
+    /// The scopes of a refresh: those of the request, without the declined ones where it can do without them.
+    ///
+    /// Where a token is for one resource, the refresh token serves every resource. Elsewhere it has scopes of its own, and
+    /// some servers let a refresh for fewer narrow them for good: so all that the tokens in the cache were granted are
+    /// requested again. A token with more of them serves the request as well.
+    private func scopes(
+        for request: SilentRequest, declined: Scopes, granted cached: [AccessToken]
+    ) -> Scopes {
+        let wanted = request.allowsDeclinedScopes ? request.scopes.without(declined) : request.scopes
+        return client.authority.kind.tokensHaveOneResource
+            ? wanted : wanted.union(Scopes(cached.flatMap(\.scopes.names)))
+    }
+
+    /// The scopes that `invalid_scope` is about: "any scope not originally granted" (RFC 6749 section 6), and all where the
+    /// cached tokens have them all.
+    private func scopesRefused(to request: SilentRequest, granted cached: [AccessToken]) -> Scopes {
+        let missing = request.scopes.missing(from: Scopes(cached.flatMap(\.scopes.names)), at: client.authority)
+        return missing.isEmpty ? request.scopes : missing
     }
 
     private func record(_ error: OAuthError, for request: SilentRequest, key: TokenKey, token: RefreshToken) throws {

@@ -16,7 +16,8 @@ extension PublicClientApplication {
         let access = try? await acquireTokenSilently(SilentRequest(account: account, tenantID: tenantID, scopes: []))
         guard let token = try cache.refreshToken(account: account, clientID: clientID) else { return .noRefreshToken }
         try await TokenRevocation(
-            endpoint: configuration.authenticated(url), client: authentication(at: authority), http: http
+            endpoint: configuration.authenticated(url), client: authentication(at: authority),
+            http: http.about(subject(of: account))
         ).revoke(token, accessToken: access?.accessToken)
         return .revoked
     }

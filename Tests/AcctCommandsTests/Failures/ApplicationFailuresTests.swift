@@ -62,6 +62,7 @@ import Testing
         (.unreachable(.cannotConnect(host: "h", reason: "no route")), .network, "no route", nil),
         (.refused(status: 400, message: "Identity not found\nand more"), .failed, "Identity not found", nil),
         (.malformedResponse(status: 200), .failed, "200", nil),
+        (.expiredToken(.distantPast), .failed, "clock", nil),
         (.untrustedKeyFile("/etc/passwd"), .policy, "/etc/passwd", nil),
         (.unreadableKeyFile("/k"), .failed, "/k", "sudo usermod -aG himds \"$USER\""),
     ].map { (problem: ManagedIdentityProblem, kind: Failure.Kind, words: String, command: String?) in

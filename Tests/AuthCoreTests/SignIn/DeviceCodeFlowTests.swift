@@ -102,6 +102,20 @@ import Testing
         #expect(run.waits.last == 5)
     }
 
+    /// The last poll comes at the end of the time, also where the wait should have been longer.
+    @Test(arguments: [
+        (Array(repeating: ScriptedHTTP.Reply.offline, count: 4), [5.0, 10, 15, 10]),
+        ([.json("", status: 429, headers: HTTPHeaders([("Retry-After", "3600")]))], [5, 35]),
+        ([.json("", status: 503, headers: HTTPHeaders([("Retry-After", "20")]))], [5, 20]),
+    ])
+    func codeIsPolledToItsEnd(troubles: [ScriptedHTTP.Reply], waits: [Double]) async throws {
+        let replies = Array(troubles.prefix(waits.count - 1)) + [.json(try Contoso.tokens())]
+        let run = try await run(replies, code: Self.code.replacing(#""expires_in":1800"#, with: #""expires_in":40"#))
+        #expect(throws: Never.self) { try run.result.get() }
+        #expect(run.waits == waits)
+        run.http.expectAllUsed()
+    }
+
     @Test(arguments: ["expired_token", "code_expired"])
     func expiredCodeIsItsOwnError(code: String) async throws {
         let run = try await run([Self.refusal(code)])

@@ -40,7 +40,8 @@ struct Fixture {
         let renewal = RefreshTokenRenewal(
             client: .contoso(authority, clock: clock.wallClock), cache: cache, http: http, discovery: discovery,
             capabilities: [])
-        return SilentAcquisition(clientID: Contoso.clientID, cache: cache, clock: clock.wallClock, renewal: renewal)
+        return SilentAcquisition(
+            clientID: Contoso.clientID, authority: authority, cache: cache, clock: clock.wallClock, renewal: renewal)
     }
 
     func acquire(
