@@ -105,6 +105,19 @@ extension ConformanceTests {
     /// RFC 6749 section 4.1.2, RFC 9207, OAuth 2.0 Form Post Response Mode.
     static let redirects = [
         Case("iss of the issuer", .accepted, [.redirect: ["iss": "URL"]]),
+        Case(
+            "iss of another issuer", .refused("is one of another issuer (https://op.example)"),
+            [.redirect: ["iss": "https%3A%2F%2Fop.example"]]),
+        Case(
+            "iss of another issuer beside an error", .refused("is one of another issuer (https://op.example)"),
+            [.redirect: ["code": nil, "error": "access_denied", "iss": "https%3A%2F%2Fop.example"]]),
+        Case("empty iss", .refused("does not name the issuer"), [.redirect: ["iss": ""]]),
+        Case(
+            "missing iss that the issuer promises", .refused("does not name the issuer"),
+            [.discovery: ["authorization_response_iss_parameter_supported": "true"]]),
+        Case(
+            "iss that the issuer promises", .accepted,
+            [.discovery: ["authorization_response_iss_parameter_supported": "true"], .redirect: ["iss": "URL"]]),
         Case("unknown parameters", .accepted, [.redirect: ["session_state": "x.y", "scope": "openid+email", "x": ""]]),
         Case("missing code", .refused("carries no authorization code"), [.redirect: ["code": nil]]),
         Case("empty code", .refused("carries no authorization code"), [.redirect: ["code": ""]]),
