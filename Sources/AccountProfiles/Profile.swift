@@ -21,15 +21,15 @@ public struct Profile: Hashable, Sendable {
     public var scopes: Scopes
     public var mode: Mode
     public var lastUsed: Date?
-    /// The loopback port of the redirect URI, where the server demands a certain one; else 0.
-    public var redirectPort: UInt16
+    /// The redirect URI of the client's registration.
+    public var redirectURI: RedirectURI
     /// The command that opens this account's pages; nil for the browser of the desktop.
     public var browser: String?
 
     public init(
         name: ProfileName, account: AccountID, username: String, displayName: String, tenantID: String, kind: Kind,
         clientID: String, authority: Authority, graph: String?, scopes: Scopes, mode: Mode = .readWrite,
-        lastUsed: Date? = nil, redirectPort: UInt16 = 0, browser: String? = nil
+        lastUsed: Date? = nil, redirectURI: RedirectURI = .localhost, browser: String? = nil
     ) {
         self.name = name
         self.account = account
@@ -43,7 +43,7 @@ public struct Profile: Hashable, Sendable {
         self.scopes = scopes
         self.mode = mode
         self.lastUsed = lastUsed
-        self.redirectPort = redirectPort
+        self.redirectURI = redirectURI
         self.browser = browser
     }
 

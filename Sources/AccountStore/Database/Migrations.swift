@@ -5,7 +5,7 @@ enum Migrations {
     static let all = [
         initialTables, authorityCache, applicationCredentials, pendingClaims, usageHistory, bindingsAndRules,
         permissionList, redirectPort, responseCache, rejectedCredentials, sealedDiscovery, resumableTransfers,
-        addressedItems, sealedDestinations, browsers,
+        addressedItems, sealedDestinations, browsers, redirectURIs,
     ]
 
     static var version: Int { Self.all.count }
@@ -285,4 +285,11 @@ enum Migrations {
 
     /// The command that opens the pages of a profile's account; NULL for the browser of the desktop.
     private static let browsers = "ALTER TABLE profile ADD COLUMN browser TEXT;"
+
+    /// The redirect URI of the client's registration; NULL for http://localhost with any port.
+    private static let redirectURIs = """
+        ALTER TABLE profile ADD COLUMN redirect_uri TEXT;
+        UPDATE profile SET redirect_uri = 'http://localhost:' || redirect_port WHERE redirect_port <> 0;
+        ALTER TABLE profile DROP COLUMN redirect_port;
+        """
 }

@@ -8,7 +8,7 @@ struct ProfileRows {
 
     private static let columns = """
         name, home_account_id, environment, username, display_name, tenant_id, kind, client_id, \
-        authority_kind, authority_url, graph, scopes, mode, redirect_port, browser, last_used
+        authority_kind, authority_url, graph, scopes, mode, redirect_uri, browser, last_used
         """
     let db: Database
 
@@ -136,7 +136,7 @@ struct ProfileRows {
             profile.name.text, profile.account.homeAccountID, profile.account.environment, profile.username,
             profile.displayName, profile.tenantID, profile.kind.rawValue, profile.clientID,
             profile.authority.kind.rawValue, profile.authority.url, profile.graph, profile.scopes.spaceSeparated,
-            profile.mode.rawValue, Int64(profile.redirectPort), profile.browser, profile.lastUsed?.epochSeconds,
+            profile.mode.rawValue, profile.redirectURI.stored, profile.browser, profile.lastUsed?.epochSeconds,
         ]
     }
 
@@ -148,9 +148,14 @@ struct ProfileRows {
             kind: try row.value(6), clientID: try row.text(7),
             authority: try row.authority(kind: 8, url: 9), graph: try row.optionalText(10),
             scopes: Scopes(spaceSeparated: try row.text(11)), mode: try row.value(12),
-            lastUsed: try row.optionalTime(15), redirectPort: UInt16(clamping: try row.integer(13)),
+            lastUsed: try row.optionalTime(15), redirectURI: try row.redirectURI(13),
             browser: try row.optionalText(14))
     }
+}
+
+extension RedirectURI {
+    /// Nil for `http://localhost` with any port.
+    var stored: String? { self == .localhost ? nil : text }
 }
 
 /// Only valid values are written, so a value that cannot be parsed is damage.
@@ -165,6 +170,12 @@ extension Row {
             throw SQLiteError.damaged
         }
         return authority
+    }
+
+    fileprivate func redirectURI(_ index: Int) throws -> RedirectURI {
+        guard let text = try optionalText(index) else { return .localhost }
+        guard let uri = try? RedirectURI(text) else { throw SQLiteError.damaged }
+        return uri
     }
 
     fileprivate func value<Value: RawRepresentable<String>>(_ index: Int) throws -> Value {

@@ -22,7 +22,8 @@ extension CommandTable {
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
-          option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
+          option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
+          option|--redirect-port||The same as --redirect-uri http://localhost:PORT
           option|--timeout||The time to wait for the sign-in
           flag|--client-secret-stdin||Sign in as the app, with its client secret: one line on stdin
           option|--certificate|file|Sign in as the app, with a PEM file that holds its certificate and the RSA key, unencrypted
@@ -42,7 +43,8 @@ extension CommandTable {
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
-          option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
+          option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
+          option|--redirect-port||The same as --redirect-uri http://localhost:PORT
           option|--timeout||The time to wait for the sign-in
           flag|--client-secret-stdin||Sign in as the app, with its client secret: one line on stdin
           option|--certificate|file|Sign in as the app, with a PEM file that holds its certificate and the RSA key, unencrypted
@@ -76,7 +78,8 @@ extension CommandTable {
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
-          option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
+          option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
+          option|--redirect-port||The same as --redirect-uri http://localhost:PORT
           option|--timeout||The time to wait for the sign-in
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in

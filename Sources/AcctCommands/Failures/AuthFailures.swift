@@ -74,8 +74,9 @@ extension Failure {
         case .cannotListen(let reason):
             self.init(
                 .failed,
-                "Cannot listen on loopback for the browser's redirect (\(reason)). "
-                    + "If the port is taken, choose another with --redirect-port.")
+                "The browser's redirect cannot be received: \(reason). If another port is registered, name it with "
+                    + "--redirect-uri. To paste the redirect's address instead:",
+                command: "\(signInCommand) --paste")
         case .application(let problem):
             self.init(problem, signInCommand: signInCommand)
         }
@@ -108,7 +109,8 @@ extension Failure {
                 .signInRequired, "\(problem) To ask for consent:",
                 command: Failure.consentLine(for: scopes, of: profile))
         } else {
-            let options = scopes.names.map { "--scope \($0.asShellWord)" }
+            // The command may ask for some of them already.
+            let options = scopes.names.map { "--scope \($0.asShellWord)" }.filter { !signInCommand.contains($0) }
             self.init(
                 .signInRequired, "\(problem) To consent, sign in again:",
                 command: ([signInCommand] + options).joined(separator: " "))

@@ -93,14 +93,14 @@ struct Authenticator: Sendable {
             scopes: scopes, loginHint: profile.username,
             expectedAccount: profile.hasAccount ? profile.account : nil, claims: demanded)
         let reservation = try profiles.reserve()
+        let again = Failure.signInLine(for: addedScopes, of: profile.name)
         let grant = try await interactiveSignIn.signIn(
-            request, with: client, options: options, to: profile,
-            again: "acct sign-in \(profile.name.text.asShellWord)",
+            request, with: client, options: options, to: profile, again: again,
             adminConsent: Failure.consentLine(for: scopes, of: profile.name) + " --admin")
-        if !profile.hasAccount { try confirmUsername(of: grant, in: profile) }
+        if !profile.hasAccount { try confirmUsername(of: grant, in: profile, again: options.command(again)) }
         var profile = profile
         profile.account = grant.account
-        profile.redirectPort = options.redirectPort ?? profile.redirectPort
+        profile.redirectURI = options.namedRedirectURI ?? profile.redirectURI
         if let seen = grant.tenantProfile {
             (profile.username, profile.displayName) = (seen.username, seen.displayName)
         }
@@ -111,11 +111,10 @@ struct Authenticator: Sendable {
 
     /// Asks where the first sign-in to a profile is by another account than the one that its definition names. A definition
     /// can be a colleague's.
-    private func confirmUsername(of grant: TokenGrant, in profile: Profile) throws {
+    private func confirmUsername(of grant: TokenGrant, in profile: Profile, again: String) throws {
         try prompter.confirm(
             username: grant.tenantProfile?.username ?? "", insteadOf: profile.username,
-            other: "sign in on a terminal, where acct asks",
-            again: "acct sign-in \(profile.name.text.asShellWord)")
+            other: "sign in on a terminal, where acct asks", again: again)
     }
 
     /// Signs the app of a profile in again, and stores its tokens and its credential.
@@ -136,7 +135,7 @@ struct Authenticator: Sendable {
         }
         let reservation = try profiles.reserve()
         let grant = try await client.signIn(
-            profile.scopes.union(addedScopes), again: "acct sign-in \(profile.name.text.asShellWord)")
+            profile.scopes.union(addedScopes), again: Failure.signInLine(for: addedScopes, of: profile.name))
         profile = try profiles.update(
             profile, addedScopes: addedScopes, with: grant, credential: credential, in: reservation)
         prompter.output.note("Signed in as \(profile.username). Profile \(profile.name) is ready.")

@@ -13,7 +13,7 @@ package enum ServerText {
     ///
     /// - Parameter hasParameters: whether acct added parameters of its own, which may be long.
     package static func isPage(_ url: String, hasParameters: Bool = false) -> Bool {
-        guard url.utf8.count <= (hasParameters ? 8 : 1) * longestURL, url.utf8.allSatisfy(isPlain),
+        guard url.utf8.count <= (hasParameters ? 8 : 1) * longestURL, isPlain(url),
             let origin = HTTPOrigin(url: url)
         else {
             return false
@@ -29,7 +29,10 @@ package enum ServerText {
     /// Whether every byte is a visible character or a space, as those of a token are (RFC 6749 appendix A.12).
     static func isToken(_ token: Secret) -> Bool { token.expose().utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        (0x21...0x7E).contains(byte) && !#""'\`<>"#.utf8.contains(byte)
+    /// Whether a URI that a person typed can be sent and shown: as for a page, whichever its scheme is.
+    static func isPlainURI(_ uri: String) -> Bool { uri.utf8.count <= longestURL && isPlain(uri) }
+
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#""'\`<>"#.utf8.contains($0) }
     }
 }

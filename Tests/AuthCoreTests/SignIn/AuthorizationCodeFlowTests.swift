@@ -24,7 +24,7 @@ import Testing
         let flow = AuthorizationCodeFlow(
             clientID: Contoso.clientID, authority: try Contoso.authority(), http: http,
             discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), clock: TestClock.still,
-            redirectPort: 0
+            redirectURI: .localhost
         ) { start throws(AuthError) in
             let url = await BrowserTab.page(from: start) ?? ""
             let fields = FormFields(url.split(separator: "?", maxSplits: 1).last ?? "")
@@ -108,7 +108,7 @@ import Testing
         let flow = AuthorizationCodeFlow(
             clientID: "c", authority: try Contoso.authority(), http: http,
             discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
-            clock: TestClock.still, redirectPort: 0
+            clock: TestClock.still, redirectURI: .localhost
         ) { _ in Issue.record("no page should open") }
         let error = await failure { () async throws(AuthError) in try await flow.run(SignInRequest(scopes: [])) }
         guard case .network = error else { throw Unexpected(error) }

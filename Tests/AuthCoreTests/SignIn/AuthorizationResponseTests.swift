@@ -71,7 +71,7 @@ import Testing
         AuthorizationCodeFlow(
             clientID: Contoso.clientID, authority: try Contoso.authority(), http: http,
             discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), clock: TestClock.still,
-            redirectPort: 0
+            redirectURI: .localhost
         ) { _ in Issue.record("no page is opened here") }
     }
 

@@ -86,7 +86,7 @@ extension Import {
         private var again: String {
             let values = [
                 ("--authority", trusted.authority), ("--issuer", trusted.issuer), ("--graph", trusted.graph),
-                ("--client-id", options.clientID),
+                ("--client-id", options.clientID), ("--name", options.name),
             ]
             let words = values.flatMap { word, value in value.map { [word, $0] } ?? [] }
             return (["acct", "import", "msal", file] + words).map(\.asShellWord).joined(separator: " ")
@@ -128,13 +128,21 @@ extension Import {
         func run(_ services: Services) async throws {
             let azure = AzureFolder(path, environment: services.environment)
             let contents = try azure.cache().contents(now: services.clock.now())
-            let importRun = ImportRun(services: services, isDryRun: options.dryRun, again: "acct import azure-cli")
+            let importRun = ImportRun(services: services, isDryRun: options.dryRun, again: again)
             // The tokens are the Azure CLI's, whichever client the file names.
             let rows = try await importRun.rows(
                 of: contents.signIns.map(\.withoutTokens), clientID: options.clientID, name: options.name,
                 graph: nil)
             noteOmissions(of: rows, from: azure, services)
             try importRun.show(rows, of: azure.cachePath, skipped: contents.skipped, asJSON: json.json)
+        }
+
+        private var again: String {
+            let words = [("--client-id", options.clientID), ("--name", options.name)].flatMap { word, value in
+                value.map { [word, $0] } ?? []
+            }
+            return (["acct", "import", "azure-cli"] + [path].compactMap { $0 } + words).map(\.asShellWord)
+                .joined(separator: " ")
         }
 
         private func noteOmissions(of rows: [ImportRow], from azure: AzureFolder, _ services: Services) {

@@ -21,7 +21,7 @@ struct ImportRun {
             // A dry run asks for nothing.
             try isDryRun
                 ? ClientID.known(clientID, for: nil, services) ?? ""
-                : ClientID.resolve(clientID, for: nil, services).text
+                : ClientID.resolve(clientID, for: nil, again: again, services).text
         }
         let existing = try services.profiles.profiles()
         if let name, existing.contains(where: { $0.name == name }) { throw ProfileError.nameInUse(name) }
