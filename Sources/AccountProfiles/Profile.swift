@@ -69,6 +69,24 @@ public struct Profile: Hashable, Sendable {
 }
 
 extension Profile {
+    /// Whether the account is a guest in the profile's tenant.
+    public var isGuest: Bool {
+        kind == .work && account.homeTenantID.map { $0.lowercased() != tenantID.lowercased() } ?? false
+    }
+}
+
+/// The profile in a sentence.
+extension Profile {
+    /// The name, with the username where one is known.
+    public var nameAndUsername: String {
+        ServerText.line(username).map { "\(name) (\($0))" } ?? name.text
+    }
+
+    /// The username, or the name where none is known.
+    public var usernameOrName: String { ServerText.line(username) ?? name.text }
+}
+
+extension Profile {
     /// Whether an account has signed in to the profile. One that came from a file of definitions has none until its first
     /// sign-in.
     public var hasAccount: Bool { !account.homeAccountID.hasPrefix(Self.noAccountPrefix) }

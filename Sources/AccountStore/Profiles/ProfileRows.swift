@@ -76,6 +76,19 @@ struct ProfileRows {
         try seal(profile, with: cipher)
     }
 
+    /// Gives the names of a profile's user to the other profiles of the same account in the same tenant. A server can rename
+    /// its users.
+    func shareNames(of profile: Profile) throws {
+        let sql = """
+            UPDATE profile SET username = ?, display_name = ?
+            WHERE home_account_id = ? AND environment = ? AND tenant_id = ?
+            """
+        let account = profile.account
+        try db.run(
+            sql,
+            [profile.username, profile.displayName, account.homeAccountID, account.environment, profile.tenantID])
+    }
+
     /// - Throws: `StoreError.alteredProfile`: a seal for the new name would approve of the change.
     func rename(_ id: ID, to name: ProfileName, with cipher: SecretCipher) throws {
         try requireSeal(of: profile(id), with: cipher)

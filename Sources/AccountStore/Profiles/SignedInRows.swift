@@ -46,6 +46,7 @@ struct SignedInRows {
             throw ProfileError.changedDuringSignIn(stored.name)
         }
         try rows.replace(id, with: merged, and: cipher)
+        try rows.shareNames(of: merged)
         // The access token may allow changes where the profile has become read-only.
         try saveTokens(of: signedIn, merged.mode == signedIn.profile.mode ? grant : grant.withoutAccessToken)
         return merged

@@ -155,9 +155,12 @@ struct Add: DataCommand {
         let graph = try await target.graphEndpoint(of: application)
         let (grant, toStore) = try await grant(
             for: signedIn, scopes: scopes, application: application, services: services)
-        let profile = profile(
+        var profile = profile(
             of: grant, application: application, graph: graph, scopes: scopes, name: chosen, taken: taken,
             like: signedIn)
+        if chosen == nil, profile.isGuest {
+            profile.name = SuggestedName.of(profile, in: TenantNames(try services.usage.tenantDomains()), taken: taken)
+        }
         try repository.add(profile, with: toStore, in: reservation)
         if client.becomesDefault { try repository.setDefaultClientID(client.text) }
         if use { _ = try repository.use(profile.name.text) }
@@ -191,7 +194,7 @@ struct Add: DataCommand {
                 let renewal = try await application.signInSilently(signedIn.account, scopes: scopes)
                 return (renewal.grant, renewal.grantToStore)
             } catch AuthError.interactionRequired(let details) {
-                services.output.note("The tenant requires \(signedIn.username) to sign in.")
+                services.output.note("The tenant requires \(signedIn.usernameOrName) to sign in.")
                 (request.loginHint, request.expectedAccount) = (signedIn.username, signedIn.account)
                 request.claims = details.claims
             }
@@ -286,7 +289,8 @@ struct Add: DataCommand {
     func report(_ profile: Profile, grant: TokenGrant, services: Services) throws {
         let isCurrent = try services.profiles.current() == profile.name
         services.output.note(
-            "Signed in as \(profile.username). Profile \(profile.name) is ready\(isCurrent ? " and current" : "").")
+            "Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready\(isCurrent ? " and current" : "")."
+        )
         if !grant.declinedScopes.isEmpty {
             services.output.note("Not granted: \(grant.declinedScopes.spaceSeparated).")
         }

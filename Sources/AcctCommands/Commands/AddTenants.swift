@@ -59,7 +59,8 @@ struct AddTenants {
                 SilentRequest(account: home.account, tenantID: home.tenantID, scopes: scopes)
             ).accessToken
         } catch AuthError.interactionRequired(let details) {
-            services.output.note("To list the tenants, \(home.username) has to consent to Azure Service Management.")
+            services.output.note(
+                "To list the tenants, \(home.usernameOrName) has to consent to Azure Service Management.")
             return try await signIn(for: scopes, claims: details.claims, with: client)
         } catch AuthError.refused(let error) {
             throw Failure.tenantListNotPermitted(error, clientID: home.clientID, again: options.command(again))
@@ -93,7 +94,7 @@ struct AddTenants {
         let profile = try profile(in: tenant, as: renewal.grant, at: client.authority)
         try repository.add(
             profile, with: renewal.grantToStore, domain: tenant.defaultDomain, mayBecomeCurrent: false, in: reservation)
-        let title = tenant.displayName.map { " (\($0))" } ?? ""
+        let title = tenant.displayName.flatMap(ServerText.line).map { " (\($0))" } ?? ""
         services.output.note("Profile \(profile.name) is ready: \(tenant.name)\(title).")
         return try ProfileRow.signedIn(profile, with: renewal.grant, in: services)
     }

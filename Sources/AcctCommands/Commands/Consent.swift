@@ -90,6 +90,10 @@ struct Consent: DataCommand {
             adminConsent: administratorCommand(profile))
         let declined = Scopes(scopes.names.filter(grant.declinedScopes.contains))
         let granted = Scopes(scopes.names.filter { !declined.contains($0) })
+        var profile = profile
+        if let seen = grant.tenantProfile {
+            (profile.username, profile.displayName) = (seen.username, seen.displayName)
+        }
         let stored = try services.profiles.update(
             profile, addedScopes: isOfProfile ? granted : [], with: grant, in: reservation)
         guard declined.isEmpty else {

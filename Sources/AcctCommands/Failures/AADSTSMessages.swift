@@ -10,7 +10,8 @@ enum AADSTSMessages {
 
     /// The clause with the number, for looking it up; else the server's own text.
     static func words(_ error: OAuthError) -> String {
-        known(error).map { "\($0.sentence) (AADSTS\($0.code))" } ?? error.summary ?? error.code
+        known(error).map { "\($0.sentence) (AADSTS\($0.code))" } ?? error.summary
+            ?? ServerText.line(error.code) ?? "it gave no reason"
     }
 
     /// Whether the person left the sign-in page or declined, so that the server's text adds nothing to the word "cancelled".

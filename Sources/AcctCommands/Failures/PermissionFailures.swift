@@ -41,7 +41,7 @@ extension Failure {
         case .refused(let error) where error.needsAdministrator:
             self.init(
                 .failed,
-                "The user who signed in is not an administrator of the tenant (\(error.summary ?? error.code)). "
+                "The user who signed in is not an administrator of the tenant (\(error.summary ?? error.code.inSentence)). "
                     + "To print the page for an administrator:", command: page)
         case .redirect(.timedOut(let seconds)):
             self.init(.failed, "No administrator consented within \(seconds) s.", command: again)
@@ -189,7 +189,7 @@ private struct Refusal {
             request.contains(" /users/{id}/")
             ? " The data of another person can need a scope that ends in .Shared or .All." : ""
         return
-            "The token has the scopes that \(request) needs. \(profile.username) lacks a right, a role or a licence, "
+            "The token has the scopes that \(request) needs. \(profile.usernameOrName) lacks a right, a role or a licence, "
             + "or a policy forbids the request." + others
     }
 

@@ -71,7 +71,7 @@ extension Failure {
     ) -> Failure {
         Failure(
             .failed,
-            "\(received) signed in, not \(username). Nothing was stored. Choose the right account in the browser, or "
+            "\(received.inSentence) signed in, not \(username). Nothing was stored. Choose the right account in the browser, or "
                 + "\(other).",
             command: again)
     }
@@ -90,7 +90,7 @@ extension Failure {
     static func wrongTenant(
         _ tenant: String, for profile: Profile, again: (_ tenant: String, _ sameAccount: Bool) -> String
     ) -> Failure {
-        let account = "\(profile.name) (\(profile.username))"
+        let account = profile.nameAndUsername
         return switch profile.kind {
         case .personal:
             Failure(

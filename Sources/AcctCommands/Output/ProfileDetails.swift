@@ -44,7 +44,7 @@ struct ProfileDetails: CommandOutput {
     }
 
     private var headline: String? {
-        selection.map { "Commands in this directory act as \($0.profile.name) (\($0.profile.username)): \($0.reason)." }
+        selection.map { "Commands in this directory act as \($0.profile.nameAndUsername): \($0.reason)." }
     }
 
     private var lines: [(label: String, values: [String])] {

@@ -71,7 +71,7 @@ struct Authenticator: Sendable {
     private func offerSignIn(to profile: Profile, _ details: InteractionRequired) async throws -> Profile? {
         let failure = Failure(ActingError(profile: profile.name, cause: AuthError.interactionRequired(details)))
         prompter.output.prompt(failure.message.safeLine + "\n")
-        guard prompter.confirm("Sign in to \(profile.name) (\(profile.username)) now?", isDefaultYes: true) else {
+        guard prompter.confirm("Sign in to \(profile.nameAndUsername) now?", isDefaultYes: true) else {
             return nil
         }
         return try await signInAgain(profile, options: try SignInOptions.none(), claims: details.claims).profile
@@ -105,7 +105,7 @@ struct Authenticator: Sendable {
             (profile.username, profile.displayName) = (seen.username, seen.displayName)
         }
         profile = try profiles.update(profile, addedScopes: addedScopes, with: grant, in: reservation)
-        prompter.output.note("Signed in as \(profile.username). Profile \(profile.name) is ready.")
+        prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
         return (profile, grant)
     }
 
@@ -138,7 +138,7 @@ struct Authenticator: Sendable {
             profile.scopes.union(addedScopes), again: Failure.signInLine(for: addedScopes, of: profile.name))
         profile = try profiles.update(
             profile, addedScopes: addedScopes, with: grant, credential: credential, in: reservation)
-        prompter.output.note("Signed in as \(profile.username). Profile \(profile.name) is ready.")
+        prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
         return (profile, grant)
     }
 }

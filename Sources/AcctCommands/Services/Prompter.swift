@@ -28,7 +28,9 @@ struct Prompter: Sendable {
     func confirm(username: String, insteadOf expected: String, other: String, again: String) throws {
         guard !expected.isEmpty, !username.equalsIgnoringASCIICase(expected) else { return }
         guard canPrompt else { throw Failure.otherUsername(username, than: expected, other: other, again: again) }
-        guard confirm("\(username) signed in, not \(expected). Keep it?") else { throw Failure.signInNotKept }
+        guard confirm("\(username.inSentence) signed in, not \(expected.inSentence). Keep it?") else {
+            throw Failure.signInNotKept
+        }
     }
 
     /// Asks for a line of input; nil where stdin has ended.

@@ -94,9 +94,10 @@ extension OAuthError {
     /// Whether the user cancelled or declined.
     public var isDeclined: Bool { code == "access_denied" || code == "authorization_declined" }
 
-    /// The first line of the description, without its full stop. Trace ids and a timestamp follow in the others.
+    /// The first line of the description, without its full stop and cut if it is long. Trace ids and a timestamp follow in
+    /// the others.
     public var summary: String? {
-        guard let line = description?.split(whereSeparator: \.isNewline).first else { return nil }
-        return String(line.hasSuffix(".") ? line.dropLast() : line)
+        guard let line = description.flatMap(ServerText.line) else { return nil }
+        return line.hasSuffix(".") ? String(line.dropLast()) : line
     }
 }

@@ -129,7 +129,7 @@ extension AuthError {
     fileprivate var pageSentence: String {
         switch self {
         case .declined: "The sign-in was cancelled."
-        case .wrongAccount(_, let received): "\(received) is not the expected account."
+        case .wrongAccount(_, let received): "\(ServerText.line(received) ?? "This") is not the expected account."
         default: "The sign-in failed."
         }
     }

@@ -21,8 +21,8 @@ struct Import: AsyncParsableCommand {
             programs, such as the Azure CLI, are not: using them would mean impersonating that program. Their accounts \
             become profiles with your client id. Run "acct sign-in" once for each; the username is filled in.
 
-            Where no profile is current, a single new profile becomes the current one. Among several the choice is \
-            yours: acct use NAME.
+            Where no profile is current, a single new profile becomes the current one, unless it is a guest's. Among \
+            several the choice is yours: acct use NAME.
             """,
         subcommands: [Profiles.self, MSAL.self, AzureCLI.self], defaultSubcommand: Profiles.self)
 
