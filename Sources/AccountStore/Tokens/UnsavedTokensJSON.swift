@@ -106,8 +106,9 @@ private struct SignedInForm: Codable {
 
     let name, homeAccountID, environment, username, displayName, tenantID, kind, clientID: String
     let authorityKind, authorityURL, scopes, mode: String
-    let graph, domain, browser, tlsCertificate, addedScopes: String?
-    let redirectPort: UInt16
+    let graph, domain, browser, tlsCertificate, addedScopes, redirectURI: String?
+    /// Version 15 has the port alone.
+    let redirectPort: UInt16?
     let credential: Credential?
     let mayBecomeCurrent: Bool
 
@@ -118,7 +119,7 @@ private struct SignedInForm: Codable {
         (tenantID, kind, clientID) = (profile.tenantID, profile.kind.rawValue, profile.clientID)
         (authorityKind, authorityURL) = (profile.authority.kind.rawValue, profile.authority.urlWithParameters)
         (scopes, mode, graph) = (profile.scopes.spaceSeparated, profile.mode.rawValue, profile.graph)
-        (redirectPort, browser) = (profile.redirectPort, profile.browser)
+        (redirectURI, redirectPort, browser) = (profile.redirectURI.stored, nil, profile.browser)
         tlsCertificate = profile.authority.clientCertificate?.path
         (domain, addedScopes) = (signedIn.domain, signedIn.addedScopes?.spaceSeparated)
         credential = signedIn.credential.map {
@@ -144,7 +145,9 @@ private struct SignedInForm: Codable {
                 account: AccountID(homeAccountID: homeAccountID, environment: environment), username: username,
                 displayName: displayName, tenantID: tenantID, kind: kind, clientID: clientID,
                 authority: authority, graph: graph,
-                scopes: Scopes(spaceSeparated: scopes), mode: mode, redirectPort: redirectPort, browser: browser)
+                scopes: Scopes(spaceSeparated: scopes), mode: mode,
+                redirectURI: try redirectURI.map { try RedirectURI($0) } ?? .localhost(port: redirectPort ?? 0),
+                browser: browser)
             return SignedInProfile(
                 profile: profile, addedScopes: addedScopes.map(Scopes.init(spaceSeparated:)),
                 credential: try storedCredential, domain: domain, mayBecomeCurrent: mayBecomeCurrent)

@@ -27,7 +27,8 @@ extension CommandTable {
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
           option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
-          option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
+          option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
+          option|--redirect-port||The same as --redirect-uri http://localhost:PORT
           option|--timeout||The time to wait for the sign-in
           flag|--client-secret-stdin||Sign in as the app, with its client secret: one line on stdin
           option|--certificate|file|Sign in as the app, with a PEM file that holds its certificate and the RSA key, unencrypted
@@ -48,7 +49,8 @@ extension CommandTable {
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
           option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
-          option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
+          option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
+          option|--redirect-port||The same as --redirect-uri http://localhost:PORT
           option|--timeout||The time to wait for the sign-in
           flag|--client-secret-stdin||Sign in as the app, with its client secret: one line on stdin
           option|--certificate|file|Sign in as the app, with a PEM file that holds its certificate and the RSA key, unencrypted
@@ -83,7 +85,8 @@ extension CommandTable {
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
           option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
-          option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
+          option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
+          option|--redirect-port||The same as --redirect-uri http://localhost:PORT
           option|--timeout||The time to wait for the sign-in
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in

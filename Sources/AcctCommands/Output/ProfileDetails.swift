@@ -44,7 +44,7 @@ struct ProfileDetails: CommandOutput {
     }
 
     private var headline: String? {
-        selection.map { "Commands in this directory act as \($0.profile.name) (\($0.profile.username)): \($0.reason)." }
+        selection.map { "Commands in this directory act as \($0.profile.nameAndUsername): \($0.reason)." }
     }
 
     private var lines: [(label: String, values: [String])] {
@@ -55,7 +55,8 @@ struct ProfileDetails: CommandOutput {
             ("Client id", [row.clientId]), ("Credential", credential.map { [$0.inWords] } ?? []),
             ("Authority", [row.authority]), ("Cloud", profile.authority.cloud.map { [$0.rawValue] } ?? []),
             ("TLS certificate", profile.authority.clientCertificate.map { [$0.path] } ?? []),
-            ("Graph", row.graph.map { [$0] } ?? []), ("Browser", browser), ("Rules", references.rules),
+            ("Graph", row.graph.map { [$0] } ?? []), ("Redirect URI", redirectURI), ("Browser", browser),
+            ("Rules", references.rules),
             ("Directories", references.directories),
             ("Last used", [RelativeTime.text(profile.lastUsed, now: now)]),
         ]
@@ -63,6 +64,8 @@ struct ProfileDetails: CommandOutput {
     }
 
     private var tenant: [String] { tenantName == row.tenantId ? [row.tenantId] : [tenantName, row.tenantId] }
+
+    private var redirectURI: [String] { profile.redirectURI == .localhost ? [] : [profile.redirectURI.text] }
 
     private var browser: [String] {
         if let browser = profile.browser { return [browser] }
@@ -85,6 +88,7 @@ struct ProfileDetails: CommandOutput {
         try row.encode(to: encoder)
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(profile.browser, forKey: .browser)
+        try fields.encode(profile.kind == .app ? nil : profile.redirectURI.text, forKey: .redirectUri)
         try fields.encode(profile.authority.cloud?.rawValue, forKey: .cloud)
         try fields.encode(profile.authority.clientCertificate?.path, forKey: .tlsCertificate)
         try fields.encode(credential.map(Credential.init), forKey: .credential)
@@ -94,7 +98,9 @@ struct ProfileDetails: CommandOutput {
         try fields.encode(Reason(step: selection.step.rawValue, reason: selection.reason), forKey: .selection)
     }
 
-    private enum CodingKeys: CodingKey { case browser, cloud, tlsCertificate, credential, rules, bindings, selection }
+    private enum CodingKeys: CodingKey {
+        case browser, redirectUri, cloud, tlsCertificate, credential, rules, bindings, selection
+    }
 
     private struct Credential: Encodable {
         let kind: String

@@ -123,7 +123,9 @@ import Testing
             AuthError.browserUnavailable("No browser."), .failed, "No browser.", run: "acct add --device-code"),
         ExpectedFailure(
             AuthError.unsafeVerificationPage("http://h"), .failed, "http://h", "not a valid https", run: "acct add"),
-        ExpectedFailure(AuthError.cannotListen("in use"), .failed, "in use", "--redirect-port"),
+        ExpectedFailure(
+            AuthError.cannotListen("port 80 is in use"), .failed, "port 80 is in use", "--redirect-uri",
+            run: "acct add --paste"),
     ]
 
     private static let responses: [ExpectedFailure] = [

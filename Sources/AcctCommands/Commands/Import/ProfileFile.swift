@@ -74,6 +74,8 @@ struct ProfileDefinition: Codable, Equatable {
     /// The kind of the authority; nil for the one that follows from its URL.
     let authorityKind: String?
     let graph, username, tlsCertificate: String?
+    let redirectUri: String?
+    /// Files of earlier versions have the port alone.
     let redirectPort: UInt16?
     let scopes: [String]
 
@@ -87,7 +89,8 @@ struct ProfileDefinition: Codable, Equatable {
         mode = profile.mode.rawValue
         graph = profile.graph
         username = profile.username.isEmpty ? nil : profile.username
-        redirectPort = profile.redirectPort == 0 ? nil : profile.redirectPort
+        redirectUri = profile.redirectURI == .localhost ? nil : profile.redirectURI.text
+        redirectPort = nil
         scopes = profile.scopes.names
         tlsCertificate = profile.authority.clientCertificate?.path
     }
@@ -109,7 +112,7 @@ struct ProfileDefinition: Codable, Equatable {
             name: name, account: Profile.noAccount(), username: username ?? "", displayName: "", tenantID: tenantId,
             kind: kind, clientID: try ClientID.checked(clientId, for: authority.kind), authority: authority,
             graph: try graph.map(AuthorityOptions.graphEndpoint), scopes: Scopes(scopes), mode: mode,
-            redirectPort: redirectPort ?? 0)
+            redirectURI: try redirectUri.map { try RedirectURI(option: $0) } ?? .localhost(port: redirectPort ?? 0))
         try profile.requireReadOnly(profile.scopes)
         return profile
     }
