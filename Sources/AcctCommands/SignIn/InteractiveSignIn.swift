@@ -35,7 +35,9 @@ struct InteractiveSignIn: Sendable {
             return try await signIn(request, with: application, options: remembered)
         } catch {
             throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }
-                ?? Failure(error, signInCommand: options.leading(away: error, at: application.authority.kind).command(again))
+                ?? Failure(
+                    error, signInCommand: options.leading(away: error, at: application.authority.kind).command(again)
+                )
                 .namingRedirectURI(
                     remembered.redirectURI ?? .localhost, of: application.authority.kind, after: error)
         }
