@@ -145,9 +145,9 @@ import Testing
             UPDATE profile SET graph = 'https://graph.example';
             ALTER TABLE profile DROP COLUMN seal;
             ALTER TABLE profile DROP COLUMN browser;
-            ALTER TABLE profile DROP COLUMN tls_certificate;
             ALTER TABLE profile DROP COLUMN redirect_uri;
             ALTER TABLE profile ADD COLUMN redirect_port INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE profile DROP COLUMN tls_certificate;
             ALTER TABLE application_credential DROP COLUMN seal;
             DROP TABLE declined_scopes;
             DELETE FROM setting;

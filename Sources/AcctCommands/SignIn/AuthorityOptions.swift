@@ -74,26 +74,27 @@ struct AuthorityOptions: ParsableArguments {
 
     /// - Parameter other: the authority of a signed-in account, for another of its tenants.
     func authority(basedOn other: Authority? = nil) throws -> Authority {
-        var authority = try authorityWithoutCertificate(basedOn: other)
+        var authority = try authorityAlone(basedOn: other)
+        if let parameters = try parameters(of: authority.kind) { authority = try authority.with(parameters) }
         if let tlsCertificate {
             authority.clientCertificate = TLSClientCertificate(path: tlsCertificate.asAbsolutePath)
         }
         return authority
     }
 
-    private func authorityWithoutCertificate(basedOn other: Authority?) throws -> Authority {
-        let authority = try authorityWithoutParameters(basedOn: other)
+    /// Nil without any.
+    private func parameters(of kind: Authority.Kind) throws -> AuthorityParameters? {
         typealias Parameter = AuthorityParameters.Parameter
         let named: [Parameter] =
             resource.map { Parameter(name: "resource", value: $0) }
             + [audience].compactMap { $0 }.map { Parameter(name: "audience", value: $0) } + parameter.map(\.parameter)
-        guard !named.isEmpty else { return authority }
+        guard !named.isEmpty else { return nil }
         let parameters = try AuthorityParameters(named)
-        guard authority.kind.takesResource || !parameters.nameResource else { throw Failure.resourceOfScopes }
-        return try authority.with(parameters)
+        guard kind.takesResource || !parameters.nameResource else { throw Failure.resourceOfScopes }
+        return parameters
     }
 
-    private func authorityWithoutParameters(basedOn other: Authority?) throws -> Authority {
+    private func authorityAlone(basedOn other: Authority?) throws -> Authority {
         if authority == nil, let tenant, !Self.isTenant(tenant) { throw Failure.invalidTenant(tenant) }
         if let other, let tenant { return try other.with(tenant: tenant) }
         if let issuer { return try Authority(kind: .oidc, url: issuer) }

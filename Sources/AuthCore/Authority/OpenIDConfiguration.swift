@@ -53,8 +53,8 @@ struct DiscoveryDocument: Decodable {
     let revocation_endpoint: String?
     let pushed_authorization_request_endpoint: String?
     let require_pushed_authorization_requests: Bool?
-    let token_endpoint_auth_methods_supported: [String]?
-    let token_endpoint_auth_signing_alg_values_supported: [String]?
+    let token_endpoint_auth_methods_supported: StringArray?
+    let token_endpoint_auth_signing_alg_values_supported: StringArray?
     let msgraph_host: String?
     var prompt_values_supported: StringArray?
     var authorization_response_iss_parameter_supported: Bool?
@@ -81,22 +81,23 @@ struct DiscoveryDocument: Decodable {
             deviceAuthorizationEndpoint: aliases?.device_authorization_endpoint ?? device_authorization_endpoint,
             endSessionEndpoint: end_session_endpoint,
             revocationEndpoint: aliases?.revocation_endpoint ?? revocation_endpoint,
-            pushedAuthorizationEndpoint: try pushedAuthorizationEndpoint(
-                of: authority, alias: aliases?.pushed_authorization_request_endpoint),
+            pushedAuthorizationEndpoint: try pushedAuthorizationEndpoint(of: authority, aliases),
             authenticationMethods: ClientAuthenticationMethods(
-                names: token_endpoint_auth_methods_supported,
-                signingAlgorithms: token_endpoint_auth_signing_alg_values_supported),
+                names: token_endpoint_auth_methods_supported?.values,
+                signingAlgorithms: token_endpoint_auth_signing_alg_values_supported?.values),
             graphHost: msgraph_host, promptValuesSupported: prompt_values_supported?.values,
             namesIssuerInRedirects: authorization_response_iss_parameter_supported ?? false)
         try check(configuration, for: authority)
         return configuration
     }
 
-    private func pushedAuthorizationEndpoint(of authority: Authority, alias: String?) throws(AuthError) -> String? {
+    private func pushedAuthorizationEndpoint(
+        of authority: Authority, _ aliases: EndpointAliases?
+    ) throws(AuthError) -> String? {
         guard require_pushed_authorization_requests == true else { return nil }
         return try required(
-            alias ?? pushed_authorization_request_endpoint, name: "pushed_authorization_request_endpoint", of: authority
-        )
+            aliases?.pushed_authorization_request_endpoint ?? pushed_authorization_request_endpoint,
+            name: "pushed_authorization_request_endpoint", of: authority)
     }
 
     private func required(_ value: String?, name: String, of authority: Authority) throws(AuthError) -> String {
