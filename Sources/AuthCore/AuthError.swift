@@ -85,6 +85,8 @@ public enum DiscoveryProblem: Hashable, Sendable {
 public enum RedirectProblem: Hashable, Sendable {
     case timedOut(seconds: Int)
     case wrongState
+    /// The redirect names another issuer, or none where the issuer names itself (RFC 9207); the text is empty then.
+    case wrongIssuer(String)
     case missingCode
     /// A redirect of the admin consent page with neither a consent nor an error.
     case missingConsent

@@ -53,6 +53,9 @@ extension ConformanceTests {
         Case("id_token that is no JWT", .refused("cannot be read"), [.tokenResponse: ["id_token": #""x""#]]),
         Case("token_type in lower case", .accepted, [.tokenResponse: ["token_type": #""bearer""#]]),
         Case("token_type in upper case", .accepted, [.tokenResponse: ["token_type": #""BEARER""#]]),
+        Case(
+            "token_type of another kind", .refused(#"token of type "DPoP""#),
+            [.tokenResponse: ["token_type": #""DPoP""#]]),
         Case("unknown members", .accepted, [.tokenResponse: ["x": #"{"y":[null]}"#, "not-before-policy": "0"]]),
         Case("expires_in as text", .accepted, [.tokenResponse: ["expires_in": #""3600""#]]),
         Case("expires_in with a fraction", .accepted, [.tokenResponse: ["expires_in": "3600.5"]]),
@@ -102,6 +105,19 @@ extension ConformanceTests {
     /// RFC 6749 section 4.1.2, RFC 9207, OAuth 2.0 Form Post Response Mode.
     static let redirects = [
         Case("iss of the issuer", .accepted, [.redirect: ["iss": "URL"]]),
+        Case(
+            "iss of another issuer", .refused("is one of another issuer (https://op.example)"),
+            [.redirect: ["iss": "https%3A%2F%2Fop.example"]]),
+        Case(
+            "iss of another issuer beside an error", .refused("is one of another issuer (https://op.example)"),
+            [.redirect: ["code": nil, "error": "access_denied", "iss": "https%3A%2F%2Fop.example"]]),
+        Case("empty iss", .refused("does not name the issuer"), [.redirect: ["iss": ""]]),
+        Case(
+            "missing iss that the issuer promises", .refused("does not name the issuer"),
+            [.discovery: ["authorization_response_iss_parameter_supported": "true"]]),
+        Case(
+            "iss that the issuer promises", .accepted,
+            [.discovery: ["authorization_response_iss_parameter_supported": "true"], .redirect: ["iss": "URL"]]),
         Case("unknown parameters", .accepted, [.redirect: ["session_state": "x.y", "scope": "openid+email", "x": ""]]),
         Case("missing code", .refused("carries no authorization code"), [.redirect: ["code": nil]]),
         Case("empty code", .refused("carries no authorization code"), [.redirect: ["code": ""]]),
@@ -126,6 +142,9 @@ extension ConformanceTests {
         Case(
             "oidcc-client-test-refresh-token-invalid-aud", .refused("is for another client"),
             [.refreshedClaims: ["aud": #""x""#]]),
+        Case(
+            "oidcc-client-test-refresh-token-invalid-issuer", .refused("comes from another issuer"),
+            [.refreshedClaims: ["iss": #""URLinvalid""#]]),
         Case("azp of another client", .refused("issued to another client"), [.refreshedClaims: ["azp": #""x""#]]),
         Case("missing iat", .refused("has no iat"), [.refreshedClaims: ["iat": nil]]),
         // Section 12.2 wants the first nonce or none. The token endpoint gave the token for this refresh token.

@@ -185,6 +185,11 @@ extension Failure {
             case .wrongState:
                 "The redirect does not belong to this sign-in (its state does not match). Nothing was stored. "
                     + "Finish in the tab that the command opens:"
+            case .wrongIssuer(""):
+                "The redirect does not name the issuer, as its server promises: it may be another server's. Nothing was "
+                    + "stored."
+            case .wrongIssuer(let issuer):
+                "The redirect is one of another issuer (\(issuer)). Nothing was stored."
             case .missingConsent:
                 "The redirect does not say whether consent was given. Check the app's permissions in the portal."
             case .missingCode: "The redirect carries no authorization code. Nothing was stored."

@@ -120,7 +120,8 @@ extension RedirectProblem {
     fileprivate var sentenceAboutPaste: String {
         switch self {
         case .wrongState: "This address belongs to another sign-in."
-        case .timedOut, .missingCode, .missingConsent: "This is not the address at which the sign-in ended."
+        case .timedOut, .wrongIssuer, .missingCode, .missingConsent:
+            "This is not the address at which the sign-in ended."
         }
     }
 }

@@ -25,6 +25,9 @@ public struct OpenIDConfiguration: Sendable, Equatable {
     /// does not say.
     public internal(set) var promptValuesSupported: [String]?
 
+    /// Whether every redirect names the issuer (RFC 9207 section 3).
+    public internal(set) var namesIssuerInRedirects = false
+
     /// The token endpoint.
     var tokens: AuthenticatedEndpoint { authenticated(tokenEndpoint) }
 
@@ -54,6 +57,7 @@ struct DiscoveryDocument: Decodable {
     let token_endpoint_auth_signing_alg_values_supported: StringArray?
     let msgraph_host: String?
     var prompt_values_supported: StringArray?
+    var authorization_response_iss_parameter_supported: Bool?
     var mtls_endpoint_aliases: EndpointAliases?
 
     /// The endpoints for clients that present a certificate (RFC 8705 section 5), where they are not the others.
@@ -81,7 +85,8 @@ struct DiscoveryDocument: Decodable {
             authenticationMethods: ClientAuthenticationMethods(
                 names: token_endpoint_auth_methods_supported?.values,
                 signingAlgorithms: token_endpoint_auth_signing_alg_values_supported?.values),
-            graphHost: msgraph_host, promptValuesSupported: prompt_values_supported?.values)
+            graphHost: msgraph_host, promptValuesSupported: prompt_values_supported?.values,
+            namesIssuerInRedirects: authorization_response_iss_parameter_supported ?? false)
         try check(configuration, for: authority)
         return configuration
     }

@@ -24,6 +24,9 @@ struct FormFields: Equatable {
         guard let values = fields[name], values.count == 1 else { return nil }
         return values[0]
     }
+
+    /// Whether the name occurs, if only repeatedly.
+    func contains(_ name: String) -> Bool { fields[name] != nil }
 }
 
 extension OAuthError {

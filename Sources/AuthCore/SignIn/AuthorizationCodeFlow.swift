@@ -69,10 +69,9 @@ struct AuthorizationCodeFlow: Sendable {
         var problem: RedirectProblem?
         for _ in 1...Self.copyAttempts {
             guard let text = try await ask(page, problem) else { break }
-            let response = AuthorizationResponse(
-                CopiedRedirect(text).fields, state: request.state, issuer: request.configuration.issuer)
+            let response = request.response(in: CopiedRedirect(text).fields)
             switch response {
-            case .code, .error: return response
+            case .code, .error, .wrongIssuer: return response
             // A text without a state is no redirect of any sign-in.
             case .wrongState: problem = CopiedRedirect(text).fields["state"] == nil ? .missingCode : .wrongState
             case .missingCode: problem = .missingCode
@@ -93,6 +92,7 @@ struct AuthorizationCodeFlow: Sendable {
         case .error(let error): throw .refused(error)
         case .missingCode: throw .redirect(.missingCode)
         case .wrongState: throw .redirect(.wrongState)
+        case .wrongIssuer(let issuer): throw .redirect(.wrongIssuer(issuer))
         }
     }
 

@@ -37,6 +37,12 @@ struct AuthorizationRequest {
         return endpoint + (endpoint.contains("?") ? "&" : "?") + QueryString.make(parameters)
     }
 
+    /// The response to this request in a redirect.
+    func response(in fields: FormFields) -> AuthorizationResponse {
+        AuthorizationResponse(
+            fields, state: state, issuer: configuration.issuer, namesIssuer: configuration.namesIssuerInRedirects)
+    }
+
     private var parameters: [(String, String)] {
         protocolParameters + platformParameters + authority.parameters.ofSignIn
     }

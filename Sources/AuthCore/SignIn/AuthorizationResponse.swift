@@ -2,18 +2,24 @@
 enum AuthorizationResponse: Equatable {
     case code(String)
     case error(OAuthError)
-    /// Not a response to this request: another `state`, or another issuer.
+    /// Not a response to this request, which has another `state`.
     case wrongState
+    /// A response of another issuer, or of none where the issuer names itself (RFC 9207 section 2.4); the text is empty
+    /// then.
+    case wrongIssuer(String)
     case missingCode
 
-    /// - Parameter issuer: Compared with `iss` where the redirect has one, of an error too (RFC 9207 section 2.4). A template cannot be compared.
-    init(_ fields: FormFields, state: String, issuer: String) {
+    /// - Parameters:
+    ///   - issuer: Compared with `iss` where the redirect has one, of an error too. A template cannot be compared.
+    ///   - namesIssuer: Whether the issuer names itself in every redirect.
+    init(_ fields: FormFields, state: String, issuer: String, namesIssuer: Bool = false) {
         guard fields["state"] == state else {
             self = .wrongState
             return
         }
-        if let named = fields["iss"], !issuer.contains("{"), named != issuer {
-            self = .wrongState
+        let named = fields["iss"] ?? (namesIssuer || fields.contains("iss") ? "" : issuer)
+        if named != issuer, !issuer.contains("{") {
+            self = .wrongIssuer(named)
         } else if let error = OAuthError(redirect: fields) {
             self = .error(error)
         } else if let code = fields["code"], !code.isEmpty {

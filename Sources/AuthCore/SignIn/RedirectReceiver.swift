@@ -43,9 +43,8 @@ struct RedirectReceiver {
     func response(
         to request: AuthorizationRequest, at page: String
     ) async throws(AuthError) -> Redirect<AuthorizationResponse> {
-        let (state, issuer) = (request.state, request.configuration.issuer)
-        return try await response(from: page) { fields in
-            let response = AuthorizationResponse(fields, state: state, issuer: issuer)
+        try await response(from: page) { fields in
+            let response = request.response(in: fields)
             return response == .wrongState ? nil : response
         }
     }

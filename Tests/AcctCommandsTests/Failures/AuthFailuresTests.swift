@@ -58,6 +58,7 @@ import Testing
         switch problem {
         case .timedOut: "timedOut"
         case .wrongState: "wrongState"
+        case .wrongIssuer(let issuer): "wrongIssuer.\(issuer.isEmpty)"
         case .missingCode: "missingCode"
         case .missingConsent: "missingConsent"
         }
@@ -108,6 +109,12 @@ import Testing
         ExpectedFailure(AuthError.deviceCodeUnsupported, .failed, "device code", run: "acct add"),
         ExpectedFailure(
             AuthError.redirect(.timedOut(seconds: 7)), .failed, "7 s", "Nothing was stored", run: "acct add"),
+        ExpectedFailure(
+            AuthError.redirect(.wrongIssuer("")), .failed, "does not name the issuer", "Nothing was stored",
+            run: "acct add"),
+        ExpectedFailure(
+            AuthError.redirect(.wrongIssuer("https://x")), .failed, "another issuer (https://x)",
+            "Nothing was stored", run: "acct add"),
         ExpectedFailure(AuthError.redirect(.wrongState), .failed, "Nothing was stored", run: "acct add"),
         ExpectedFailure(AuthError.redirect(.missingCode), .failed, "no authorization code", run: "acct add"),
         ExpectedFailure(AuthError.redirect(.missingConsent), .failed, "whether consent was given", run: "acct add"),
@@ -179,7 +186,7 @@ import Testing
 
     @Test func everyCaseHasAMessage() {
         let named = Set((Self.signIn + Self.responses).compactMap { ($0.error as? AuthError).map(Self.name) })
-        #expect(named.count == 4 + 5 + 2 + 4 + 10 + 19)
+        #expect(named.count == 4 + 5 + 2 + 6 + 10 + 19)
     }
 
     @Test(arguments: [

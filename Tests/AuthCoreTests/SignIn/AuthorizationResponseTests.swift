@@ -13,8 +13,14 @@ import Testing
         ("code=c", .wrongState), ("code=c&state=", .wrongState), ("code=c&state=S", .wrongState),
         ("code=c&state=s&state=s", .wrongState), ("code=c&state=s&state=x", .wrongState), ("", .wrongState),
         ("error=access_denied", .wrongState), ("error=access_denied&state=x", .wrongState),
-        ("code=c&state=s&iss=https%3A%2F%2Fevil.example", .wrongState), ("code=c&state=s&iss=", .wrongState),
-        ("error=access_denied&state=s&iss=https%3A%2F%2Fevil.example", .wrongState),
+        ("code=c&state=s&iss=https%3A%2F%2Fevil.example", .wrongIssuer("https://evil.example")),
+        ("code=c&state=s&iss=", .wrongIssuer("")),
+        ("code=c&state=s&iss=https%3A%2F%2Fidp.example&iss=x", .wrongIssuer("")),
+        ("code=c&iss=https%3A%2F%2Fevil.example", .wrongState),
+        (
+            "error=access_denied&state=s&iss=https%3A%2F%2Fevil.example",
+            .wrongIssuer("https://evil.example")
+        ),
         ("error=access_denied&state=s&iss=https%3A%2F%2Fidp.example", .error(OAuthError(code: "access_denied"))),
         ("state=s", .missingCode), ("state=s&code=", .missingCode), ("state=s&code=a&code=b", .missingCode),
         ("state=s&error=access_denied", .error(OAuthError(code: "access_denied"))),
@@ -29,6 +35,15 @@ import Testing
     ])
     func parsesTheRedirect(query: String, response: AuthorizationResponse) {
         #expect(AuthorizationResponse(FormFields(query), state: "s", issuer: "https://idp.example") == response)
+    }
+
+    @Test(arguments: [
+        ("code=c&state=s&iss=i", AuthorizationResponse.code("c")), ("code=c&state=s", .wrongIssuer("")),
+        ("error=access_denied&state=s", .wrongIssuer("")),
+    ])
+    func issuerThatNamesItselfIsExpected(query: String, response: AuthorizationResponse) {
+        #expect(
+            AuthorizationResponse(FormFields(query), state: "s", issuer: "i", namesIssuer: true) == response)
     }
 
     @Test func ignoresIssWithATemplateIssuer() {
