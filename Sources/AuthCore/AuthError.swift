@@ -4,6 +4,8 @@ import HTTPTransport
 /// The reason why no token could be acquired. The cases are for code; a program makes its own sentences of them.
 public enum AuthError: Error, Sendable {
     case invalidAuthority(String, AuthorityProblem)
+    /// A parameter of this name cannot be sent to an authority; see ``AuthorityParameters``.
+    case invalidParameter(String)
     /// The discovery document at this URL could not be used.
     case discovery(url: String, DiscoveryProblem)
     /// The user has to sign in: there is no usable refresh token, or the server demands interaction.
@@ -19,8 +21,13 @@ public enum AuthError: Error, Sendable {
     case redirect(RedirectProblem)
     /// The server refused with an error that another sign-in would not fix: the registration or the request is wrong.
     case refused(OAuthError)
-    /// A response that the protocol does not allow, such as HTML from a proxy.
+    /// A response that the protocol does not allow, such as one without its required members.
     case malformedResponse(url: String, status: Int)
+    /// A web page or a redirect in place of a response: a network that wants a sign-in of its own, or a proxy. The cached
+    /// tokens are unchanged.
+    case unexpectedPage(url: String, status: Int)
+    /// The access token has this `token_type`, which is not `Bearer`; nothing was cached.
+    case unsupportedTokenType(String)
     /// The server failed or throttles; the cached tokens are unchanged.
     case serverUnavailable(url: String, status: Int, retryAfterSeconds: Int?)
     case network(HTTPError)
@@ -31,6 +38,9 @@ public enum AuthError: Error, Sendable {
     case identityMismatch(IdentityProblem)
     /// Scopes that the server did not grant.
     case scopesDeclined(Scopes)
+    /// `invalid_scope` at a refresh: some of these scopes are unknown to the server, or the user has not consented to them
+    /// (RFC 6749 section 6).
+    case invalidScope(Scopes, OAuthError)
     /// The response has no access token because no scope named a resource. Azure AD B2C responds so to OpenID Connect
     /// scopes alone.
     case noScopeForAccessToken(clientID: String)
@@ -124,6 +134,8 @@ public enum ApplicationProblem: Hashable, Sendable {
     case defaultScopeRequired(Scopes)
     /// The server did not accept the credential.
     case credentialRefused(OAuthError, ApplicationCredential)
+    /// The issuer accepts only other methods of authentication.
+    case credentialUnsupported(ApplicationCredential, methods: ClientAuthenticationMethods)
     case certificate(path: String, CertificateProblem)
     case tokenFile(path: String, FileProblem)
     /// - Parameter source: The name of the identity service, such as `Azure Arc`.
@@ -158,6 +170,8 @@ public enum ManagedIdentityProblem: Error, Hashable, Sendable {
     case unreachable(HTTPError)
     case refused(status: Int, message: String)
     case malformedResponse(status: Int)
+    /// The token was over at this time, before it arrived: the clock of the machine, or the service, is wrong.
+    case expiredToken(Date)
     /// The agent names a key file outside of its own folder.
     case untrustedKeyFile(String)
     case unreadableKeyFile(String)

@@ -70,16 +70,19 @@ public struct ConfidentialClientApplication: Sendable {
     public func acquireTokenSilently(_ request: SilentRequest) async throws -> AuthenticationResult {
         let renewal = ApplicationTokenRenewal(
             source: try tokenSource(for: request.scopes), cache: cache, clock: clock
-        ) { grant(accessToken: $0) }
-        var request = request
-        (request.account, request.tenantID) = (account, tenantID)
-        return try await SilentAcquisition(clientID: clientID, cache: cache, clock: clock, renewal: renewal)
-            .acquireToken(request)
+        ) { grant(accessToken: $0, of: request.scopes) }
+        var ownRequest = request
+        (ownRequest.account, ownRequest.tenantID) = (account, tenantID)
+        // An app has no sign-in at which it could ask again.
+        ownRequest.allowsDeclinedScopes = true
+        return try await SilentAcquisition(
+            clientID: clientID, authority: authority, cache: cache, clock: clock, renewal: renewal
+        ).acquireToken(ownRequest)
     }
 
     /// Authenticates the app and returns its token without caching it.
     public func signIn(scopes: Scopes) async throws(AuthError) -> TokenGrant {
-        grant(accessToken: try await tokenSource(for: scopes).accessToken(for: scopes, claims: nil))
+        grant(accessToken: try await tokenSource(for: scopes).accessToken(for: scopes, claims: nil), of: scopes)
     }
 
     /// The GUID of the tenant, from discovery where the authority names a domain. Domains change hands, so accounts and
@@ -90,11 +93,12 @@ public struct ConfidentialClientApplication: Sendable {
         return try await discovery.tenantID(of: authority)
     }
 
-    private func grant(accessToken: AccessToken?) -> TokenGrant {
+    private func grant(accessToken: AccessToken?, of requested: Scopes = []) -> TokenGrant {
         TokenGrant(
             account: account,
             tenantProfile: TenantProfile(tenantID: tenantID, objectID: clientID, username: clientID, displayName: ""),
-            clientID: clientID, tenantID: tenantID, accessToken: accessToken, refreshToken: nil, idToken: nil)
+            clientID: clientID, tenantID: tenantID, accessToken: accessToken, refreshToken: nil, idToken: nil,
+            declinedScopes: accessToken.map { requested.missing(from: $0.scopes, at: authority) } ?? [])
     }
 
     /// - Throws: ``AuthError/application(_:)``, before anything is sent, for a request that the platform always refuses.
@@ -108,9 +112,9 @@ public struct ConfidentialClientApplication: Sendable {
         try requireOneTenant()
         if authority.kind.isMicrosoft { try requireOneDefaultScope(scopes) }
         return ClientCredentialsGrant(
-            clientID: clientID, authority: authority, credential: credential,
-            http: throttlingHTTP.about(clientID),
-            discovery: discovery, clock: clock)
+            client: ClientAuthentication(
+                clientID: clientID, authority: authority, credential: credential, clock: clock),
+            http: throttlingHTTP.about([clientID]), discovery: discovery)
     }
 
     /// For the identity platform only: the identity service of a machine is never throttled across runs.

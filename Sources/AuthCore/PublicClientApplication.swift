@@ -13,6 +13,7 @@ public struct PublicClientApplication: Sendable {
     let clock: WallClock
     let discovery: Discovery
     let clientCapabilities: [String]
+    private let credential: ApplicationCredential?
     private let validatesAuthority: Bool
 
     /// - Parameters:
@@ -23,6 +24,8 @@ public struct PublicClientApplication: Sendable {
     ///   - http: The transport. A `CurlHTTPClient` is one.
     ///   - authorityCache: Storage of discovery documents and throttling times between runs. Without it, documents are
     ///     fetched when they are needed.
+    ///   - credential: Authenticates the client, where the issuer demands that of an app that signs people in: Google of
+    ///     every app, others of the registrations that they call web apps. Nil for a public client.
     ///   - clientCapabilities: `cp1` for an app that answers claims challenges. Its access tokens live for a day and can
     ///     be revoked at once, so every program that is given one has to answer challenges too.
     ///   - validatesAuthority: Whether a sign-in first asks the platform if an unknown login host is one of its own. For
@@ -30,8 +33,8 @@ public struct PublicClientApplication: Sendable {
     ///   - clock: The time of day, for expiry and polling.
     public init(
         clientID: String, authority: Authority, cache: any TokenCache, http: any HTTPClient,
-        authorityCache: (any AuthorityCache)? = nil, clientCapabilities: [String] = [],
-        validatesAuthority: Bool = false,
+        authorityCache: (any AuthorityCache)? = nil, credential: ApplicationCredential? = nil,
+        clientCapabilities: [String] = [], validatesAuthority: Bool = false,
         clock: WallClock = .system
     ) {
         self.clientID = clientID
@@ -39,6 +42,7 @@ public struct PublicClientApplication: Sendable {
         self.cache = cache
         self.http = ThrottlingHTTPClient(client: http, authorityCache: authorityCache, clock: clock)
         discovery = Discovery(http: self.http, clock: clock, authorityCache: authorityCache)
+        self.credential = credential
         self.clientCapabilities = clientCapabilities
         self.validatesAuthority = validatesAuthority
         self.clock = clock
@@ -68,11 +72,26 @@ public struct PublicClientApplication: Sendable {
 
     private func silentAcquisition(of account: AccountID, tenantID: String) throws(AuthError) -> SilentAcquisition {
         let renewal = RefreshTokenRenewal(
-            clientID: clientID, authority: try authority.with(tenant: tenantID), cache: cache,
-            http: http.about(clientID, account.homeAccountID), discovery: discovery, capabilities: clientCapabilities,
-            clock: clock)
-        return SilentAcquisition(clientID: clientID, cache: cache, clock: clock, renewal: renewal)
+            client: authentication(at: try authority.with(tenant: tenantID)), cache: cache,
+            http: http.about(subject(of: account)), discovery: discovery, capabilities: clientCapabilities)
+        return SilentAcquisition(
+            clientID: clientID, authority: authority, cache: cache, clock: clock, renewal: renewal)
     }
+
+    func authentication(at authority: Authority) -> ClientAuthentication {
+        ClientAuthentication(clientID: clientID, authority: authority, credential: credential, clock: clock)
+    }
+
+    /// The time until which this client leaves the token endpoint alone for an account, as the server has asked; nil when
+    /// requests are sent. A sign-in is sent at any time.
+    ///
+    /// - Parameter account: Nil for a user who has not signed in yet.
+    public func throttledUntil(for account: AccountID?) -> Date? {
+        discovery.cachedTokenEndpoint(of: authority).flatMap { http.about(subject(of: account)).throttledUntil($0) }
+    }
+
+    /// The client and the account that a request is for.
+    func subject(of account: AccountID?) -> [String] { [clientID] + (account.map { [$0.homeAccountID] } ?? []) }
 
     /// The GUID of the authority's tenant, from discovery where the authority names a domain. The account's home tenant
     /// where the authority is shared.

@@ -148,6 +148,7 @@ import Testing
             ALTER TABLE profile DROP COLUMN redirect_uri;
             ALTER TABLE profile ADD COLUMN redirect_port INTEGER NOT NULL DEFAULT 0;
             ALTER TABLE application_credential DROP COLUMN seal;
+            DROP TABLE declined_scopes;
             DELETE FROM setting;
             PRAGMA user_version=13;
             """)

@@ -169,7 +169,7 @@ import Testing
             expected: ExpectedError(1, "The discovery document at"), testDescription: "discovery names http endpoints"),
         MalformedResponse(
             fault: .init(on: .token, status: 200, body: "<html>Log in to the network</html>", contentType: "text/html"),
-            expected: ExpectedError(1, "not with a token response"), testDescription: "the token response is a web page"
+            expected: ExpectedError(7, "responded with a web page"), testDescription: "the token response is a web page"
         ),
         MalformedResponse(
             fault: .init(on: .token, status: 200, body: #"{"token_type":"Bearer"}"#),

@@ -5,7 +5,7 @@ enum Migrations {
     static let all = [
         initialTables, authorityCache, applicationCredentials, pendingClaims, usageHistory, bindingsAndRules,
         permissionList, redirectPort, responseCache, rejectedCredentials, sealedDiscovery, resumableTransfers,
-        addressedItems, sealedDestinations, browsers, redirectURIs,
+        addressedItems, sealedDestinations, browsers, declinedScopes, redirectURIs,
     ]
 
     static var version: Int { Self.all.count }
@@ -285,6 +285,19 @@ enum Migrations {
 
     /// The command that opens the pages of a profile's account; NULL for the browser of the desktop.
     private static let browsers = "ALTER TABLE profile ADD COLUMN browser TEXT;"
+
+    /// The scopes that a server has declined since the last sign-in, separated by spaces.
+    private static let declinedScopes = """
+        CREATE TABLE declined_scopes (
+            home_account_id TEXT NOT NULL,
+            environment TEXT NOT NULL,
+            client_id TEXT NOT NULL,
+            realm TEXT NOT NULL,
+            scopes TEXT NOT NULL,
+            PRIMARY KEY (home_account_id, environment, client_id, realm),
+            FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        """
 
     /// The redirect URI of the client's registration; NULL for http://localhost with any port.
     private static let redirectURIs = """

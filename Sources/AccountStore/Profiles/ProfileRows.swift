@@ -148,8 +148,9 @@ struct ProfileRows {
         [
             profile.name.text, profile.account.homeAccountID, profile.account.environment, profile.username,
             profile.displayName, profile.tenantID, profile.kind.rawValue, profile.clientID,
-            profile.authority.kind.rawValue, profile.authority.url, profile.graph, profile.scopes.spaceSeparated,
-            profile.mode.rawValue, profile.redirectURI.stored, profile.browser, profile.lastUsed?.epochSeconds,
+            profile.authority.kind.rawValue, profile.authority.urlWithParameters, profile.graph,
+            profile.scopes.spaceSeparated, profile.mode.rawValue, profile.redirectURI.stored, profile.browser,
+            profile.lastUsed?.epochSeconds,
         ]
     }
 
@@ -179,7 +180,7 @@ extension Row {
     }
 
     fileprivate func authority(kind: Int, url: Int) throws -> Authority {
-        guard let authority = try? Authority(kind: value(kind), url: text(url)) else {
+        guard let authority = try? Authority(kind: value(kind), urlWithParameters: text(url)) else {
             throw SQLiteError.damaged
         }
         return authority

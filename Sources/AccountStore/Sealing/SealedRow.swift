@@ -37,7 +37,8 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
         let key =
             [
                 profile.name.text, profile.kind.rawValue, profile.account.homeAccountID, profile.account.environment,
-                profile.tenantID, profile.clientID, profile.authority.kind.rawValue, profile.authority.url,
+                profile.tenantID, profile.clientID, profile.authority.kind.rawValue,
+                profile.authority.urlWithParameters,
                 profile.mode.rawValue,
             ] + (profile.graph.map { [$0] } ?? []) + redirect
         // Without a browser the seal is that of the versions before there were browsers.

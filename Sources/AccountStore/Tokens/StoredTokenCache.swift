@@ -26,6 +26,10 @@ public struct StoredTokenCache: TokenCache {
         try store.read { try RefreshTokenRows(db: $0).token(account, clientID: clientID, keys: store.keys) } ?? nil
     }
 
+    public func declinedScopes(_ key: TokenKey) throws -> Scopes {
+        try store.read { try DeclinedScopesRows(db: $0).scopes(key) } ?? []
+    }
+
     public func idToken(_ key: TokenKey) throws -> Secret? {
         try store.read { try IDTokenRows(db: $0).token(key, keys: store.keys) } ?? nil
     }
@@ -135,6 +139,7 @@ struct GrantRows {
         let cipher = try keys.cipher(creatingKeyIn: db)
         if let token = grant.accessToken {
             try AccessTokenRows(db: db).save(token, under: grant.key, with: cipher)
+            try DeclinedScopesRows(db: db).set(grant.declinedScopes, under: grant.key)
         }
         if let token = grant.refreshToken {
             try RefreshTokenRows(db: db).save(token, account: grant.account, clientID: grant.clientID, with: cipher)

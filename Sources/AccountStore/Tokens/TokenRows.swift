@@ -63,6 +63,29 @@ struct AccessTokenRows {
     }
 }
 
+/// Scopes that a server has declined, at most one row under each key.
+struct DeclinedScopesRows {
+    private static let ofKey = "home_account_id = ? AND environment = ? AND client_id = ? AND realm = ?"
+    let db: Database
+
+    func scopes(_ key: TokenKey) throws -> Scopes {
+        let sql = "SELECT scopes FROM declined_scopes WHERE \(Self.ofKey)"
+        return try db.first(sql, key.arguments) { Scopes(spaceSeparated: try $0.text(0)) } ?? []
+    }
+
+    func set(_ scopes: Scopes, under key: TokenKey) throws {
+        guard !scopes.isEmpty else {
+            try db.run("DELETE FROM declined_scopes WHERE \(Self.ofKey)", key.arguments)
+            return
+        }
+        let sql = """
+            INSERT OR REPLACE INTO declined_scopes (home_account_id, environment, client_id, realm, scopes)
+            VALUES (?, ?, ?, ?, ?)
+            """
+        try db.run(sql, key.arguments + [scopes.spaceSeparated])
+    }
+}
+
 /// Refresh tokens, one row for each account and client.
 struct RefreshTokenRows {
     private static let ofClient = "home_account_id = ? AND environment = ? AND client_id = ?"

@@ -57,6 +57,7 @@ private struct GrantForm: Codable {
     let refreshToken: Refresh?
     var idToken: String?
     let verifiedDomains: [String]
+    let declinedScopes: String?
 
     init(_ grant: TokenGrant) {
         (homeAccountID, environment) = (grant.account.homeAccountID, grant.account.environment)
@@ -74,6 +75,7 @@ private struct GrantForm: Codable {
         }
         idToken = grant.idToken?.expose()
         verifiedDomains = grant.verifiedDomains
+        declinedScopes = grant.declinedScopes.spaceSeparated
     }
 
     var value: TokenGrant {
@@ -92,7 +94,8 @@ private struct GrantForm: Codable {
             refreshToken: refreshToken.map {
                 RefreshToken(secret: Secret($0.secret), familyID: $0.familyID, cachedAt: $0.cachedAt)
             },
-            idToken: idToken.map(Secret.init), verifiedDomains: verifiedDomains)
+            idToken: idToken.map(Secret.init), declinedScopes: Scopes(spaceSeparated: declinedScopes ?? ""),
+            verifiedDomains: verifiedDomains)
     }
 }
 
@@ -114,7 +117,7 @@ private struct SignedInForm: Codable {
         (name, username, displayName) = (profile.name.text, profile.username, profile.displayName)
         (homeAccountID, environment) = (profile.account.homeAccountID, profile.account.environment)
         (tenantID, kind, clientID) = (profile.tenantID, profile.kind.rawValue, profile.clientID)
-        (authorityKind, authorityURL) = (profile.authority.kind.rawValue, profile.authority.url)
+        (authorityKind, authorityURL) = (profile.authority.kind.rawValue, profile.authority.urlWithParameters)
         (scopes, mode, graph) = (profile.scopes.spaceSeparated, profile.mode.rawValue, profile.graph)
         (redirectURI, redirectPort, browser) = (profile.redirectURI.stored, nil, profile.browser)
         (domain, addedScopes) = (signedIn.domain, signedIn.addedScopes?.spaceSeparated)
@@ -138,7 +141,7 @@ private struct SignedInForm: Codable {
                 name: try ProfileName(name),
                 account: AccountID(homeAccountID: homeAccountID, environment: environment), username: username,
                 displayName: displayName, tenantID: tenantID, kind: kind, clientID: clientID,
-                authority: try Authority(kind: authorityKind, url: authorityURL), graph: graph,
+                authority: try Authority(kind: authorityKind, urlWithParameters: authorityURL), graph: graph,
                 scopes: Scopes(spaceSeparated: scopes), mode: mode,
                 redirectURI: try redirectURI.map { try RedirectURI($0) } ?? .localhost(port: redirectPort ?? 0),
                 browser: browser)

@@ -98,7 +98,7 @@ struct Add: DataCommand {
         if application.isGiven, account != nil || username != nil || signIn.isGiven {
             throw ValidationError(
                 "An app signs in without a user: remove --account, --username, --device-code, --paste, --browser, "
-                    + "--domain-hint and --redirect-uri.")
+                    + "--domain-hint, --prompt and --redirect-uri.")
         }
         if readOnly, !application.isGiven, let scope = namedScopes.beyondReading.names.first {
             throw ValidationError("A read-only profile can request only scopes that read; \(scope) may allow changes.")
@@ -165,6 +165,7 @@ struct Add: DataCommand {
         if client.becomesDefault { try repository.setDefaultClientID(client.text) }
         if use { _ = try repository.use(profile.name.text) }
         try report(profile, grant: grant, services: services)
+        if signedIn == nil { try reportSharedAccount(of: profile, services) }
         let row = try ProfileRow.signedIn(profile, with: grant, in: services)
         if allTenants { return try await addTenants(of: profile, after: [row], services: services) }
         if json.json { try services.output.print(row, asJSON: true) }
@@ -206,17 +207,11 @@ struct Add: DataCommand {
         } catch let failure as Failure where allTenants {
             throw failure.namingTenantListPermission
         }
-        if signedIn == nil { try confirmUsername(of: grant, services) }
+        if signedIn == nil {
+            try services.usernameCheck.confirm(
+                grant, as: username ?? "", other: { "give --username \($0.asShellWord)" }, again: again)
+        }
         return (grant, grant)
-    }
-
-    /// A sign-in page lets a person choose another account than the one it is filled in with. A username that another name
-    /// stands for is not known, so a person decides.
-    private func confirmUsername(of grant: TokenGrant, _ services: Services) throws {
-        let received = grant.tenantProfile?.username ?? ""
-        try services.prompter.confirm(
-            username: received, insteadOf: username ?? "", other: "give --username \(received.asShellWord)",
-            again: command)
     }
 
     /// The command as it was typed, without the options for the way to sign in.
@@ -284,6 +279,19 @@ struct Add: DataCommand {
             mode: readOnly ? .readOnly : .readWrite,
             redirectURI: signIn.namedRedirectURI ?? signedIn?.redirectURI ?? .localhost,
             browser: signIn.browser ?? signedIn?.browser)
+    }
+
+    /// Names the profiles that had the account before: a server may have signed in the account of the browser's session
+    /// again, instead of the one that was meant.
+    private func reportSharedAccount(of profile: Profile, _ services: Services) throws {
+        let others = try services.profiles.profiles(of: profile.account)
+            .filter { $0.name != profile.name && $0.tenantID == profile.tenantID }
+        guard !others.isEmpty else { return }
+        let names = (others.map(\.name) + [profile.name]).map(\.text).joined(separator: ", ")
+        services.output.note(
+            "\(profile.username) was signed in before: \(names) are profiles of the same account. If you meant another "
+                + "account, remove this profile and choose the account on the sign-in page. Run: acct remove "
+                + profile.name.text.asShellWord)
     }
 
     func report(_ profile: Profile, grant: TokenGrant, services: Services) throws {

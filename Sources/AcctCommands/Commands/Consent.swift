@@ -49,8 +49,9 @@ struct Consent: DataCommand {
     func validate() throws {
         if scopes.isEmpty, !admin { throw ValidationError("Name at least one permission with --scope.") }
         if print, !admin { throw ValidationError("--print needs --admin.") }
-        if admin, signIn.domainHint != nil {
-            throw ValidationError("The page of --admin takes no hint: remove --domain-hint.")
+        if admin, signIn.domainHint != nil || signIn.prompt != nil {
+            throw ValidationError(
+                "The page of --admin takes neither hint nor prompt: remove --domain-hint and --prompt.")
         }
         if admin, signIn.deviceCode || signIn.paste {
             throw ValidationError("--admin opens a page on this machine. To open it on another, use --print.")
@@ -81,7 +82,8 @@ struct Consent: DataCommand {
         // profile's are requested alone, since a `.default` scope among them allows no others.
         let isOfProfile = belongsToProfile(profile)
         let request = SignInRequest(
-            scopes: isOfProfile ? scopes.union(profile.scopes) : scopes, loginHint: profile.username,
+            scopes: isOfProfile ? scopes.union(try services.clients.scopesOfRefreshToken(of: profile)) : scopes,
+            loginHint: profile.username,
             expectedAccount: profile.account)
         let application = try services.clients.tenantClient(of: profile)
         let reservation = try services.profiles.reserve()

@@ -114,7 +114,7 @@ struct Edit: DataCommand {
             return ["Its tokens belong to the client id \(before.clientID). To get new ones, run: \(signIn)"]
         }
         guard after.kind != .app else { return [] }
-        let added = after.scopes.missing(from: before.scopes)
+        let added = after.scopes.missing(from: before.scopes, at: after.authority)
         guard !added.isEmpty else { return [] }
         return ["If the account has not consented to \(added.spaceSeparated), run: \(signIn)"]
     }

@@ -80,6 +80,9 @@ struct TokenInvocation: Request, Equatable {
     func run(_ services: Services) async throws {
         let action = action
         let selected = try services.selector.select(profile, for: action).profile
+        if let resource, !selected.authority.kind.tokensHaveOneResource {
+            throw Failure.otherResource(resource, than: selected)
+        }
         try requestedScopes?.requireOneResource(at: selected.authority) { scopes, _ in
             "acct token -p \(selected.name.text.asShellWord) \(scopes.optionWords)"
         }
@@ -94,6 +97,13 @@ struct TokenInvocation: Request, Equatable {
         }
         if token.source == .fallback {
             services.output.note("The token could not be refreshed; the cached one is still valid.")
+        }
+        if !token.declinedScopes.isEmpty {
+            services.output.note(
+                "The token lacks \(token.declinedScopes.spaceSeparated), which the server did not grant."
+                    + (selected.kind == .app
+                        ? ""
+                        : " To ask again, run: \(Failure.consentLine(for: token.declinedScopes, of: selected.name))"))
         }
         try services.output.print(Printed(token, selected), asJSON: asJSON)
         try services.usageRecorder.record(action, as: selected, served: [])

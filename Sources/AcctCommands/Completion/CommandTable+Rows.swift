@@ -22,6 +22,7 @@ extension CommandTable {
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
+          option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
           option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
           option|--redirect-port||The same as --redirect-uri http://localhost:PORT
           option|--timeout||The time to wait for the sign-in
@@ -43,6 +44,7 @@ extension CommandTable {
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
+          option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
           option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
           option|--redirect-port||The same as --redirect-uri http://localhost:PORT
           option|--timeout||The time to wait for the sign-in
@@ -78,6 +80,7 @@ extension CommandTable {
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
+          option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
           option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
           option|--redirect-port||The same as --redirect-uri http://localhost:PORT
           option|--timeout||The time to wait for the sign-in

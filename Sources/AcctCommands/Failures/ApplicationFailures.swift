@@ -22,6 +22,8 @@ extension Failure {
                 .signInRequired,
                 "The server rejected the app's \(credential.noun): \(AADSTSMessages.words(error)).",
                 command: "\(signInCommand) \(credential.option)")
+        case .credentialUnsupported(let credential, let methods):
+            self.init(unsupported: credential, methods: methods, signInCommand: signInCommand)
         case .certificate(let path, let problem):
             self.init(
                 .failed, "\(path) cannot be used: \(problem.sentence)",
@@ -33,6 +35,30 @@ extension Failure {
         case .managedIdentity(let problem, let source):
             self.init(problem, source: source)
         }
+    }
+
+    private init(
+        unsupported credential: ApplicationCredential, methods: ClientAuthenticationMethods, signInCommand: String
+    ) {
+        let names = methods.names ?? []
+        let problem = "The issuer does not accept the app's \(credential.noun)"
+        if case .certificate = credential, names.contains("private_key_jwt") {
+            let algorithms = (methods.signingAlgorithms ?? []).joined(separator: ", ")
+            self.init(.failed, "\(problem): it accepts the signatures \(algorithms), and acct makes RS256 and PS256.")
+            return
+        }
+        let option: String? =
+            if names.contains("private_key_jwt") {
+                "--certificate FILE"
+            } else if names.contains(where: ["client_secret_basic", "client_secret_post"].contains) {
+                "--client-secret-stdin"
+            } else {
+                nil
+            }
+        let accepted = names.isEmpty ? "none that it names" : names.joined(separator: ", ")
+        self.init(
+            .failed, "\(problem). Its methods of authentication: \(accepted).",
+            command: option.map { "\(signInCommand) \($0)" })
     }
 
     /// Signing an app out removes its credential, so the command has to name a new one.
@@ -69,6 +95,11 @@ extension Failure {
             self.init(.failed, "\(source) refused the request (status \(status))\(reason).")
         case .malformedResponse(let status):
             self.init(.failed, "\(source) responded with status \(status), but not with a token response.")
+        case .expiredToken(let end):
+            self.init(
+                .failed,
+                "\(source) gave a token that expired at \(end.formatted(.iso8601)). Check this machine's clock; if it is "
+                    + "right, restart the service that gives the tokens.")
         case .untrustedKeyFile(let path):
             self.init(
                 .policy,

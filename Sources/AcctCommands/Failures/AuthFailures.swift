@@ -9,6 +9,11 @@ extension Failure {
         switch error {
         case .invalidAuthority(let url, let problem):
             self.init(.usage, "\"\(url)\" is not a valid authority: \(problem.sentence)")
+        case .invalidParameter(let name):
+            self.init(
+                .usage,
+                "\"\(name)\" cannot be given as a parameter: its name or its value is not valid, or acct sets it itself."
+            )
         case .discovery(let url, let problem):
             self.init(problem, url: url)
         case .interactionRequired(let details):
@@ -38,6 +43,17 @@ extension Failure {
                 .failed,
                 "\(url) responded with status \(status), but not with a token response. A proxy or a sign-in page of "
                     + "the network may be in between; to see the request, add --verbose.")
+        case .unexpectedPage(let url, let status):
+            self.init(
+                .network,
+                "\(url) responded with a web page or a redirect (status \(status)) instead of tokens. If this network has "
+                    + "a sign-in page of its own, open it in a browser; else a proxy may be in between. Nothing was lost."
+            )
+        case .unsupportedTokenType(let type):
+            self.init(
+                .failed,
+                "The server issued a token of type \"\(type)\", and only Bearer tokens can be used. Nothing was stored. "
+                    + "Ask the operator of the server for Bearer tokens for this client.")
         case .serverUnavailable(let url, let status, let seconds):
             let wait = seconds.map { "in \($0) s" } ?? "in a minute"
             self.init(
@@ -55,6 +71,8 @@ extension Failure {
             self.init(.failed, "\(problem.sentence) Nothing was stored.", command: signInCommand)
         case .scopesDeclined(let scopes):
             self.init(scopesDeclined: scopes, signInCommand: signInCommand, profile: profile)
+        case .invalidScope(let scopes, let error):
+            self.init(invalidScope: scopes, error, signInCommand: signInCommand, profile: profile)
         case .noScopeForAccessToken(let clientID):
             let problem = "The server issues access tokens only for named scopes, such as the app's own id."
             self.init(
@@ -104,7 +122,18 @@ extension Failure {
     }
 
     private init(scopesDeclined scopes: Scopes, signInCommand: String, profile: ProfileName?) {
-        let problem = "The server did not grant \(scopes.spaceSeparated)."
+        self.init(
+            ungranted: scopes, "The server did not grant \(scopes.spaceSeparated).", signInCommand: signInCommand,
+            profile: profile)
+    }
+
+    private init(invalidScope scopes: Scopes, _ error: OAuthError, signInCommand: String, profile: ProfileName?) {
+        self.init(
+            ungranted: scopes, "The server refused \(scopes.spaceSeparated): \(AADSTSMessages.words(error)).",
+            signInCommand: signInCommand, profile: profile)
+    }
+
+    private init(ungranted scopes: Scopes, _ problem: String, signInCommand: String, profile: ProfileName?) {
         if let profile {
             self.init(
                 .signInRequired, "\(problem) To ask for consent:",

@@ -55,6 +55,26 @@ extension Failure {
     }
 }
 
+/// The resource of the tokens.
+extension Failure {
+    static let resourceOfScopes = Failure(
+        .usage,
+        "The Microsoft identity platform names the resource by its scopes: instead of --resource and --audience, give "
+            + "--scope URI/.default.")
+
+    /// A profile of an issuer whose tokens are for the resource of the sign-in.
+    static func otherResource(_ resource: String, than profile: Profile) -> Failure {
+        Failure(
+            .usage,
+            "\(profile.name) gets tokens for what it was added for: its issuer does not name the resource by a scope. Add a "
+                + "profile for the other resource:",
+            command: [
+                "acct add NAME --issuer", profile.authority.url.asShellWord, "--client-id",
+                profile.clientID.asShellWord, "--resource", resource.asShellWord,
+            ].joined(separator: " "), profile: profile.name.text)
+    }
+}
+
 /// Options that a sign-in cannot follow.
 extension Failure {
     /// - Parameter again: the command that signs in.
@@ -116,7 +136,7 @@ extension Failure {
         Failure(
             .usage,
             "Profile \(profile) belongs to an app, which signs in without a user: remove --device-code, --paste, "
-                + "--browser, --domain-hint and --redirect-uri.",
+                + "--browser, --domain-hint, --prompt and --redirect-uri.",
             profile: profile.text)
     }
 

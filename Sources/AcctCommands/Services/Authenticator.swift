@@ -9,6 +9,7 @@ struct Authenticator: Sendable {
     let tokenCache: any TokenCache
     let clients: OAuthClients
     let interactiveSignIn: InteractiveSignIn
+    let usernameCheck: UsernameCheck
     let prompter: Prompter
     let clock: WallClock
 
@@ -25,7 +26,9 @@ struct Authenticator: Sendable {
         func request(as profile: Profile) -> SilentRequest {
             SilentRequest(
                 account: profile.account, tenantID: profile.tenantID, scopes: scopes ?? profile.scopes,
-                forceRefresh: forceRefresh, claims: claims, minimumValidity: minimumValidity)
+                forceRefresh: forceRefresh, claims: claims, minimumValidity: minimumValidity,
+                // What a person declined at the sign-in is missed by the request that needs it.
+                allowsDeclinedScopes: scopes == nil)
         }
         do {
             let result: AuthenticationResult
@@ -88,7 +91,7 @@ struct Authenticator: Sendable {
     ) async throws -> (profile: Profile, grant: TokenGrant) {
         let client = try clients.tenantClient(of: profile)
         let demanded = try claims ?? tokenCache.pendingClaims(account: profile.account, clientID: profile.clientID)
-        let scopes = profile.scopes.union(addedScopes)
+        let scopes = try clients.scopesOfRefreshToken(of: profile).union(addedScopes)
         let request = SignInRequest(
             scopes: scopes, loginHint: profile.username,
             expectedAccount: profile.hasAccount ? profile.account : nil, claims: demanded)
@@ -97,24 +100,29 @@ struct Authenticator: Sendable {
         let grant = try await interactiveSignIn.signIn(
             request, with: client, options: options, to: profile, again: again,
             adminConsent: Failure.consentLine(for: scopes, of: profile.name) + " --admin")
-        if !profile.hasAccount { try confirmUsername(of: grant, in: profile, again: options.command(again)) }
+        if !profile.hasAccount {
+            // A definition can be a colleague's.
+            try usernameCheck.confirm(
+                grant, as: profile.username, other: { _ in "sign in on a terminal, where acct asks" },
+                again: options.command(again))
+        }
         var profile = profile
         profile.account = grant.account
         profile.redirectURI = options.namedRedirectURI ?? profile.redirectURI
         if let seen = grant.tenantProfile {
             (profile.username, profile.displayName) = (seen.username, seen.displayName)
         }
-        profile = try profiles.update(profile, addedScopes: addedScopes, with: grant, in: reservation)
+        let declined = Scopes(addedScopes.names.filter(grant.declinedScopes.contains))
+        profile = try profiles.update(
+            profile, addedScopes: addedScopes.without(declined), with: grant, in: reservation)
+        guard declined.isEmpty else {
+            throw Failure.scopesDeclined(
+                declined, of: profile.name, again: Failure.consentLine(for: declined, of: profile.name))
+        }
         prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
+        let lacking = Scopes(profile.scopes.names.filter(grant.declinedScopes.contains))
+        if !lacking.isEmpty { prompter.output.note("Not granted: \(lacking.spaceSeparated).") }
         return (profile, grant)
-    }
-
-    /// Asks where the first sign-in to a profile is by another account than the one that its definition names. A definition
-    /// can be a colleague's.
-    private func confirmUsername(of grant: TokenGrant, in profile: Profile, again: String) throws {
-        try prompter.confirm(
-            username: grant.tenantProfile?.username ?? "", insteadOf: profile.username,
-            other: "sign in on a terminal, where acct asks", again: again)
     }
 
     /// Signs the app of a profile in again, and stores its tokens and its credential.

@@ -34,6 +34,14 @@ struct OAuthClients: Sendable {
         return publicClient(profile.clientID, at: try profile.authority.with(tenant: profile.tenantID))
     }
 
+    /// The scopes of all profiles that share the refresh token of this one, its own first. At an issuer whose refresh tokens
+    /// have scopes (RFC 6749 section 6), a sign-in for fewer would take theirs from the others.
+    func scopesOfRefreshToken(of profile: Profile) throws -> Scopes {
+        guard !profile.authority.kind.tokensHaveOneResource, profile.hasAccount else { return profile.scopes }
+        return try profiles.profiles(of: profile.account).filter { $0.clientID == profile.clientID }
+            .reduce(profile.scopes) { $0.union($1.scopes) }
+    }
+
     func confidentialClient(
         _ clientID: String, at authority: Authority, credential: ApplicationCredential
     ) -> ConfidentialClientApplication {

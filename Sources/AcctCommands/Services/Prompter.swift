@@ -18,21 +18,6 @@ struct Prompter: Sendable {
         return line == "y" || line == "yes" || (isDefaultYes && line.isEmpty)
     }
 
-    /// Asks whether a sign-in is kept where another account than the expected one has signed in.
-    ///
-    /// - Parameters:
-    ///   - expected: empty where any account will do.
-    ///   - other: for a script, what to do to sign in as the other account.
-    ///   - again: the command to try again with.
-    /// - Throws: `Failure`, with nothing stored, when it is not kept or nobody can be asked.
-    func confirm(username: String, insteadOf expected: String, other: String, again: String) throws {
-        guard !expected.isEmpty, !username.equalsIgnoringASCIICase(expected) else { return }
-        guard canPrompt else { throw Failure.otherUsername(username, than: expected, other: other, again: again) }
-        guard confirm("\(username.inSentence) signed in, not \(expected.inSentence). Keep it?") else {
-            throw Failure.signInNotKept
-        }
-    }
-
     /// Asks for a line of input; nil where stdin has ended.
     func line(_ question: String) -> String? {
         output.prompt(question)

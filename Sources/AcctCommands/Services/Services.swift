@@ -96,14 +96,24 @@ extension Services {
     }
 
     /// Signs a person in.
-    var interactiveSignIn: InteractiveSignIn { InteractiveSignIn(prompter: prompter, environment: environment) }
+    var interactiveSignIn: InteractiveSignIn {
+        InteractiveSignIn(prompter: prompter, environment: environment, clock: clock)
+    }
+
+    /// Whether the account that signed in is the one that was named.
+    var usernameCheck: UsernameCheck {
+        get throws(StoreError) {
+            UsernameCheck(profiles: try profiles, tokenCache: try tokenCache, prompter: prompter)
+        }
+    }
 
     /// A profile's tokens.
     var authenticator: Authenticator {
         get throws(StoreError) {
             Authenticator(
                 profiles: try profiles, tokenCache: try tokenCache, clients: try clients,
-                interactiveSignIn: interactiveSignIn, prompter: prompter, clock: clock)
+                interactiveSignIn: interactiveSignIn, usernameCheck: try usernameCheck, prompter: prompter, clock: clock
+            )
         }
     }
 

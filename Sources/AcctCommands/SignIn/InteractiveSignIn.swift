@@ -1,11 +1,13 @@
 import AccountProfiles
 import AuthCore
+import FoundationEssentials
 import HTTPTransport
 
 /// A sign-in by a person: in the browser, with a device code, or by pasting the address that the browser ends on.
 struct InteractiveSignIn: Sendable {
     let prompter: Prompter
     let environment: Environment
+    let clock: WallClock
 
     /// Signs a person in the way the options say; nothing is stored.
     ///
@@ -26,15 +28,24 @@ struct InteractiveSignIn: Sendable {
         var request = request
         request.timeout = options.timeout.map { .seconds(Int($0)) }
         request.domainHint = options.domainHint
+        request.prompt = options.prompt
+        if let end = application.throttledUntil(for: request.expectedAccount) { warn(ofThrottlingUntil: end) }
         let remembered = options.remembering(profile)
         do {
             return try await signIn(request, with: application, options: remembered)
         } catch {
             throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }
-                ?? Failure(error, signInCommand: options.leading(away: error).command(again))
+                ?? Failure(error, signInCommand: options.leading(away: error, at: application.authority.kind).command(again))
                 .namingRedirectURI(
                     remembered.redirectURI ?? .localhost, of: application.authority.kind, after: error)
         }
+    }
+
+    private func warn(ofThrottlingUntil end: Date) {
+        let seconds = Int(end.timeIntervalSince(clock.now()).rounded(.up))
+        output.note(
+            "The server asked for no more requests for \(seconds) s, until \(end.formatted(.iso8601)). It may refuse this "
+                + "sign-in at its end; to be sure, press Ctrl-C and sign in then.")
     }
 
     private func signIn(
@@ -112,7 +123,7 @@ extension SignInOptions {
 
     /// The options of the command that a message about the error names. Where the way to sign in cannot succeed, that is
     /// another one: the message appends its option.
-    fileprivate func leading(away error: any Error) -> SignInOptions {
+    fileprivate func leading(away error: any Error, at kind: Authority.Kind) -> SignInOptions {
         var options = self
         switch error as? AuthError {
         case .browserUnavailable, .cannotListen:
@@ -121,6 +132,9 @@ extension SignInOptions {
         case .deviceCodeUnsupported, .unsafeVerificationPage:
             options.deviceCode = false
             options.paste = redirectURI?.isLoopback == false
+        // A server that ignores the login hint would sign in the account of the browser's session again.
+        case .wrongAccount where !kind.choosesSessionByLoginHint && !deviceCode && prompt == nil:
+            options.prompt = .login
         default: break
         }
         return options

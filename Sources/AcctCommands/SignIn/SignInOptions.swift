@@ -24,6 +24,12 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent. Default: the account, when one is added.",
+            valueName: "what"))
+    var prompt: SignInRequest.Prompt?
+
+    @Option(
+        help: ArgumentHelp(
             "The redirect URI of your app registration, such as http://127.0.0.1:8400/callback. Without a port acct listens on any free one. An address that is not on loopback needs --paste. Default: the profile's, else http://localhost.",
             valueName: "uri"),
         transform: { try RedirectURI(option: $0) })
@@ -43,7 +49,9 @@ struct SignInOptions: ParsableArguments {
     static func none() throws -> SignInOptions { try parse([]) }
 
     /// Whether a way to sign in was named.
-    var isGiven: Bool { deviceCode || paste || browser != nil || domainHint != nil || namedRedirectURI != nil }
+    var isGiven: Bool {
+        deviceCode || paste || browser != nil || domainHint != nil || prompt != nil || namedRedirectURI != nil
+    }
 
     /// Nil where neither option for it is given.
     var namedRedirectURI: RedirectURI? { redirectURI ?? redirectPort.map(RedirectURI.localhost(port:)) }
@@ -64,7 +72,8 @@ struct SignInOptions: ParsableArguments {
     /// The options as they were typed, for a command that tries again.
     var words: [String] {
         let values = [
-            ("--browser", browser), ("--domain-hint", domainHint), ("--redirect-uri", redirectURI?.text),
+            ("--browser", browser), ("--domain-hint", domainHint), ("--prompt", prompt?.rawValue),
+            ("--redirect-uri", redirectURI?.text),
             ("--redirect-port", redirectPort.map { "\($0)" }),
             ("--timeout", timeout.map { "\($0)" }),
         ]
@@ -76,6 +85,9 @@ struct SignInOptions: ParsableArguments {
         if deviceCode, paste { throw ValidationError("Give only one of --device-code and --paste.") }
         if deviceCode, domainHint != nil {
             throw ValidationError("--device-code opens no page that takes a hint: remove --domain-hint.")
+        }
+        if deviceCode, prompt != nil {
+            throw ValidationError("--device-code opens no page that takes a prompt: remove --prompt.")
         }
         if redirectURI != nil, redirectPort != nil {
             throw ValidationError("Give only one of --redirect-uri and --redirect-port.")
@@ -89,3 +101,5 @@ struct SignInOptions: ParsableArguments {
         try BrowserCommand.validate(browser)
     }
 }
+
+extension SignInRequest.Prompt: ExpressibleByArgument {}

@@ -65,6 +65,11 @@ struct IDToken: Decodable, Equatable {
         issuer?.split(separator: "/").first { UUID(uuidString: String($0)) != nil }.map(String.init)
     }
 
+    /// The tenant in the issuer's path, which an emulator of the platform may name by its domain; nil without a path.
+    var issuerTenant: String? {
+        issuerTenantID ?? issuer?.split(separator: "/").dropFirst(2).first.map(String.init)
+    }
+
     private enum Claim: String, CodingKey {
         case iss, aud, azp, sub, oid, tid, nonce, preferred_username, upn, email, emails, name, login_hint
         case verified_primary_domain, verified_secondary_domain

@@ -30,8 +30,8 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
 
     public func union(_ other: Scopes) -> Scopes { Scopes(names + other.names) }
 
-    /// The scopes without `openid`, `profile`, `offline_access` and `email`, which every sign-in requests or gets and no
-    /// access token is looked up by.
+    /// The scopes without `openid`, `profile`, `offline_access` and `email`, which every sign-in at the Microsoft identity
+    /// platform requests or gets and no access token of it is looked up by.
     public var withoutOpenID: Scopes {
         Scopes(names.filter { !Self.openID.contains($0.lowercased()) })
     }
@@ -49,6 +49,28 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
                 Self.isDefault(name)
                     ? !resources.contains(Self.resource(of: name)) : !held.contains(Self.canonical(name))
             })
+    }
+
+    /// The scopes that an access token of the authority is stored with and looked up by.
+    ///
+    /// Every request has `openid` and `offline_access`. At the Microsoft identity platform each token request has `profile`
+    /// too, and the response need not list it. Elsewhere `profile`, `email` and the like decide what the userinfo endpoint
+    /// returns for a token (OpenID Connect Core 1.0 section 5.4).
+    func ofAccessToken(from authority: Authority) -> Scopes {
+        authority.kind.tokensHaveOneResource
+            ? withoutOpenID : Scopes(names.filter { !["openid", "offline_access"].contains($0.lowercased()) })
+    }
+
+    /// The scopes of an access token without the granted ones; see ``missing(from:)`` and ``ofAccessToken(from:)``.
+    public func missing(from granted: Scopes, at authority: Authority) -> Scopes {
+        guard !authority.kind.tokensHaveOneResource else { return missing(from: granted) }
+        return ofAccessToken(from: authority).without(granted)
+    }
+
+    /// These scopes without the others.
+    public func without(_ others: Scopes) -> Scopes {
+        let held = Set(others.names.map(Self.canonical))
+        return Scopes(names.filter { !held.contains(Self.canonical($0)) })
     }
 
     /// The `.default` scopes among these, which request everything that was consented to.
@@ -103,12 +125,15 @@ extension Scopes {
         "https://microsoftgraph.chinacloudapi.cn/",
     ]
 
-    /// The form in which scopes are compared: lower case, without the resource URI of Graph.
+    /// The form in which scopes are compared: lower case, without the resource URI of Graph, and without that of Google's
+    /// userinfo, which is how Google's responses name `email` and `profile`.
     private static func canonical(_ name: String) -> String {
         let name = name.lowercased()
-        guard let resource = graphResources.first(where: name.hasPrefix) else { return name }
+        guard let resource = (graphResources + [googleUserinfo]).first(where: name.hasPrefix) else { return name }
         return String(name.dropFirst(resource.count))
     }
+
+    private static let googleUserinfo = "https://www.googleapis.com/auth/userinfo."
 
     private static func isDefault(_ name: String) -> Bool {
         let name = canonical(name)

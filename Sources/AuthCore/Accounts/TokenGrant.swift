@@ -33,7 +33,7 @@ public struct TokenGrant: Sendable {
     /// Nil when none was granted, or when the current one stays valid.
     public let refreshToken: RefreshToken?
     public let idToken: Secret?
-    /// Requested scopes that were not granted.
+    /// Requested scopes that were not granted, now or before.
     public let declinedScopes: Scopes
     /// The verified domains of the tenant, from the optional claims `verified_primary_domain` and
     /// `verified_secondary_domain` and from the username of a member; usually empty or one.

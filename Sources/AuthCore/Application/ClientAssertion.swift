@@ -14,19 +14,23 @@ struct ClientAssertion {
     /// Seconds. Documented: longer than clocks differ, and too short for a leaked assertion to be used.
     private static let lifetime: TimeInterval = 600
 
-    /// The assertion in the form that Entra requires, or in that of ADFS, which supports neither PSS nor SHA-256
-    /// thumbprints.
-    func signed(with certificate: ClientCertificate, for kind: Authority.Kind) throws(AuthError) -> Secret {
-        let isADFS = kind == .adfs
+    /// The signature (RFC 7518 section 3.1), and the thumbprint that names the certificate (RFC 7515 section 4.1).
+    enum Signature {
+        case ps256, rs256, rs256WithSHA1Thumbprint
+    }
+
+    func signed(with certificate: ClientCertificate, _ signature: Signature) throws(AuthError) -> Secret {
         let header =
-            isADFS
-            ? Header(alg: "RS256", x5t: certificate.sha1Thumbprint, x5tS256: nil)
-            : Header(alg: "PS256", x5t: nil, x5tS256: certificate.sha256Thumbprint)
+            switch signature {
+            case .ps256: Header(alg: "PS256", x5t: nil, x5tS256: certificate.sha256Thumbprint)
+            case .rs256: Header(alg: "RS256", x5t: nil, x5tS256: certificate.sha256Thumbprint)
+            case .rs256WithSHA1Thumbprint: Header(alg: "RS256", x5t: certificate.sha1Thumbprint, x5tS256: nil)
+            }
         guard let head = JWT.part(header), let payload = JWT.part(claims),
-            let signature = try? certificate.key.signature(
-                for: Data("\(head).\(payload)".utf8), padding: isADFS ? .insecurePKCS1v1_5 : .PSS)
+            let signed = try? certificate.key.signature(
+                for: Data("\(head).\(payload)".utf8), padding: signature == .ps256 ? .PSS : .insecurePKCS1v1_5)
         else { throw .application(.certificate(path: certificate.path, .unusableKey)) }
-        return Secret("\(head).\(payload).\(signature.rawRepresentation.base64URL)")
+        return Secret("\(head).\(payload).\(signed.rawRepresentation.base64URL)")
     }
 
     private var claims: Claims {

@@ -8,9 +8,16 @@ struct Discovery: Sendable {
     let authorityCache: (any AuthorityCache)?
 
     /// Entra's token endpoint follows from the tenant, which saves a request; other issuers publish theirs.
-    func tokenEndpoint(of authority: Authority) async throws(AuthError) -> String {
-        if let known = authority.knownTokenEndpoint { return known }
-        return try await cachedConfiguration(for: authority).tokenEndpoint
+    func tokenEndpoint(of authority: Authority) async throws(AuthError) -> AuthenticatedEndpoint {
+        guard let known = authority.knownTokenEndpoint else {
+            return try await cachedConfiguration(for: authority).tokens
+        }
+        return AuthenticatedEndpoint(url: known, methods: ClientAuthenticationMethods(), audience: known)
+    }
+
+    /// The same without a request; nil where only a request would tell.
+    func cachedTokenEndpoint(of authority: Authority) -> String? {
+        authority.knownTokenEndpoint ?? validCachedConfiguration(for: authority)?.tokenEndpoint
     }
 
     /// The GUID of a tenant that may be named by a domain; the issuer of its document has it.
@@ -24,10 +31,14 @@ struct Discovery: Sendable {
 
     /// The cached document until it expires, else a fetched one.
     func cachedConfiguration(for authority: Authority) async throws(AuthError) -> OpenIDConfiguration {
-        // A cache that fails, or a document that no longer passes the checks, costs one request.
-        let cached = (try? authorityCache?.document(of: authority.openIDConfigurationURL, at: clock.now())) ?? nil
-        if let cached, let configuration = try? parse(cached, status: 200, for: authority) { return configuration }
+        if let configuration = validCachedConfiguration(for: authority) { return configuration }
         return try await configuration(for: authority)
+    }
+
+    /// Nil for a cache that fails, and for a document that no longer passes the checks.
+    private func validCachedConfiguration(for authority: Authority) -> OpenIDConfiguration? {
+        let cached = (try? authorityCache?.document(of: authority.openIDConfigurationURL, at: clock.now())) ?? nil
+        return cached.flatMap { try? parse($0, status: 200, for: authority) }
     }
 
     /// A fetched document, which is then cached. A sign-in always fetches, so that it sees changes first.

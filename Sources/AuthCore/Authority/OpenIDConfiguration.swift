@@ -9,13 +9,29 @@ public struct OpenIDConfiguration: Sendable, Equatable {
     public let authorizationEndpoint: String
     public let tokenEndpoint: String
     /// RFC 8628 section 4.
-    public let deviceAuthorizationEndpoint: String?
+    public internal(set) var deviceAuthorizationEndpoint: String?
     /// OpenID Connect RP-Initiated Logout 1.0 section 2.1.
-    public let endSessionEndpoint: String?
+    public internal(set) var endSessionEndpoint: String?
     /// RFC 8414 section 2, RFC 7009.
-    public let revocationEndpoint: String?
+    public internal(set) var revocationEndpoint: String?
+    /// The endpoint to which the issuer demands authorization requests to be pushed first (RFC 9126 section 5); nil where
+    /// it does not demand that.
+    public internal(set) var pushedAuthorizationEndpoint: String?
+    /// Of the token endpoint, and of those that follow it.
+    public internal(set) var authenticationMethods = ClientAuthenticationMethods()
     /// The host of Microsoft Graph in this cloud, without a scheme; Microsoft's own member `msgraph_host`.
-    public let graphHost: String?
+    public internal(set) var graphHost: String?
+    /// The values of `prompt` that the server accepts (Initiating User Registration via OpenID Connect 1.0); nil where it
+    /// does not say.
+    public internal(set) var promptValuesSupported: [String]?
+
+    /// The token endpoint.
+    var tokens: AuthenticatedEndpoint { authenticated(tokenEndpoint) }
+
+    /// An endpoint that authenticates clients as the token endpoint does.
+    func authenticated(_ url: String) -> AuthenticatedEndpoint {
+        AuthenticatedEndpoint(url: url, methods: authenticationMethods, audience: tokenEndpoint)
+    }
 
     /// The issuer that an ID token of this tenant has to name.
     func issuer(forTenant tenantID: String?) -> String {
@@ -32,7 +48,12 @@ struct DiscoveryDocument: Decodable {
     let device_authorization_endpoint: String?
     let end_session_endpoint: String?
     let revocation_endpoint: String?
+    let pushed_authorization_request_endpoint: String?
+    let require_pushed_authorization_requests: Bool?
+    let token_endpoint_auth_methods_supported: [String]?
+    let token_endpoint_auth_signing_alg_values_supported: [String]?
     let msgraph_host: String?
+    var prompt_values_supported: StringArray?
 
     /// - Throws: ``AuthError/discovery(url:_:)`` for a missing member, another issuer, or an endpoint that secrets must
     ///   not be sent to.
@@ -43,9 +64,20 @@ struct DiscoveryDocument: Decodable {
                 authorization_endpoint, name: "authorization_endpoint", of: authority),
             tokenEndpoint: try required(token_endpoint, name: "token_endpoint", of: authority),
             deviceAuthorizationEndpoint: device_authorization_endpoint, endSessionEndpoint: end_session_endpoint,
-            revocationEndpoint: revocation_endpoint, graphHost: msgraph_host)
+            revocationEndpoint: revocation_endpoint,
+            pushedAuthorizationEndpoint: try pushedAuthorizationEndpoint(of: authority),
+            authenticationMethods: ClientAuthenticationMethods(
+                names: token_endpoint_auth_methods_supported,
+                signingAlgorithms: token_endpoint_auth_signing_alg_values_supported),
+            graphHost: msgraph_host, promptValuesSupported: prompt_values_supported?.values)
         try check(configuration, for: authority)
         return configuration
+    }
+
+    private func pushedAuthorizationEndpoint(of authority: Authority) throws(AuthError) -> String? {
+        guard require_pushed_authorization_requests == true else { return nil }
+        return try required(
+            pushed_authorization_request_endpoint, name: "pushed_authorization_request_endpoint", of: authority)
     }
 
     private func required(_ value: String?, name: String, of authority: Authority) throws(AuthError) -> String {
@@ -62,7 +94,7 @@ struct DiscoveryDocument: Decodable {
         let endpoints = [
             configuration.authorizationEndpoint, configuration.tokenEndpoint,
             configuration.deviceAuthorizationEndpoint, configuration.endSessionEndpoint,
-            configuration.revocationEndpoint,
+            configuration.revocationEndpoint, configuration.pushedAuthorizationEndpoint,
         ]
         for case .some(let endpoint) in endpoints {
             // Parsing as an authority applies the same rule to every URL that secrets are sent to.
@@ -70,6 +102,26 @@ struct DiscoveryDocument: Decodable {
                 throw .discovery(url: authority.openIDConfigurationURL, .insecureEndpoint(endpoint))
             }
         }
+    }
+}
+
+extension OpenIDConfiguration {
+    /// The `prompt` that lets the user sign in as another account than the one of the browser's session; nil where the
+    /// server accepts none.
+    ///
+    /// Every server has to support `login` (OpenID Connect Core 1.0 section 15.1), unless it lists its values without it.
+    var promptForAnotherAccount: SignInRequest.Prompt? {
+        guard let values = promptValuesSupported else { return .login }
+        return [.selectAccount, .login].first { values.contains($0.rawValue) }
+    }
+}
+
+/// An array of strings; nil for anything else, since no server is unusable for a member that only advises.
+struct StringArray: Decodable {
+    let values: [String]?
+
+    init(from decoder: any Decoder) throws {
+        values = try? decoder.singleValueContainer().decode([String].self)
     }
 }
 

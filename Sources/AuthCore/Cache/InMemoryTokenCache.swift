@@ -16,6 +16,7 @@ public final class InMemoryTokenCache: TokenCache {
         var accessTokens: [TokenKey: [AccessToken]] = [:]
         var refreshTokens: [ClientKey: RefreshToken] = [:]
         var idTokens: [TokenKey: Secret] = [:]
+        var declinedScopes: [TokenKey: Scopes] = [:]
         var pendingClaims: [ClientKey: String] = [:]
         var refreshing: Set<ClientKey> = []
     }
@@ -38,6 +39,10 @@ public final class InMemoryTokenCache: TokenCache {
 
     public func refreshToken(account: AccountID, clientID: String) throws -> RefreshToken? {
         state.withLock { $0.refreshTokens[ClientKey(account: account, clientID: clientID)] }
+    }
+
+    public func declinedScopes(_ key: TokenKey) throws -> Scopes {
+        state.withLock { $0.declinedScopes[key] ?? [] }
     }
 
     public func idToken(_ key: TokenKey) throws -> Secret? {
@@ -138,6 +143,7 @@ extension InMemoryTokenCache.State {
         tenantProfiles[grant.account] = profiles
         if let token = grant.accessToken {
             let older = accessTokens[grant.key, default: []]
+            declinedScopes[grant.key] = grant.declinedScopes
             accessTokens[grant.key] = older.filter { !token.supersedes($0.scopes, expiringOn: $0.expiresOn) } + [token]
         }
         let client = InMemoryTokenCache.ClientKey(account: grant.account, clientID: grant.clientID)
@@ -152,6 +158,7 @@ extension InMemoryTokenCache.State {
         access.keys.forEach { accessTokens[$0] = nil }
         refresh.keys.forEach { refreshTokens[$0] = nil }
         id.keys.forEach { idTokens[$0] = nil }
+        declinedScopes = declinedScopes.filter { $0.key.account != account }
         tenantProfiles[account] = nil
         pendingClaims = pendingClaims.filter { $0.key.account != account }
         return RemovedTokens(

@@ -16,6 +16,10 @@ public protocol TokenCache: Sendable {
 
     func refreshToken(account: AccountID, clientID: String) throws -> RefreshToken?
 
+    /// The scopes that the server has declined since the last sign-in: those of the last grant under the key that has an
+    /// access token. A cache that does not store them requests them again.
+    func declinedScopes(_ key: TokenKey) throws -> Scopes
+
     /// The last ID token of the key. It identifies the account and is not a credential.
     func idToken(_ key: TokenKey) throws -> Secret?
 
@@ -65,6 +69,8 @@ public protocol TokenCache: Sendable {
 
 extension TokenCache {
     public func markRejected(_ credential: ApplicationCredential, of account: AccountID, at time: Date) throws {}
+
+    public func declinedScopes(_ key: TokenKey) throws -> Scopes { [] }
 }
 
 /// The tokens of a renewal, and where they are now.

@@ -15,6 +15,7 @@ struct ManagedIdentity: ApplicationTokenSource {
         guard let decoded = try? JSONDecoder().decode(ManagedIdentityResponse.self, from: response.body),
             let token = decoded.token(for: scopes, now: clock.now())
         else { throw authError(.malformedResponse(status: response.status)) }
+        guard token.expiresOn > clock.now() else { throw authError(.expiredToken(token.expiresOn)) }
         return token
     }
 

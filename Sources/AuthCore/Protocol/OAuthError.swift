@@ -78,6 +78,10 @@ extension OAuthError {
         code == "consent_required" || suberror == "consent_required" || codes.contains(65001) || needsAdministrator
     }
 
+    /// Whether a scope is unknown, malformed or, at a refresh, more than the user has consented to (RFC 6749 sections 5.2
+    /// and 6).
+    var isInvalidScope: Bool { code == "invalid_scope" }
+
     /// Whether only an administrator of the tenant can consent to the scopes. The documentation gives no code or suberror
     /// for it, only these numbers.
     public var needsAdministrator: Bool { codes.contains { [90094, 90095].contains($0) } }

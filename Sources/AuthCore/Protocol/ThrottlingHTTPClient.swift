@@ -6,9 +6,9 @@ import HTTPTransport
 ///
 /// Documented behaviour of MSAL: one retry after a second for a server error. After 429, or any server error with a
 /// `Retry-After`, the same request is not sent again for that time, one hour at most, and one minute without a
-/// `Retry-After`. After 429 the same request is one of the same client and account, since the platform limits each of
-/// them; after a server error it is any request to the endpoint. A stored time further ahead was written while the clock
-/// was wrong, and is ignored.
+/// `Retry-After`. The same request is one of the same client and account to the same endpoint: what a server has against
+/// one account says nothing about the others. A stored time further ahead was written while the clock was wrong, and is
+/// ignored.
 struct ThrottlingHTTPClient: HTTPClient {
     let client: any HTTPClient
     let authorityCache: (any AuthorityCache)?
@@ -20,9 +20,7 @@ struct ThrottlingHTTPClient: HTTPClient {
 
     func send(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         let endpoint = String(request.url.prefix { $0 != "?" })
-        for key in [endpoint, key(of: endpoint)] {
-            if let response = throttledResponse(key: key, to: request) { return response }
-        }
+        if let response = throttledResponse(endpoint, to: request) { return response }
         var response = try await sendRetryingConnection(request)
         if response.isTransientFailure {
             try await pause()
@@ -30,14 +28,13 @@ struct ThrottlingHTTPClient: HTTPClient {
         }
         if response.demandsThrottling {
             let seconds = min(Double(response.retryAfterSeconds(now: clock.now()) ?? 60), Self.longestTime)
-            let key = response.status == 429 ? key(of: endpoint) : endpoint
-            try? authorityCache?.setThrottled(key, until: clock.now().addingTimeInterval(seconds))
+            try? authorityCache?.setThrottled(key(of: endpoint), until: clock.now().addingTimeInterval(seconds))
         }
         return response
     }
 
     /// The same client for requests of one account.
-    func about(_ subject: String...) -> ThrottlingHTTPClient {
+    func about(_ subject: [String]) -> ThrottlingHTTPClient {
         var client = self
         client.subject = subject
         return client
@@ -54,11 +51,11 @@ struct ThrottlingHTTPClient: HTTPClient {
         try await client.stream(request)
     }
 
-    /// Retries only if no connection was made: otherwise a refresh token that works once may be spent.
+    /// Retries a POST only if no connection was made: otherwise a refresh token that works once may be spent.
     private func sendRetryingConnection(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         do {
             return try await client.send(request)
-        } catch  where error.isBeforeConnection {
+        } catch  where error.isBeforeConnection || (error.isConnectionLost && request.method == "GET") {
             try await pause()
             return try await client.send(request)
         }
@@ -69,13 +66,25 @@ struct ThrottlingHTTPClient: HTTPClient {
     }
 
     /// The response of a server that throttles, without a request; nil when the request may be sent.
-    private func throttledResponse(key: String, to request: HTTPRequest) -> HTTPResponse? {
-        guard let end = (try? authorityCache?.throttledUntil(of: key, at: clock.now())) ?? nil,
-            case let time = end.timeIntervalSince(clock.now()), time <= Self.longestTime
-        else { return nil }
-        let seconds = Int(time.rounded(.up))
+    private func throttledResponse(_ endpoint: String, to request: HTTPRequest) -> HTTPResponse? {
+        guard let end = throttledUntil(endpoint) else { return nil }
+        let seconds = Int(end.timeIntervalSince(clock.now()).rounded(.up))
         return HTTPResponse(
             status: 429, headers: HTTPHeaders([("Retry-After", "\(seconds)")]), body: Data(), url: request.url)
+    }
+
+    /// The time until which no request of the subject is sent to an endpoint; nil when one may be sent.
+    func throttledUntil(_ endpoint: String) -> Date? {
+        let end = (try? authorityCache?.throttledUntil(of: key(of: endpoint), at: clock.now())) ?? nil
+        return end.flatMap { $0.timeIntervalSince(clock.now()) <= Self.longestTime ? $0 : nil }
+    }
+}
+
+extension HTTPError {
+    /// Whether the server may have carried out the request.
+    fileprivate var isConnectionLost: Bool {
+        if case .connectionLost = self { return true }
+        return false
     }
 }
 

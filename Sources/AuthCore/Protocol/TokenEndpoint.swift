@@ -1,60 +1,94 @@
 import FoundationEssentials
 import HTTPTransport
 
-/// A token or device authorization endpoint: posts forms and sorts the responses.
+/// A token, device authorization or pushed authorization endpoint: posts forms as a client and sorts the responses.
 struct TokenEndpoint: Sendable {
-    let http: any HTTPClient
-    let url: String
-    let clock: WallClock
+    private let endpoint: AuthenticatedEndpoint
+    private let client: ClientAuthentication
+    private let http: any HTTPClient
+
+    init(_ endpoint: AuthenticatedEndpoint, client: ClientAuthentication, http: any HTTPClient) {
+        self.endpoint = endpoint
+        self.client = client
+        self.http = http
+    }
 
     enum Failure: Error {
         /// An OAuth error response: the server refused the request.
         case refused(OAuthError)
-        /// No statement about the grant: `.network`, `.serverUnavailable` or `.malformedResponse`.
+        /// No statement about the grant: `.network`, `.serverUnavailable`, `.unexpectedPage` or `.malformedResponse`; or
+        /// `.application` for a credential that cannot be used.
         case transport(AuthError)
     }
 
     func post<Response: Decodable>(
         _ fields: [(String, String)], expecting type: Response.Type
     ) async throws(Failure) -> Response {
+        let proof: ClientAuthentication.Proof
+        do { proof = try client.proof(at: endpoint) } catch { throw .transport(error) }
         var request = HTTPRequest(url: url)
         request.method = "POST"
         request.headers["Accept"] = "application/json"
         request.headers["Content-Type"] = "application/x-www-form-urlencoded"
-        request.body = .form(fields)
+        if let header = proof.header { request.headers.set("Authorization", secret: header) }
+        let named = Set(proof.fields.map(\.0))
+        request.body = .form(proof.fields + fields.filter { !named.contains($0.0) })
         request.bodyLimit = 1 << 20
         let response: HTTPResponse
         do { response = try await http.send(request) } catch { throw .transport(.network(error)) }
-        guard response.status == 200 else { throw failure(response) }
+        // RFC 9126 section 2.2 has 201.
+        guard response.status == 200 || response.status == 201 else { throw failure(response) }
         guard let decoded = try? JSONDecoder().decode(Response.self, from: response.body) else {
-            throw .transport(.malformedResponse(url: url, status: response.status))
+            throw .transport(noResponse(response))
         }
         return decoded
     }
+
+    /// The error of a response that is none of the protocol's.
+    private func noResponse(_ response: HTTPResponse) -> AuthError {
+        response.isPage || (300..<400).contains(response.status)
+            ? .unexpectedPage(url: url, status: response.status)
+            : .malformedResponse(url: url, status: response.status)
+    }
+
+    private var url: String { endpoint.url }
 
     private func failure(_ response: HTTPResponse) -> Failure {
         let error = try? JSONDecoder().decode(OAuthError.self, from: response.body)
         // Some servers send these codes with status 400.
         let isTransient = error.map { ["server_error", "temporarily_unavailable"].contains($0.code) }
         if isTransient ?? (response.status == 429 || response.status >= 500) {
-            let seconds = response.retryAfterSeconds(now: clock.now())
+            let seconds = response.retryAfterSeconds(now: client.clock.now())
             return .transport(.serverUnavailable(url: url, status: response.status, retryAfterSeconds: seconds))
         }
         if let error { return .refused(error) }
-        // Some servers refuse a grant with an empty 400 or 401. A body that is not JSON comes from a proxy.
+        // Some servers refuse a grant with an empty 400 or 401.
         if response.body.isEmpty, response.status == 400 || response.status == 401 {
             return .refused(OAuthError(code: "invalid_grant"))
         }
-        return .transport(.malformedResponse(url: url, status: response.status))
+        return .transport(noResponse(response))
     }
 }
 
+extension HTTPResponse {
+    /// Whether the body is a web page: markup, or any text that is declared to be HTML.
+    fileprivate var isPage: Bool {
+        let isDeclared = headers["Content-Type"]?.lowercased().contains("html") ?? false
+        let first = body.first { !Self.leading.contains($0) }
+        return first == UInt8(ascii: "<") || (isDeclared && first != nil && JSONValue(parsing: body) == nil)
+    }
+
+    /// White space, and the bytes of a byte order mark in UTF-8.
+    private static let leading: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
+}
+
 extension TokenEndpoint.Failure {
-    /// The error of a sign-in, where another sign-in would not fix a refusal.
-    var asSignInError: AuthError {
+    /// The error of a client's sign-in, where another sign-in would not fix a refusal.
+    func signInError(of client: ClientAuthentication) -> AuthError {
         switch self {
         case .transport(let error): error
         case .refused(let error) where error.isDeclined: .declined(error)
+        case .refused(let error) where error.code == "invalid_client": client.refusal(error)
         case .refused(let error): .refused(error)
         }
     }

@@ -23,7 +23,7 @@ struct TokenResponse: Decodable {
         accessToken = try members.token(.accessToken)
         tokenType = try members.decodeIfPresent(String.self, forKey: .tokenType)
         scope = try members.decodeIfPresent(String.self, forKey: .scope)
-        expiresIn = members.seconds(.expiresIn)
+        expiresIn = members.lifetime(.expiresIn)
         refreshIn = members.seconds(.refreshIn)
         refreshToken = try members.token(.refreshToken)
         idToken = try members.token(.idToken)
@@ -66,11 +66,22 @@ extension KeyedDecodingContainer {
         return token?.isEmpty == true ? nil : token
     }
 
+    /// The seconds until something expires: none for a negative number, ten years at most; nil for anything but a number.
+    fileprivate func lifetime(_ key: Key) -> Int? {
+        number(key).map { Int(min(max($0, 0), longestLifetime)) }
+    }
+
     /// Seconds as a number or, as older endpoints send them, as text; nil for anything else and beyond ten years.
     func seconds(_ key: Key) -> Int? {
+        number(key).flatMap { (0...longestLifetime).contains($0) ? Int($0) : nil }
+    }
+
+    private var longestLifetime: Double { 315_360_000 }
+
+    /// Nil for what is not a number, infinity among it.
+    private func number(_ key: Key) -> Double? {
         let value =
             (try? decode(Double.self, forKey: key)) ?? (try? decode(String.self, forKey: key)).flatMap(Double.init)
-        guard let value, (0...315_360_000).contains(value) else { return nil }
-        return Int(value)
+        return value.flatMap { $0.isFinite ? $0 : nil }
     }
 }

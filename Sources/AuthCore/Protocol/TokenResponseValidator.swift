@@ -6,6 +6,8 @@ struct TokenResponseValidator {
     let clientID: String
     let authority: Authority
     let requested: Scopes
+    /// Scopes that the server has declined before, and that were not requested again.
+    var declinedBefore: Scopes = []
     let now: Date
 
     /// The grant of an interactive sign-in. The ID token must be present and name this client, nonce, issuer and tenant.
@@ -30,15 +32,23 @@ struct TokenResponseValidator {
         guard expected == nil || expected == account else {
             throw .wrongAccount(expected: expected?.homeAccountID ?? "", received: token.username)
         }
-        return grant(of: response, account: account, token: token, tenantID: try tenantID(of: token))
+        return try grant(of: response, account: account, token: token, tenantID: try tenantID(of: token))
     }
 
     /// The grant of a refresh. An ID token may be missing (OpenID Connect Core 1.0 section 12.2), but must not name
-    /// another client, tenant or account.
-    func validateRefresh(_ response: TokenResponse, key: TokenKey) throws(AuthError) -> TokenGrant {
+    /// another client, tenant, account or issuer.
+    ///
+    /// - Parameter previous: The last ID token under the key; nil where none is known.
+    func validateRefresh(
+        _ response: TokenResponse, key: TokenKey, previous: Secret? = nil
+    ) throws(AuthError) -> TokenGrant {
         let token = try response.idToken.map { raw throws(AuthError) in try IDToken(raw) }
         if let token {
             try validateClaims(of: token)
+            let before = previous.flatMap { try? IDToken($0) }
+            guard before?.issuer == nil || before?.issuer == token.issuer else {
+                throw .identityMismatch(.wrongIssuer(token.issuer ?? ""))
+            }
             guard try tenantID(of: token).equalsIgnoringASCIICase(key.tenantID) else {
                 throw .identityMismatch(.wrongTenant(expected: key.tenantID, received: token.tenantID ?? ""))
             }
@@ -47,12 +57,12 @@ struct TokenResponseValidator {
                 throw .wrongAccount(expected: key.account.homeAccountID, received: token.username)
             }
         }
-        return grant(of: response, account: key.account, token: token, tenantID: key.tenantID)
+        return try grant(of: response, account: key.account, token: token, tenantID: key.tenantID)
     }
 
     /// The token of an app without a user: there is no ID token to check. Nil without an access token.
-    func applicationToken(in response: TokenResponse) -> AccessToken? {
-        response.accessToken.map { accessToken($0, of: response, scopes: grantedScopes(in: response)) }
+    func applicationToken(in response: TokenResponse) throws(AuthError) -> AccessToken? {
+        try accessToken(in: response, scopes: grantedScopes(in: response))
     }
 
     /// The audience, the authorized party and the tenant (OpenID Connect Core 1.0 section 3.1.3.7, items 3 to 5).
@@ -63,11 +73,15 @@ struct TokenResponseValidator {
             throw .identityMismatch(.wrongAuthorizedParty(token.authorizedParty ?? ""))
         }
         // A discovery document for one tenant has no placeholder, so its issuer says nothing about `tid`.
-        guard authority.kind.isMicrosoft, let tenantID = token.tenantID, let issuerTenantID = token.issuerTenantID
-        else {
+        guard authority.kind.isMicrosoft, let tenantID = token.tenantID, let issuerTenant = token.issuerTenant else {
             return
         }
-        guard tenantID.equalsIgnoringASCIICase(issuerTenantID) else {
+        // The GUID of a tenant cannot be compared with its domain.
+        let isComparable = UUID(uuidString: issuerTenant) != nil || UUID(uuidString: tenantID) == nil
+        guard
+            !isComparable || Authority.sharedTenants.contains(issuerTenant)
+                || tenantID.equalsIgnoringASCIICase(issuerTenant)
+        else {
             throw .identityMismatch(.tenantNotOfIssuer(tenantID: tenantID, issuer: token.issuer ?? ""))
         }
     }
@@ -95,7 +109,7 @@ struct TokenResponseValidator {
 extension TokenResponseValidator {
     private func grant(
         of response: TokenResponse, account: AccountID, token: IDToken?, tenantID: String
-    ) -> TokenGrant {
+    ) throws(AuthError) -> TokenGrant {
         let granted = grantedScopes(in: response)
         let profile = token.map {
             TenantProfile(
@@ -104,11 +118,12 @@ extension TokenResponseValidator {
         }
         return TokenGrant(
             account: account, tenantProfile: profile, clientID: clientID, tenantID: tenantID,
-            accessToken: response.accessToken.map { accessToken($0, of: response, scopes: granted) },
+            accessToken: try accessToken(in: response, scopes: granted),
             refreshToken: response.refreshToken.map {
                 RefreshToken(secret: $0, familyID: response.familyID, cachedAt: now)
             },
-            idToken: response.idToken, declinedScopes: requested.missing(from: granted),
+            idToken: response.idToken,
+            declinedScopes: requested.union(declinedBefore).missing(from: granted, at: authority),
             verifiedDomains: token.map { verifiedDomains(of: $0, account: account, tenantID: tenantID) } ?? [])
     }
 
@@ -130,10 +145,15 @@ extension TokenResponseValidator {
         return named.union(requested.missing(from: named).defaults)
     }
 
-    private func accessToken(_ secret: Secret, of response: TokenResponse, scopes: Scopes) -> AccessToken {
+    /// - Throws: ``AuthError/unsupportedTokenType(_:)``: "The client MUST NOT use an access token if it does not understand
+    ///   the token type" (RFC 6749 section 7.1). The type has no case (section 5.1).
+    private func accessToken(in response: TokenResponse, scopes: Scopes) throws(AuthError) -> AccessToken? {
+        guard let secret = response.accessToken else { return nil }
+        let type = response.tokenType ?? "Bearer"
+        guard type.equalsIgnoringASCIICase("Bearer") else { throw .unsupportedTokenType(type) }
         // Without `expires_in`, which RFC 6749 only recommends, one hour: the lifetime that issuers commonly give.
-        AccessToken(
-            secret: secret, tokenType: response.tokenType ?? "Bearer", scopes: scopes.withoutOpenID, cachedAt: now,
+        return AccessToken(
+            secret: secret, tokenType: type, scopes: scopes.ofAccessToken(from: authority), cachedAt: now,
             expiresOn: now.addingTimeInterval(Double(response.expiresIn ?? 3600)),
             refreshOn: response.refreshIn.map { now.addingTimeInterval(Double($0)) })
     }

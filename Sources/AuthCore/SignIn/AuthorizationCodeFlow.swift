@@ -3,18 +3,16 @@ import HTTPTransport
 /// Signs a user in through a browser: authorization code (RFC 6749 section 4.1) with PKCE, over a loopback redirect or a
 /// redirect whose address the user copies.
 struct AuthorizationCodeFlow: Sendable {
-    let clientID: String
-    let authority: Authority
+    let client: ClientAuthentication
     let http: any HTTPClient
     let discovery: Discovery
-    let clock: WallClock
     let redirectURI: RedirectURI
     /// Opens the URL that redirects to the sign-in page. May return long after the redirect has arrived, and ends the sign-in if it throws.
     let openBrowser: @Sendable (_ url: String) async throws(AuthError) -> Void
 
     /// - Returns: A checked grant that is not cached yet.
     func run(_ signIn: SignInRequest) async throws(AuthError) -> TokenGrant {
-        let configuration = try await discovery.configuration(for: authority)
+        let configuration = try await discovery.configuration(for: client.authority)
         let listener = try await LoopbackListener.bind(redirectURI)
         do {
             let grant = try await run(signIn, configuration: configuration, listener: listener)
@@ -30,12 +28,12 @@ struct AuthorizationCodeFlow: Sendable {
         _ signIn: SignInRequest, configuration: OpenIDConfiguration, listener: LoopbackListener
     ) async throws(AuthError) -> TokenGrant {
         let request = AuthorizationRequest(
-            authority: authority, configuration: configuration, clientID: clientID, redirectURI: listener.redirectURI,
-            signIn: signIn)
+            authority: client.authority, configuration: configuration, clientID: client.clientID,
+            redirectURI: listener.redirectURI, signIn: signIn)
         let receiver = RedirectReceiver(
-            listener: listener, timeout: signIn.timeout ?? SignInRequest.browserTimeout, clock: clock,
+            listener: listener, timeout: signIn.timeout ?? SignInRequest.browserTimeout, clock: client.clock,
             openBrowser: openBrowser)
-        let redirect = try await receiver.response(to: request)
+        let redirect = try await receiver.response(to: request, at: request.page(of: client, over: http))
         do {
             let grant = try await redeem(redirect.response, of: request)
             await redirect.reply(.signedIn(username: grant.tenantProfile?.username ?? ""))
@@ -56,20 +54,21 @@ struct AuthorizationCodeFlow: Sendable {
         copying ask: @Sendable (_ url: String, _ problem: RedirectProblem?) async throws(AuthError) -> String?
     ) async throws(AuthError) -> TokenGrant {
         let request = AuthorizationRequest(
-            authority: authority, configuration: try await discovery.configuration(for: authority),
-            clientID: clientID, redirectURI: redirectURI.text, signIn: signIn,
+            authority: client.authority, configuration: try await discovery.configuration(for: client.authority),
+            clientID: client.clientID, redirectURI: redirectURI.text, signIn: signIn,
             isRedirectCopied: true)
-        return try await redeem(copiedResponse(to: request, ask), of: request)
+        let page = try await request.page(of: client, over: http)
+        return try await redeem(copiedResponse(to: request, at: page, ask), of: request)
     }
 
     /// The first copied address that belongs to the sign-in; else the last response, which cannot be redeemed.
     private func copiedResponse(
-        to request: AuthorizationRequest,
+        to request: AuthorizationRequest, at page: String,
         _ ask: @Sendable (_ url: String, _ problem: RedirectProblem?) async throws(AuthError) -> String?
     ) async throws(AuthError) -> AuthorizationResponse {
         var problem: RedirectProblem?
         for _ in 1...Self.copyAttempts {
-            guard let text = try await ask(request.url, problem) else { break }
+            guard let text = try await ask(page, problem) else { break }
             let response = AuthorizationResponse(
                 CopiedRedirect(text).fields, state: request.state, issuer: request.configuration.issuer)
             switch response {
@@ -97,25 +96,52 @@ struct AuthorizationCodeFlow: Sendable {
         }
     }
 
-    /// RFC 6749 section 4.1.3. A code works once, so the request is never retried.
+    /// RFC 6749 section 4.1.3.
     private func redeem(code: String, of request: AuthorizationRequest) async throws(AuthError) -> TokenGrant {
-        let scopes = request.signIn.scopes.forOneToken(from: authority)
+        let scopes = request.signIn.scopes.forOneToken(from: client.authority)
         let fields =
             [
-                ("client_id", clientID), ("grant_type", "authorization_code"), ("code", code),
+                ("grant_type", "authorization_code"), ("code", code),
                 ("redirect_uri", request.redirectURI), ("code_verifier", request.pkce.verifier),
                 ("scope", scopes.withOpenID.spaceSeparated),
-            ] + authority.clientInfoField + request.signIn.claims.claimsField
-        let endpoint = TokenEndpoint(http: http, url: request.configuration.tokenEndpoint, clock: clock)
-        let response: TokenResponse
-        do { response = try await endpoint.post(fields, expecting: TokenResponse.self) } catch {
-            throw error.asSignInError
-        }
+            ] + client.authority.clientInfoField + request.signIn.claims.claimsField
+            + client.authority.parameters.ofTokens
+        let endpoint = TokenEndpoint(request.configuration.tokens, client: client, http: http)
+        let response = try await post(fields, to: endpoint)
         let validator = TokenResponseValidator(
-            clientID: clientID, authority: authority, requested: scopes, now: clock.now())
+            clientID: client.clientID, authority: client.authority, requested: scopes, now: client.clock.now())
         return try validator.validateSignIn(
             response, configuration: request.configuration, nonce: request.nonce,
             expected: request.signIn.expectedAccount)
+    }
+}
+
+extension AuthorizationCodeFlow {
+    /// Posts once more where the connection was lost or the server asks for a short pause: the user has done their part, and
+    /// the code is of no other use. If the first request arrived after all, the second is refused, and the first error
+    /// counts.
+    private func post(
+        _ fields: [(String, String)], to endpoint: TokenEndpoint
+    ) async throws(AuthError) -> TokenResponse {
+        let lost: TokenEndpoint.Failure
+        do { return try await endpoint.post(fields, expecting: TokenResponse.self) } catch { lost = error }
+        guard let pause = lost.pauseBeforeRetry else { throw lost.signInError(of: client) }
+        do { try await client.clock.sleep(pause) } catch { throw .network(.cancelled) }
+        do { return try await endpoint.post(fields, expecting: TokenResponse.self) } catch {
+            guard case .transport = error else { throw lost.signInError(of: client) }
+            throw error.signInError(of: client)
+        }
+    }
+}
+
+extension TokenEndpoint.Failure {
+    /// Nil where the same request would fail again, or the wait would be long.
+    fileprivate var pauseBeforeRetry: Duration? {
+        switch self {
+        case .transport(.network(.connectionLost)): .seconds(1)
+        case .transport(.serverUnavailable(_, _, let seconds?)) where seconds <= 30: .seconds(max(seconds, 1))
+        default: nil
+        }
     }
 }
 

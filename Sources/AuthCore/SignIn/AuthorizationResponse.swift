@@ -6,16 +6,16 @@ enum AuthorizationResponse: Equatable {
     case wrongState
     case missingCode
 
-    /// - Parameter issuer: Compared with `iss` where the redirect has one (RFC 9207). A template cannot be compared.
+    /// - Parameter issuer: Compared with `iss` where the redirect has one, of an error too (RFC 9207 section 2.4). A template cannot be compared.
     init(_ fields: FormFields, state: String, issuer: String) {
         guard fields["state"] == state else {
             self = .wrongState
             return
         }
-        if let error = OAuthError(redirect: fields) {
-            self = .error(error)
-        } else if let named = fields["iss"], !issuer.contains("{"), named != issuer {
+        if let named = fields["iss"], !issuer.contains("{"), named != issuer {
             self = .wrongState
+        } else if let error = OAuthError(redirect: fields) {
+            self = .error(error)
         } else if let code = fields["code"], !code.isEmpty {
             self = .code(code)
         } else {

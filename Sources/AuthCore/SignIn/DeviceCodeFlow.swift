@@ -3,24 +3,22 @@ import HTTPTransport
 
 /// Signs a user in on another device (RFC 8628).
 struct DeviceCodeFlow: Sendable {
-    let clientID: String
-    let authority: Authority
+    let client: ClientAuthentication
     let http: any HTTPClient
     let discovery: Discovery
-    let clock: WallClock
     /// Shows the code and the address to the user.
     let show: @Sendable (DeviceCode) async -> Void
 
     /// - Returns: A checked grant that is not cached yet.
     func run(_ signIn: SignInRequest) async throws(AuthError) -> TokenGrant {
-        let configuration = try await discovery.configuration(for: authority)
-        let scopes = signIn.scopes.forOneToken(from: authority)
+        let configuration = try await discovery.configuration(for: client.authority)
+        let scopes = signIn.scopes.forOneToken(from: client.authority)
         let code = try await requestCode(configuration, scopes: scopes, claims: signIn.claims)
         guard ServerText.isPage(code.verificationURI) else { throw .unsafeVerificationPage(code.verificationURI) }
         await show(code)
         let response = try await poll(code, configuration, timeout: signIn.timeout)
         let validator = TokenResponseValidator(
-            clientID: clientID, authority: authority, requested: scopes, now: clock.now())
+            clientID: client.clientID, authority: client.authority, requested: scopes, now: clock.now())
         return try validator.validateSignIn(
             response, configuration: configuration, nonce: nil, expected: signIn.expectedAccount)
     }
@@ -29,22 +27,25 @@ struct DeviceCodeFlow: Sendable {
     private func requestCode(
         _ configuration: OpenIDConfiguration, scopes: Scopes, claims: String?
     ) async throws(AuthError) -> DeviceCode {
-        guard let url = authority.deviceAuthorizationEndpoint(in: configuration) else { throw .deviceCodeUnsupported }
+        guard let url = client.authority.deviceAuthorizationEndpoint(in: configuration) else {
+            throw .deviceCodeUnsupported
+        }
         let fields =
-            [("client_id", clientID), ("scope", scopes.withOpenID.spaceSeparated)] + claims.claimsField
+            [("scope", scopes.withOpenID.spaceSeparated)] + claims.claimsField
+            + client.authority.parameters.ofSignIn
         do {
-            return try await TokenEndpoint(http: http, url: url, clock: clock)
+            return try await TokenEndpoint(configuration.authenticated(url), client: client, http: http)
                 .post(fields, expecting: DeviceCode.self)
         } catch {
-            throw error.asSignInError
+            throw error.signInError(of: client)
         }
     }
 
     /// RFC 8628 section 3.5: waits the interval before each poll, five seconds longer from then on after `slow_down`, and
-    /// longer for each consecutive trouble with the network or the server.
+    /// longer for each consecutive trouble with the network or the server, or as long as the server asks for.
     ///
     /// No such trouble ends the wait, not even the page of a network that wants a sign-in of its own: the user may have
-    /// entered the code meanwhile. The last one is thrown when the time is over.
+    /// entered the code meanwhile. The last poll is at the end of the time, however long the wait should have been.
     private func poll(
         _ code: DeviceCode, _ configuration: OpenIDConfiguration, timeout: Duration?
     ) async throws(AuthError) -> TokenResponse {
@@ -53,10 +54,9 @@ struct DeviceCodeFlow: Sendable {
         var backOff = Duration.zero
         var trouble: AuthError?
         while true {
-            guard clock.now().addingTimeInterval((interval + backOff).inSeconds) <= deadline else {
-                throw trouble ?? .deviceCodeExpired
-            }
-            do { try await clock.sleep(interval + backOff) } catch { throw .network(.cancelled) }
+            let remainder = Duration.seconds(deadline.timeIntervalSince(clock.now()))
+            guard remainder >= interval else { throw trouble ?? .deviceCodeExpired }
+            do { try await clock.sleep(min(interval + backOff, remainder)) } catch { throw .network(.cancelled) }
             switch try await redeem(code, configuration) {
             case .granted(let response): return response
             case .pending: (backOff, trouble) = (.zero, nil)
@@ -65,10 +65,13 @@ struct DeviceCodeFlow: Sendable {
                 trouble = nil
             case .unreachable(let error):
                 trouble = error
-                backOff = backOff == .zero ? interval : min(backOff * 2, .seconds(60))
+                backOff = max(
+                    backOff == .zero ? interval : min(backOff * 2, .seconds(60)), error.retryAfter - interval)
             }
         }
     }
+
+    private var clock: WallClock { client.clock }
 
     private enum PollResult {
         case granted(TokenResponse), pending, slowDown
@@ -81,11 +84,11 @@ struct DeviceCodeFlow: Sendable {
     ) async throws(AuthError) -> PollResult {
         let fields =
             [
-                ("client_id", clientID), ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
+                ("grant_type", "urn:ietf:params:oauth:grant-type:device_code"),
                 ("device_code", code.deviceCode.expose()),
-            ] + authority.clientInfoField + authority.olderDeviceCodeField(code.deviceCode)
+            ] + client.authority.clientInfoField + client.authority.olderDeviceCodeField(code.deviceCode)
         do {
-            let endpoint = TokenEndpoint(http: http, url: configuration.tokenEndpoint, clock: clock)
+            let endpoint = TokenEndpoint(configuration.tokens, client: client, http: http)
             return .granted(try await endpoint.post(fields, expecting: TokenResponse.self))
         } catch {
             return try pollResult(of: error)
@@ -99,11 +102,19 @@ struct DeviceCodeFlow: Sendable {
             case "authorization_pending": return .pending
             case "slow_down": return .slowDown
             case "expired_token", "code_expired": throw .deviceCodeExpired
-            default: throw failure.asSignInError
+            default: throw failure.signInError(of: client)
             }
         case .transport(.network(.cancelled)): throw .network(.cancelled)
         case .transport(let error): return .unreachable(error)
         }
+    }
+}
+
+extension AuthError {
+    /// The wait that a busy server asks for; zero where it asks for none.
+    fileprivate var retryAfter: Duration {
+        guard case .serverUnavailable(_, _, let seconds?) = self else { return .zero }
+        return .seconds(seconds)
     }
 }
 

@@ -40,8 +40,9 @@ extension PublicClientApplication {
     ) async throws(AuthError) -> TokenGrant {
         let http = signInHTTP()
         try await validateAuthority(over: http)
-        return try await authorizationCodeFlow(over: http, redirectURI: redirectURI, openBrowser: openBrowser)
-            .run(withCapabilities(request))
+        return try await authorizationCodeFlow(
+            request, over: http, redirectURI: redirectURI, openBrowser: openBrowser
+        ).run(withCapabilities(request))
     }
 
     /// Signs a user in through the browser of another machine and returns the tokens without caching them. The redirect
@@ -57,7 +58,7 @@ extension PublicClientApplication {
     ) async throws(AuthError) -> TokenGrant {
         let http = signInHTTP()
         try await validateAuthority(over: http)
-        return try await authorizationCodeFlow(over: http, redirectURI: redirectURI) { _ in }
+        return try await authorizationCodeFlow(request, over: http, redirectURI: redirectURI) { _ in }
             .run(withCapabilities(request), copying: ask)
     }
 
@@ -68,8 +69,8 @@ extension PublicClientApplication {
         let http = signInHTTP()
         try await validateAuthority(over: http)
         return try await DeviceCodeFlow(
-            clientID: clientID, authority: authority, http: http, discovery: discovery(over: http), clock: clock,
-            show: show
+            client: authentication(at: authority), http: http.about(subject(of: request.expectedAccount)),
+            discovery: discovery(over: http), show: show
         ).run(withCapabilities(request))
     }
 
@@ -84,12 +85,12 @@ extension PublicClientApplication {
     }
 
     private func authorizationCodeFlow(
-        over http: ThrottlingHTTPClient, redirectURI: RedirectURI,
+        _ request: SignInRequest, over http: ThrottlingHTTPClient, redirectURI: RedirectURI,
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
     ) -> AuthorizationCodeFlow {
         AuthorizationCodeFlow(
-            clientID: clientID, authority: authority, http: http, discovery: discovery(over: http), clock: clock,
-            redirectURI: redirectURI, openBrowser: openBrowser)
+            client: authentication(at: authority), http: http.about(subject(of: request.expectedAccount)),
+            discovery: discovery(over: http), redirectURI: redirectURI, openBrowser: openBrowser)
     }
 
     private func withCapabilities(_ request: SignInRequest) -> SignInRequest {
@@ -110,7 +111,7 @@ public struct SignInRequest: Sendable {
     public var domainHint: String?
     /// The only account that may sign in. Another one is refused with ``AuthError/wrongAccount(expected:received:)``.
     public var expectedAccount: AccountID?
-    /// Nil means the account picker without a login hint, and no prompt with one.
+    /// Nil means that the user chooses the account, unless a login hint or the expected account tells it.
     public var prompt: Prompt?
     /// The claims that the server demanded, as JSON text; see ``InteractionRequired/claims``.
     public var claims: String?
@@ -134,7 +135,7 @@ public struct SignInRequest: Sendable {
     }
 
     /// The values of `prompt` (OpenID Connect Core 1.0 section 3.1.2.1).
-    public enum Prompt: String, Sendable {
+    public enum Prompt: String, Sendable, CaseIterable {
         case login, consent
         case selectAccount = "select_account"
     }

@@ -1,13 +1,11 @@
 import FoundationEssentials
-import Synchronization
 
-/// The authority cache of one interactive sign-in.
+/// The authority cache of one interactive sign-in, which no throttling holds up.
 ///
-/// The user is waiting and asks for one attempt, so a throttling time of an earlier run does not count: it may be wrong by
-/// years where the clock was ahead. One that the server demands during this sign-in counts, and is stored as well.
-final class SignInAuthorityCache: AuthorityCache {
+/// The user is waiting, and a code that is not redeemed is a sign-in lost. A time that an earlier run stored may also be
+/// wrong by years, where the clock was ahead. What the server demands during the sign-in is stored for later requests.
+struct SignInAuthorityCache: AuthorityCache {
     private let stored: (any AuthorityCache)?
-    private let throttled = Mutex<[String: Date]>([:])
 
     init(_ stored: (any AuthorityCache)?) {
         self.stored = stored
@@ -19,12 +17,7 @@ final class SignInAuthorityCache: AuthorityCache {
         try stored?.save(document, of: url, until: expiry)
     }
 
-    func throttledUntil(of url: String, at now: Date) -> Date? {
-        throttled.withLock { $0[url] }.flatMap { $0 > now ? $0 : nil }
-    }
+    func throttledUntil(of key: String, at now: Date) -> Date? { nil }
 
-    func setThrottled(_ url: String, until end: Date) throws {
-        throttled.withLock { $0[url] = end }
-        try stored?.setThrottled(url, until: end)
-    }
+    func setThrottled(_ key: String, until end: Date) throws { try stored?.setThrottled(key, until: end) }
 }

@@ -7,6 +7,7 @@ import HTTPTransport
 /// for each account and client. An early renewal that fails falls back on the token that is still valid.
 struct SilentAcquisition: Sendable {
     let clientID: String
+    let authority: Authority
     let cache: any TokenCache
     let clock: WallClock
     let renewal: any TokenRenewal
@@ -15,7 +16,7 @@ struct SilentAcquisition: Sendable {
         let key = TokenKey(account: request.account, clientID: clientID, tenantID: request.tenantID)
         let cached = try bestToken(for: request, key: key, validity: request.minimumValidity ?? Self.expiryMargin)
         if let cached, !request.requiresServer, !shouldRefresh(cached) {
-            return result(cached, key: key, source: .cache)
+            return result(cached, request, key: key, source: .cache)
         }
         let fallback =
             request.requiresServer
@@ -25,14 +26,14 @@ struct SilentAcquisition: Sendable {
                 account: key.account, clientID: clientID, timeout: Self.refreshLockTimeout
             ) {
                 if let newer = try tokenRenewedMeanwhile(request, key: key, than: cached) {
-                    return result(newer, key: key, source: .cache)
+                    return result(newer, request, key: key, source: .cache)
                 }
                 return try await renewedToken(request, key: key)
             }
         } catch let error as AuthError {
             // The account may have been removed during the renewal; then its token must not be returned.
             guard let fallback, try cache.accessTokens(key).contains(fallback) else { throw error }
-            return result(fallback, key: key, source: .fallback)
+            return result(fallback, request, key: key, source: .fallback)
         }
     }
 
@@ -63,14 +64,21 @@ struct SilentAcquisition: Sendable {
     /// The cached token with all the scopes and the validity that expires last.
     private func bestToken(for request: SilentRequest, key: TokenKey, validity: Duration) throws -> AccessToken? {
         let now = clock.now()
-        return try cache.accessTokens(key)
+        let valid = try cache.accessTokens(key)
             .filter { token in
                 // A token cached in the future means that the clock was set back: its expiry time says nothing.
                 token.cachedAt <= now
                     && token.expiresOn.timeIntervalSince(now) >= validity.inSeconds
-                    && request.scopes.missing(from: token.scopes).isEmpty
             }
-            .max { $0.expiresOn < $1.expiresOn }
+            .sorted { $0.expiresOn > $1.expiresOn }
+        if let complete = valid.first(where: { missingScopes(of: $0, request).isEmpty }) { return complete }
+        guard request.allowsDeclinedScopes, !valid.isEmpty else { return nil }
+        let declined = try cache.declinedScopes(key)
+        return valid.first { missingScopes(of: $0, request).without(declined).isEmpty }
+    }
+
+    private func missingScopes(of token: AccessToken, _ request: SilentRequest) -> Scopes {
+        request.scopes.missing(from: token.scopes, at: authority)
     }
 
     private func shouldRefresh(_ token: AccessToken) -> Bool {
@@ -84,15 +92,18 @@ struct SilentAcquisition: Sendable {
             throw request.scopes.withoutOpenID.isEmpty
                 ? AuthError.noScopeForAccessToken(clientID: clientID) : .scopesDeclined(request.scopes)
         }
-        guard grant.declinedScopes.isEmpty else { throw AuthError.scopesDeclined(grant.declinedScopes) }
-        return result(accessToken, key: key, source: .server, keeping: renewed.keeping)
+        let missing = missingScopes(of: accessToken, request)
+        guard missing.isEmpty || request.allowsDeclinedScopes else { throw AuthError.scopesDeclined(missing) }
+        return result(accessToken, request, key: key, source: .server, keeping: renewed.keeping)
     }
 
     private func result(
-        _ token: AccessToken, key: TokenKey, source: AuthenticationResult.Source, keeping: Renewal.Keeping = .saved
+        _ token: AccessToken, _ request: SilentRequest, key: TokenKey, source: AuthenticationResult.Source,
+        keeping: Renewal.Keeping = .saved
     ) -> AuthenticationResult {
         AuthenticationResult(
             accessToken: token.secret, tokenType: token.tokenType, expiresOn: token.expiresOn, scopes: token.scopes,
-            account: key.account, tenantID: key.tenantID, source: source, keeping: keeping)
+            declinedScopes: missingScopes(of: token, request), account: key.account, tenantID: key.tenantID,
+            source: source, keeping: keeping)
     }
 }

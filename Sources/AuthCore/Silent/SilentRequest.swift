@@ -14,10 +14,13 @@ public struct SilentRequest: Sendable {
     /// The least time that a cached token has to be valid for. Nil means five minutes, or less if the token cannot be
     /// renewed now.
     public var minimumValidity: Duration?
+    /// Whether a token without the scopes that the server has declined will do. They are not requested again until a
+    /// sign-in. Scopes that the server has not declined are required all the same.
+    public var allowsDeclinedScopes: Bool
 
     public init(
         account: AccountID, tenantID: String, scopes: Scopes, forceRefresh: Bool = false, claims: String? = nil,
-        minimumValidity: Duration? = nil
+        minimumValidity: Duration? = nil, allowsDeclinedScopes: Bool = false
     ) {
         self.account = account
         self.tenantID = tenantID
@@ -25,6 +28,7 @@ public struct SilentRequest: Sendable {
         self.forceRefresh = forceRefresh
         self.claims = claims
         self.minimumValidity = minimumValidity
+        self.allowsDeclinedScopes = allowsDeclinedScopes
     }
 
     /// Whether only a new token fulfils the request.
@@ -39,6 +43,8 @@ public struct AuthenticationResult: Sendable {
     public let expiresOn: Date
     /// The granted scopes, which may be more than the requested ones.
     public let scopes: Scopes
+    /// The requested scopes that the server declined; see ``SilentRequest/allowsDeclinedScopes``.
+    public let declinedScopes: Scopes
     public let account: AccountID
     /// The tenant's GUID; empty for an issuer without tenants.
     public let tenantID: String

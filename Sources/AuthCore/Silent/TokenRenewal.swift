@@ -8,22 +8,20 @@ protocol TokenRenewal: Sendable {
 
 /// Renews with the refresh token of a user's sign-in.
 struct RefreshTokenRenewal: TokenRenewal {
-    let clientID: String
-    let authority: Authority
+    let client: ClientAuthentication
     let cache: any TokenCache
     let http: any HTTPClient
     let discovery: Discovery
     let capabilities: [String]
-    let clock: WallClock
 
     func renew(_ request: SilentRequest, key: TokenKey) async throws -> Renewal {
         // A refresh token is sent to its own issuer only, whatever authority a caller or an altered profile names.
-        guard key.account.environment == authority.environment,
-            let token = try cache.refreshToken(account: key.account, clientID: clientID)
+        guard key.account.environment == client.authority.environment,
+            let token = try cache.refreshToken(account: key.account, clientID: client.clientID)
         else { throw request.interactionRequired(.noTokens) }
-        let url = try await discovery.tokenEndpoint(of: authority)
+        let endpoint = try await discovery.tokenEndpoint(of: client.authority)
         let renewal = try await cache.redeem(token, of: key) { [self] in
-            try await redeem(token, at: url, for: request, key: key)
+            try await redeem(token, at: endpoint, for: request, key: key)
         }
         guard let renewal else { throw request.interactionRequired(.noTokens) }
         return renewal
@@ -31,35 +29,64 @@ struct RefreshTokenRenewal: TokenRenewal {
 
     /// RFC 6749 section 6.
     private func redeem(
-        _ token: RefreshToken, at url: String, for request: SilentRequest, key: TokenKey
+        _ token: RefreshToken, at endpoint: AuthenticatedEndpoint, for request: SilentRequest, key: TokenKey
     ) async throws -> TokenGrant {
+        let cached = try cache.accessTokens(key)
+        let declined = try cache.declinedScopes(key)
+        let scopes = scopes(for: request, declined: declined, granted: cached)
         let fields =
             [
-                ("client_id", clientID), ("grant_type", "refresh_token"), ("refresh_token", token.secret.expose()),
-                ("scope", request.scopes.withOpenID.spaceSeparated),
-            ] + authority.clientInfoField
+                ("grant_type", "refresh_token"), ("refresh_token", token.secret.expose()),
+                ("scope", scopes.withOpenID.spaceSeparated),
+            ] + client.authority.clientInfoField
             + ClaimsRequest.merge(request.claims, capabilities: capabilities).claimsField
+            + client.authority.parameters.ofTokens
         do {
-            let response = try await TokenEndpoint(http: http, url: url, clock: clock)
+            let response = try await TokenEndpoint(endpoint, client: client, http: http)
                 .post(fields, expecting: TokenResponse.self)
             let validator = TokenResponseValidator(
-                clientID: clientID, authority: authority, requested: request.scopes, now: clock.now())
-            return try validator.validateRefresh(response, key: key)
+                clientID: client.clientID, authority: client.authority, requested: scopes, declinedBefore: declined,
+                now: client.clock.now())
+            return try validator.validateRefresh(response, key: key, previous: cache.idToken(key))
         } catch let failure as TokenEndpoint.Failure {
-            guard case .refused(let error) = failure, error.isInteractionRequired else { throw failure.asSignInError }
+            guard case .refused(let error) = failure else { throw failure.signInError(of: client) }
+            if error.isInvalidScope {
+                throw AuthError.invalidScope(scopesRefused(to: request, granted: cached), error)
+            }
+            guard error.isInteractionRequired else { throw failure.signInError(of: client) }
             try record(error, for: request, key: key, token: token)
             throw request.interactionRequired(.server(error))
         }
     }
 
+    /// The scopes of a refresh: those of the request, without the declined ones where it can do without them.
+    ///
+    /// Where a token is for one resource, the refresh token serves every resource. Elsewhere it has scopes of its own, and
+    /// some servers let a refresh for fewer narrow them for good: so all that the tokens in the cache were granted are
+    /// requested again. A token with more of them serves the request as well.
+    private func scopes(
+        for request: SilentRequest, declined: Scopes, granted cached: [AccessToken]
+    ) -> Scopes {
+        let wanted = request.allowsDeclinedScopes ? request.scopes.without(declined) : request.scopes
+        return client.authority.kind.tokensHaveOneResource
+            ? wanted : wanted.union(Scopes(cached.flatMap(\.scopes.names)))
+    }
+
+    /// The scopes that `invalid_scope` is about: "any scope not originally granted" (RFC 6749 section 6), and all where the
+    /// cached tokens have them all.
+    private func scopesRefused(to request: SilentRequest, granted cached: [AccessToken]) -> Scopes {
+        let missing = request.scopes.missing(from: Scopes(cached.flatMap(\.scopes.names)), at: client.authority)
+        return missing.isEmpty ? request.scopes : missing
+    }
+
     private func record(_ error: OAuthError, for request: SilentRequest, key: TokenKey, token: RefreshToken) throws {
         // Another tenant than the home tenant may not know the account, which says nothing about the token.
         if error.rejectsRefreshToken, key.isHomeTenant {
-            try cache.markRejected(token, account: key.account, clientID: clientID, at: clock.now())
+            try cache.markRejected(token, account: key.account, clientID: client.clientID, at: client.clock.now())
         }
         // The claims that the resource demanded still have to be requested if the server adds none of its own.
         if let claims = error.claims ?? request.claims {
-            try cache.savePendingClaims(claims, account: key.account, clientID: clientID)
+            try cache.savePendingClaims(claims, account: key.account, clientID: client.clientID)
         }
     }
 }

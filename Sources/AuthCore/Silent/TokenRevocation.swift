@@ -9,13 +9,16 @@ extension PublicClientApplication {
     /// - Throws: `AuthError` when the server could not be reached or refused; the token may still be valid then.
     public func revokeRefreshToken(of account: AccountID, tenantID: String) async throws -> RevocationOutcome {
         guard try cache.refreshToken(account: account, clientID: clientID) != nil else { return .noRefreshToken }
-        guard let url = try await openIDConfiguration().revocationEndpoint else { return .notSupported }
+        let configuration = try await openIDConfiguration()
+        guard let url = configuration.revocationEndpoint else { return .notSupported }
         // Some servers demand a valid access token. Renewing one may replace the refresh token; a renewal that fails says
         // nothing about the revocation.
         let access = try? await acquireTokenSilently(SilentRequest(account: account, tenantID: tenantID, scopes: []))
         guard let token = try cache.refreshToken(account: account, clientID: clientID) else { return .noRefreshToken }
-        try await TokenRevocation(http: http, url: url, clientID: clientID, clock: clock)
-            .revoke(token, accessToken: access?.accessToken)
+        try await TokenRevocation(
+            endpoint: configuration.authenticated(url), client: authentication(at: authority),
+            http: http.about(subject(of: account))
+        ).revoke(token, accessToken: access?.accessToken)
         return .revoked
     }
 
@@ -46,10 +49,9 @@ public enum RevocationOutcome: Hashable, Sendable {
 
 /// Revokes a refresh token (RFC 7009).
 struct TokenRevocation: Sendable {
+    let endpoint: AuthenticatedEndpoint
+    let client: ClientAuthentication
     let http: any HTTPClient
-    let url: String
-    let clientID: String
-    let clock: WallClock
 
     /// Returns when the server has confirmed that the token is no longer valid. RFC 7009 section 2.2 gives the same
     /// response for a token that was invalid before.
@@ -57,29 +59,35 @@ struct TokenRevocation: Sendable {
     /// - Parameter accessToken: For a server that responds 401 to a public client's `client_id` alone (section 2.1 leaves
     ///   the authentication of such clients open).
     func revoke(_ token: RefreshToken, accessToken: Secret?) async throws(AuthError) {
-        var response = try await post(token, bearer: nil)
-        if response.status == 401, let accessToken {
-            response = try await post(token, bearer: accessToken)
+        let proof = try client.proof(at: endpoint)
+        var response = try await post(token, proof)
+        if response.status == 401, proof.header == nil, let accessToken {
+            response = try await post(
+                token,
+                ClientAuthentication.Proof(
+                    fields: proof.fields, header: Secret("Bearer \(accessToken.expose())")))
         }
         if response.status == 200 { return }
         if response.status == 429 || response.status >= 500 {
             throw .serverUnavailable(
-                url: url, status: response.status, retryAfterSeconds: response.retryAfterSeconds(now: clock.now()))
+                url: endpoint.url, status: response.status,
+                retryAfterSeconds: response.retryAfterSeconds(now: client.clock.now()))
         }
         if let error = try? JSONDecoder().decode(OAuthError.self, from: response.body) { throw .refused(error) }
         if response.status == 401 || response.status == 403 { throw .refused(OAuthError(code: "invalid_client")) }
-        throw .malformedResponse(url: url, status: response.status)
+        throw .malformedResponse(url: endpoint.url, status: response.status)
     }
 
-    private func post(_ token: RefreshToken, bearer: Secret?) async throws(AuthError) -> HTTPResponse {
-        var request = HTTPRequest(url: url)
+    private func post(
+        _ token: RefreshToken, _ proof: ClientAuthentication.Proof
+    ) async throws(AuthError) -> HTTPResponse {
+        var request = HTTPRequest(url: endpoint.url)
         request.method = "POST"
         request.headers["Accept"] = "application/json"
         request.headers["Content-Type"] = "application/x-www-form-urlencoded"
-        if let bearer { request.headers.set("Authorization", secret: Secret("Bearer \(bearer.expose())")) }
-        request.body = .form([
-            ("token", token.secret.expose()), ("token_type_hint", "refresh_token"), ("client_id", clientID),
-        ])
+        if let header = proof.header { request.headers.set("Authorization", secret: header) }
+        request.body = .form(
+            [("token", token.secret.expose()), ("token_type_hint", "refresh_token")] + proof.fields)
         request.bodyLimit = 1 << 20
         do { return try await http.send(request) } catch { throw .network(error) }
     }

@@ -32,6 +32,17 @@ import Testing
         said(
             refused(1, .federatedTokenFile(path: "/t")), .signInRequired, "federated token",
             run: "--federated-token-file /t"),
+        said(
+            .credentialUnsupported(secret, methods: .init(names: ["private_key_jwt"])), .failed, "app's secret",
+            "private_key_jwt", run: "--certificate FILE"),
+        said(
+            .credentialUnsupported(.certificate(path: "/c"), methods: .init(names: ["client_secret_post"])), .failed,
+            "app's certificate", "client_secret_post", run: "--client-secret-stdin"),
+        said(
+            .credentialUnsupported(
+                .certificate(path: "/c"), methods: .init(names: ["private_key_jwt"], signingAlgorithms: ["ES256"])),
+            .failed, "ES256", "RS256"),
+        said(.credentialUnsupported(secret, methods: .init(names: [])), .failed, "none that it names"),
         said(.tokenFile(path: "/t", .unreadable), .failed, "/t cannot be read", run: "--federated-token-file /t"),
         said(.tokenFile(path: "/t", .malformed), .failed, "JSON Web Token", run: "--federated-token-file /t"),
     ]
@@ -51,6 +62,7 @@ import Testing
         (.unreachable(.cannotConnect(host: "h", reason: "no route")), .network, "no route", nil),
         (.refused(status: 400, message: "Identity not found\nand more"), .failed, "Identity not found", nil),
         (.malformedResponse(status: 200), .failed, "200", nil),
+        (.expiredToken(.distantPast), .failed, "clock", nil),
         (.untrustedKeyFile("/etc/passwd"), .policy, "/etc/passwd", nil),
         (.unreadableKeyFile("/k"), .failed, "/k", "sudo usermod -aG himds \"$USER\""),
     ].map { (problem: ManagedIdentityProblem, kind: Failure.Kind, words: String, command: String?) in

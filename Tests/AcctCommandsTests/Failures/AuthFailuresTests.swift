@@ -17,6 +17,7 @@ import Testing
     private static func name(_ error: AuthError) -> String {
         switch error {
         case .invalidAuthority(_, let problem): "invalidAuthority.\(problem)"
+        case .invalidParameter: "invalidParameter"
         case .discovery(_, let problem): "discovery.\(name(problem))"
         case .interactionRequired(let details): details.reason == .noTokens ? "required.noTokens" : "required.server"
         case .declined: "declined"
@@ -25,11 +26,14 @@ import Testing
         case .redirect(let problem): "redirect.\(name(problem))"
         case .refused: "refused"
         case .malformedResponse: "malformedResponse"
+        case .unexpectedPage: "unexpectedPage"
+        case .unsupportedTokenType: "unsupportedTokenType"
         case .serverUnavailable: "serverUnavailable"
         case .network: "network"
         case .wrongAccount: "wrongAccount"
         case .identityMismatch(let problem): "identity.\(name(problem))"
         case .scopesDeclined: "scopesDeclined"
+        case .invalidScope: "invalidScope"
         case .noScopeForAccessToken: "noScopeForAccessToken"
         case .adminConsentUnsupported: "adminConsentUnsupported"
         case .application: "application"
@@ -76,6 +80,7 @@ import Testing
         ExpectedFailure(AuthError.invalidAuthority("x", .notAURL), .usage, "\"x\"", "not a URL"),
         ExpectedFailure(AuthError.invalidAuthority("x", .notHTTPS), .usage, "https://", "loopback"),
         ExpectedFailure(AuthError.invalidAuthority("x", .extraParts), .usage, "user name"),
+        ExpectedFailure(AuthError.invalidParameter("state"), .usage, "\"state\"", "acct sets it"),
         ExpectedFailure(AuthError.invalidAuthority("x", .notATenant), .usage, "one tenant"),
         ExpectedFailure(AuthError.discovery(url: "https://u", .notJSON(status: 404)), .failed, "https://u", "404"),
         ExpectedFailure(AuthError.discovery(url: "https://u", .missing("issuer")), .failed, "no issuer"),
@@ -119,6 +124,11 @@ import Testing
         ExpectedFailure(
             AuthError.malformedResponse(url: "https://u", status: 200), .failed, "https://u", "200", "proxy"),
         ExpectedFailure(
+            AuthError.unexpectedPage(url: "https://u", status: 302), .network, "https://u", "302", "web page",
+            "Nothing was lost"),
+        ExpectedFailure(
+            AuthError.unsupportedTokenType("DPoP"), .failed, "\"DPoP\"", "Bearer", "Nothing was stored"),
+        ExpectedFailure(
             AuthError.serverUnavailable(url: "https://u", status: 503, retryAfterSeconds: 9), .network, "503",
             "Nothing was lost", "in 9 s"),
         ExpectedFailure(
@@ -149,6 +159,9 @@ import Testing
         ExpectedFailure(
             AuthError.scopesDeclined(["A", "B"]), .signInRequired, "A B", run: "acct add --scope A --scope B"),
         ExpectedFailure(
+            AuthError.invalidScope(["A", "B"], OAuthError(code: "invalid_scope")), .signInRequired, "A B",
+            "invalid_scope", run: "acct add --scope A --scope B"),
+        ExpectedFailure(
             AuthError.noScopeForAccessToken(clientID: "c"), .signInRequired, "only for named scopes",
             run: "acct add --scope c"),
         ExpectedFailure(AuthError.adminConsentUnsupported("https://u"), .failed, "https://u", "--admin"),
@@ -162,7 +175,7 @@ import Testing
 
     @Test func everyCaseHasAMessage() {
         let named = Set((Self.signIn + Self.responses).compactMap { ($0.error as? AuthError).map(Self.name) })
-        #expect(named.count == 4 + 5 + 2 + 4 + 9 + 15)
+        #expect(named.count == 4 + 5 + 2 + 4 + 9 + 19)
     }
 
     @Test(arguments: [
@@ -180,7 +193,9 @@ import Testing
             .invalidAuthority(hostile, .notAURL), .discovery(url: hostile, .missing(hostile)),
             .discovery(url: hostile, .otherIssuer(hostile)), .discovery(url: hostile, .refused(said)), .declined(said),
             .refused(said), Self.required(.server(said)), .malformedResponse(url: hostile, status: 1),
+            .unexpectedPage(url: hostile, status: 1), .unsupportedTokenType(hostile),
             .wrongAccount(expected: hostile, received: hostile), .scopesDeclined([hostile]),
+            .invalidScope([hostile], said),
             .noScopeForAccessToken(clientID: hostile),
             .identityMismatch(.wrongIssuer(hostile)), .identityMismatch(.wrongAuthorizedParty(hostile)),
             .identityMismatch(.tenantNotOfIssuer(tenantID: hostile, issuer: hostile)), .browserUnavailable(hostile),

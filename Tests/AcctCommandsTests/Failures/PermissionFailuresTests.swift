@@ -105,6 +105,15 @@ import Testing
         #expect(failure.command?.hasSuffix("--admin") == true)
     }
 
+    /// Unknown to the server, or more than the account has consented to: the server does not say which.
+    @Test func invalidScopeAsksForConsentInTheServersWords() throws {
+        let error = OAuthError(code: "invalid_scope", description: "No such scope.")
+        let failure = try failure(.invalidScope(["Mail.Read", "a'b"], error))
+        #expect(failure.kind == .signInRequired)
+        #expect(failure.text.hasPrefix("The server refused Mail.Read a'b: No such scope."))
+        #expect(failure.command == #"acct consent work --scope Mail.Read --scope 'a'\''b'"#)
+    }
+
     @Test func declinedScopesAreRequestedAgain() throws {
         let failure = try failure(.scopesDeclined(["A", "B"]))
         #expect(failure.command == "acct consent work --scope A --scope B")

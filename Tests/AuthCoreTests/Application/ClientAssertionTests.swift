@@ -17,7 +17,7 @@ import Testing
 
     @Test func hasTheHeaderAndClaimsForEntra() throws {
         let now = Date()
-        let parts = try parts(of: assertion(.entra, now: now))
+        let parts = try parts(of: assertion(.ps256, now: now))
         #expect(
             try object(parts[0]) == [
                 "alg": "PS256", "typ": "JWT", "x5t#S256": try thumbprint("sha256"),
@@ -32,11 +32,11 @@ import Testing
 
     @Test func isSignedWithPSSForEntra() throws {
         try expectVerified(
-            assertion(.entra), "-sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:32 -sigopt rsa_mgf1_md:sha256")
+            assertion(.ps256), "-sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:32 -sigopt rsa_mgf1_md:sha256")
     }
 
     @Test func isSignedWithPKCS1ForADFS() throws {
-        let assertion = try assertion(.adfs)
+        let assertion = try assertion(.rs256WithSHA1Thumbprint)
         #expect(
             try object(parts(of: assertion)[0]) == ["alg": "RS256", "typ": "JWT", "x5t": try thumbprint("sha1")])
         try expectVerified(assertion, "-sigopt rsa_padding_mode:pkcs1")
@@ -45,16 +45,16 @@ import Testing
     @Test func hasANewIDEachTime() throws {
         let certificate = try ClientCertificate(path: path, now: Date())
         let tokens = try (0..<2).map { _ in
-            try ClientAssertion(clientID: "c", audience: "a", now: Date()).signed(with: certificate, for: .entra)
+            try ClientAssertion(clientID: "c", audience: "a", now: Date()).signed(with: certificate, .ps256)
         }
         #expect(try object(parts(of: tokens[0])[1])["jti"] != object(parts(of: tokens[1])[1])["jti"])
     }
 
-    private func assertion(_ kind: Authority.Kind, now: Date = Date()) throws -> Secret {
+    private func assertion(_ signature: ClientAssertion.Signature, now: Date = Date()) throws -> Secret {
         let certificate = try ClientCertificate(path: path, now: Date())
         return try ClientAssertion(
             clientID: "client-1", audience: "https://login.example/token", now: now, id: id
-        ).signed(with: certificate, for: kind)
+        ).signed(with: certificate, signature)
     }
 
     private func parts(of token: Secret) throws -> [String] {

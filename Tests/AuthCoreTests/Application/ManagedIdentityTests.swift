@@ -118,6 +118,15 @@ import Testing
         #expect(token?.refreshOn?.timeIntervalSince1970 == (isLong ? (end + 1_586_900_000) / 2 : nil))
     }
 
+    /// A service that caches tokens may give one that is over, and a clock that is ahead makes all look so.
+    @Test(arguments: [#""expires_on":"1586899999""#, #""expires_on":1586900000"#, #""expires_in":"0""#])
+    func tokenThatIsOverIsNotUsed(member: String) async throws {
+        let app = app(ScriptedHTTP([.json(#"{"access_token":"AT",\#(member)}"#)]))
+        let found = await problem { try await app.signIn(scopes: ["r/.default"]) }
+        guard case .managedIdentity(.expiredToken(let end), _) = found else { throw Unexpected(found) }
+        #expect(end <= Date(timeIntervalSince1970: 1_586_900_000))
+    }
+
     @Test func cachesUnderTheIdentity() async throws {
         let server = ScriptedHTTP([.json(Self.answer)])
         let app = app(server)

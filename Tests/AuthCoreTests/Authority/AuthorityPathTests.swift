@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import AuthCore
@@ -81,9 +82,11 @@ import Testing
     ])
     func acceptsDocumentsOfItsOwnService(url: String, issuer: String, isAccepted: Bool) throws {
         let authority = try Authority(url: url)
-        let document = DiscoveryDocument(
-            issuer: issuer, authorization_endpoint: "https://a.example/a", token_endpoint: "https://a.example/t",
-            device_authorization_endpoint: nil, end_session_endpoint: nil, revocation_endpoint: nil, msgraph_host: nil)
+        let text = try Contoso.json([
+            "issuer": issuer, "authorization_endpoint": "https://a.example/a",
+            "token_endpoint": "https://a.example/t",
+        ])
+        let document = try JSONDecoder().decode(DiscoveryDocument.self, from: Data(text.utf8))
         #expect(((try? document.configuration(for: authority)) != nil) == isAccepted)
     }
 }

@@ -6,9 +6,10 @@ import Testing
 
 @Suite struct TokenEndpointTests {
     private static let url = "https://login.example/token"
+    private static let endpoint = AuthenticatedEndpoint(url: url, methods: .init(), audience: url)
 
     private func post(_ reply: ScriptedHTTP.Reply) async -> TokenEndpoint.Failure? {
-        let endpoint = TokenEndpoint(http: ScriptedHTTP([reply]), url: Self.url, clock: .system)
+        let endpoint = TokenEndpoint(Self.endpoint, client: .contoso(), http: ScriptedHTTP([reply]))
         return await failure { () async throws(TokenEndpoint.Failure) in
             try await endpoint.post([("a", "1")], expecting: TokenResponse.self)
         }
@@ -16,7 +17,7 @@ import Testing
 
     @Test func postsAFormAndDecodesTheResponse() async throws {
         let http = ScriptedHTTP([.json(#"{"access_token":"a"}"#)])
-        let response = try await TokenEndpoint(http: http, url: Self.url, clock: .system).post(
+        let response = try await TokenEndpoint(Self.endpoint, client: .contoso(), http: http).post(
             [("grant_type", "x y"), ("code", "ü&=")], expecting: TokenResponse.self)
         #expect(response.accessToken == Secret("a"))
         let request = try #require(http.requests.first)
@@ -24,6 +25,7 @@ import Testing
         #expect(request.url == Self.url)
         #expect(request.headers["Content-Type"] == "application/x-www-form-urlencoded")
         #expect(request.redirects == .refuse)
+        #expect(request.form["client_id"] == Contoso.clientID)
         #expect(request.form["grant_type"] == "x y")
         #expect(request.form["code"] == "ü&=")
     }
@@ -60,12 +62,38 @@ import Testing
     }
 
     @Test(arguments: [
-        (400, "<html>blocked</html>"), (200, "<html>sign in</html>"), (200, ""), (200, "{}"), (302, ""), (404, ""),
-        (403, "<html>"), (401, "<html>"), (200, #"{"access_token":5}"#), (418, "{}"),
+        (200, ""), (200, "{}"), (404, ""), (403, ""), (200, #"{"access_token":5}"#), (418, "{}"), (200, "a < b"),
+        (404, "not found"),
     ])
-    func responseOfAProxyIsNotARefusal(status: Int, body: String) async throws {
+    func responseWithoutTokenAndErrorIsNotARefusal(status: Int, body: String) async throws {
         let failure = await post(.json(body, status: status))
         guard case .transport(.malformedResponse(Self.url, status)) = failure else { throw Unexpected(failure) }
+    }
+
+    /// The page of a network that wants a sign-in of its own, or of a proxy, with any status.
+    @Test(
+        arguments: [
+            (400, "<html>blocked</html>", nil), (200, "<html>sign in</html>", nil), (302, "", nil), (307, "", nil),
+            (403, "<html>", nil), (401, "\r\n \t<!DOCTYPE html>", nil), (404, "\u{FEFF}<html>", nil),
+            (200, "Welcome to the hotel", "text/html; charset=utf-8"), (407, "blocked", "application/xhtml+xml"),
+            (200, "<?xml version=\"1.0\"?>", "text/xml"),
+        ] as [(Int, String, String?)])
+    func webPageIsTroubleWithTheNetwork(status: Int, body: String, type: String?) async throws {
+        let headers = HTTPHeaders(type.map { [("Content-Type", $0)] } ?? [])
+        let failure = await post(.json(body, status: status, headers: headers))
+        guard case .transport(.unexpectedPage(Self.url, status)) = failure else { throw Unexpected(failure) }
+    }
+
+    /// Some servers declare every response to be HTML.
+    @Test func jsonThatIsDeclaredToBeHTMLIsRead() async throws {
+        let headers = HTTPHeaders([("Content-Type", "text/html")])
+        #expect(await post(.json(#"{"access_token":"a"}"#, headers: headers)) == nil)
+        let refusal = await post(.json(#"{"error":"invalid_grant"}"#, status: 400, headers: headers))
+        guard case .refused = refusal else { throw Unexpected(refusal) }
+        for body in ["{}", ""] {
+            let failure = await post(.json(body, status: 403, headers: headers))
+            guard case .transport(.malformedResponse) = failure else { throw Unexpected(failure) }
+        }
     }
 
     @Test(arguments: [
@@ -79,7 +107,7 @@ import Testing
 
     @Test(arguments: [("access_denied", true), ("authorization_declined", true), ("invalid_grant", false)])
     func signInErrorTellsDecliningFromRefusal(code: String, declined: Bool) {
-        switch TokenEndpoint.Failure.refused(OAuthError(code: code)).asSignInError {
+        switch TokenEndpoint.Failure.refused(OAuthError(code: code)).signInError(of: .contoso()) {
         case .declined: #expect(declined)
         case .refused: #expect(!declined)
         case let other: Issue.record("\(other)")

@@ -95,8 +95,7 @@ import Testing
     @Test func tenantOfAnotherIssuersPathIsNotCompared() throws {
         let authority = try Authority(kind: .oidc, url: "https://idp.example/\(Contoso.tenantID)")
         let configuration = OpenIDConfiguration(
-            issuer: authority.url, authorizationEndpoint: "", tokenEndpoint: "", deviceAuthorizationEndpoint: nil,
-            endSessionEndpoint: nil, revocationEndpoint: nil, graphHost: nil)
+            issuer: authority.url, authorizationEndpoint: "", tokenEndpoint: "")
         let token = try Contoso.idToken(["iss": authority.url, "tid": "realm"])
         let grant = try TokenResponseValidator(
             clientID: Contoso.clientID, authority: authority, requested: [], now: now
@@ -184,6 +183,35 @@ import Testing
         #expect(grant.accessToken?.tokenType == "Bearer")
     }
 
+    @Test(
+        arguments: [
+            ("Bearer", true), ("bearer", true), ("BEARER", true), (nil, true), ("DPoP", false), ("pop", false),
+            ("N_A", false), ("", false), ("Bearer ", false),
+        ] as [(String?, Bool)])
+    func onlyBearerTokensAreAccepted(type: String?, isAccepted: Bool) throws {
+        let result = try signIn(["token_type": type])
+        if isAccepted {
+            #expect(try result.get().accessToken?.tokenType == type ?? "Bearer")
+            return
+        }
+        guard case .failure(.unsupportedTokenType(type ?? "")) = result else { throw Unexpected(result) }
+        let (validator, response) = (try validator(), try response(["token_type": type]))
+        #expect(throws: AuthError.self) { try validator.validateRefresh(response, key: Contoso.key) }
+        #expect(throws: AuthError.self) { try validator.applicationToken(in: response) }
+    }
+
+    /// An emulator of the platform may name the tenant by its domain, in the issuer and in `tid`.
+    @Test(arguments: [
+        ("contoso.example", "fabrikam.example", false), ("contoso.example", "Contoso.Example", true),
+        ("contoso.example", Contoso.tenantID, true), (Contoso.tenantID, personal, false),
+    ])
+    func tenantContradictsTheIssuer(ofIssuer: String, tid: String, isAccepted: Bool) throws {
+        let issuer = "\(Contoso.base)/\(ofIssuer)/v2.0"
+        let token = try Contoso.idToken(["tid": tid, "iss": issuer])
+        let result = try signIn(["id_token": token], at: "contoso.example", issuer: issuer)
+        #expect(problem(result) == (isAccepted ? nil : .tenantNotOfIssuer(tenantID: tid, issuer: issuer)))
+    }
+
     @Test func refreshMayHaveNoIDToken() throws {
         let grant = try validator().validateRefresh(response(["id_token": nil, "client_info": nil]), key: Contoso.key)
         #expect(grant.key == Contoso.key)
@@ -215,8 +243,7 @@ import Testing
     @Test func accountOfAnOIDCIssuerIsItsSubject() throws {
         let authority = try Authority(kind: .oidc, url: "https://idp.example/realm")
         let configuration = OpenIDConfiguration(
-            issuer: authority.url, authorizationEndpoint: "", tokenEndpoint: "", deviceAuthorizationEndpoint: nil,
-            endSessionEndpoint: nil, revocationEndpoint: nil, graphHost: nil)
+            issuer: authority.url, authorizationEndpoint: "", tokenEndpoint: "")
         let token = try Contoso.idToken(["iss": authority.url, "tid": nil])
         let grant = try TokenResponseValidator(
             clientID: Contoso.clientID, authority: authority, requested: [], now: now

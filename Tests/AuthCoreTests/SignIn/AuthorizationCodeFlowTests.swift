@@ -22,8 +22,8 @@ import Testing
         let http = ScriptedHTTP([.json(try Contoso.discovery())])
         let tab = Mutex<(fields: FormFields, page: Task<String?, Never>)?>(nil)
         let flow = AuthorizationCodeFlow(
-            clientID: Contoso.clientID, authority: try Contoso.authority(), http: http,
-            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), clock: TestClock.still,
+            client: .contoso(try Contoso.authority(), clock: TestClock.still), http: http,
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
             redirectURI: .localhost
         ) { start throws(AuthError) in
             let url = await BrowserTab.page(from: start) ?? ""
@@ -106,9 +106,8 @@ import Testing
     @Test func opensNoPageWithoutDiscovery() async throws {
         let http = ScriptedHTTP([.offline])
         let flow = AuthorizationCodeFlow(
-            clientID: "c", authority: try Contoso.authority(), http: http,
-            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
-            clock: TestClock.still, redirectURI: .localhost
+            client: .contoso(try Contoso.authority(), clock: TestClock.still), http: http,
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), redirectURI: .localhost
         ) { _ in Issue.record("no page should open") }
         let error = await failure { () async throws(AuthError) in try await flow.run(SignInRequest(scopes: [])) }
         guard case .network = error else { throw Unexpected(error) }

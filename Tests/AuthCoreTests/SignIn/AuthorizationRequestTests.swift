@@ -7,14 +7,14 @@ import Testing
 
 @Suite struct AuthorizationRequestTests {
     private func request(
-        _ signIn: SignInRequest, tenant: String = Contoso.tenantID, oidc: Bool = false,
-        endpoint: String = "https://idp.example/authorize"
+        _ signIn: SignInRequest, tenant: String = Contoso.tenantID, oidc: Bool = false, at other: Authority? = nil,
+        endpoint: String = "https://idp.example/authorize", prompts: [String]? = nil
     ) throws -> AuthorizationRequest {
         let authority =
-            oidc ? try Authority(kind: .oidc, url: "https://idp.example") : try Contoso.authority(tenant)
-        let configuration = OpenIDConfiguration(
-            issuer: authority.url, authorizationEndpoint: endpoint, tokenEndpoint: "https://idp.example/token",
-            deviceAuthorizationEndpoint: nil, endSessionEndpoint: nil, revocationEndpoint: nil, graphHost: nil)
+            try other ?? (oidc ? Authority(kind: .oidc, url: "https://idp.example") : Contoso.authority(tenant))
+        var configuration = OpenIDConfiguration(
+            issuer: authority.url, authorizationEndpoint: endpoint, tokenEndpoint: "https://idp.example/token")
+        configuration.promptValuesSupported = prompts
         return AuthorizationRequest(
             authority: authority, configuration: configuration, clientID: "client 1",
             redirectURI: "http://localhost:5000", signIn: signIn)
@@ -55,11 +55,12 @@ import Testing
         #expect(fields["client_info"] == clientInfo)
     }
 
-    @Test(arguments: [
-        (SignInRequest.Prompt?.none, String?.none, false, "select_account"), (nil, "a@b", false, nil),
-        (nil, nil, true, nil), (.login, nil, false, "login"), (.consent, "a@b", false, "consent"),
-        (.selectAccount, "a@b", false, "select_account"), (.login, nil, true, "login"),
-    ])
+    @Test(
+        arguments: [
+            (nil, nil, false, "select_account"), (nil, "a@b", false, nil),
+            (.login, nil, false, "login"), (.consent, "a@b", false, "consent"),
+            (.selectAccount, "a@b", false, "select_account"), (.consent, nil, true, "consent"),
+        ] as [(SignInRequest.Prompt?, String?, Bool, String?)])
     func loginHintSuppressesTheAccountPicker(
         prompt: SignInRequest.Prompt?, hint: String?, oidc: Bool, sent: String?
     ) throws {
@@ -67,6 +68,28 @@ import Testing
         let fields = try fields(try request(signIn, oidc: oidc))
         #expect(fields["prompt"] == sent)
         #expect(fields["login_hint"] == hint)
+    }
+
+    /// At a server that may ignore the login hint, the account of the browser's session would sign in again.
+    @Test(
+        arguments: [
+            (nil, "login"), (["none", "login", "consent"], "login"), (["login", "select_account"], "select_account"),
+            (["none", "create"], nil), ([], nil),
+        ] as [([String]?, String?)])
+    func newAccountIsAskedForInTheWayThatTheServerSupports(supported: [String]?, sent: String?) throws {
+        for hint in [nil, "bob@idp.example"] {
+            let signIn = SignInRequest(scopes: [], loginHint: hint)
+            let fields = try fields(try request(signIn, oidc: true, prompts: supported))
+            #expect(fields["prompt"] == sent && fields["login_hint"] == hint)
+        }
+        let account = AccountID(homeAccountID: "bob", environment: "idp.example")
+        let again = SignInRequest(scopes: [], loginHint: "bob@idp.example", expectedAccount: account)
+        #expect(try fields(try request(again, oidc: true, prompts: supported))["prompt"] == nil)
+    }
+
+    @Test func federationServiceAsksForThePassword() throws {
+        let authority = try Authority(url: "https://sts.contoso.example/adfs")
+        #expect(try fields(try request(SignInRequest(scopes: []), at: authority))["prompt"] == "login")
     }
 
     @Test(arguments: [
@@ -85,6 +108,62 @@ import Testing
         let signIn = SignInRequest(scopes: [], domainHint: "contoso.com", expectedAccount: account)
         #expect(try fields(try request(signIn, tenant: "common"))["domain_hint"] == "contoso.com")
         #expect(try fields(try request(signIn, oidc: true))["domain_hint"] == nil)
+    }
+
+    @Test func sendsTheParametersOfItsAuthority() throws {
+        let parameters = try AuthorityParameters(query: "resource=urn:a&resource=urn:b&kc_idp_hint=x%20y")
+        let authority = try Authority(kind: .oidc, url: "https://idp.example", parameters: parameters)
+        let request = AuthorizationRequest(
+            authority: authority, configuration: try configuration(), clientID: "c", redirectURI: "http://localhost",
+            signIn: SignInRequest(scopes: []))
+        let query = try #require(request.url.split(separator: "?").last)
+        let sent = FormFields.pairs(query).filter { ["resource", "kc_idp_hint"].contains($0.name) }
+        #expect(sent.map(\.value) == ["urn:a", "urn:b", "x y"])
+    }
+
+    /// RFC 9126 sections 2.1 and 4.
+    @Test func parametersArePushedToAnIssuerThatDemandsIt() async throws {
+        let http = ScriptedHTTP([.json(#"{"request_uri":"urn:x:1","expires_in":60}"#, status: 201)])
+        var configuration = try configuration()
+        configuration.pushedAuthorizationEndpoint = "https://idp.example/par"
+        let request = AuthorizationRequest(
+            authority: try Authority(kind: .oidc, url: "https://idp.example"), configuration: configuration,
+            clientID: "c", redirectURI: "http://localhost", signIn: SignInRequest(scopes: ["a"]))
+        var client = ClientAuthentication.contoso(request.authority)
+        client.credential = .secret(Secret("s"))
+        let page = try await request.page(of: client, over: http)
+        #expect(page == "https://idp.example/authorize?client_id=c&request_uri=urn%3Ax%3A1")
+        let pushed = try #require(http.requests.first)
+        #expect(pushed.url == "https://idp.example/par" && pushed.headers.contains("Authorization"))
+        #expect(pushed.form["client_id"] == "c" && pushed.form["state"] == request.state)
+        #expect(pushed.form["code_challenge"] == request.pkce.challenge && pushed.form["client_secret"] == nil)
+    }
+
+    @Test(arguments: [
+        (#"{"error":"invalid_request"}"#, 400, true), ("<html>", 200, false), ("{}", 201, false),
+    ])
+    func refusedPushEndsTheSignIn(body: String, status: Int, isRefusal: Bool) async throws {
+        var configuration = try configuration()
+        configuration.pushedAuthorizationEndpoint = "https://idp.example/par"
+        let request = AuthorizationRequest(
+            authority: try Authority(kind: .oidc, url: "https://idp.example"), configuration: configuration,
+            clientID: "c", redirectURI: "http://localhost", signIn: SignInRequest(scopes: []))
+        let http = ScriptedHTTP([.json(body, status: status)])
+        let error = await failure { () async throws(AuthError) in
+            try await request.page(of: .contoso(request.authority), over: http)
+        }
+        if case .refused(let refusal) = error {
+            #expect(isRefusal && refusal.code == "invalid_request")
+        } else {
+            #expect(!isRefusal && error != nil)
+        }
+    }
+
+    private func configuration(
+        endpoint: String = "https://idp.example/authorize"
+    ) throws -> OpenIDConfiguration {
+        OpenIDConfiguration(
+            issuer: "https://idp.example", authorizationEndpoint: endpoint, tokenEndpoint: "https://idp.example/token")
     }
 
     @Test func appendsToAnEndpointWithAQuery() throws {

@@ -14,6 +14,8 @@ import Testing
         ("code=c&state=s&state=s", .wrongState), ("code=c&state=s&state=x", .wrongState), ("", .wrongState),
         ("error=access_denied", .wrongState), ("error=access_denied&state=x", .wrongState),
         ("code=c&state=s&iss=https%3A%2F%2Fevil.example", .wrongState), ("code=c&state=s&iss=", .wrongState),
+        ("error=access_denied&state=s&iss=https%3A%2F%2Fevil.example", .wrongState),
+        ("error=access_denied&state=s&iss=https%3A%2F%2Fidp.example", .error(OAuthError(code: "access_denied"))),
         ("state=s", .missingCode), ("state=s&code=", .missingCode), ("state=s&code=a&code=b", .missingCode),
         ("state=s&error=access_denied", .error(OAuthError(code: "access_denied"))),
         ("state=s&error=access_denied&code=c", .error(OAuthError(code: "access_denied"))),
@@ -69,8 +71,8 @@ import Testing
 
     private func flow(_ http: ScriptedHTTP) throws -> AuthorizationCodeFlow {
         AuthorizationCodeFlow(
-            clientID: Contoso.clientID, authority: try Contoso.authority(), http: http,
-            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), clock: TestClock.still,
+            client: .contoso(try Contoso.authority(), clock: TestClock.still), http: http,
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
             redirectURI: .localhost
         ) { _ in Issue.record("no page is opened here") }
     }

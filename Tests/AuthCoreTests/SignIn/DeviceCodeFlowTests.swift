@@ -23,8 +23,8 @@ import Testing
         let clock = TestClock()
         let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(code)] + polls)
         let flow = DeviceCodeFlow(
-            clientID: Contoso.clientID, authority: try Contoso.authority(), http: http,
-            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), clock: clock.wallClock
+            client: .contoso(try Contoso.authority(), clock: clock.wallClock), http: http,
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil)
         ) { _ in }
         let request = SignInRequest(scopes: ["User.Read"], timeout: timeout)
         do throws(AuthError) {
@@ -67,9 +67,8 @@ import Testing
         let shown = Mutex<[DeviceCode]>([])
         let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(Self.code), .json(try Contoso.tokens())])
         let flow = DeviceCodeFlow(
-            clientID: Contoso.clientID, authority: try Contoso.authority(), http: http,
-            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
-            clock: TestClock().wallClock
+            client: .contoso(try Contoso.authority(), clock: TestClock().wallClock), http: http,
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil)
         ) { code in
             #expect(http.requests.count == 2)
             shown.withLock { $0.append(code) }
@@ -101,6 +100,20 @@ import Testing
         #expect(run.waits[1] > run.waits[0])
         #expect(whileDown.allSatisfy { $0 <= 65 })
         #expect(run.waits.last == 5)
+    }
+
+    /// The last poll comes at the end of the time, also where the wait should have been longer.
+    @Test(arguments: [
+        (Array(repeating: ScriptedHTTP.Reply.offline, count: 4), [5.0, 10, 15, 10]),
+        ([.json("", status: 429, headers: HTTPHeaders([("Retry-After", "3600")]))], [5, 35]),
+        ([.json("", status: 503, headers: HTTPHeaders([("Retry-After", "20")]))], [5, 20]),
+    ])
+    func codeIsPolledToItsEnd(troubles: [ScriptedHTTP.Reply], waits: [Double]) async throws {
+        let replies = Array(troubles.prefix(waits.count - 1)) + [.json(try Contoso.tokens())]
+        let run = try await run(replies, code: Self.code.replacing(#""expires_in":1800"#, with: #""expires_in":40"#))
+        #expect(throws: Never.self) { try run.result.get() }
+        #expect(run.waits == waits)
+        run.http.expectAllUsed()
     }
 
     @Test(arguments: ["expired_token", "code_expired"])
@@ -144,9 +157,9 @@ import Testing
             #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t"}"#
         let http = ScriptedHTTP([.json(document)])
         let flow = DeviceCodeFlow(
-            clientID: "c", authority: try Authority(kind: .oidc, url: "https://idp.example"), http: http,
-            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
-            clock: TestClock().wallClock
+            client: .contoso(try Authority(kind: .oidc, url: "https://idp.example"), clock: TestClock().wallClock),
+            http: http,
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil)
         ) { _ in Issue.record("nothing to show") }
         let error = await failure { () async throws(AuthError) in try await flow.run(SignInRequest(scopes: [])) }
         guard case .deviceCodeUnsupported = error else { throw Unexpected(error) }
@@ -188,18 +201,16 @@ import Testing
 
     private func adfsFlow(_ http: ScriptedHTTP) throws(AuthError) -> DeviceCodeFlow {
         DeviceCodeFlow(
-            clientID: "c", authority: try Authority(url: "https://fs.example/adfs"), http: http,
-            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
-            clock: TestClock().wallClock
+            client: .contoso(try Authority(url: "https://fs.example/adfs"), clock: TestClock().wallClock), http: http,
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil)
         ) { _ in }
     }
 
     @Test func cancellationEndsThePolling() async throws {
         let http = ScriptedHTTP([.json(try Contoso.discovery()), .json(Self.code)])
         let flow = DeviceCodeFlow(
-            clientID: "c", authority: try Contoso.authority(), http: http,
-            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
-            clock: HeldClock().wallClock
+            client: .contoso(try Contoso.authority(), clock: HeldClock().wallClock), http: http,
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil)
         ) { _ in withUnsafeCurrentTask { $0?.cancel() } }
         let error = await Task {
             await failure { () async throws(AuthError) in try await flow.run(SignInRequest(scopes: [])) }

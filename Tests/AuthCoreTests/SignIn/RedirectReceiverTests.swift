@@ -44,7 +44,7 @@ import Testing
             let receiver = RedirectReceiver(
                 listener: listener, timeout: .seconds(300), clock: clock.wallClock, openBrowser: openBrowser)
             do throws(AuthError) {
-                let answer = try await receiver.response(to: request)
+                let answer = try await receiver.response(to: request, at: request.url)
                 await answer.reply(.signedIn(username: "<alice>"))
                 return .response(answer.response)
             } catch {

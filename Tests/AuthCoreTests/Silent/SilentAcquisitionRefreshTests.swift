@@ -138,6 +138,36 @@ import Testing
         #expect(try fixture.refreshToken()?.secret == Secret("RT-new"))
     }
 
+    @Test(arguments: [400, 401]) func invalidScopeRequiresConsentForWhatWasNotGranted(
+        status: Int
+    ) async throws {
+        try fixture.keep(scopes: ["User.Read"], expiresOn: 9500)
+        try fixture.keep(refresh: "RT-kept")
+        let error = await fixture.failure(
+            ScriptedHTTP([.json(#"{"error":"invalid_scope"}"#, status: status)]), scopes: ["User.Read", "Mail.Send"])
+        guard case .invalidScope(let scopes, _) = error else { throw Unexpected(error) }
+        #expect(scopes.names == ["Mail.Send"])
+        #expect(try fixture.refreshToken()?.rejectedAt == nil)
+    }
+
+    /// OpenID Connect Core 1.0 section 12.2.
+    @Test(arguments: [("https://login.example/x/v2.0", false), (nil, true)] as [(String?, Bool)])
+    func refreshedIDTokenHasTheIssuerOfTheSignIn(issuer: String?, isAccepted: Bool) async throws {
+        try fixture.keep(refresh: "RT-kept")
+        let before = try Contoso.idToken(issuer.map { ["iss": $0] } ?? [:])
+        try fixture.cache.save(
+            TokenGrant(
+                account: Contoso.account, tenantProfile: nil, clientID: Contoso.clientID, tenantID: Contoso.tenantID,
+                accessToken: nil, refreshToken: nil, idToken: Secret(before)))
+        let error = await fixture.failure(ScriptedHTTP([.json(try Contoso.tokens())]))
+        if isAccepted {
+            #expect(error == nil)
+            return
+        }
+        guard case .identityMismatch(.wrongIssuer) = error else { throw Unexpected(error) }
+        #expect(try fixture.refreshToken()?.secret == Secret("RT-kept"))
+    }
+
     /// Azure AD B2C: an ID token and a refresh token are all that the scopes of OpenID Connect bring.
     @Test(arguments: [[], ["openid"], ["User.Read"]] as [Scopes])
     func missingAccessTokenIsAnError(scopes: Scopes) async throws {

@@ -38,9 +38,10 @@ struct Fixture {
     func acquisition(_ http: ScriptedHTTP, authority: Authority) -> SilentAcquisition {
         let discovery = Discovery(http: http, clock: clock.wallClock, authorityCache: nil)
         let renewal = RefreshTokenRenewal(
-            clientID: Contoso.clientID, authority: authority, cache: cache, http: http, discovery: discovery,
-            capabilities: [], clock: clock.wallClock)
-        return SilentAcquisition(clientID: Contoso.clientID, cache: cache, clock: clock.wallClock, renewal: renewal)
+            client: .contoso(authority, clock: clock.wallClock), cache: cache, http: http, discovery: discovery,
+            capabilities: [])
+        return SilentAcquisition(
+            clientID: Contoso.clientID, authority: authority, cache: cache, clock: clock.wallClock, renewal: renewal)
     }
 
     func acquire(

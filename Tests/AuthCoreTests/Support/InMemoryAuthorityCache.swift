@@ -11,6 +11,8 @@ final class InMemoryAuthorityCache: AuthorityCache {
     /// The expiry of each document, by its URL.
     var expiries: [String: Date] { documents.withLock { $0.mapValues(\.expiry) } }
 
+    var throttledKeys: [String] { throttled.withLock { Array($0.keys) } }
+
     func document(of url: String, at now: Date) -> Data? {
         documents.withLock { $0[url].flatMap { $0.expiry > now ? $0.content : nil } }
     }

@@ -82,7 +82,7 @@ struct ProfileDefinition: Codable, Equatable {
     init(_ profile: Profile) {
         name = profile.name.text
         kind = profile.kind.rawValue
-        authority = profile.authority.url
+        authority = profile.authority.urlWithParameters
         authorityKind = profile.authority.kind.rawValue
         tenantId = profile.tenantID
         clientId = profile.clientID
@@ -104,7 +104,8 @@ struct ProfileDefinition: Codable, Equatable {
         }
         let authorityKind = authorityKind.flatMap(Authority.Kind.init(rawValue:))
         let authority =
-            try authorityKind.map { try Authority(kind: $0, url: self.authority) } ?? Authority(url: self.authority)
+            try authorityKind.map { try Authority(kind: $0, urlWithParameters: self.authority) }
+            ?? Authority(url: self.authority)
         let profile = Profile(
             name: name, account: Profile.noAccount(), username: username ?? "", displayName: "", tenantID: tenantId,
             kind: kind, clientID: try ClientID.checked(clientId, for: authority.kind), authority: authority,
