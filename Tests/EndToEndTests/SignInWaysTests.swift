@@ -64,6 +64,7 @@ import Testing
                 "--browser no-such-browser --timeout 9 --redirect-uri http://localhost/cb", 1,
                 "--redirect-uri http://localhost/cb --timeout 9 --device-code"
             ),
+            ("--browser no-such-browser --prompt login", 1, "--device-code"),
             ("--paste --redirect-port 8400 --timeout 9", 2, "--paste --redirect-port 8400 --timeout 9"),
             ("--browser true --timeout 1", 1, "--browser true --timeout 1"),
         ])

@@ -11,6 +11,9 @@ extension CommandTable {
           option|--authority||An Entra-shaped authority elsewhere, such as https://login.example.com/TENANT
           option|--issuer||Any OpenID Connect issuer, by its issuer URL
           option|--graph||The Graph endpoint that belongs to --authority or --issuer, such as https://graph.example.com
+          option*|--resource||The API that the tokens are for, at an issuer that takes a resource (RFC 8707)
+          option|--audience||The API that the tokens are for, at an issuer that takes an audience, such as Auth0
+          option*|--parameter||Another parameter of the issuer's sign-in page, such as access_type=offline
           option|--client-id||The application (client) id of your app registration
           option|--account|profileName|Add another tenant for this profile's account, without a new sign-in where the server allows that
           flag|--all-tenants||Add a profile for every tenant that the account can enter

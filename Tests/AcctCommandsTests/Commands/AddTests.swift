@@ -75,6 +75,10 @@ import Testing
         ],
         ["new", "--paste", "--redirect-uri", "https://h.example/cb?a=b&c", "--domain-hint", "contoso.com"],
         ["new", "--browser", "firefox -P 'my work'", "--redirect-uri", "http://[::1]:8400/cb"],
+        [
+            "--issuer", "https://i.example", "--resource", "https://a.example", "--resource", "https://b.example/x?y",
+            "--audience", "a b", "--parameter", "access_type=offline", "--prompt", "login",
+        ],
         ["--all-tenants", "--redirect-port", "8400", "--browser", "x %s", "--domain-hint", "organizations"],
     ])
     func suggestedCommandHasEveryOption(options: [String]) async throws {
