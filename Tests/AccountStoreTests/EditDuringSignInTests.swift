@@ -38,6 +38,28 @@ import Testing
         #expect(try temporary.cache.accessTokens(alice.key).count == 1)
     }
 
+    /// A server can rename its users. Another tenant may call the same account otherwise.
+    @Test(arguments: [false, true]) func aRenamedUserHasTheNewNameInEveryProfileOfTheTenant(byANewProfile: Bool) throws
+    {
+        var (second, guest) = (try alice.profile("second"), try alice.profile("guest"))
+        (second.clientID, guest.tenantID) = ("another", "another")
+        for profile in [second, guest] { try profiles.add(profile, with: alice.grant(access: nil, refresh: nil)) }
+        var renamed = byANewProfile ? try alice.profile("third") : before
+        (renamed.username, renamed.displayName) = ("alicia@contoso.example", "Alicia")
+        if byANewProfile {
+            try profiles.add(renamed, with: alice.grant())
+        } else {
+            try profiles.update(renamed, with: alice.grant())
+        }
+        for profile in try profiles.profiles() {
+            let isOfTenant = profile.tenantID == alice.tenantID
+            #expect((profile.username == "alicia@contoso.example") == isOfTenant, "\(profile.name)")
+            #expect((profile.displayName == "Alicia") == isOfTenant, "\(profile.name)")
+            try profiles.requireUnaltered(profile)
+        }
+        #expect(try profiles.profiles(withUsername: "ALICIA@contoso.example").count == (byANewProfile ? 3 : 2))
+    }
+
     @Test func aProfileThatBecameReadOnlyGetsNoAccessTokenAndNoMoreScopes() throws {
         _ = try profiles.edit("alice") { $0.mode = .readOnly }
         #expect(throws: ProfileError.changedDuringSignIn(before.name)) {

@@ -56,6 +56,28 @@ import Testing
         #expect(run.error.contains(words.replacing("PORT", with: port)), "\(run)")
     }
 
+    /// A browser's spare connections, a port scanner, half requests, and pages that guess at the sign-in.
+    @Test(.needs(.curl)) func otherConnectionsDoNotCostTheRedirect() async throws {
+        let port = try ListeningPort.unused()
+        let issuer = try RedirectingIssuer { _ in true }
+        let browser = try RecordedBrowser(in: workspace)
+        let adding = try workspace.start(
+            [Products.acct, "add", "dora", "--redirect-uri", "http://localhost:\(port)/cb", "--timeout", "60"]
+                + target(issuer) + ["--browser", browser.command])
+        let request = try await browser.request(openedBy: adding)
+        let parts = ["", "G", "GET /cb?code=c HTTP/1.1\r\n", "GET /cb?code=c&state=s HTTP/1.1\r\nHost: x\r\n\r\n"]
+        let connections = try (0..<80).map { number in
+            let connection = try LoopbackSocket.connect(to: port)
+            _ = parts[number % parts.count].utf8CString.withUnsafeBytes {
+                send(connection, $0.baseAddress, $0.count - 1, 0)
+            }
+            return connection
+        }
+        _ = try await workspace.run([try Tool.curl.require(), "-sfgL", "-o", "/dev/null", request.start])
+        #expect(try await adding.run().status == 0, "\(adding.error)")
+        for connection in connections { close(connection) }
+    }
+
     @Test func takenPortIsNamed() async throws {
         let taken = try ListeningPort()
         let issuer = try RedirectingIssuer { _ in true }

@@ -25,6 +25,58 @@ import Testing
         }
     }
 
+    /// Over SSH without a display `xdg-open` fails at once.
+    @Test func addressIsShownOnceWhereTheBrowserFails() async throws {
+        try await Sandboxed.run { sandbox in
+            let terminal = try PseudoTerminal(columns: 200)
+            let adding = try add(sandbox, on: terminal, ["--timeout", "2"])
+            #expect(try await adding.finish(within: .seconds(60)) == 1)
+            let text = terminal.text
+            #expect(
+                text.components(separatedBy: "http://localhost:").count(where: { $0.contains("/start/") }) == 1,
+                "\(text)")
+            #expect(text.contains("press Ctrl-C and add --device-code or --paste:\nhttp://localhost"), "\(text)")
+        }
+    }
+
+    @Test(arguments: [
+        "--issuer http://127.0.0.1:1 --client-id c", "--authority http://127.0.0.1:1/common",
+        "--issuer http://127.0.0.1:1 --client-id c --paste", "--tenant contoso", "--client-id x",
+    ])
+    func browserOpensOnlyOnceTheServerHasResponded(options: String) async throws {
+        let workspace = try Workspace()
+        let run = try await workspace.acct(
+            "add bob --browser true --timeout 1 \(options)",
+            environment: ["ACCT_CLIENT_ID": "00000000-0000-4000-8000-000000000001"])
+        #expect(run.status == (options.contains(":1") ? 7 : 64), "\(run)")
+        #expect(!run.error.contains("Opening the browser") && !run.error.contains("Open this address"), "\(run)")
+    }
+
+    @Test(
+        .needs(.curl),
+        arguments: [
+            (
+                "--device-code --redirect-uri http://localhost:8400/cb --timeout 9", 1,
+                "--redirect-uri http://localhost:8400/cb --timeout 9"
+            ),
+            ("--device-code --redirect-uri https://h.example/cb", 1, "--paste --redirect-uri https://h.example/cb"),
+            (
+                "--browser no-such-browser --timeout 9 --redirect-uri http://localhost/cb", 1,
+                "--redirect-uri http://localhost/cb --timeout 9 --device-code"
+            ),
+            ("--browser no-such-browser --prompt login", 1, "--device-code"),
+            ("--paste --redirect-port 8400 --timeout 9", 2, "--paste --redirect-port 8400 --timeout 9"),
+            ("--browser true --timeout 1", 1, "--browser true --timeout 1"),
+        ])
+    func suggestedCommandSucceedsWhereTheTypedWayCannot(options: String, status: Int32, words: String) async throws {
+        let workspace = try Workspace()
+        let issuer = try RedirectingIssuer { _ in true }
+        let line = "add bob --issuer \(issuer.url) --client-id c --read-only"
+        let run = try await workspace.acct("\(line) \(options)")
+        #expect(run.status == status, "\(run)")
+        #expect(run.error.contains("Run: acct \(line) \(words)\n"), "\(run)")
+    }
+
     @Test func wrongPasteIsAskedForAgain() async throws {
         try await Sandboxed.run { sandbox in
             let terminal = try PseudoTerminal(columns: 200)

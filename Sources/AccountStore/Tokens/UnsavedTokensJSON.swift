@@ -107,7 +107,7 @@ private struct SignedInForm: Codable {
     let name, homeAccountID, environment, username, displayName, tenantID, kind, clientID: String
     let authorityKind, authorityURL, scopes, mode: String
     let graph, domain, browser, tlsCertificate, addedScopes, redirectURI: String?
-    /// Version 15 has the port alone.
+    /// Earlier versions have the port alone.
     let redirectPort: UInt16?
     let credential: Credential?
     let mayBecomeCurrent: Bool

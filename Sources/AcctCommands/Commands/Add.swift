@@ -148,7 +148,7 @@ struct Add: DataCommand {
             throw Failure.noOtherTenant(of: signedIn.name)
         }
         if let signedIn, let tenant = target.tenant, !signedIn.kind.canBeIn(tenant: tenant) {
-            throw Failure.wrongTenant(tenant, for: signedIn, again: commandForTenant)
+            throw Failure.wrongTenant(tenant, for: signedIn, again: { command(for: $0, insteadOf: signedIn) })
         }
         let authority = try target.authority(basedOn: signedIn?.authority)
         try requireOneResource(at: authority)
@@ -233,13 +233,14 @@ struct Add: DataCommand {
     /// The command as it was typed.
     var command: String { ([signIn.command(again)] + application.words.map(\.asShellWord)).joined(separator: " ") }
 
-    /// The command as it was typed, but for another tenant.
-    ///
-    /// - Parameter account: whether it is for the same account again.
-    private func commandForTenant(_ tenant: String, sameAccount: Bool) -> String {
+    /// The command as it was typed, but for a tenant that suits the account of a profile.
+    private func command(for tenant: String, insteadOf profile: Profile) -> String {
         var add = self
         (add.name, add.target.tenant) = (name ?? "NAME", tenant)
-        if !sameAccount { add.account = nil }
+        if profile.kind != .personal { add.account = nil }
+        if profile.kind == .app, let none = try? SignInOptions.none() {
+            (add.signIn, add.clientID, add.application.clientSecretStdin) = (none, profile.clientID, true)
+        }
         return add.command
     }
 

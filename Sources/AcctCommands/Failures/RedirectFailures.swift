@@ -3,12 +3,15 @@ import AuthCore
 
 /// The redirect URI of an app registration.
 extension RedirectURI {
-    /// - Throws: `ValidationError`, for the value of an option or of a file.
+    /// - Throws: `ValidationError`, which argument-parser appends to the name and the value of the option.
     init(option text: String) throws {
-        do {
-            try self.init(text)
-        } catch {
-            throw ValidationError("\"\(text)\" is not a redirect URI: \(error.sentence)")
+        do { try self.init(text) } catch { throw ValidationError(error.sentence) }
+    }
+
+    /// - Throws: `Failure`, for the value in a file.
+    init(inFile text: String) throws {
+        do { try self.init(text) } catch {
+            throw Failure(.usage, "\"\(text)\" is not a redirect URI: \(error.sentence)")
         }
     }
 }

@@ -106,9 +106,9 @@ extension Failure {
 
     /// A tenant that the account of a profile cannot be in.
     ///
-    /// - Parameter again: the command for another tenant, for the same account or for a new one.
+    /// - Parameter again: the command for another tenant.
     static func wrongTenant(
-        _ tenant: String, for profile: Profile, again: (_ tenant: String, _ sameAccount: Bool) -> String
+        _ tenant: String, for profile: Profile, again: (_ tenant: String) -> String
     ) -> Failure {
         let account = profile.nameAndUsername
         return switch profile.kind {
@@ -117,18 +117,18 @@ extension Failure {
                 .usage,
                 "\(account) is a personal account, and \"\(tenant)\" stands for work accounts only. Nothing was sent. "
                     + "Name a tenant that has invited the account:",
-                command: again("contoso.com", true))
+                command: again("contoso.com"))
         case .app:
             Failure(
                 .usage,
                 "\(account) is an app, which has no account of a person. Nothing was sent. Add the app in the other tenant:",
-                command: "\(again(tenant, false)) --client-id \(profile.clientID.asShellWord) --client-secret-stdin")
+                command: again(tenant))
         case .work, .oidc:
             Failure(
                 .usage,
                 "\(account) is a work account, and \"\(tenant)\" is the tenant of personal accounts. Nothing was sent. "
                     + "To add a personal account:",
-                command: again("consumers", false))
+                command: again("consumers"))
         }
     }
 

@@ -128,8 +128,10 @@ extension SignInOptions {
     fileprivate func leading(away error: any Error, at kind: Authority.Kind) -> SignInOptions {
         var options = self
         switch error as? AuthError {
-        case .browserUnavailable, .cannotListen:
-            (options.browser, options.domainHint, options.paste) = (nil, nil, false)
+        // A device code takes none of these.
+        case .browserUnavailable:
+            (options.browser, options.domainHint, options.prompt, options.paste) = (nil, nil, nil, false)
+        case .cannotListen: (options.browser, options.paste) = (nil, false)
         case .deviceCodeExpired: options.deviceCode = false
         case .deviceCodeUnsupported, .unsafeVerificationPage:
             options.deviceCode = false

@@ -55,8 +55,10 @@ extension PastedRedirect {
     private enum Outcome { case line(String), end, timedOut }
 
     private func read(_ question: String) -> Outcome {
+        // The mode comes before the question: a key that is typed at once counts.
+        let terminal = prompter.terminal.isInteractive ? RawTerminal(for: .line) : nil
         prompter.output.prompt(question)
-        guard prompter.terminal.isInteractive, let terminal = RawTerminal(for: .line) else { return readStream() }
+        guard let terminal else { return readStream() }
         let outcome = read(question, on: terminal)
         terminal.leave()
         return outcome

@@ -94,8 +94,8 @@ struct SignInOptions: ParsableArguments {
         }
         if let redirectURI, !redirectURI.isLoopback, !paste, !deviceCode {
             throw ValidationError(
-                "acct cannot receive a redirect to \(redirectURI.text), which is not on loopback: add --paste, and copy the "
-                    + "address from the browser.")
+                "A redirect to \(redirectURI.text) cannot be received on this machine: add --paste, and copy the address "
+                    + "from the browser.")
         }
         if domainHint?.isEmpty == true { throw ValidationError("--domain-hint needs a domain.") }
         try BrowserCommand.validate(browser)

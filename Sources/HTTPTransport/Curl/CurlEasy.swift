@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 
 /// Owns an easy handle, libcurl's object for one transfer, and the list of header lines that libcurl reads during it.
 final class CurlEasy {
@@ -88,7 +89,17 @@ final class CurlEasy {
     /// libcurl's description of an error, which may quote the server.
     func reason(for code: CURLcode) -> String {
         let detail = String(cString: errorText)
+        if code == CURLE_COULDNT_CONNECT, let reason = refusal(detail) { return reason }
         return (detail.isEmpty ? String(cString: ccurl_easy_strerror(code)) : detail).escapingControlCharacters()
+    }
+
+    /// The system's reason and the place, out of "Failed to connect to HOST port PORT after 0 ms: …". The host is the proxy's
+    /// where there is one.
+    private func refusal(_ detail: String) -> String? {
+        let code = ccurl_easy_get_long(handle, CURLINFO_OS_ERRNO)
+        let words = detail.split(separator: " ")
+        guard code > 0, words.count > 6, words[5] == "port" else { return nil }
+        return "\(String(cString: strerror(Int32(code)))) (\(words[4]) port \(words[6]))".escapingControlCharacters()
     }
 
     /// An option fails only where libcurl was built without the feature, and then no request is safe to send.

@@ -62,6 +62,36 @@ import Testing
         #expect(found?.command == "acct add new --client-id \(Self.clientID) --device-code")
     }
 
+    /// The suggested command is valid, and is the same as the typed one but for the order of its options.
+    @Test(arguments: [
+        ["new"], ["--issuer", "https://i.example", "--scope", "openid", "--scope", "a b"],
+        [
+            "new", "--authority", "https://login.example/tenant", "--graph", "https://g.example", "--username",
+            "it's me",
+        ],
+        [
+            "new", "--cloud", "usgov", "--tenant", "contoso.com", "--device-code", "--timeout", "9", "--read-only",
+            "--use",
+        ],
+        ["new", "--paste", "--redirect-uri", "https://h.example/cb?a=b&c", "--domain-hint", "contoso.com"],
+        ["new", "--browser", "firefox -P 'my work'", "--redirect-uri", "http://[::1]:8400/cb"],
+        [
+            "--issuer", "https://i.example", "--resource", "https://a.example", "--resource", "https://b.example/x?y",
+            "--audience", "a b", "--parameter", "access_type=offline", "--prompt", "login",
+        ],
+        ["--all-tenants", "--redirect-port", "8400", "--browser", "x %s", "--domain-hint", "organizations"],
+    ])
+    func suggestedCommandHasEveryOption(options: [String]) async throws {
+        let arguments = options + ["--client-id", Self.clientID]
+        let found = try #require(try await failure(arguments))
+        let words = try #require(ShellWords(found.command ?? "", hasRedirections: false).command)
+        #expect(words.prefix(2) == ["acct", "add"])
+        let again = try Add.parse(Array(words.dropFirst(2)))
+        #expect(again.command == found.command)
+        #expect(try again.command == Add.parse(arguments).command)
+        #expect(words.dropFirst(2).sorted() == arguments.sorted())
+    }
+
     @Test(arguments: [
         (["--device-code"], " --device-code"),
         (["--paste", "--redirect-port", "8400"], " --paste --redirect-port 8400"),

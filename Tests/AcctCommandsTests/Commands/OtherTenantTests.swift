@@ -8,19 +8,22 @@ import Testing
 /// `acct add --account`: another tenant for an account that is signed in.
 @Suite struct OtherTenantTests {
     @Test(arguments: [
-        (Profile.Kind.work, "consumers", "is the tenant of personal accounts", "acct add NAME --tenant consumers"),
-        (.work, "Consumers", "is the tenant of personal accounts", "acct add NAME --tenant consumers"),
+        (
+            Profile.Kind.work, "consumers", "is the tenant of personal accounts",
+            "acct add t1 --tenant consumers --client-id c"
+        ),
+        (.work, "Consumers", "is the tenant of personal accounts", "acct add t1 --tenant consumers --client-id c"),
         (
             .work, "9188040D-6C67-4C5B-B112-36A304B66DAD", "is the tenant of personal accounts",
-            "acct add NAME --tenant consumers"
+            "acct add t1 --tenant consumers --client-id c"
         ),
         (
             .personal, "organizations", "stands for work accounts only",
-            "acct add NAME --tenant contoso.com --account work"
+            "acct add t1 --tenant contoso.com --client-id c --account work"
         ),
         (
             .app, "fabrikam.com", "has no account of a person",
-            "acct add NAME --tenant fabrikam.com --client-id c --client-secret-stdin"
+            "acct add t1 --tenant fabrikam.com --client-id c --client-secret-stdin"
         ),
     ])
     func aTenantThatTheAccountCannotBeInIsRefused(

@@ -107,7 +107,7 @@ struct DefinitionPlan {
     }
 
     private mutating func addRules(of file: ProfileFile, _ names: Set<String>, _ services: Services) throws {
-        var patterns = Set(try services.rules.rules().map(\.rule.pattern.key))
+        var owners = Dictionary(try services.rules.rules().map { ($0.rule.pattern.key, $0.rule.profile) }) { $1 }
         for rule in file.rules {
             let what = "the rule \"\(rule.pattern)\" for \(rule.profile)"
             guard let name = try? ProfileName(rule.profile), names.contains(name.text.lowercased()) else {
@@ -118,7 +118,11 @@ struct DefinitionPlan {
                 notes.append("Not imported: \(what). The pattern is not valid.")
                 continue
             }
-            guard patterns.insert(pattern.key).inserted else { continue }
+            if let owner = owners[pattern.key] {
+                if owner != name { notes.append("Not imported: \(what). The same pattern has a rule for \(owner).") }
+                continue
+            }
+            owners[pattern.key] = name
             definitions.rules.append((pattern, name))
         }
     }
@@ -162,6 +166,14 @@ extension Profile {
         let graph = graph.flatMap { endpoint in
             Cloud.allCases.contains { $0.graph == endpoint } ? nil : endpoint
         }
-        return (own + [graph].compactMap(\.self)).map { $0.replacing("https://", with: "") }
+        return (own + [graph, redirectOrigin].compactMap(\.self)).map { $0.replacing("https://", with: "") }
+    }
+
+    /// The origin of a redirect URI on another host.
+    private var redirectOrigin: String? {
+        guard !redirectURI.isLoopback, let host = HTTPOrigin(url: redirectURI.text)?.host,
+            Cloud(loginHost: host) == nil
+        else { return nil }
+        return redirectURI.text.split(separator: "/", omittingEmptySubsequences: false).prefix(3).joined(separator: "/")
     }
 }

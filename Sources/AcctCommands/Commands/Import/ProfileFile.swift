@@ -112,7 +112,7 @@ struct ProfileDefinition: Codable, Equatable {
             name: name, account: Profile.noAccount(), username: username ?? "", displayName: "", tenantID: tenantId,
             kind: kind, clientID: try ClientID.checked(clientId, for: authority.kind), authority: authority,
             graph: try graph.map(AuthorityOptions.graphEndpoint), scopes: Scopes(scopes), mode: mode,
-            redirectURI: try redirectUri.map { try RedirectURI(option: $0) } ?? .localhost(port: redirectPort ?? 0))
+            redirectURI: try redirectUri.map { try RedirectURI(inFile: $0) } ?? .localhost(port: redirectPort ?? 0))
         try profile.requireReadOnly(profile.scopes)
         return profile
     }
