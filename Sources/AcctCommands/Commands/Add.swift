@@ -260,9 +260,8 @@ struct Add: DataCommand {
         let isCurrent = try services.profiles.current() == profile.name
         services.output.note(
             "Signed in as \(profile.username). Profile \(profile.name) is ready\(isCurrent ? " and current" : "").")
-        if !grant.declinedScopes.isEmpty {
-            services.output.note("Not granted: \(grant.declinedScopes.spaceSeparated).")
-        }
+        let declined = profile.scopes.names.filter(grant.declinedScopes.contains)
+        if !declined.isEmpty { services.output.note("Not granted: \(declined.joined(separator: " ")).") }
         if grant.refreshToken == nil, profile.kind != .app {
             services.output.note("The server issued no refresh token: this sign-in ends when its access token expires.")
         }
