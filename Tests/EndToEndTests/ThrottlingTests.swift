@@ -37,7 +37,6 @@ import Testing
         Sandboxed.Fault(on: .token, status: 429, headers: ["Retry-After": "1"]),
         Sandboxed.Fault(on: .token, status: 503, headers: ["Retry-After": "0"]),
         Sandboxed.Fault(on: .token, drop: true),
-        Sandboxed.Fault(on: .discovery, drop: true),
     ])
     func finishedSignInIsRedeemedAgain(fault: Sandboxed.Fault) async throws {
         try await Sandboxed.run { sandbox in
