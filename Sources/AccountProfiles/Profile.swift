@@ -21,15 +21,15 @@ public struct Profile: Hashable, Sendable {
     public var scopes: Scopes
     public var mode: Mode
     public var lastUsed: Date?
-    /// The loopback port of the redirect URI, where the server demands a certain one; else 0.
-    public var redirectPort: UInt16
+    /// The redirect URI of the client's registration.
+    public var redirectURI: RedirectURI
     /// The command that opens this account's pages; nil for the browser of the desktop.
     public var browser: String?
 
     public init(
         name: ProfileName, account: AccountID, username: String, displayName: String, tenantID: String, kind: Kind,
         clientID: String, authority: Authority, graph: String?, scopes: Scopes, mode: Mode = .readWrite,
-        lastUsed: Date? = nil, redirectPort: UInt16 = 0, browser: String? = nil
+        lastUsed: Date? = nil, redirectURI: RedirectURI = .localhost, browser: String? = nil
     ) {
         self.name = name
         self.account = account
@@ -43,7 +43,7 @@ public struct Profile: Hashable, Sendable {
         self.scopes = scopes
         self.mode = mode
         self.lastUsed = lastUsed
-        self.redirectPort = redirectPort
+        self.redirectURI = redirectURI
         self.browser = browser
     }
 
@@ -66,6 +66,24 @@ public struct Profile: Hashable, Sendable {
         case readWrite = "read-write"
         case readOnly = "read-only"
     }
+}
+
+extension Profile {
+    /// Whether the account is a guest in the profile's tenant.
+    public var isGuest: Bool {
+        kind == .work && account.homeTenantID.map { $0.lowercased() != tenantID.lowercased() } ?? false
+    }
+}
+
+/// The profile in a sentence.
+extension Profile {
+    /// The name, with the username where one is known.
+    public var nameAndUsername: String {
+        ServerText.line(username).map { "\(name) (\($0))" } ?? name.text
+    }
+
+    /// The username, or the name where none is known.
+    public var usernameOrName: String { ServerText.line(username) ?? name.text }
 }
 
 extension Profile {

@@ -77,6 +77,17 @@ public enum SuggestedName {
         preconditionFailure("numbers ran out")
     }
 
+    /// The name for a new profile. That of a guest's is made from the tenant's name instead of the account's own
+    /// organisation, and from the start of the tenant's id where no name is known.
+    public static func of(_ profile: Profile, in tenants: TenantNames, taken: Set<ProfileName>) -> ProfileName {
+        guard profile.isGuest else { return of(username: profile.username, kind: profile.kind, taken: taken) }
+        let tenant = tenants.name(of: profile)
+        let user = profile.username.prefix { $0 != "@" }
+        return of(
+            username: "\(user)@\(tenant == profile.tenantID ? "tenant-\(tenant.prefix(8))" : tenant)", kind: .work,
+            taken: taken)
+    }
+
     private static func bases(username: String, kind: Profile.Kind) -> [String] {
         let parts = username.split(separator: "@", maxSplits: 1).map(clean)
         let user = parts.first ?? ""

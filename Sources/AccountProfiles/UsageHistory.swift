@@ -33,9 +33,11 @@ public struct UsageHistory: Hashable, Sendable {
 public struct TenantNames: Sendable {
     private let known: KnownTenants
 
-    /// - Parameter domains: by tenant id; all in lower case.
-    public init(_ domains: [String: Set<String>]) {
-        known = KnownTenants(of: [], UsageHistory(domains: domains))
+    /// - Parameters:
+    ///   - domains: by tenant id; all in lower case.
+    ///   - profiles: those whose usernames name their tenants, too.
+    public init(_ domains: [String: Set<String>], and profiles: [Profile] = []) {
+        known = KnownTenants(of: profiles, UsageHistory(domains: domains))
     }
 
     /// The name of a profile's tenant: the shortest of its domains, with its initial domain last; its id where no domain is

@@ -4,6 +4,8 @@ import HTTPTransport
 /// The reason why no token could be acquired. The cases are for code; a program makes its own sentences of them.
 public enum AuthError: Error, Sendable {
     case invalidAuthority(String, AuthorityProblem)
+    /// A parameter of this name cannot be sent to an authority; see ``AuthorityParameters``.
+    case invalidParameter(String)
     /// The discovery document at this URL could not be used.
     case discovery(url: String, DiscoveryProblem)
     /// The user has to sign in: there is no usable refresh token, or the server demands interaction.

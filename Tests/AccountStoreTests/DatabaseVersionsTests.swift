@@ -128,7 +128,7 @@ import Testing
             """)
         let profile = try temporary.profiles.profile(named: "alice")
         #expect(profile.name.text == "Alice")
-        #expect(profile.redirectPort == 0)
+        #expect(profile.redirectURI == .localhost)
         let token = try temporary.cache.refreshToken(account: account, clientID: clientID)
         #expect(token?.secret.expose() == "old refresh token")
         #expect(try version() == Int64(Migrations.version))
@@ -145,6 +145,8 @@ import Testing
             UPDATE profile SET graph = 'https://graph.example';
             ALTER TABLE profile DROP COLUMN seal;
             ALTER TABLE profile DROP COLUMN browser;
+            ALTER TABLE profile DROP COLUMN redirect_uri;
+            ALTER TABLE profile ADD COLUMN redirect_port INTEGER NOT NULL DEFAULT 0;
             ALTER TABLE application_credential DROP COLUMN seal;
             DROP TABLE declined_scopes;
             DELETE FROM setting;

@@ -27,10 +27,10 @@ import Testing
             profile.graph = "https://graph.example"
         }
         var signedIn = before
-        (signedIn.username, signedIn.redirectPort) = ("new@contoso.example", 8400)
+        (signedIn.username, signedIn.redirectURI) = ("new@contoso.example", .localhost(port: 8400))
         let stored = try profiles.update(signedIn, addedScopes: ["Files.Read"], with: alice.grant())
         var expected = edited
-        (expected.username, expected.redirectPort) = ("new@contoso.example", 8400)
+        (expected.username, expected.redirectURI) = ("new@contoso.example", .localhost(port: 8400))
         expected.scopes = ["Mail.Read", "Files.Read"]
         #expect(stored == expected)
         #expect(try profiles.profile(named: "alice") == expected)

@@ -49,6 +49,29 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: "\(workspace.folder)/opened"))
     }
 
+    @Test(
+        .needs(.curl),
+        arguments: [
+            "dora\n\(forged)", "do\tra\u{202E}\u{1B}[2J", String(repeating: "dora", count: 1000), "",
+        ])
+    func usernameIsOneLineInTextAndWholeInJSON(username: String) async throws {
+        let workspace = try Workspace()
+        let issuer = try RedirectingIssuer(username: username) { _ in true }
+        let run = try await workspace.succeed(
+            "add d --timeout 30 --scope openid --client-id c --issuer \(issuer.url)",
+            ["--browser", "\(try Tool.curl.require()) -sfgL -o /dev/null"])
+        let signedIn = run.error.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("Signed in") }
+        #expect(signedIn.count == 1 && signedIn[0].count < 400, "\(run)")
+        for command in ["list", "show", "use d", "why"] {
+            let run = try await workspace.acct(command)
+            let lines = (run.text + run.error).components(separatedBy: .newlines)
+            #expect(!lines.contains { $0.hasPrefix(Self.forged) || $0.contains("()") }, "\(run)")
+        }
+        struct Row: Decodable { let username: String }
+        let rows = try await workspace.succeed("list --json").json([Row].self)
+        #expect(rows.map(\.username) == [username.isEmpty ? "dora" : username])
+    }
+
     @Test func errorIsOneLine() async throws {
         let workspace = try Workspace()
         let code = ["error": "x\n\(Self.forged)", "error_description": "\u{2028}\(Self.forged)"]

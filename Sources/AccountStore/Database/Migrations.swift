@@ -5,7 +5,7 @@ enum Migrations {
     static let all = [
         initialTables, authorityCache, applicationCredentials, pendingClaims, usageHistory, bindingsAndRules,
         permissionList, redirectPort, responseCache, rejectedCredentials, sealedDiscovery, resumableTransfers,
-        addressedItems, sealedDestinations, browsers, declinedScopes,
+        addressedItems, sealedDestinations, browsers, declinedScopes, redirectURIs,
     ]
 
     static var version: Int { Self.all.count }
@@ -297,5 +297,12 @@ enum Migrations {
             PRIMARY KEY (home_account_id, environment, client_id, realm),
             FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// The redirect URI of the client's registration; NULL for http://localhost with any port.
+    private static let redirectURIs = """
+        ALTER TABLE profile ADD COLUMN redirect_uri TEXT;
+        UPDATE profile SET redirect_uri = 'http://localhost:' || redirect_port WHERE redirect_port <> 0;
+        ALTER TABLE profile DROP COLUMN redirect_port;
         """
 }

@@ -47,6 +47,7 @@ public struct ProfileRepository: Sendable {
             profile: profile, credential: credential, domain: domain, mayBecomeCurrent: mayBecomeCurrent)
         try save(signedIn, with: grant, in: reservation) { db in
             try SignedInRows(db: db, keys: store.keys).add(signedIn, with: grant)
+            try ProfileRows(db: db).shareNames(of: profile)
         }
     }
 
@@ -54,7 +55,7 @@ public struct ProfileRepository: Sendable {
     /// sign-in stay as they were edited.
     ///
     /// - Parameters:
-    ///   - profile: as it was read before the sign-in, with the account, names and redirect port of the sign-in.
+    ///   - profile: as it was read before the sign-in, with the account, names and redirect URI of the sign-in.
     ///   - addedScopes: what the profile requests from now on, beyond its scopes.
     ///   - reservation: as for `add`.
     /// - Returns: the stored profile.

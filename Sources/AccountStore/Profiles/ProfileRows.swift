@@ -8,7 +8,7 @@ struct ProfileRows {
 
     private static let columns = """
         name, home_account_id, environment, username, display_name, tenant_id, kind, client_id, \
-        authority_kind, authority_url, graph, scopes, mode, redirect_port, browser, last_used
+        authority_kind, authority_url, graph, scopes, mode, redirect_uri, browser, last_used
         """
     let db: Database
 
@@ -76,6 +76,19 @@ struct ProfileRows {
         try seal(profile, with: cipher)
     }
 
+    /// Gives the names of a profile's user to the other profiles of the same account in the same tenant. A server can rename
+    /// its users.
+    func shareNames(of profile: Profile) throws {
+        let sql = """
+            UPDATE profile SET username = ?, display_name = ?
+            WHERE home_account_id = ? AND environment = ? AND tenant_id = ?
+            """
+        let account = profile.account
+        try db.run(
+            sql,
+            [profile.username, profile.displayName, account.homeAccountID, account.environment, profile.tenantID])
+    }
+
     /// - Throws: `StoreError.alteredProfile`: a seal for the new name would approve of the change.
     func rename(_ id: ID, to name: ProfileName, with cipher: SecretCipher) throws {
         try requireSeal(of: profile(id), with: cipher)
@@ -135,8 +148,9 @@ struct ProfileRows {
         [
             profile.name.text, profile.account.homeAccountID, profile.account.environment, profile.username,
             profile.displayName, profile.tenantID, profile.kind.rawValue, profile.clientID,
-            profile.authority.kind.rawValue, profile.authority.url, profile.graph, profile.scopes.spaceSeparated,
-            profile.mode.rawValue, Int64(profile.redirectPort), profile.browser, profile.lastUsed?.epochSeconds,
+            profile.authority.kind.rawValue, profile.authority.urlWithParameters, profile.graph,
+            profile.scopes.spaceSeparated, profile.mode.rawValue, profile.redirectURI.stored, profile.browser,
+            profile.lastUsed?.epochSeconds,
         ]
     }
 
@@ -148,9 +162,14 @@ struct ProfileRows {
             kind: try row.value(6), clientID: try row.text(7),
             authority: try row.authority(kind: 8, url: 9), graph: try row.optionalText(10),
             scopes: Scopes(spaceSeparated: try row.text(11)), mode: try row.value(12),
-            lastUsed: try row.optionalTime(15), redirectPort: UInt16(clamping: try row.integer(13)),
+            lastUsed: try row.optionalTime(15), redirectURI: try row.redirectURI(13),
             browser: try row.optionalText(14))
     }
+}
+
+extension RedirectURI {
+    /// Nil for `http://localhost` with any port.
+    var stored: String? { self == .localhost ? nil : text }
 }
 
 /// Only valid values are written, so a value that cannot be parsed is damage.
@@ -161,10 +180,16 @@ extension Row {
     }
 
     fileprivate func authority(kind: Int, url: Int) throws -> Authority {
-        guard let authority = try? Authority(kind: value(kind), url: text(url)) else {
+        guard let authority = try? Authority(kind: value(kind), urlWithParameters: text(url)) else {
             throw SQLiteError.damaged
         }
         return authority
+    }
+
+    fileprivate func redirectURI(_ index: Int) throws -> RedirectURI {
+        guard let text = try optionalText(index) else { return .localhost }
+        guard let uri = try? RedirectURI(text) else { throw SQLiteError.damaged }
+        return uri
     }
 
     fileprivate func value<Value: RawRepresentable<String>>(_ index: Int) throws -> Value {

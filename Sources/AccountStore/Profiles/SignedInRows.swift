@@ -46,6 +46,7 @@ struct SignedInRows {
             throw ProfileError.changedDuringSignIn(stored.name)
         }
         try rows.replace(id, with: merged, and: cipher)
+        try rows.shareNames(of: merged)
         // The access token may allow changes where the profile has become read-only.
         try saveTokens(of: signedIn, merged.mode == signedIn.profile.mode ? grant : grant.withoutAccessToken)
         return merged
@@ -82,7 +83,7 @@ struct SignedInRows {
 }
 
 extension Profile {
-    /// This stored profile with the account, names, redirect port and scopes of a sign-in.
+    /// This stored profile with the account, names, redirect URI and scopes of a sign-in.
     ///
     /// - Parameter signedIn: the profile as it was read before the sign-in.
     /// - Returns: nil where the tokens of the sign-in are not for this profile any more.
@@ -94,7 +95,7 @@ extension Profile {
         var merged = self
         merged.account = signedIn.account
         (merged.username, merged.displayName) = (signedIn.username, signedIn.displayName)
-        merged.redirectPort = signedIn.redirectPort
+        merged.redirectURI = signedIn.redirectURI
         merged.scopes = scopes.union(addedScopes)
         return merged
     }

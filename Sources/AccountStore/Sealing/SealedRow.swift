@@ -31,14 +31,16 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Everything of a profile that decides whose secrets it uses and where they are sent, and the program that opens its
-    /// pages.
+    /// pages. A redirect URI on loopback sends nothing elsewhere.
     static func destination(of profile: Profile) -> SealedRow {
+        let redirect = profile.redirectURI.isLoopback ? [] : ["redirect_uri", profile.redirectURI.text]
         let key =
             [
                 profile.name.text, profile.kind.rawValue, profile.account.homeAccountID, profile.account.environment,
-                profile.tenantID, profile.clientID, profile.authority.kind.rawValue, profile.authority.url,
+                profile.tenantID, profile.clientID, profile.authority.kind.rawValue,
+                profile.authority.urlWithParameters,
                 profile.mode.rawValue,
-            ] + (profile.graph.map { [$0] } ?? [])
+            ] + (profile.graph.map { [$0] } ?? []) + redirect
         // Without a browser the seal is that of the versions before there were browsers.
         guard let browser = profile.browser else { return SealedRow(table: "profile", key: key) }
         return SealedRow(table: "profile.browser", key: [browser] + key)

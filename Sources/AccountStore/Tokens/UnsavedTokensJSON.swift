@@ -106,8 +106,9 @@ private struct SignedInForm: Codable {
 
     let name, homeAccountID, environment, username, displayName, tenantID, kind, clientID: String
     let authorityKind, authorityURL, scopes, mode: String
-    let graph, domain, browser, addedScopes: String?
-    let redirectPort: UInt16
+    let graph, domain, browser, addedScopes, redirectURI: String?
+    /// Version 15 has the port alone.
+    let redirectPort: UInt16?
     let credential: Credential?
     let mayBecomeCurrent: Bool
 
@@ -116,9 +117,9 @@ private struct SignedInForm: Codable {
         (name, username, displayName) = (profile.name.text, profile.username, profile.displayName)
         (homeAccountID, environment) = (profile.account.homeAccountID, profile.account.environment)
         (tenantID, kind, clientID) = (profile.tenantID, profile.kind.rawValue, profile.clientID)
-        (authorityKind, authorityURL) = (profile.authority.kind.rawValue, profile.authority.url)
+        (authorityKind, authorityURL) = (profile.authority.kind.rawValue, profile.authority.urlWithParameters)
         (scopes, mode, graph) = (profile.scopes.spaceSeparated, profile.mode.rawValue, profile.graph)
-        (redirectPort, browser) = (profile.redirectPort, profile.browser)
+        (redirectURI, redirectPort, browser) = (profile.redirectURI.stored, nil, profile.browser)
         (domain, addedScopes) = (signedIn.domain, signedIn.addedScopes?.spaceSeparated)
         credential = signedIn.credential.map {
             switch $0 {
@@ -140,8 +141,10 @@ private struct SignedInForm: Codable {
                 name: try ProfileName(name),
                 account: AccountID(homeAccountID: homeAccountID, environment: environment), username: username,
                 displayName: displayName, tenantID: tenantID, kind: kind, clientID: clientID,
-                authority: try Authority(kind: authorityKind, url: authorityURL), graph: graph,
-                scopes: Scopes(spaceSeparated: scopes), mode: mode, redirectPort: redirectPort, browser: browser)
+                authority: try Authority(kind: authorityKind, urlWithParameters: authorityURL), graph: graph,
+                scopes: Scopes(spaceSeparated: scopes), mode: mode,
+                redirectURI: try redirectURI.map { try RedirectURI($0) } ?? .localhost(port: redirectPort ?? 0),
+                browser: browser)
             return SignedInProfile(
                 profile: profile, addedScopes: addedScopes.map(Scopes.init(spaceSeparated:)),
                 credential: try storedCredential, domain: domain, mayBecomeCurrent: mayBecomeCurrent)

@@ -24,6 +24,15 @@ struct Add: DataCommand {
             The last example signs in as the app itself, without a user. So do --certificate, --federated-token-file \
             and, on a machine in Azure, --managed-identity.
 
+            The sign-in ends at a redirect URI, which the app registration has to list. Microsoft Entra ignores the \
+            port of a loopback address: register http://localhost, as a mobile and desktop application. Many other \
+            servers compare the whole URI. Register a fixed port and the path that they want, and name the same \
+            with --redirect-uri, which acct remembers with the profile. An address on another host, such as \
+            https://login.microsoftonline.com/common/oauth2/nativeclient, works with --paste:
+
+              acct add shop --issuer https://login.example.com --client-id acct --scope openid \\
+                  --redirect-uri http://127.0.0.1:8400/callback
+
             An account can have a browser profile of its own, so that its pages never open as another account. acct \
             remembers the command of --browser with the profile, and uses it for later sign-ins and acct open:
 
@@ -89,7 +98,7 @@ struct Add: DataCommand {
         if application.isGiven, account != nil || username != nil || signIn.isGiven {
             throw ValidationError(
                 "An app signs in without a user: remove --account, --username, --device-code, --paste, --browser, "
-                    + "--domain-hint and --prompt.")
+                    + "--domain-hint, --prompt and --redirect-uri.")
         }
         if readOnly, !application.isGiven, let scope = namedScopes.beyondReading.names.first {
             throw ValidationError("A read-only profile can request only scopes that read; \(scope) may allow changes.")
@@ -116,10 +125,14 @@ struct Add: DataCommand {
     }
 
     func run(_ services: Services) async throws {
+        do { try await add(services) } catch let error as AuthError { throw Failure(error, signInCommand: command) }
+    }
+
+    private func add(_ services: Services) async throws {
         let repository = try services.profiles
         let taken = Set(try repository.names(withPrefix: ""))
         let chosen = try name.map { text throws(ProfileError) in try ProfileName(text) }
-        if let chosen, taken.contains(chosen) { throw ProfileError.nameInUse(chosen) }
+        if let chosen, taken.contains(chosen) { throw nameInUse(chosen) }
         if let credential = try application.credential(services) {
             return try await addApplication(credential, name: chosen, taken: taken, services: services)
         }
@@ -130,11 +143,11 @@ struct Add: DataCommand {
             throw Failure.noOtherTenant(of: signedIn.name)
         }
         if let signedIn, let tenant = target.tenant, !signedIn.kind.canBeIn(tenant: tenant) {
-            throw Failure.wrongTenant(tenant, for: signedIn)
+            throw Failure.wrongTenant(tenant, for: signedIn, again: commandForTenant)
         }
         let authority = try target.authority(basedOn: signedIn?.authority)
         try requireOneResource(at: authority)
-        let client = try ClientID.resolve(clientID ?? signedIn?.clientID, for: authority.kind, services)
+        let client = try ClientID.resolve(clientID ?? signedIn?.clientID, for: authority.kind, again: command, services)
         let application = try services.clients.publicClient(client.text, at: authority)
         let scopes = scopes(for: application)
         // Before anything is asked of a server or a person.
@@ -142,9 +155,12 @@ struct Add: DataCommand {
         let graph = try await target.graphEndpoint(of: application)
         let (grant, toStore) = try await grant(
             for: signedIn, scopes: scopes, application: application, services: services)
-        let profile = profile(
+        var profile = profile(
             of: grant, application: application, graph: graph, scopes: scopes, name: chosen, taken: taken,
             like: signedIn)
+        if chosen == nil, profile.isGuest {
+            profile.name = SuggestedName.of(profile, in: TenantNames(try services.usage.tenantDomains()), taken: taken)
+        }
         try repository.add(profile, with: toStore, in: reservation)
         if client.becomesDefault { try repository.setDefaultClientID(client.text) }
         if use { _ = try repository.use(profile.name.text) }
@@ -179,7 +195,7 @@ struct Add: DataCommand {
                 let renewal = try await application.signInSilently(signedIn.account, scopes: scopes)
                 return (renewal.grant, renewal.grantToStore)
             } catch AuthError.interactionRequired(let details) {
-                services.output.note("The tenant requires \(signedIn.username) to sign in.")
+                services.output.note("The tenant requires \(signedIn.usernameOrName) to sign in.")
                 (request.loginHint, request.expectedAccount) = (signedIn.username, signedIn.account)
                 request.claims = details.claims
             }
@@ -193,7 +209,7 @@ struct Add: DataCommand {
         }
         if signedIn == nil {
             try services.usernameCheck.confirm(
-                grant, as: username ?? "", other: { "give --username \($0.asShellWord)" }, again: again)
+                grant, as: username ?? "", other: { "give --username \($0.asShellWord)" }, again: signIn.command(again))
         }
         return (grant, grant)
     }
@@ -209,12 +225,34 @@ struct Add: DataCommand {
         return words.map(\.asShellWord).joined(separator: " ")
     }
 
+    /// The command as it was typed.
+    var command: String { ([signIn.command(again)] + application.words.map(\.asShellWord)).joined(separator: " ") }
+
+    /// The command as it was typed, but for another tenant.
+    ///
+    /// - Parameter account: whether it is for the same account again.
+    private func commandForTenant(_ tenant: String, sameAccount: Bool) -> String {
+        var add = self
+        (add.name, add.target.tenant) = (name ?? "NAME", tenant)
+        if !sameAccount { add.account = nil }
+        return add.command
+    }
+
+    private func nameInUse(_ name: ProfileName) -> Failure {
+        var failure = Failure(ProfileError.nameInUse(name))
+        let words = signIn.words + application.words
+        failure.command = (["acct sign-in \(name.text.asShellWord)"] + words.map(\.asShellWord)).joined(separator: " ")
+        return failure
+    }
+
     private func requireOneResource(at authority: Authority) throws(Failure) {
         try namedScopes.requireOneResource(at: authority) { scopes, isFirst in
-            guard isFirst else { return "acct consent \((name ?? "NAME").asShellWord) \(scopes.optionWords)" }
+            guard isFirst else {
+                return signIn.command("acct consent \((name ?? "NAME").asShellWord) \(scopes.optionWords)")
+            }
             var add = self
             add.scope = scopes.names
-            return ([add.again] + signIn.words.map(\.asShellWord)).joined(separator: " ")
+            return add.command
         }
     }
 
@@ -239,7 +277,7 @@ struct Add: DataCommand {
             kind: kind,
             clientID: application.clientID, authority: application.authority, graph: graph, scopes: scopes,
             mode: readOnly ? .readOnly : .readWrite,
-            redirectPort: signIn.redirectPort ?? signedIn?.redirectPort ?? 0,
+            redirectURI: signIn.namedRedirectURI ?? signedIn?.redirectURI ?? .localhost,
             browser: signIn.browser ?? signedIn?.browser)
     }
 
@@ -259,7 +297,8 @@ struct Add: DataCommand {
     func report(_ profile: Profile, grant: TokenGrant, services: Services) throws {
         let isCurrent = try services.profiles.current() == profile.name
         services.output.note(
-            "Signed in as \(profile.username). Profile \(profile.name) is ready\(isCurrent ? " and current" : "").")
+            "Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready\(isCurrent ? " and current" : "")."
+        )
         let declined = profile.scopes.names.filter(grant.declinedScopes.contains)
         if !declined.isEmpty { services.output.note("Not granted: \(declined.joined(separator: " ")).") }
         if grant.refreshToken == nil, profile.kind != .app {

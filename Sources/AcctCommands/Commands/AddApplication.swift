@@ -34,7 +34,7 @@ extension Add {
     ) async throws -> ConfidentialClientApplication {
         let authority = try target.authority(basedOn: nil)
         let named = try services.clients.confidentialClient(
-            ClientID.resolve(clientID, of: credential, for: authority.kind, services), at: authority,
+            ClientID.resolve(clientID, of: credential, for: authority.kind, again: command, services), at: authority,
             credential: credential)
         if case .managedIdentity = credential { return named }
         do {

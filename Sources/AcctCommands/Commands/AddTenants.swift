@@ -8,7 +8,8 @@ struct AddTenants {
     /// The profile whose account and settings the new ones have.
     let home: Profile
     let options: SignInOptions
-    /// The command that does the same again, for the account that is signed in by now.
+    /// The command that does the same again, for the account that is signed in by now, without the options for the way to
+    /// sign in.
     let again: String
     let services: Services
 
@@ -21,6 +22,12 @@ struct AddTenants {
     /// - Returns: the new profiles, with the status right after their sign-in.
     /// - Throws: `Failure` at the end, when some tenants could not be entered for another reason than a sign-in of their own.
     func run() async throws -> [ProfileRow] {
+        do { return try await addTenants() } catch let error as AuthError {
+            throw Failure(error, signInCommand: options.command(again))
+        }
+    }
+
+    private func addTenants() async throws -> [ProfileRow] {
         let tenants = try await tenants()
         let used = try services.profiles.profiles(of: home.account).filter { $0.clientID == home.clientID }
         let known = Set(used.map { $0.tenantID.lowercased() })
@@ -52,10 +59,11 @@ struct AddTenants {
                 SilentRequest(account: home.account, tenantID: home.tenantID, scopes: scopes)
             ).accessToken
         } catch AuthError.interactionRequired(let details) {
-            services.output.note("To list the tenants, \(home.username) has to consent to Azure Service Management.")
+            services.output.note(
+                "To list the tenants, \(home.usernameOrName) has to consent to Azure Service Management.")
             return try await signIn(for: scopes, claims: details.claims, with: client)
         } catch AuthError.refused(let error) {
-            throw Failure.tenantListNotPermitted(error, clientID: home.clientID, again: again)
+            throw Failure.tenantListNotPermitted(error, clientID: home.clientID, again: options.command(again))
         }
     }
 
@@ -86,7 +94,7 @@ struct AddTenants {
         let profile = try profile(in: tenant, as: renewal.grant, at: client.authority)
         try repository.add(
             profile, with: renewal.grantToStore, domain: tenant.defaultDomain, mayBecomeCurrent: false, in: reservation)
-        let title = tenant.displayName.map { " (\($0))" } ?? ""
+        let title = tenant.displayName.flatMap(ServerText.line).map { " (\($0))" } ?? ""
         services.output.note("Profile \(profile.name) is ready: \(tenant.name)\(title).")
         return try ProfileRow.signedIn(profile, with: renewal.grant, in: services)
     }
@@ -112,7 +120,8 @@ struct AddTenants {
     private func report(_ skipped: [Skipped]) throws {
         for skipped in skipped {
             let command =
-                "acct add NAME --tenant \(skipped.tenant.name.asShellWord) --account \(home.name.text.asShellWord)"
+                options.command(
+                    "acct add NAME --tenant \(skipped.tenant.name.asShellWord) --account \(home.name.text.asShellWord)")
             services.output.note(
                 skipped.failure.kind == .signInRequired
                     ? "\(skipped.tenant.name) requires a sign-in of its own. Run: \(command)"
@@ -120,7 +129,7 @@ struct AddTenants {
         }
         let failed = skipped.filter { $0.failure.kind != .signInRequired }
         guard let last = failed.last else { return }
-        throw Failure.tenantsNotAdded(failed.map(\.tenant.name), kind: last.failure.kind, again: again)
+        throw Failure.tenantsNotAdded(failed.map(\.tenant.name), kind: last.failure.kind, again: options.command(again))
     }
 }
 

@@ -71,9 +71,12 @@ struct Consent: DataCommand {
         Failure.consentLine(for: scopes, of: profile.name)
     }
 
+    /// The command that asks an administrator for the same.
+    private func administratorCommand(_ profile: Profile) -> String { "\(again(profile)) --admin" }
+
     private func ask(_ profile: Profile, _ services: Services) async throws {
         try scopes.requireOneResource(at: profile.authority) { scopes, _ in
-            Failure.consentLine(for: scopes, of: profile.name)
+            signIn.command(Failure.consentLine(for: scopes, of: profile.name))
         }
         // The new scopes come first: the token is for the resource of the first scope. Those of another resource than the
         // profile's are requested alone, since a `.default` scope among them allows no others.
@@ -86,13 +89,17 @@ struct Consent: DataCommand {
         let reservation = try services.profiles.reserve()
         let grant = try await services.interactiveSignIn.signIn(
             request, with: application, options: signIn, to: profile, again: again(profile),
-            adminConsent: "\(again(profile)) --admin")
+            adminConsent: administratorCommand(profile))
         let declined = Scopes(scopes.names.filter(grant.declinedScopes.contains))
         let granted = Scopes(scopes.names.filter { !declined.contains($0) })
+        var profile = profile
+        if let seen = grant.tenantProfile {
+            (profile.username, profile.displayName) = (seen.username, seen.displayName)
+        }
         let stored = try services.profiles.update(
             profile, addedScopes: isOfProfile ? granted : [], with: grant, in: reservation)
         guard declined.isEmpty else {
-            throw Failure.scopesDeclined(declined, of: profile.name, again: again(profile))
+            throw Failure.scopesDeclined(declined, of: profile.name, again: signIn.command(again(profile)))
         }
         services.output.note(
             isOfProfile
@@ -122,8 +129,10 @@ extension Consent {
             throw Failure.noPermissions(of: profile.name)
         }
         do {
-            guard !print, services.allowsInput, let browser = try browser(of: profile, services) else {
-                let page = try application.adminConsentURL(wanted)
+            let redirectURI = signIn.remembering(profile).redirectURI ?? .localhost
+            guard !print, services.allowsInput, redirectURI.isLoopback, let browser = try browser(of: profile, services)
+            else {
+                let page = try application.adminConsentURL(wanted, redirectURI: redirectURI)
                 services.output.note(
                     "Send this page to an administrator. It ends on an address that cannot be opened, which is expected."
                 )
@@ -131,7 +140,7 @@ extension Consent {
             }
             services.output.note("Opening the browser. Let an administrator sign in there, or press Ctrl-C to cancel.")
             let consent = try await application.requestAdminConsent(
-                wanted, redirectPort: Int(signIn.remembering(profile).redirectPort ?? 0),
+                wanted, redirectURI: redirectURI,
                 timeout: signIn.timeout.map { .seconds(Int($0)) } ?? SignInRequest.browserTimeout
             ) { url throws(AuthError) in
                 if services.terminal.errorIsTerminal, signIn.remembering(profile).browser == nil {
@@ -141,7 +150,9 @@ extension Consent {
             }
             try report(consent, wanted: wanted, profile: profile, services: services)
         } catch let error as AuthError {
-            throw Failure(adminConsentRefused: error, again: "\(again(profile)) --admin")
+            throw Failure(
+                adminConsentRefused: error, again: signIn.command(administratorCommand(profile)),
+                page: "\(administratorCommand(profile)) --print")
         }
     }
 

@@ -78,7 +78,7 @@ struct Export: DataCommand {
         } else {
             try PrivateFile.write(text, to: path, replacing: force)
             services.output.note(
-                "Wrote \(path). Anyone who can read it can act as \(profile.username): delete it when it is no longer needed."
+                "Wrote \(path). Anyone who can read it can act as \(profile.usernameOrName): delete it when it is no longer needed."
             )
         }
     }
@@ -107,7 +107,7 @@ struct Export: DataCommand {
         }
         let answer = services.prompter.line(
             """
-            The tokens of \(profile.username) will be in plain text: anyone who reads them can act as that account.
+            The tokens of \(profile.usernameOrName.safeLine) will be in plain text: anyone who reads them can act as that account.
             Type yes to continue: 
             """)
         guard answer == "yes" else { throw Failure.exportCancelled }

@@ -29,8 +29,8 @@ struct Remove: Command {
         let removed = try repository.remove(profile.name.text)
         services.output.note(
             removed == nil
-                ? "Removed profile \(profile.name). \(profile.username) stays signed in for the other profiles."
-                : "Removed profile \(profile.name) and the tokens of \(profile.username)."
+                ? "Removed profile \(profile.name). \(profile.usernameOrName) stays signed in for the other profiles."
+                : "Removed profile \(profile.name) and the tokens of \(profile.usernameOrName)."
                     + (profile.kind == .app ? "" : " The browser is still signed in."))
         if try repository.current() == nil, try repository.count() > 0 {
             services.output.note("No profile is current now. To choose one, run: acct use NAME")

@@ -72,7 +72,7 @@ struct SelectionExplanation: CommandOutput {
     private var headline: String {
         guard let selection else { return "\(explained.inWords): no profile is chosen. \(reason)" }
         let profile = selection.profile
-        return "\(explained.inWords): \(profile.name) (\(profile.username)), because \(reason). [\(selection.step)]"
+        return "\(explained.inWords): \(profile.nameAndUsername), because \(reason). [\(selection.step)]"
     }
 
     private var asksFirst: Bool { selection?.asksFirst(before: context.action) == true }

@@ -51,11 +51,8 @@ struct SignIn: DataCommand {
         guard !addedScopes.isEmpty else { return }
         let own = profile.scopes.byResource.first ?? []
         try own.union(addedScopes).requireOneResource(at: profile.authority) { scopes, isFirst in
-            guard isFirst else { return Failure.consentLine(for: scopes, of: profile.name) }
-            let added = scopes.missing(from: own)
-            return
-                (["acct sign-in", profile.name.text.asShellWord] + (added.isEmpty ? [] : [added.optionWords])
-                + signIn.words.map(\.asShellWord)).joined(separator: " ")
+            guard isFirst else { return signIn.command(Failure.consentLine(for: scopes, of: profile.name)) }
+            return signIn.command(Failure.signInLine(for: scopes.missing(from: own), of: profile.name))
         }
     }
 

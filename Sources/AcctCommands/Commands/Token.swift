@@ -82,6 +82,9 @@ struct TokenInvocation: Request, Equatable {
     func run(_ services: Services) async throws {
         let action = action
         let selected = try services.selector.select(profile, for: action).profile
+        if let resource, !selected.authority.kind.tokensHaveOneResource {
+            throw Failure.otherResource(resource, than: selected)
+        }
         try requestedScopes?.requireOneResource(at: selected.authority) { scopes, _ in
             "acct token -p \(selected.name.text.asShellWord) \(scopes.optionWords)"
         }

@@ -68,9 +68,9 @@ struct Use: Command {
         let profile = try name == "-" ? repository.usePrevious() : repository.use(name)
         let acting = ActingProfile(services)
         guard acting.name != profile.name else {
-            return services.output.note("Now using \(profile.name) (\(profile.username)).")
+            return services.output.note("Now using \(profile.nameAndUsername).")
         }
-        services.output.note("\(profile.name) (\(profile.username)) is the current profile now.")
+        services.output.note("\(profile.nameAndUsername) is the current profile now.")
         services.output.note(acting.sentence)
     }
 }
@@ -110,7 +110,7 @@ private struct ShellProfile {
             return print(shell.unset("ACCT_PROFILE"), previous: before)
         }
         let profile = try services.profiles.profile(named: wanted)
-        report("Now using \(profile.name) (\(profile.username)) in this shell.")
+        report("Now using \(profile.nameAndUsername) in this shell.")
         print(shell.export("ACCT_PROFILE", profile.name.text), previous: before)
     }
 

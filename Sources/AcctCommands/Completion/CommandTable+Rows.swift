@@ -11,6 +11,9 @@ extension CommandTable {
           option|--authority||An Entra-shaped authority elsewhere, such as https://login.example.com/TENANT
           option|--issuer||Any OpenID Connect issuer, by its issuer URL
           option|--graph||The Graph endpoint that belongs to --authority or --issuer, such as https://graph.example.com
+          option*|--resource||The API that the tokens are for, at an issuer that takes a resource (RFC 8707)
+          option|--audience||The API that the tokens are for, at an issuer that takes an audience, such as Auth0
+          option*|--parameter||Another parameter of the issuer's sign-in page, such as access_type=offline
           option|--client-id||The application (client) id of your app registration
           option|--account|profileName|Add another tenant for this profile's account, without a new sign-in where the server allows that
           flag|--all-tenants||Add a profile for every tenant that the account can enter
@@ -23,7 +26,8 @@ extension CommandTable {
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
           option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
-          option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
+          option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
+          option|--redirect-port||The same as --redirect-uri http://localhost:PORT
           option|--timeout||The time to wait for the sign-in
           flag|--client-secret-stdin||Sign in as the app, with its client secret: one line on stdin
           option|--certificate|file|Sign in as the app, with a PEM file that holds its certificate and the RSA key, unencrypted
@@ -44,7 +48,8 @@ extension CommandTable {
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
           option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
-          option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
+          option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
+          option|--redirect-port||The same as --redirect-uri http://localhost:PORT
           option|--timeout||The time to wait for the sign-in
           flag|--client-secret-stdin||Sign in as the app, with its client secret: one line on stdin
           option|--certificate|file|Sign in as the app, with a PEM file that holds its certificate and the RSA key, unencrypted
@@ -79,7 +84,8 @@ extension CommandTable {
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
           option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
-          option|--redirect-port||The loopback port of the redirect URI, for servers that require a fixed one
+          option|--redirect-uri||The redirect URI of your app registration, such as http://127.0.0.1:8400/callback
+          option|--redirect-port||The same as --redirect-uri http://localhost:PORT
           option|--timeout||The time to wait for the sign-in
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in

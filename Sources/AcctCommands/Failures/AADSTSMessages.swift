@@ -10,7 +10,8 @@ enum AADSTSMessages {
 
     /// The clause with the number, for looking it up; else the server's own text.
     static func words(_ error: OAuthError) -> String {
-        known(error).map { "\($0.sentence) (AADSTS\($0.code))" } ?? error.summary ?? error.code
+        known(error).map { "\($0.sentence) (AADSTS\($0.code))" } ?? error.summary
+            ?? ServerText.line(error.code) ?? "it gave no reason"
     }
 
     /// Whether the person left the sign-in page or declined, so that the server's text adds nothing to the word "cancelled".
@@ -83,7 +84,11 @@ enum AADSTSMessages {
             [9_002_326],
             "http://localhost is registered as a single-page app; register it under \"Mobile and desktop applications\""
         ),
-        ([50011], "http://localhost is not registered; add it under \"Mobile and desktop applications\""),
+        (
+            [50011, 500_113, 900_971],
+            "the redirect URI is not registered; add http://localhost, or that of --redirect-uri, under "
+                + "\"Mobile and desktop applications\""
+        ),
         ([90038, 900_382], "the tenant is in another national cloud; name it with --cloud"),
         ([90055], "the tenant gets too many requests; wait before you try again"),
         ([90094, 90095], "an administrator must consent"),

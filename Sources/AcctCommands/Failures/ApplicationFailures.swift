@@ -91,7 +91,8 @@ extension Failure {
                 "No managed identity was found: \(source) does not respond. \(Failure(error).message) "
                     + "A managed identity works on a machine in Azure, or on one connected by Azure Arc.")
         case .refused(let status, let message):
-            self.init(.failed, "\(source) refused the request (status \(status)): \(message.firstLine).")
+            let reason = ServerText.line(message).map { ": \($0.hasSuffix(".") ? String($0.dropLast()) : $0)" } ?? ""
+            self.init(.failed, "\(source) refused the request (status \(status))\(reason).")
         case .malformedResponse(let status):
             self.init(.failed, "\(source) responded with status \(status), but not with a token response.")
         case .expiredToken(let end):
@@ -150,12 +151,4 @@ extension CertificateProblem {
 
 extension Date {
     fileprivate var asDay: String { formatted(.iso8601.year().month().day()) }
-}
-
-extension String {
-    /// The first line without its full stop: identity services append traces for support.
-    fileprivate var firstLine: String {
-        let line = split(whereSeparator: \.isNewline).first ?? ""
-        return String(line.hasSuffix(".") ? line.dropLast() : line)
-    }
 }

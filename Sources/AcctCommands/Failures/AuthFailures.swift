@@ -9,6 +9,11 @@ extension Failure {
         switch error {
         case .invalidAuthority(let url, let problem):
             self.init(.usage, "\"\(url)\" is not a valid authority: \(problem.sentence)")
+        case .invalidParameter(let name):
+            self.init(
+                .usage,
+                "\"\(name)\" cannot be given as a parameter: its name or its value is not valid, or acct sets it itself."
+            )
         case .discovery(let url, let problem):
             self.init(problem, url: url)
         case .interactionRequired(let details):
@@ -26,7 +31,7 @@ extension Failure {
         case .unsafeVerificationPage(let page):
             self.init(
                 .failed,
-                "The server names the page \(page) for its code, which is not a valid https address. Nothing was stored. "
+                "The server names the page \(page.inSentence) for its code, which is not a valid https address. Nothing was stored. "
                     + "Sign in with the browser:",
                 command: signInCommand)
         case .redirect(let problem):
@@ -58,8 +63,9 @@ extension Failure {
         case .wrongAccount(_, let received):
             self.init(
                 .failed,
-                "\(received) signed in, but the sign-in was for another account. Nothing was stored. Choose the right "
-                    + "account in the browser, or add a profile for \(received).",
+                "\(ServerText.line(received) ?? "Another account") signed in, but the sign-in was for another account. "
+                    + "Nothing was stored. Choose the right account in the browser, or add a profile for "
+                    + "\(ServerText.line(received) ?? "this one").",
                 command: signInCommand)
         case .identityMismatch(let problem):
             self.init(.failed, "\(problem.sentence) Nothing was stored.", command: signInCommand)
@@ -87,8 +93,9 @@ extension Failure {
         case .cannotListen(let reason):
             self.init(
                 .failed,
-                "Cannot listen on loopback for the browser's redirect (\(reason)). "
-                    + "If the port is taken, choose another with --redirect-port.")
+                "The browser's redirect cannot be received: \(reason). If another port is registered, name it with "
+                    + "--redirect-uri. To paste the redirect's address instead:",
+                command: "\(signInCommand) --paste")
         case .application(let problem):
             self.init(problem, signInCommand: signInCommand)
         }
@@ -103,12 +110,12 @@ extension Failure {
         case .noTokens:
             self.init(.signInRequired, "\(account) is signed out.", command: signInCommand)
         case .server(let error):
-            if let profile, error.isConsentMissing {
+            if let profile, error.isConsentMissing, !details.scopes.withoutOpenID.isEmpty {
                 self.init(consentMissing: details.scopes, error, of: profile)
             } else {
                 let reason =
                     error.summary == nil && error.codes.isEmpty
-                    ? " (\(error.code))" : ": \(AADSTSMessages.words(error))"
+                    ? ServerText.line(error.code).map { " (\($0))" } ?? "" : ": \(AADSTSMessages.words(error))"
                 self.init(.signInRequired, "\(account) must sign in again\(reason).", command: signInCommand)
             }
         }
@@ -132,7 +139,8 @@ extension Failure {
                 .signInRequired, "\(problem) To ask for consent:",
                 command: Failure.consentLine(for: scopes, of: profile))
         } else {
-            let options = scopes.names.map { "--scope \($0.asShellWord)" }
+            // The command may ask for some of them already.
+            let options = scopes.names.map { "--scope \($0.asShellWord)" }.filter { !signInCommand.contains($0) }
             self.init(
                 .signInRequired, "\(problem) To consent, sign in again:",
                 command: ([signInCommand] + options).joined(separator: " "))
@@ -157,11 +165,12 @@ extension Failure {
         case .otherIssuer(let issuer):
             self.init(
                 .failed,
-                "The discovery document at \(url) is for the issuer \(issuer). If you meant that one, use its URL."
+                "The discovery document at \(url) is for the issuer \(issuer.inSentence). If you meant that one, use its URL."
             )
         case .insecureEndpoint(let endpoint):
             self.init(
-                .failed, "The discovery document at \(url) names \(endpoint), which is not a valid https address.")
+                .failed,
+                "The discovery document at \(url) names \(endpoint.inSentence), which is not a valid https address.")
         case .refused(let error):
             self.init(
                 .failed,
@@ -204,13 +213,19 @@ extension IdentityProblem {
         case .unreadableIDToken: "The server's ID token cannot be read."
         case .wrongAudience: "The ID token is for another client."
         case .wrongNonce: "The ID token belongs to another sign-in (its nonce does not match)."
-        case .wrongIssuer(let issuer): "The ID token comes from another issuer (\(issuer))."
+        case .wrongIssuer(let issuer): "The ID token comes from another issuer (\(issuer.inSentence))."
         case .wrongAuthorizedParty(""): "The ID token has several audiences and does not name its client (azp)."
-        case .wrongAuthorizedParty(let client): "The ID token was issued to another client (\(client))."
+        case .wrongAuthorizedParty(let client): "The ID token was issued to another client (\(client.inSentence))."
         case .tenantNotOfIssuer(let tenantID, let issuer):
-            "The ID token is from tenant \(tenantID), but its issuer is \(issuer)."
+            "The ID token is from tenant \(tenantID.inSentence), but its issuer is \(issuer.inSentence)."
+        case .wrongTenant(let expected, ""): "The ID token names no tenant, but \(expected) was requested."
         case .wrongTenant(let expected, let received):
-            "The ID token is from tenant \(received), but \(expected) was requested."
+            "The ID token is from tenant \(received.inSentence), but \(expected) was requested."
         }
     }
+}
+
+extension String {
+    /// A server's text as a part of a sentence; two quotes for a blank one.
+    var inSentence: String { ServerText.line(self) ?? "\"\"" }
 }

@@ -29,8 +29,10 @@ extension Failure {
 
     /// The page of an administrator's consent ended without it.
     ///
-    /// - Parameter again: the command to try again with.
-    init(adminConsentRefused error: AuthError, again: String) {
+    /// - Parameters:
+    ///   - again: the command to try again with.
+    ///   - page: the command that prints the page.
+    init(adminConsentRefused error: AuthError, again: String, page: String) {
         switch error {
         case .declined(let error):
             self.init(
@@ -39,12 +41,16 @@ extension Failure {
         case .refused(let error) where error.needsAdministrator:
             self.init(
                 .failed,
-                "The user who signed in is not an administrator of the tenant (\(error.summary ?? error.code)). "
-                    + "To print the page for an administrator:", command: "\(again) --print")
+                "The user who signed in is not an administrator of the tenant (\(error.summary ?? error.code.inSentence)). "
+                    + "To print the page for an administrator:", command: page)
         case .redirect(.timedOut(let seconds)):
             self.init(.failed, "No administrator consented within \(seconds) s.", command: again)
         case .browserUnavailable(let reason):
-            self.init(.failed, "\(reason) To print the page instead:", command: "\(again) --print")
+            self.init(.failed, "\(reason) To print the page instead:", command: page)
+        case .cannotListen(let reason):
+            self.init(
+                .failed, "The browser's redirect cannot be received: \(reason). To print the page instead:",
+                command: page)
         default: self.init(error, signInCommand: again)
         }
     }
@@ -92,6 +98,11 @@ extension Failure {
             .policy,
             "Profile \(profile) is read-only, and \(scope) may allow changes. Nothing was requested; name a scope that "
                 + "only reads, or a profile that may write.", command: "acct list", profile: profile.text)
+    }
+
+    /// The command that signs in to a profile again and asks for these scopes in addition.
+    static func signInLine(for scopes: Scopes, of profile: ProfileName) -> String {
+        "acct sign-in \(profile.text.asShellWord)" + (scopes.isEmpty ? "" : " \(scopes.optionWords)")
     }
 
     /// The command that asks for consent to these scopes.
@@ -178,7 +189,7 @@ private struct Refusal {
             request.contains(" /users/{id}/")
             ? " The data of another person can need a scope that ends in .Shared or .All." : ""
         return
-            "The token has the scopes that \(request) needs. \(profile.username) lacks a right, a role or a licence, "
+            "The token has the scopes that \(request) needs. \(profile.usernameOrName) lacks a right, a role or a licence, "
             + "or a policy forbids the request." + others
     }
 

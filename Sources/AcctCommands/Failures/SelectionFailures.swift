@@ -175,7 +175,7 @@ extension Failure {
 
 extension Selection {
     /// The sentence that says which profile was inferred, and why.
-    var inference: String { "You named no profile; \(profile.name) (\(profile.username)) \(predicate)." }
+    var inference: String { "You named no profile; \(profile.nameAndUsername) \(predicate)." }
 }
 
 extension Selection.Step {

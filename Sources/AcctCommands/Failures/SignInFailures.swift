@@ -3,14 +3,25 @@ import AuthCore
 
 /// The client id and the credential of a sign-in.
 extension Failure {
-    static let unknownClientID = Failure(
-        .usage,
-        "No client id is known. Register an app (see the README) and give its id with --client-id, or in "
-            + "ACCT_CLIENT_ID.")
-    static let noClientIDGiven = Failure(
-        .cancelled, "No client id was given.", command: "acct add --client-id ID")
-    static let appNotNamed = Failure(
-        .usage, "No app is named. Give its application id with --client-id, or in ACCT_CLIENT_ID.")
+    /// - Parameter again: the command as it was typed.
+    static func unknownClientID(again: String) -> Failure {
+        Failure(
+            .usage,
+            "No client id is known. Register an app (see the README) and give its id with --client-id, or in "
+                + "ACCT_CLIENT_ID.",
+            command: "\(again) --client-id ID")
+    }
+
+    static func noClientIDGiven(again: String) -> Failure {
+        Failure(.cancelled, "No client id was given.", command: "\(again) --client-id ID")
+    }
+
+    static func appNotNamed(again: String) -> Failure {
+        Failure(
+            .usage, "No app is named. Give its application id with --client-id, or in ACCT_CLIENT_ID.",
+            command: "\(again) --client-id ID")
+    }
+
     static let clientIDOfManagedIdentity = Failure(
         .usage, "A managed identity is named with --identity: remove --client-id.")
     static let noSecret = Failure(
@@ -44,6 +55,26 @@ extension Failure {
     }
 }
 
+/// The resource of the tokens.
+extension Failure {
+    static let resourceOfScopes = Failure(
+        .usage,
+        "The Microsoft identity platform names the resource by its scopes: instead of --resource and --audience, give "
+            + "--scope URI/.default.")
+
+    /// A profile of an issuer whose tokens are for the resource of the sign-in.
+    static func otherResource(_ resource: String, than profile: Profile) -> Failure {
+        Failure(
+            .usage,
+            "\(profile.name) gets tokens for what it was added for: its issuer does not name the resource by a scope. Add a "
+                + "profile for the other resource:",
+            command: [
+                "acct add NAME --issuer", profile.authority.url.asShellWord, "--client-id",
+                profile.clientID.asShellWord, "--resource", resource.asShellWord,
+            ].joined(separator: " "), profile: profile.name.text)
+    }
+}
+
 /// Options that a sign-in cannot follow.
 extension Failure {
     /// - Parameter again: the command that signs in.
@@ -60,7 +91,7 @@ extension Failure {
     ) -> Failure {
         Failure(
             .failed,
-            "\(received) signed in, not \(username). Nothing was stored. Choose the right account in the browser, or "
+            "\(received.inSentence) signed in, not \(username). Nothing was stored. Choose the right account in the browser, or "
                 + "\(other).",
             command: again)
     }
@@ -74,27 +105,30 @@ extension Failure {
     }
 
     /// A tenant that the account of a profile cannot be in.
-    static func wrongTenant(_ tenant: String, for profile: Profile) -> Failure {
-        let account = "\(profile.name) (\(profile.username))"
+    ///
+    /// - Parameter again: the command for another tenant, for the same account or for a new one.
+    static func wrongTenant(
+        _ tenant: String, for profile: Profile, again: (_ tenant: String, _ sameAccount: Bool) -> String
+    ) -> Failure {
+        let account = profile.nameAndUsername
         return switch profile.kind {
         case .personal:
             Failure(
                 .usage,
                 "\(account) is a personal account, and \"\(tenant)\" stands for work accounts only. Nothing was sent. "
                     + "Name a tenant that has invited the account:",
-                command: "acct add NAME --tenant contoso.com --account \(profile.name.text.asShellWord)")
+                command: again("contoso.com", true))
         case .app:
             Failure(
                 .usage,
                 "\(account) is an app, which has no account of a person. Nothing was sent. Add the app in the other tenant:",
-                command: "acct add NAME --tenant \(tenant.asShellWord) --client-id \(profile.clientID.asShellWord) "
-                    + "--client-secret-stdin")
+                command: "\(again(tenant, false)) --client-id \(profile.clientID.asShellWord) --client-secret-stdin")
         case .work, .oidc:
             Failure(
                 .usage,
                 "\(account) is a work account, and \"\(tenant)\" is the tenant of personal accounts. Nothing was sent. "
                     + "To add a personal account:",
-                command: "acct add NAME --tenant consumers")
+                command: again("consumers", false))
         }
     }
 
@@ -102,7 +136,7 @@ extension Failure {
         Failure(
             .usage,
             "Profile \(profile) belongs to an app, which signs in without a user: remove --device-code, --paste, "
-                + "--browser, --domain-hint and --prompt.",
+                + "--browser, --domain-hint, --prompt and --redirect-uri.",
             profile: profile.text)
     }
 

@@ -87,7 +87,7 @@ struct Output: Sendable {
         var text = label + wrapped(failure.message.safeLine, after: "acct: ".count) + "\n"
         text += failure.remarks.map { wrapped("  \($0.safeLine)") + "\n" }.joined()
         if let command = failure.command { text += "  Run: \(command.safeLine)\n" }
-        if asJSON { text += failure.json + "\n" }
+        if asJSON { text += (terminal.errorIsTerminal ? failure.json.safeForTerminal : failure.json) + "\n" }
         writeMessage(text)
     }
 

@@ -44,7 +44,7 @@ struct ProfileDetails: CommandOutput {
     }
 
     private var headline: String? {
-        selection.map { "Commands in this directory act as \($0.profile.name) (\($0.profile.username)): \($0.reason)." }
+        selection.map { "Commands in this directory act as \($0.profile.nameAndUsername): \($0.reason)." }
     }
 
     private var lines: [(label: String, values: [String])] {
@@ -54,7 +54,8 @@ struct ProfileDetails: CommandOutput {
             ("Mode", [profile.mode.rawValue]), ("Scopes", [profile.scopes.names.joined(separator: ", ")]),
             ("Client id", [row.clientId]), ("Credential", credential.map { [$0.inWords] } ?? []),
             ("Authority", [row.authority]), ("Cloud", profile.authority.cloud.map { [$0.rawValue] } ?? []),
-            ("Graph", row.graph.map { [$0] } ?? []), ("Browser", browser), ("Rules", references.rules),
+            ("Graph", row.graph.map { [$0] } ?? []), ("Redirect URI", redirectURI), ("Browser", browser),
+            ("Rules", references.rules),
             ("Directories", references.directories),
             ("Last used", [RelativeTime.text(profile.lastUsed, now: now)]),
         ]
@@ -62,6 +63,8 @@ struct ProfileDetails: CommandOutput {
     }
 
     private var tenant: [String] { tenantName == row.tenantId ? [row.tenantId] : [tenantName, row.tenantId] }
+
+    private var redirectURI: [String] { profile.redirectURI == .localhost ? [] : [profile.redirectURI.text] }
 
     private var browser: [String] {
         if let browser = profile.browser { return [browser] }
@@ -84,6 +87,7 @@ struct ProfileDetails: CommandOutput {
         try row.encode(to: encoder)
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(profile.browser, forKey: .browser)
+        try fields.encode(profile.kind == .app ? nil : profile.redirectURI.text, forKey: .redirectUri)
         try fields.encode(profile.authority.cloud?.rawValue, forKey: .cloud)
         try fields.encode(credential.map(Credential.init), forKey: .credential)
         try fields.encode(references.rules, forKey: .rules)
@@ -92,7 +96,7 @@ struct ProfileDetails: CommandOutput {
         try fields.encode(Reason(step: selection.step.rawValue, reason: selection.reason), forKey: .selection)
     }
 
-    private enum CodingKeys: CodingKey { case browser, cloud, credential, rules, bindings, selection }
+    private enum CodingKeys: CodingKey { case browser, redirectUri, cloud, credential, rules, bindings, selection }
 
     private struct Credential: Encodable {
         let kind: String

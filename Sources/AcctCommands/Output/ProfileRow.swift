@@ -34,7 +34,7 @@ struct ProfileRow: TableRow, CommandOutput {
         tenantId = profile.tenantID
         kind = profile.kind.rawValue
         clientId = profile.clientID
-        authority = profile.authority.url
+        authority = profile.authority.urlWithParameters
         graph = profile.graph
         mode = profile.mode.rawValue
         scopes = profile.scopes.names

@@ -29,7 +29,7 @@ struct Picker {
     /// - Returns: the index of the chosen item.
     /// - Throws: `CancellationError` when the person cancels or the terminal goes away. An interrupt ends the process.
     func choose(from items: [PickerItem]) throws -> Int {
-        guard terminal.movesCursor, let raw = RawTerminal() else {
+        guard terminal.movesCursor, let raw = RawTerminal(for: .screen) else {
             return try NumberedChoice(prompt: prompt, items: items, footer: footer)
                 .choose(asking: NumberedChoice.askOnStandardStreams)
         }

@@ -12,6 +12,15 @@ final class RawTerminal {
         case hangUp
     }
 
+    /// The work that the raw mode is for.
+    enum Use {
+        /// A part of the screen that is drawn and erased.
+        case screen
+        /// A line of input on the standard streams.
+        case line
+    }
+
+    private let use: Use
     private let input: Int32
     private let output: Int32
     private let isOurs: Bool
@@ -31,9 +40,10 @@ final class RawTerminal {
     private static let bracketedPasteOn = "\u{1B}[?2004h"
     private static let bracketedPasteOff = "\u{1B}[?2004l"
 
-    /// `/dev/tty`, which exists within `$(…)` too, or else stdin and stderr; nil when none of them is a terminal.
-    init?() {
-        let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    /// For a screen `/dev/tty`, which exists within `$(…)` too, or else stdin and stderr; nil when none of them is a terminal.
+    init?(for use: Use) {
+        self.use = use
+        let descriptor = use == .screen ? open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY) : -1
         isOurs = descriptor >= 0
         (input, output) = isOurs ? (descriptor, descriptor) : (STDIN_FILENO, STDERR_FILENO)
         guard tcgetattr(input, &before) == 0, enter() else { return nil }
@@ -57,7 +67,7 @@ final class RawTerminal {
             leave()
             return false
         }
-        write(Self.bracketedPasteOn)
+        if use == .screen { write(Self.bracketedPasteOn) }
         return true
     }
 
@@ -76,7 +86,7 @@ final class RawTerminal {
 
     func leave() {
         guard let watch else { return }
-        write(PickerScreen.erasing + Self.bracketedPasteOff)
+        if use == .screen { write(PickerScreen.erasing + Self.bracketedPasteOff) }
         tcsetattr(input, TCSANOW, &before)
         watch.end()
         self.watch = nil

@@ -21,7 +21,7 @@ struct ActingProfile {
             return "ACCT_PROFILE is set, so commands in this shell still use \(selection.profile.name)."
         case .success(let selection):
             let profile = selection.profile
-            return "Commands in this directory act as \(profile.name) (\(profile.username)): \(selection.reason)."
+            return "Commands in this directory act as \(profile.nameAndUsername): \(selection.reason)."
         case .failure(let failure):
             return "No profile acts in this directory. \(failure.message)"
                 + (failure.command.map { " Run: \($0)" } ?? "")

@@ -74,7 +74,7 @@ struct Authenticator: Sendable {
     private func offerSignIn(to profile: Profile, _ details: InteractionRequired) async throws -> Profile? {
         let failure = Failure(ActingError(profile: profile.name, cause: AuthError.interactionRequired(details)))
         prompter.output.prompt(failure.message.safeLine + "\n")
-        guard prompter.confirm("Sign in to \(profile.name) (\(profile.username)) now?", isDefaultYes: true) else {
+        guard prompter.confirm("Sign in to \(profile.nameAndUsername) now?", isDefaultYes: true) else {
             return nil
         }
         return try await signInAgain(profile, options: try SignInOptions.none(), claims: details.claims).profile
@@ -96,19 +96,19 @@ struct Authenticator: Sendable {
             scopes: scopes, loginHint: profile.username,
             expectedAccount: profile.hasAccount ? profile.account : nil, claims: demanded)
         let reservation = try profiles.reserve()
+        let again = Failure.signInLine(for: addedScopes, of: profile.name)
         let grant = try await interactiveSignIn.signIn(
-            request, with: client, options: options, to: profile,
-            again: "acct sign-in \(profile.name.text.asShellWord)",
+            request, with: client, options: options, to: profile, again: again,
             adminConsent: Failure.consentLine(for: scopes, of: profile.name) + " --admin")
         if !profile.hasAccount {
             // A definition can be a colleague's.
             try usernameCheck.confirm(
                 grant, as: profile.username, other: { _ in "sign in on a terminal, where acct asks" },
-                again: "acct sign-in \(profile.name.text.asShellWord)")
+                again: options.command(again))
         }
         var profile = profile
         profile.account = grant.account
-        profile.redirectPort = options.redirectPort ?? profile.redirectPort
+        profile.redirectURI = options.namedRedirectURI ?? profile.redirectURI
         if let seen = grant.tenantProfile {
             (profile.username, profile.displayName) = (seen.username, seen.displayName)
         }
@@ -117,9 +117,10 @@ struct Authenticator: Sendable {
             profile, addedScopes: addedScopes.without(declined), with: grant, in: reservation)
         guard declined.isEmpty else {
             throw Failure.scopesDeclined(
-                declined, of: profile.name, again: Failure.consentLine(for: declined, of: profile.name))
+                declined, of: profile.name,
+                again: options.command(Failure.consentLine(for: declined, of: profile.name)))
         }
-        prompter.output.note("Signed in as \(profile.username). Profile \(profile.name) is ready.")
+        prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
         let lacking = Scopes(profile.scopes.names.filter(grant.declinedScopes.contains))
         if !lacking.isEmpty { prompter.output.note("Not granted: \(lacking.spaceSeparated).") }
         return (profile, grant)
@@ -143,10 +144,10 @@ struct Authenticator: Sendable {
         }
         let reservation = try profiles.reserve()
         let grant = try await client.signIn(
-            profile.scopes.union(addedScopes), again: "acct sign-in \(profile.name.text.asShellWord)")
+            profile.scopes.union(addedScopes), again: Failure.signInLine(for: addedScopes, of: profile.name))
         profile = try profiles.update(
             profile, addedScopes: addedScopes, with: grant, credential: credential, in: reservation)
-        prompter.output.note("Signed in as \(profile.username). Profile \(profile.name) is ready.")
+        prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
         return (profile, grant)
     }
 }

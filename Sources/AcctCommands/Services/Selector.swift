@@ -43,7 +43,7 @@ struct Selector: Sendable {
         if action.isWrite, selection.isInferred {
             try confirmWrite(writes ?? "\(action.method) \(action.path ?? "")", as: selection)
         } else if selection.shouldAnnounce, try selection.profile.name != profiles.current() {
-            output.note("Acting as \(selection.profile.name) (\(selection.profile.username)): \(selection.reason).")
+            output.note("Acting as \(selection.profile.nameAndUsername): \(selection.reason).")
         }
         return selection
     }

@@ -42,6 +42,16 @@ struct ApplicationOptions: ParsableArguments {
 
     var isGiven: Bool { count > 0 }
 
+    /// The options as they were typed.
+    var words: [String] {
+        let values = [
+            ("--certificate", certificate), ("--federated-token-file", federatedTokenFile),
+            ("--identity", identity?.text),
+        ]
+        return (clientSecretStdin ? ["--client-secret-stdin"] : []) + (managedIdentity ? ["--managed-identity"] : [])
+            + values.flatMap { word, value in value.map { [word, $0] } ?? [] }
+    }
+
     private var count: Int {
         [clientSecretStdin, certificate != nil, federatedTokenFile != nil, managedIdentity].count { $0 }
     }

@@ -28,6 +28,22 @@ struct AuthorityOptions: ParsableArguments {
             valueName: "url"))
     var graph: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The API that the tokens are for, at an issuer that takes a resource (RFC 8707); repeat it for more.",
+            valueName: "uri"))
+    var resource: [String] = []
+
+    @Option(
+        help: ArgumentHelp("The API that the tokens are for, at an issuer that takes an audience, such as Auth0."))
+    var audience: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Another parameter of the issuer's sign-in page, such as access_type=offline; repeat it for more.",
+            valueName: "name=value"))
+    var parameter: [SignInParameter] = []
+
     func validate() throws {
         if [authority, issuer, cloud?.rawValue].compactMap({ $0 }).count > 1 {
             throw ValidationError("Give only one of --cloud, --authority and --issuer.")
@@ -37,16 +53,32 @@ struct AuthorityOptions: ParsableArguments {
 
     /// The options as they were typed.
     var words: [String] {
-        [
+        let single = [
             ("--tenant", tenant), ("--cloud", cloud?.rawValue), ("--authority", authority), ("--issuer", issuer),
-            ("--graph", graph),
-        ].flatMap { word, value in value.map { [word, $0] } ?? [] }
+            ("--graph", graph), ("--audience", audience),
+        ]
+        let repeated =
+            resource.map { ("--resource", $0) }
+            + parameter.map(\.parameter).map { ("--parameter", "\($0.name)=\($0.value)") }
+        return single.flatMap { word, value in value.map { [word, $0] } ?? [] } + repeated.flatMap { [$0, $1] }
     }
 
     var namesAuthority: Bool { authority != nil || issuer != nil || cloud != nil }
 
     /// - Parameter other: the authority of a signed-in account, for another of its tenants.
     func authority(basedOn other: Authority? = nil) throws -> Authority {
+        let authority = try authorityWithoutParameters(basedOn: other)
+        typealias Parameter = AuthorityParameters.Parameter
+        let named: [Parameter] =
+            resource.map { Parameter(name: "resource", value: $0) }
+            + [audience].compactMap { $0 }.map { Parameter(name: "audience", value: $0) } + parameter.map(\.parameter)
+        guard !named.isEmpty else { return authority }
+        let parameters = try AuthorityParameters(named)
+        guard authority.kind.takesResource || !parameters.nameResource else { throw Failure.resourceOfScopes }
+        return try authority.with(parameters)
+    }
+
+    private func authorityWithoutParameters(basedOn other: Authority?) throws -> Authority {
         if authority == nil, let tenant, !Self.isTenant(tenant) { throw Failure.invalidTenant(tenant) }
         if let other, let tenant { return try other.with(tenant: tenant) }
         if let issuer { return try Authority(kind: .oidc, url: issuer) }
@@ -92,6 +124,17 @@ extension Profile.Kind {
         case .work, .oidc: !["consumers", Authority.personalTenantID].contains(tenant.lowercased())
         case .app: false
         }
+    }
+}
+
+/// The value of `--parameter`, a name and a value around the first `=`.
+struct SignInParameter: ExpressibleByArgument {
+    let parameter: AuthorityParameters.Parameter
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, !parts[0].isEmpty else { return nil }
+        parameter = AuthorityParameters.Parameter(name: parts[0], value: parts[1])
     }
 }
 

@@ -53,6 +53,42 @@ struct Browser: Sendable {
         try outcome.get()
     }
 
+    /// The end of a command that opens a page.
+    enum Opening {
+        case opened
+        /// - Parameter isLate: whether the page was taken to be open before.
+        case failed(AuthError, isLate: Bool)
+    }
+
+    /// Returns when the command has ended. Calls `shown` once the page should be open: when the command has ended well, and
+    /// after two seconds where it is still running.
+    func open(_ url: String, shown: () -> Void) async -> Opening {
+        enum Event { case ended(Result<Void, AuthError>), isSlow }
+        return await withTaskGroup(of: Event.self) { group in
+            group.addTask {
+                do throws(AuthError) {
+                    try await open(url)
+                    return .ended(.success(()))
+                } catch {
+                    return .ended(.failure(error))
+                }
+            }
+            group.addTask {
+                try? await Task.sleep(for: .seconds(2))
+                return .isSlow
+            }
+            defer { group.cancelAll() }
+            var isLate = false
+            while let event = await group.next(), !Task.isCancelled {
+                if case .ended(.failure(let error)) = event { return .failed(error, isLate: isLate) }
+                if !isLate { shown() }
+                guard case .isSlow = event else { break }
+                isLate = true
+            }
+            return .opened
+        }
+    }
+
     /// Returns when the command has ended. Some browsers end when their window is closed. A cancelled task leaves the browser
     /// open.
     ///

@@ -16,13 +16,17 @@ enum ClientID {
 
     /// The value of `--client-id`, else `ACCT_CLIENT_ID`, else the stored id, else the id that the person types.
     ///
-    /// - Parameter kind: the kind of the authority, whose client ids may have a fixed form; nil where it is not known.
-    static func resolve(_ flag: String?, for kind: Authority.Kind?, _ services: Services) throws -> Choice {
+    /// - Parameters:
+    ///   - kind: the kind of the authority, whose client ids may have a fixed form; nil where it is not known.
+    ///   - again: the command as it was typed.
+    static func resolve(
+        _ flag: String?, for kind: Authority.Kind?, again: String, _ services: Services
+    ) throws -> Choice {
         if let known = try known(flag, for: kind, services) { return Choice(text: known, becomesDefault: false) }
         guard services.prompter.canPrompt else {
-            throw Failure.unknownClientID
+            throw Failure.unknownClientID(again: again)
         }
-        return Choice(text: try ask(for: kind, services), becomesDefault: kind?.hasGUIDs == true)
+        return Choice(text: try ask(for: kind, again: again, services), becomesDefault: kind?.hasGUIDs == true)
     }
 
     /// The same without asking; nil where no id is known.
@@ -34,7 +38,7 @@ enum ClientID {
         return try services.profiles.defaultClientID().map { try checked($0, for: kind) }
     }
 
-    private static func ask(for kind: Authority.Kind?, _ services: Services) throws -> String {
+    private static func ask(for kind: Authority.Kind?, again: String, _ services: Services) throws -> String {
         let line = services.prompter.line(
             """
             acct signs in with an app registration of your own; it takes a minute, once:
@@ -54,7 +58,7 @@ enum ClientID {
             Application (client) id: 
             """)
         guard let line, !line.allSatisfy(\.isWhitespace) else {
-            throw Failure.noClientIDGiven
+            throw Failure.noClientIDGiven(again: again)
         }
         return try checked(line, for: kind)
     }
@@ -82,7 +86,8 @@ extension Authority.Kind {
 extension ClientID {
     /// The client id of an app that signs in without a user. The stored id is not used: it belongs to people's sign-ins.
     static func resolve(
-        _ flag: String?, of credential: ApplicationCredential, for kind: Authority.Kind, _ services: Services
+        _ flag: String?, of credential: ApplicationCredential, for kind: Authority.Kind, again: String,
+        _ services: Services
     ) throws -> String {
         if case .managedIdentity(let identity) = credential {
             guard flag == nil else {
@@ -93,6 +98,6 @@ extension ClientID {
         if let named = flag ?? services.environment["ACCT_CLIENT_ID"], !named.isEmpty {
             return try checked(named, for: kind)
         }
-        throw Failure.appNotNamed
+        throw Failure.appNotNamed(again: again)
     }
 }

@@ -19,9 +19,8 @@ struct InteractiveSignIn: Sendable {
         _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
         to profile: Profile? = nil, again: String, adminConsent: String? = nil
     ) async throws -> TokenGrant {
-        let sameWay = ([again] + options.words.map(\.asShellWord)).joined(separator: " ")
         guard prompter.allowsInput else {
-            throw Failure.signInForbidden(again: sameWay)
+            throw Failure.signInForbidden(again: options.command(again))
         }
         guard options.domainHint == nil || application.authority.kind.supportsDomainHint else {
             throw Failure.domainHintUnsupported(by: "\(application.authority.url)")
@@ -31,14 +30,16 @@ struct InteractiveSignIn: Sendable {
         request.domainHint = options.domainHint
         request.prompt = options.prompt
         if let end = application.throttledUntil(for: request.expectedAccount) { warn(ofThrottlingUntil: end) }
+        let remembered = options.remembering(profile)
         do {
-            return try await signIn(request, with: application, options: options.remembering(profile))
+            return try await signIn(request, with: application, options: remembered)
         } catch {
             throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }
                 ?? Failure(
-                    error,
-                    signInCommand: error.endsThisWay
-                        ? again : sameWay + promptAfter(error, at: application.authority, options))
+                    error, signInCommand: options.leading(away: error, at: application.authority.kind).command(again)
+                )
+                .namingRedirectURI(
+                    remembered.redirectURI ?? .localhost, of: application.authority.kind, after: error)
         }
     }
 
@@ -49,15 +50,6 @@ struct InteractiveSignIn: Sendable {
                 + "sign-in at its end; to be sure, press Ctrl-C and sign in then.")
     }
 
-    /// The option that makes the page ask for the account: a server that ignores the login hint would sign in the account of
-    /// the browser's session again.
-    private func promptAfter(_ error: AuthError, at authority: Authority, _ options: SignInOptions) -> String {
-        guard case .wrongAccount = error, !authority.kind.choosesSessionByLoginHint, !options.deviceCode,
-            options.prompt == nil
-        else { return "" }
-        return " --prompt \(SignInRequest.Prompt.login.rawValue)"
-    }
-
     private func signIn(
         _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions
     ) async throws(AuthError) -> TokenGrant {
@@ -66,20 +58,17 @@ struct InteractiveSignIn: Sendable {
                 show(code, for: min(code.expiresIn, request.timeout ?? code.expiresIn))
             }
         }
+        let redirectURI = options.redirectURI ?? .localhost
         if options.paste {
-            return try await application.signIn(request, redirectPort: Int(options.redirectPort ?? 0)) { url, problem in
-                askForAddress(after: url, because: problem)
+            let reader = PastedRedirect(
+                redirectURI: redirectURI, timeout: request.timeout ?? SignInRequest.browserTimeout, prompter: prompter)
+            return try await application.signIn(request, redirectURI: redirectURI) { url, problem throws(AuthError) in
+                try reader.address(after: url, because: problem)
             }
         }
         let browser = try browser(options.browser)
-        if browser != nil { output.note("Opening the browser. Sign in there, or press Ctrl-C to cancel.") }
-        return try await application.signIn(request, redirectPort: Int(options.redirectPort ?? 0)) {
-            url throws(AuthError) in
-            // A person who named the browser knows where the page opens.
-            if browser != nil, terminal.errorIsTerminal, options.browser == nil {
-                output.note(lines: ["If no page opens, open this address:", url])
-            }
-            try await open(url, in: browser)
+        return try await application.signIn(request, redirectURI: redirectURI) { url throws(AuthError) in
+            try await open(url, in: browser, isNamed: options.browser != nil)
         }
     }
 
@@ -97,38 +86,23 @@ struct InteractiveSignIn: Sendable {
     /// Opens the page, or shows its address to the person, who can open it elsewhere on this machine. The wait for the
     /// redirect goes on.
     ///
+    /// - Parameter isNamed: whether the person named the browser, and so knows where the page opens.
     /// - Throws: `AuthError.browserUnavailable` where nobody could see the address.
-    private func open(_ url: String, in browser: Browser?) async throws(AuthError) {
-        guard let browser else { return output.prompt("\(Self.invitation)\n\(url)\n") }
-        do {
-            try await browser.open(url)
-        } catch {
-            guard case .browserUnavailable(let reason) = error, prompter.canPrompt else { throw error }
-            output.prompt("\(reason.safeLine)\n\(Self.invitation)\n\(url)\n")
+    private func open(_ url: String, in browser: Browser?, isNamed: Bool) async throws(AuthError) {
+        guard let browser else { return output.prompt("\(Self.invitation):\n\(url)\n") }
+        output.note("Opening the browser. Sign in there, or press Ctrl-C to cancel.")
+        let showsAddress = terminal.errorIsTerminal && !isNamed
+        let opening = await browser.open(url) {
+            if showsAddress { output.note(lines: ["If no page opens, open this address:", url]) }
         }
+        guard case .failed(let error, let isLate) = opening else { return }
+        guard case .browserUnavailable(let reason) = error, prompter.canPrompt else { throw error }
+        let address = isLate && showsAddress ? ".\n" : ":\n\(url)\n"
+        output.prompt("\(reason.safeLine)\n\(Self.invitation)\(address)")
     }
 
     private static let invitation =
-        "Open this address in a browser on this machine, or press Ctrl-C and add --device-code or --paste:"
-
-    /// - Parameter problem: of the text that was pasted before; nil for the first time.
-    private func askForAddress(after url: String, because problem: RedirectProblem?) -> String? {
-        if let problem {
-            return prompter.line(
-                """
-                \(problem.sentenceAboutPaste)
-                Paste the whole address from the address bar of the browser: 
-                """)
-        }
-        return prompter.line(
-            """
-            Open this address in any browser and sign in:
-
-            \(url)
-
-            The browser ends at a page that it cannot load. Paste the address of that page: 
-            """)
-    }
+        "Open this address in a browser on this machine, or press Ctrl-C and add --device-code or --paste"
 
     private func show(_ code: DeviceCode, for time: Duration) {
         let page = code.verificationURIComplete ?? code.verificationURI
@@ -145,21 +119,26 @@ struct InteractiveSignIn: Sendable {
     private var terminal: Terminal { prompter.terminal }
 }
 
-extension AuthError {
-    /// Whether the way that was chosen cannot succeed, so that the message names another.
-    fileprivate var endsThisWay: Bool {
-        switch self {
-        case .deviceCodeExpired, .deviceCodeUnsupported, .unsafeVerificationPage, .browserUnavailable: true
-        default: false
-        }
-    }
-}
+extension SignInOptions {
+    /// The command with these options.
+    func command(_ words: String) -> String { ([words] + self.words.map(\.asShellWord)).joined(separator: " ") }
 
-extension RedirectProblem {
-    fileprivate var sentenceAboutPaste: String {
-        switch self {
-        case .wrongState: "This address belongs to another sign-in."
-        case .timedOut, .missingCode, .missingConsent: "This is not the address at which the sign-in ended."
+    /// The options of the command that a message about the error names. Where the way to sign in cannot succeed, that is
+    /// another one: the message appends its option.
+    fileprivate func leading(away error: any Error, at kind: Authority.Kind) -> SignInOptions {
+        var options = self
+        switch error as? AuthError {
+        case .browserUnavailable, .cannotListen:
+            (options.browser, options.domainHint, options.paste) = (nil, nil, false)
+        case .deviceCodeExpired: options.deviceCode = false
+        case .deviceCodeUnsupported, .unsafeVerificationPage:
+            options.deviceCode = false
+            options.paste = redirectURI?.isLoopback == false
+        // A server that ignores the login hint would sign in the account of the browser's session again.
+        case .wrongAccount where !kind.choosesSessionByLoginHint && !deviceCode && prompt == nil:
+            options.prompt = .login
+        default: break
         }
+        return options
     }
 }

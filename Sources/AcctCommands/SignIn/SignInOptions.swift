@@ -30,8 +30,13 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The loopback port of the redirect URI, for servers that require a fixed one; 0 for any free port. Default: the profile's.",
-            valueName: "port"))
+            "The redirect URI of your app registration, such as http://127.0.0.1:8400/callback. Without a port acct listens on any free one. An address that is not on loopback needs --paste. Default: the profile's, else http://localhost.",
+            valueName: "uri"),
+        transform: { try RedirectURI(option: $0) })
+    var redirectURI: RedirectURI?
+
+    @Option(
+        help: ArgumentHelp("The same as --redirect-uri http://localhost:PORT; 0 for any free port.", valueName: "port"))
     var redirectPort: UInt16?
 
     @Option(
@@ -44,15 +49,23 @@ struct SignInOptions: ParsableArguments {
     static func none() throws -> SignInOptions { try parse([]) }
 
     /// Whether a way to sign in was named.
-    var isGiven: Bool { deviceCode || paste || browser != nil || domainHint != nil || prompt != nil }
+    var isGiven: Bool {
+        deviceCode || paste || browser != nil || domainHint != nil || prompt != nil || namedRedirectURI != nil
+    }
 
-    /// The same options, with the profile's redirect port and browser unless the options name others.
+    /// Nil where neither option for it is given.
+    var namedRedirectURI: RedirectURI? { redirectURI ?? redirectPort.map(RedirectURI.localhost(port:)) }
+
+    /// The same options, with the profile's redirect URI and browser unless the options name others. A redirect that this
+    /// machine cannot receive is pasted.
     ///
     /// - Parameter profile: one that is unaltered; nil where there is none yet.
     func remembering(_ profile: Profile?) -> SignInOptions {
         var options = self
-        options.redirectPort = redirectPort ?? profile?.redirectPort
+        options.redirectURI = namedRedirectURI ?? profile?.redirectURI
+        options.redirectPort = nil
         options.browser = browser ?? profile?.browser
+        if !deviceCode, options.redirectURI?.isLoopback == false { options.paste = true }
         return options
     }
 
@@ -60,6 +73,7 @@ struct SignInOptions: ParsableArguments {
     var words: [String] {
         let values = [
             ("--browser", browser), ("--domain-hint", domainHint), ("--prompt", prompt?.rawValue),
+            ("--redirect-uri", redirectURI?.text),
             ("--redirect-port", redirectPort.map { "\($0)" }),
             ("--timeout", timeout.map { "\($0)" }),
         ]
@@ -74,6 +88,14 @@ struct SignInOptions: ParsableArguments {
         }
         if deviceCode, prompt != nil {
             throw ValidationError("--device-code opens no page that takes a prompt: remove --prompt.")
+        }
+        if redirectURI != nil, redirectPort != nil {
+            throw ValidationError("Give only one of --redirect-uri and --redirect-port.")
+        }
+        if let redirectURI, !redirectURI.isLoopback, !paste, !deviceCode {
+            throw ValidationError(
+                "acct cannot receive a redirect to \(redirectURI.text), which is not on loopback: add --paste, and copy the "
+                    + "address from the browser.")
         }
         if domainHint?.isEmpty == true { throw ValidationError("--domain-hint needs a domain.") }
         try BrowserCommand.validate(browser)

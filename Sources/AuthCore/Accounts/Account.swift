@@ -8,7 +8,8 @@ public struct AccountID: Hashable, Sendable {
     public let homeAccountID: String
 
     /// The login host of the cloud, such as `login.microsoftonline.com`. For any other OpenID Connect issuer, the issuer
-    /// URL without its scheme, because a subject is unique only within its issuer.
+    /// URL without its scheme, because a subject is unique only within its issuer; with the resource of the tokens where
+    /// one is named, as ``Authority/environment`` says.
     public let environment: String
 
     public init(homeAccountID: String, environment: String) {

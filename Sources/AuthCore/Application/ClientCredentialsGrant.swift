@@ -10,7 +10,7 @@ struct ClientCredentialsGrant: ApplicationTokenSource {
         let endpoint = try await discovery.tokenEndpoint(of: client.authority)
         let fields =
             [("grant_type", "client_credentials")] + (scopes.isEmpty ? [] : [("scope", scopes.spaceSeparated)])
-            + claims.claimsField
+            + claims.claimsField + client.authority.parameters.ofTokens
         let response: TokenResponse
         do throws(TokenEndpoint.Failure) {
             response = try await TokenEndpoint(endpoint, client: client, http: http)

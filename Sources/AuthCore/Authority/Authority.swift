@@ -30,6 +30,10 @@ public struct Authority: Hashable, Sendable {
         /// Whether a token is for one resource, which its scopes name. Other issuers give no such meaning to a scope.
         public var tokensHaveOneResource: Bool { self != .oidc }
 
+        /// Whether a parameter of a request names the resource of its token, as in RFC 8707. The Microsoft identity platform
+        /// names it by the scopes alone.
+        public var takesResource: Bool { self == .oidc || self == .adfs }
+
         /// Whether the issuer has the extensions of the Microsoft identity platform: `client_info`, `form_post`.
         var isMicrosoft: Bool { self != .oidc && self != .adfs }
     }
@@ -39,6 +43,8 @@ public struct Authority: Hashable, Sendable {
     public let url: String
     /// Scheme, host and port of ``url``.
     public let origin: String
+    /// Sent with the requests for tokens and sign-ins, where the issuer takes more than the protocol has.
+    public let parameters: AuthorityParameters
     let host: String
     let path: String
 
@@ -53,7 +59,9 @@ public struct Authority: Hashable, Sendable {
     /// - Parameter url: For Entra `https://{host}/{tenant}`, where a missing tenant means `common`; for any other issuer
     ///   its issuer URL. Plain http is accepted for loopback hosts only.
     /// - Throws: ``AuthError/invalidAuthority(_:_:)``
-    public init(kind: Kind, url: String) throws(AuthError) {
+    public init(
+        kind: Kind, url: String, parameters: AuthorityParameters = .none
+    ) throws(AuthError) {
         guard let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased(),
             let host = parts.encodedHost?.lowercased(), Self.isHost(host)
         else { throw .invalidAuthority(url, .notAURL) }
@@ -65,6 +73,7 @@ public struct Authority: Hashable, Sendable {
         }
         let port = parts.port.flatMap { $0 == (scheme == "https" ? 443 : 80) ? nil : ":\($0)" } ?? ""
         self.kind = kind
+        self.parameters = parameters
         self.host = kind == .entra ? Cloud.preferredHost(for: host) : host
         self.origin = "\(scheme)://\(self.host)\(port)"
         self.path = try AuthorityPath(kind: kind, host: host, path: parts.percentEncodedPath, url: url).canonical
@@ -75,10 +84,26 @@ public struct Authority: Hashable, Sendable {
         try self.init(kind: .entra, url: "https://\(cloud.loginHost)/\(tenant)")
     }
 
-    /// The value of ``AccountID/environment`` for the accounts of this authority.
+    /// An authority as ``urlWithParameters`` writes it.
+    ///
+    /// - Throws: ``AuthError/invalidAuthority(_:_:)`` or ``AuthError/invalidParameter(_:)``
+    public init(kind: Kind, urlWithParameters text: String) throws(AuthError) {
+        let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let parameters = parts.count < 2 ? .none : try AuthorityParameters(query: parts[1])
+        try self.init(kind: kind, url: String(parts.first ?? ""), parameters: parameters)
+    }
+
+    /// The URL with the parameters as its query: the form in which an authority is stored.
+    public var urlWithParameters: String {
+        parameters.isEmpty ? url : "\(url)?\(QueryString.make(parameters.ofSignIn))"
+    }
+
+    /// The value of ``AccountID/environment`` for the accounts of this authority. At an issuer of tokens for several
+    /// resources it names the resource too: each has a refresh token of its own.
     public var environment: String {
         let hostAndPort = String(origin.dropFirst(origin.hasPrefix("https") ? "https://".count : "http://".count))
-        return kind == .oidc ? hostAndPort + path : hostAndPort
+        let resource = parameters.ofTokens.isEmpty ? "" : "?\(QueryString.make(parameters.ofTokens))"
+        return (kind == .oidc ? hostAndPort + path : hostAndPort) + resource
     }
 
     /// The tenant as the URL names it: a GUID, a domain, `common`, `organizations` or `consumers`; nil for a kind whose
@@ -88,7 +113,12 @@ public struct Authority: Hashable, Sendable {
     /// The same authority for another tenant. A kind whose tenant cannot be replaced is returned unchanged.
     public func with(tenant: String) throws(AuthError) -> Authority {
         guard kind.hasTenants, !tenant.isEmpty else { return self }
-        return try Authority(kind: kind, url: "\(origin)/\(tenant)")
+        return try Authority(kind: kind, url: "\(origin)/\(tenant)", parameters: parameters)
+    }
+
+    /// The same authority with these parameters.
+    public func with(_ parameters: AuthorityParameters) throws(AuthError) -> Authority {
+        try Authority(kind: kind, url: url, parameters: parameters)
     }
 
     public var cloud: Cloud? { kind == .entra ? Cloud(loginHost: host) : nil }

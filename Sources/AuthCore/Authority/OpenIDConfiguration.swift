@@ -14,6 +14,9 @@ public struct OpenIDConfiguration: Sendable, Equatable {
     public internal(set) var endSessionEndpoint: String?
     /// RFC 8414 section 2, RFC 7009.
     public internal(set) var revocationEndpoint: String?
+    /// The endpoint to which the issuer demands authorization requests to be pushed first (RFC 9126 section 5); nil where
+    /// it does not demand that.
+    public internal(set) var pushedAuthorizationEndpoint: String?
     /// Of the token endpoint, and of those that follow it.
     public internal(set) var authenticationMethods = ClientAuthenticationMethods()
     /// The host of Microsoft Graph in this cloud, without a scheme; Microsoft's own member `msgraph_host`.
@@ -45,6 +48,8 @@ struct DiscoveryDocument: Decodable {
     let device_authorization_endpoint: String?
     let end_session_endpoint: String?
     let revocation_endpoint: String?
+    let pushed_authorization_request_endpoint: String?
+    let require_pushed_authorization_requests: Bool?
     let token_endpoint_auth_methods_supported: [String]?
     let token_endpoint_auth_signing_alg_values_supported: [String]?
     let msgraph_host: String?
@@ -60,12 +65,19 @@ struct DiscoveryDocument: Decodable {
             tokenEndpoint: try required(token_endpoint, name: "token_endpoint", of: authority),
             deviceAuthorizationEndpoint: device_authorization_endpoint, endSessionEndpoint: end_session_endpoint,
             revocationEndpoint: revocation_endpoint,
+            pushedAuthorizationEndpoint: try pushedAuthorizationEndpoint(of: authority),
             authenticationMethods: ClientAuthenticationMethods(
                 names: token_endpoint_auth_methods_supported,
                 signingAlgorithms: token_endpoint_auth_signing_alg_values_supported),
             graphHost: msgraph_host, promptValuesSupported: prompt_values_supported?.values)
         try check(configuration, for: authority)
         return configuration
+    }
+
+    private func pushedAuthorizationEndpoint(of authority: Authority) throws(AuthError) -> String? {
+        guard require_pushed_authorization_requests == true else { return nil }
+        return try required(
+            pushed_authorization_request_endpoint, name: "pushed_authorization_request_endpoint", of: authority)
     }
 
     private func required(_ value: String?, name: String, of authority: Authority) throws(AuthError) -> String {
@@ -82,7 +94,7 @@ struct DiscoveryDocument: Decodable {
         let endpoints = [
             configuration.authorizationEndpoint, configuration.tokenEndpoint,
             configuration.deviceAuthorizationEndpoint, configuration.endSessionEndpoint,
-            configuration.revocationEndpoint,
+            configuration.revocationEndpoint, configuration.pushedAuthorizationEndpoint,
         ]
         for case .some(let endpoint) in endpoints {
             // Parsing as an authority applies the same rule to every URL that secrets are sent to.

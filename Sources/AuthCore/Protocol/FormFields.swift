@@ -6,14 +6,16 @@ struct FormFields: Equatable {
 
     /// Accepts any text: invalid percent-encoding stays as it is, and bytes that are not UTF-8 become U+FFFD.
     init(_ text: some StringProtocol) {
-        var fields: [String: [String]] = [:]
-        for pair in text.split(separator: "&") {
+        fields = Dictionary(grouping: Self.pairs(text), by: \.name).mapValues { $0.map(\.value) }
+    }
+
+    /// All names with their values, in order.
+    static func pairs(_ text: some StringProtocol) -> [(name: String, value: String)] {
+        text.split(separator: "&").map { pair in
             let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let name = PercentEncoding.decode(parts[0], plusIsSpace: true)
             let value = parts.count > 1 ? PercentEncoding.decode(parts[1], plusIsSpace: true) : ""
-            fields[name, default: []].append(value)
+            return (PercentEncoding.decode(parts[0], plusIsSpace: true), value)
         }
-        self.fields = fields
     }
 
     /// The value of a name that occurs exactly once. "Parameters must not be included more than once" (RFC 6749 section

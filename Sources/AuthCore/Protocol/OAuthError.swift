@@ -86,12 +86,22 @@ extension OAuthError {
     /// for it, only these numbers.
     public var needsAdministrator: Bool { codes.contains { [90094, 90095].contains($0) } }
 
+    /// Whether the redirect URI is not registered. RFC 6749 has no code for it: Microsoft has numbers, other servers a code
+    /// of their own or the parameter's name in the description.
+    public var rejectsRedirectURI: Bool {
+        if codes.contains(where: { [50011, 500_113, 900_971].contains($0) }) { return true }
+        if ["invalid_redirect_uri", "redirect_uri_mismatch"].contains(code) { return true }
+        let text = description?.lowercased() ?? ""
+        return text.contains("redirect_uri") || text.contains("redirect uri")
+    }
+
     /// Whether the user cancelled or declined.
     public var isDeclined: Bool { code == "access_denied" || code == "authorization_declined" }
 
-    /// The first line of the description, without its full stop. Trace ids and a timestamp follow in the others.
+    /// The first line of the description, without its full stop and cut if it is long. Trace ids and a timestamp follow in
+    /// the others.
     public var summary: String? {
-        guard let line = description?.split(whereSeparator: \.isNewline).first else { return nil }
-        return String(line.hasSuffix(".") ? line.dropLast() : line)
+        guard let line = description.flatMap(ServerText.line) else { return nil }
+        return line.hasSuffix(".") ? String(line.dropLast()) : line
     }
 }

@@ -13,7 +13,7 @@ package enum ServerText {
     ///
     /// - Parameter hasParameters: whether acct added parameters of its own, which may be long.
     package static func isPage(_ url: String, hasParameters: Bool = false) -> Bool {
-        guard url.utf8.count <= (hasParameters ? 8 : 1) * longestURL, url.utf8.allSatisfy(isPlain),
+        guard url.utf8.count <= (hasParameters ? 8 : 1) * longestURL, isPlain(url),
             let origin = HTTPOrigin(url: url)
         else {
             return false
@@ -26,10 +26,30 @@ package enum ServerText {
         !code.isEmpty && code.utf8.count <= longestUserCode && !code.unicodeScalars.contains(where: \.isUnsafeToPrint)
     }
 
+    /// A text as a part of a sentence: its first line that is not blank, with single spaces, cut after a word where it is
+    /// longer than 300 Unicode scalars. Nil for a text of nothing but spaces and full stops.
+    package static func line(_ text: String) -> String? {
+        // A longer prefix is not needed, and walking over characters is slow.
+        let start = String(text.unicodeScalars.drop { $0.properties.isWhitespace }.prefix(4 * longestLine))
+        let words = start.prefix { !$0.isNewline }.split(whereSeparator: \.isWhitespace)
+        let line = words.joined(separator: " ").unicodeScalars
+        guard line.contains(where: { $0 != "." && $0 != " " }) else { return nil }
+        guard line.count > longestLine else { return String(line) }
+        let kept = line.prefix(longestLine)
+        // A text without spaces is cut anywhere.
+        let end = kept.suffix(longestLine / 3).lastIndex(of: " ") ?? kept.endIndex
+        return String(kept[..<end]) + "…"
+    }
+
+    private static let longestLine = 300
+
     /// Whether every byte is a visible character or a space, as those of a token are (RFC 6749 appendix A.12).
     static func isToken(_ token: Secret) -> Bool { token.expose().utf8.allSatisfy { (0x20...0x7E).contains($0) } }
 
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        (0x21...0x7E).contains(byte) && !#""'\`<>"#.utf8.contains(byte)
+    /// Whether a URI that a person typed can be sent and shown: as for a page, whichever its scheme is.
+    static func isPlainURI(_ uri: String) -> Bool { uri.utf8.count <= longestURL && isPlain(uri) }
+
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !#""'\`<>"#.utf8.contains($0) }
     }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import HTTPTransport
 
-/// A token or device authorization endpoint: posts forms as a client and sorts the responses.
+/// A token, device authorization or pushed authorization endpoint: posts forms as a client and sorts the responses.
 struct TokenEndpoint: Sendable {
     private let endpoint: AuthenticatedEndpoint
     private let client: ClientAuthentication
@@ -31,11 +31,13 @@ struct TokenEndpoint: Sendable {
         request.headers["Accept"] = "application/json"
         request.headers["Content-Type"] = "application/x-www-form-urlencoded"
         if let header = proof.header { request.headers.set("Authorization", secret: header) }
-        request.body = .form(proof.fields + fields)
+        let named = Set(proof.fields.map(\.0))
+        request.body = .form(proof.fields + fields.filter { !named.contains($0.0) })
         request.bodyLimit = 1 << 20
         let response: HTTPResponse
         do { response = try await http.send(request) } catch { throw .transport(.network(error)) }
-        guard response.status == 200 else { throw failure(response) }
+        // RFC 9126 section 2.2 has 201.
+        guard response.status == 200 || response.status == 201 else { throw failure(response) }
         guard let decoded = try? JSONDecoder().decode(Response.self, from: response.body) else {
             throw .transport(noResponse(response))
         }

@@ -5,25 +5,27 @@ extension PublicClientApplication {
     /// waits for the decision. No token results from it.
     ///
     /// - Parameters:
-    ///   - redirectPort: A fixed loopback port, where the server compares the port of the redirect URI; else 0 for any.
+    ///   - redirectURI: On loopback, as it is registered.
     ///   - timeout: The time limit for the administrator.
-    ///   - openBrowser: Opens the page; see ``signIn(_:redirectPort:openBrowser:)``.
+    ///   - openBrowser: Opens the page; see ``signIn(_:redirectURI:openBrowser:)``.
     /// - Throws: ``AuthError/declined(_:)`` when the administrator declines, ``AuthError/refused(_:)`` when the user is not
     ///   an administrator, ``AuthError/adminConsentUnsupported(_:)``.
     public func requestAdminConsent(
-        _ scopes: Scopes, redirectPort: Int = 0, timeout: Duration = .seconds(300),
+        _ scopes: Scopes, redirectURI: RedirectURI = .localhost, timeout: Duration = .seconds(300),
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
     ) async throws(AuthError) -> AdminConsent {
         try await AdminConsentFlow(
-            clientID: clientID, authority: authority, clock: clock, redirectPort: redirectPort, timeout: timeout,
+            clientID: clientID, authority: authority, clock: clock, redirectURI: redirectURI, timeout: timeout,
             openBrowser: openBrowser
         ).run(scopes)
     }
 
-    /// The URL of that page, to send to an administrator. Its redirect leads to a loopback port without a listener.
-    public func adminConsentURL(_ scopes: Scopes) throws(AuthError) -> String {
+    /// The URL of that page, to send to an administrator. Nothing listens for its redirect.
+    public func adminConsentURL(
+        _ scopes: Scopes, redirectURI: RedirectURI = .localhost
+    ) throws(AuthError) -> String {
         try AdminConsentRequest(
-            authority: authority, clientID: clientID, scopes: scopes, redirectURI: "http://localhost"
+            authority: authority, clientID: clientID, scopes: scopes, redirectURI: redirectURI.text
         ).url
     }
 }
@@ -42,13 +44,12 @@ struct AdminConsentFlow: Sendable {
     let clientID: String
     let authority: Authority
     let clock: WallClock
-    /// A fixed port for the redirect, or 0 for any.
-    let redirectPort: Int
+    let redirectURI: RedirectURI
     let timeout: Duration
     let openBrowser: @Sendable (_ url: String) async throws(AuthError) -> Void
 
     func run(_ scopes: Scopes) async throws(AuthError) -> AdminConsent {
-        let listener = try await LoopbackListener.bind(port: redirectPort)
+        let listener = try await LoopbackListener.bind(redirectURI)
         do {
             let consent = try await run(scopes, listener)
             await listener.close()

@@ -6,15 +6,14 @@ struct AuthorizationCodeFlow: Sendable {
     let client: ClientAuthentication
     let http: any HTTPClient
     let discovery: Discovery
-    /// A fixed port for the redirect, or 0 for any.
-    let redirectPort: Int
+    let redirectURI: RedirectURI
     /// Opens the URL that redirects to the sign-in page. May return long after the redirect has arrived, and ends the sign-in if it throws.
     let openBrowser: @Sendable (_ url: String) async throws(AuthError) -> Void
 
     /// - Returns: A checked grant that is not cached yet.
     func run(_ signIn: SignInRequest) async throws(AuthError) -> TokenGrant {
         let configuration = try await discovery.configuration(for: client.authority)
-        let listener = try await LoopbackListener.bind(port: redirectPort)
+        let listener = try await LoopbackListener.bind(redirectURI)
         do {
             let grant = try await run(signIn, configuration: configuration, listener: listener)
             await listener.close()
@@ -34,7 +33,7 @@ struct AuthorizationCodeFlow: Sendable {
         let receiver = RedirectReceiver(
             listener: listener, timeout: signIn.timeout ?? SignInRequest.browserTimeout, clock: client.clock,
             openBrowser: openBrowser)
-        let redirect = try await receiver.response(to: request)
+        let redirect = try await receiver.response(to: request, at: request.page(of: client, over: http))
         do {
             let grant = try await redeem(redirect.response, of: request)
             await redirect.reply(.signedIn(username: grant.tenantProfile?.username ?? ""))
@@ -48,25 +47,28 @@ struct AuthorizationCodeFlow: Sendable {
     /// Signs a user in through the browser of another machine. Every check of the loopback redirect applies.
     ///
     /// - Parameter ask: Shows the sign-in page's URL and returns the copied address; nil when the user gave up. It is called
-    ///   again with the problem of a text that is no response to this sign-in.
+    ///   again with the problem of a text that is no response to this sign-in, and ends the sign-in if it throws.
     /// - Returns: A checked grant that is not cached yet.
     func run(
-        _ signIn: SignInRequest, copying ask: @Sendable (_ url: String, _ problem: RedirectProblem?) async -> String?
+        _ signIn: SignInRequest,
+        copying ask: @Sendable (_ url: String, _ problem: RedirectProblem?) async throws(AuthError) -> String?
     ) async throws(AuthError) -> TokenGrant {
         let request = AuthorizationRequest(
             authority: client.authority, configuration: try await discovery.configuration(for: client.authority),
-            clientID: client.clientID, redirectURI: CopiedRedirect.uri(port: redirectPort), signIn: signIn,
+            clientID: client.clientID, redirectURI: redirectURI.text, signIn: signIn,
             isRedirectCopied: true)
-        return try await redeem(copiedResponse(to: request, ask), of: request)
+        let page = try await request.page(of: client, over: http)
+        return try await redeem(copiedResponse(to: request, at: page, ask), of: request)
     }
 
     /// The first copied address that belongs to the sign-in; else the last response, which cannot be redeemed.
     private func copiedResponse(
-        to request: AuthorizationRequest, _ ask: @Sendable (_ url: String, _ problem: RedirectProblem?) async -> String?
+        to request: AuthorizationRequest, at page: String,
+        _ ask: @Sendable (_ url: String, _ problem: RedirectProblem?) async throws(AuthError) -> String?
     ) async throws(AuthError) -> AuthorizationResponse {
         var problem: RedirectProblem?
         for _ in 1...Self.copyAttempts {
-            guard let text = await ask(request.url, problem) else { break }
+            guard let text = try await ask(page, problem) else { break }
             let response = AuthorizationResponse(
                 CopiedRedirect(text).fields, state: request.state, issuer: request.configuration.issuer)
             switch response {
@@ -103,6 +105,7 @@ struct AuthorizationCodeFlow: Sendable {
                 ("redirect_uri", request.redirectURI), ("code_verifier", request.pkce.verifier),
                 ("scope", scopes.withOpenID.spaceSeparated),
             ] + client.authority.clientInfoField + request.signIn.claims.claimsField
+            + client.authority.parameters.ofTokens
         let endpoint = TokenEndpoint(request.configuration.tokens, client: client, http: http)
         let response = try await post(fields, to: endpoint)
         let validator = TokenResponseValidator(
@@ -152,7 +155,7 @@ extension AuthError {
     fileprivate var pageSentence: String {
         switch self {
         case .declined: "The sign-in was cancelled."
-        case .wrongAccount(_, let received): "\(received) is not the expected account."
+        case .wrongAccount(_, let received): "\(ServerText.line(received) ?? "This") is not the expected account."
         default: "The sign-in failed."
         }
     }

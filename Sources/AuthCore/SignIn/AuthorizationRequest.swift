@@ -15,13 +15,33 @@ struct AuthorizationRequest {
     let nonce = RandomToken.make()
     let pkce = PKCE()
 
-    /// The page to open in the browser.
-    var url: String {
+    /// The sign-in page, with the parameters in its address.
+    var url: String { address(parameters) }
+
+    /// The page to open in the browser: ``url``; or, for an issuer that demands it, a page with a reference to the
+    /// parameters, which the issuer is told directly (RFC 9126).
+    func page(of client: ClientAuthentication, over http: any HTTPClient) async throws(AuthError) -> String {
+        guard let pushURL = configuration.pushedAuthorizationEndpoint else { return url }
+        struct Pushed: Decodable { let request_uri: String }
+        let endpoint = TokenEndpoint(configuration.authenticated(pushURL), client: client, http: http)
+        do {
+            let pushed = try await endpoint.post(parameters, expecting: Pushed.self)
+            return address([("client_id", clientID), ("request_uri", pushed.request_uri)])
+        } catch {
+            throw error.signInError(of: client)
+        }
+    }
+
+    private func address(_ parameters: [(String, String)]) -> String {
         let endpoint = configuration.authorizationEndpoint
-        return endpoint + (endpoint.contains("?") ? "&" : "?") + QueryString.make(parameters + platformParameters)
+        return endpoint + (endpoint.contains("?") ? "&" : "?") + QueryString.make(parameters)
     }
 
     private var parameters: [(String, String)] {
+        protocolParameters + platformParameters + authority.parameters.ofSignIn
+    }
+
+    private var protocolParameters: [(String, String)] {
         [
             ("client_id", clientID), ("response_type", "code"), ("redirect_uri", redirectURI),
             ("scope", signIn.scopes.withOpenID.spaceSeparated), ("state", state), ("nonce", nonce),

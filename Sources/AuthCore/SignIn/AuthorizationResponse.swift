@@ -38,11 +38,5 @@ struct CopiedRedirect {
         fields = FormFields((query ?? address).prefix { $0 != "#" })
     }
 
-    /// The redirect URI without a port, as it is registered, since servers ignore the port when they compare. A fixed
-    /// port is for servers that compare it.
-    static func uri(port: Int) -> String {
-        port == 0 ? "http://localhost" : "http://localhost:\(port)"
-    }
-
     private static let surrounding: Set<Character> = [" ", "\t", "\n", "\r", "\r\n", "\"", "'", "<", ">"]
 }

@@ -1,3 +1,5 @@
+import HTTPTransport
+
 /// The page that the browser shows after the redirect. Every value in it is escaped.
 enum ClosingPage: Sendable {
     case signedIn(username: String)
@@ -53,7 +55,7 @@ enum ClosingPage: Sendable {
 
     private var title: String {
         switch self {
-        case .signedIn(let username): "Signed in as \(username)"
+        case .signedIn(let username): ServerText.line(username).map { "Signed in as \($0)" } ?? "Signed in"
         case .failed: "Not signed in"
         case .consented: "Consent granted for the whole organization"
         case .notConsented: "Consent was not granted"
@@ -72,7 +74,8 @@ enum ClosingPage: Sendable {
         }
     }
 
-    /// Escapes the five characters with a meaning in text and in quoted attributes, and drops control characters.
+    /// Escapes the five characters with a meaning in text and in quoted attributes, and drops the characters that are
+    /// invisible or reorder text.
     static func escape(_ text: String) -> String {
         text.unicodeScalars.reduce(into: "") { escaped, scalar in
             switch scalar {
@@ -81,7 +84,7 @@ enum ClosingPage: Sendable {
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
             case "'": escaped += "&#39;"
-            case _ where scalar.properties.generalCategory == .control: break
+            case _ where scalar.isUnsafeToPrint: break
             default: escaped.unicodeScalars.append(scalar)
             }
         }

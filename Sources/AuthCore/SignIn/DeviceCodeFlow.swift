@@ -30,7 +30,9 @@ struct DeviceCodeFlow: Sendable {
         guard let url = client.authority.deviceAuthorizationEndpoint(in: configuration) else {
             throw .deviceCodeUnsupported
         }
-        let fields = [("scope", scopes.withOpenID.spaceSeparated)] + claims.claimsField
+        let fields =
+            [("scope", scopes.withOpenID.spaceSeparated)] + claims.claimsField
+            + client.authority.parameters.ofSignIn
         do {
             return try await TokenEndpoint(configuration.authenticated(url), client: client, http: http)
                 .post(fields, expecting: DeviceCode.self)

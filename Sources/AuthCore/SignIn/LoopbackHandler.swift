@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import Synchronization
 
 /// Reads the requests of one browser connection and passes on those that may be the redirect. Any other request, such as
 /// for an icon, another path or a preflight, gets its response here. A refused peer gets none.
@@ -8,20 +9,45 @@ final class LoopbackHandler: ChannelInboundHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private static let bodyLimit = 64 << 10
+    /// The time in which a connection has to send its request. A browser opens connections that it may never use.
+    private static let requestTime = TimeAmount.seconds(60)
+    /// The path of the redirect URI.
+    private let path: String
     private let start: StartAddress
+    private let unfinished: UnfinishedConnections
     private let continuation: AsyncStream<LoopbackListener.Redirect>.Continuation
+    private var deadline: Scheduled<Void>?
     private var peer = LoopbackPeer.refused
     private var head: HTTPRequestHead?
     private var body: [UInt8] = []
 
-    init(start: StartAddress, continuation: AsyncStream<LoopbackListener.Redirect>.Continuation) {
+    init(
+        path: String, start: StartAddress, unfinished: UnfinishedConnections,
+        continuation: AsyncStream<LoopbackListener.Redirect>.Continuation
+    ) {
+        self.path = path
         self.start = start
+        self.unfinished = unfinished
         self.continuation = continuation
     }
 
     func channelActive(context: ChannelHandlerContext) {
         peer = LoopbackPeer(of: context.channel)
-        if peer == .refused { context.close(promise: nil) }
+        guard peer != .refused else { return context.close(promise: nil) }
+        unfinished.add(context.channel)?.close(promise: nil)
+        let channel = context.channel
+        deadline = context.eventLoop.scheduleTask(in: Self.requestTime) { channel.close(promise: nil) }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        requestEnded(context)
+        context.fireChannelInactive()
+    }
+
+    /// The connection stays open from here on until its response has been sent.
+    private func requestEnded(_ context: ChannelHandlerContext) {
+        deadline?.cancel()
+        unfinished.remove(context.channel)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -33,12 +59,9 @@ final class LoopbackHandler: ChannelInboundHandler {
             body += part.readableBytesView
             if body.count > Self.bodyLimit { context.close(promise: nil) }
         case .end:
+            requestEnded(context)
             if let head, peer != .refused { respond(to: head, context) }
         }
-    }
-
-    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is IdleStateHandler.IdleStateEvent { context.close(promise: nil) }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -51,7 +74,7 @@ final class LoopbackHandler: ChannelInboundHandler {
         // Only a GET of the very path counts, so that the HEAD of a link checker does not use the address up.
         case .GET where head.uri == start.path: redirectToPage(context)
         case _ where head.uri == start.path: respond(status: 405, context)
-        case _ where target.first != "/": respond(status: 404, context)
+        case _ where target.first.map(String.init) != path: respond(status: 404, context)
         case .POST: receive(FormFields(String(decoding: body, as: UTF8.self)), context)
         case .GET where target.count == 2: receive(FormFields(target[1]), context)
         case .GET: respond(.unexpected, context)
@@ -101,5 +124,30 @@ final class LoopbackHandler: ChannelInboundHandler {
         let bound = NIOLoopBound(context, eventLoop: context.eventLoop)
         sent.whenComplete { _ in bound.value.close(promise: nil) }
         return sent
+    }
+}
+
+/// The connections that have not sent their whole request yet, the oldest first.
+///
+/// Their number is limited, so that neither a port scanner nor a browser's spare connections take the file descriptors that
+/// the redirect needs.
+final class UnfinishedConnections: Sendable {
+    private let channels = Mutex<[any Channel]>([])
+    private let limit: Int
+
+    init(limit: Int = 64) {
+        self.limit = limit
+    }
+
+    /// - Returns: the oldest connection where there are too many, to be closed.
+    func add(_ channel: any Channel) -> (any Channel)? {
+        channels.withLock { channels in
+            channels.append(channel)
+            return channels.count > limit ? channels.removeFirst() : nil
+        }
+    }
+
+    func remove(_ channel: any Channel) {
+        channels.withLock { $0.removeAll { $0 === channel } }
     }
 }

@@ -6,7 +6,7 @@ import NIOPosix
 /// An HTTP server on loopback that redirects the browser to the sign-in page and receives the redirect back (RFC 8252
 /// section 7.3). It serves this user and root, see ``LoopbackPeer``.
 ///
-/// It listens on the same port of 127.0.0.1 and ::1, because a browser may resolve `localhost` to either.
+/// For `localhost` it listens on the same port of 127.0.0.1 and ::1, because a browser may resolve the name to either.
 struct LoopbackListener: Sendable {
     /// A request that may be the redirect. The browser waits for `reply`, which returns when the page has been sent.
     struct Redirect: Sendable {
@@ -15,41 +15,44 @@ struct LoopbackListener: Sendable {
     }
 
     let port: Int
+    /// The URI that the browser is redirected to, with the port.
+    let redirectURI: String
     let redirects: AsyncStream<Redirect>
     private let start: StartAddress
+    private let origin: String
     private let channels: [any Channel]
-
-    /// `http://localhost:{port}` without a path, as it is registered: servers ignore the port when they compare, but not
-    /// a path.
-    var redirectURI: String { "http://localhost:\(port)" }
 
     /// The URL to open in the browser. It redirects to `page`; see ``StartAddress``.
     func startURL(leadingTo page: String) -> String {
         start.lead(to: page)
-        return redirectURI + start.path
+        return origin + start.path
     }
 
-    /// - Parameter port: A fixed port, where the server compares it; else 0 for any free one.
+    /// - Parameter uri: its path alone is served, and its port is listened on if it names one.
     /// - Throws: ``AuthError/cannotListen(_:)``
-    static func bind(port: Int) async throws(AuthError) -> LoopbackListener {
-        let (redirects, continuation) = AsyncStream.makeStream(of: Redirect.self, bufferingPolicy: .bufferingOldest(16))
-        let start = StartAddress()
+    static func bind(_ uri: RedirectURI) async throws(AuthError) -> LoopbackListener {
+        guard let loopback = uri.loopback else { throw .cannotListen("\(uri.text) is not on this machine") }
+        // Not limited, so that requests with a wrong state cannot displace the redirect. Each holds a connection.
+        let (redirects, continuation) = AsyncStream.makeStream(of: Redirect.self)
+        let (start, unfinished) = (StartAddress(), UnfinishedConnections())
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.configureHTTPServerPipeline(withErrorHandling: true)
-                    try channel.pipeline.syncOperations.addHandlers(
-                        IdleStateHandler(allTimeout: .seconds(60)),
-                        LoopbackHandler(start: start, continuation: continuation))
+                    try channel.pipeline.syncOperations.addHandler(
+                        LoopbackHandler(
+                            path: loopback.path, start: start, unfinished: unfinished, continuation: continuation))
                 }
             }
         do {
-            let channels = try await channels(of: bootstrap, port: port)
+            let channels = try await channels(of: bootstrap, on: loopback)
+            let port = channels[0].localAddress?.port ?? loopback.port
             return LoopbackListener(
-                port: channels[0].localAddress?.port ?? port, redirects: redirects, start: start, channels: channels)
+                port: port, redirectURI: loopback.uri(port: port), redirects: redirects, start: start,
+                origin: "http://\(loopback.host):\(port)", channels: channels)
         } catch {
-            throw .cannotListen("\(error)")
+            throw .cannotListen(reason(for: error, port: loopback.port))
         }
     }
 
@@ -57,14 +60,19 @@ struct LoopbackListener: Sendable {
         for channel in channels { try? await channel.close() }
     }
 
-    /// The listening sockets of 127.0.0.1 and, where the machine has it, of ::1.
-    private static func channels(of bootstrap: ServerBootstrap, port: Int) async throws -> [any Channel] {
-        var attempts = port == 0 ? 10 : 1
+    /// The listening sockets of the host: for `localhost` that of 127.0.0.1 and, where the machine has it, that of ::1.
+    private static func channels(
+        of bootstrap: ServerBootstrap, on loopback: RedirectURI.Loopback
+    ) async throws -> [any Channel] {
+        var attempts = loopback.port == 0 ? 10 : 1
+        let addresses = loopback.addresses
         while true {
             attempts -= 1
-            let first = try await bootstrap.bind(host: "127.0.0.1", port: port).get()
+            let first = try await bootstrap.bind(host: addresses[0], port: loopback.port).get()
+            guard addresses.count > 1 else { return [first] }
+            let port = first.localAddress?.port ?? loopback.port
             do {
-                return [first, try await bootstrap.bind(host: "::1", port: first.localAddress?.port ?? port).get()]
+                return [first, try await bootstrap.bind(host: addresses[1], port: port).get()]
             } catch let error as IOError where withoutIPv6.contains(error.errnoCode) {
                 return [first]
             } catch {
@@ -72,6 +80,16 @@ struct LoopbackListener: Sendable {
                 try? await first.close()
                 guard attempts > 0 else { throw error }
             }
+        }
+    }
+
+    /// A clause on why the port cannot be listened on.
+    private static func reason(for error: any Error, port: Int) -> String {
+        guard let code = (error as? IOError)?.errnoCode else { return "the system has no loopback network" }
+        return switch code {
+        case EADDRINUSE: port == 0 ? "no port is free" : "port \(port) is in use"
+        case EACCES, EPERM: "the system does not allow port \(port)"
+        default: String(cString: strerror(code))
         }
     }
 

@@ -3,14 +3,14 @@ extension PublicClientApplication {
     /// Signs a user in through a browser and caches the tokens.
     ///
     /// - Parameters:
-    ///   - redirectPort: A fixed loopback port, where the server compares the port of the redirect URI; else 0 for any.
-    ///   - openBrowser: Opens the sign-in page; see ``signIn(_:redirectPort:openBrowser:)``.
+    ///   - redirectURI: On loopback, as it is registered.
+    ///   - openBrowser: Opens the sign-in page; see ``signIn(_:redirectURI:openBrowser:)``.
     /// - Throws: `AuthError`, or an error of the cache.
     public func acquireTokenInteractively(
-        _ request: SignInRequest, redirectPort: Int = 0,
+        _ request: SignInRequest, redirectURI: RedirectURI = .localhost,
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
     ) async throws -> TokenGrant {
-        let grant = try await signIn(request, redirectPort: redirectPort, openBrowser: openBrowser)
+        let grant = try await signIn(request, redirectURI: redirectURI, openBrowser: openBrowser)
         try cache.save(grant)
         return grant
     }
@@ -30,33 +30,35 @@ extension PublicClientApplication {
     /// Signs a user in through a browser and returns the tokens without caching them.
     ///
     /// - Parameters:
-    ///   - redirectPort: A fixed loopback port, where the server compares the port of the redirect URI; else 0 for any.
+    ///   - redirectURI: On loopback, as it is registered.
     ///   - openBrowser: Opens a loopback URL that redirects to the sign-in page: other users of the machine can read a
     ///     browser's arguments, and must not learn the page's. It may return long after the redirect has arrived, and ends
     ///     the sign-in if it throws.
     public func signIn(
-        _ request: SignInRequest, redirectPort: Int = 0,
+        _ request: SignInRequest, redirectURI: RedirectURI = .localhost,
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
     ) async throws(AuthError) -> TokenGrant {
         let http = signInHTTP()
         try await validateAuthority(over: http)
         return try await authorizationCodeFlow(
-            request, over: http, redirectPort: redirectPort, openBrowser: openBrowser
+            request, over: http, redirectURI: redirectURI, openBrowser: openBrowser
         ).run(withCapabilities(request))
     }
 
     /// Signs a user in through the browser of another machine and returns the tokens without caching them. The redirect
     /// cannot reach this machine, so the user copies the address at which the browser ends.
     ///
-    /// - Parameter ask: Shows the sign-in page's URL and returns the copied address; nil when the user gave up. It is called
-    ///   again, up to three times, with the problem of the text that it returned before.
+    /// - Parameters:
+    ///   - redirectURI: Any that is registered.
+    ///   - ask: Shows the sign-in page's URL and returns the copied address; nil when the user gave up. It is called again,
+    ///     up to three times, with the problem of the text that it returned before, and ends the sign-in if it throws.
     public func signIn(
-        _ request: SignInRequest, redirectPort: Int = 0,
-        copying ask: @escaping @Sendable (_ url: String, _ problem: RedirectProblem?) async -> String?
+        _ request: SignInRequest, redirectURI: RedirectURI = .localhost,
+        copying ask: @escaping @Sendable (_ url: String, _ problem: RedirectProblem?) async throws(AuthError) -> String?
     ) async throws(AuthError) -> TokenGrant {
         let http = signInHTTP()
         try await validateAuthority(over: http)
-        return try await authorizationCodeFlow(request, over: http, redirectPort: redirectPort) { _ in }
+        return try await authorizationCodeFlow(request, over: http, redirectURI: redirectURI) { _ in }
             .run(withCapabilities(request), copying: ask)
     }
 
@@ -83,12 +85,12 @@ extension PublicClientApplication {
     }
 
     private func authorizationCodeFlow(
-        _ request: SignInRequest, over http: ThrottlingHTTPClient, redirectPort: Int,
+        _ request: SignInRequest, over http: ThrottlingHTTPClient, redirectURI: RedirectURI,
         openBrowser: @escaping @Sendable (_ url: String) async throws(AuthError) -> Void
     ) -> AuthorizationCodeFlow {
         AuthorizationCodeFlow(
             client: authentication(at: authority), http: http.about(subject(of: request.expectedAccount)),
-            discovery: discovery(over: http), redirectPort: redirectPort, openBrowser: openBrowser)
+            discovery: discovery(over: http), redirectURI: redirectURI, openBrowser: openBrowser)
     }
 
     private func withCapabilities(_ request: SignInRequest) -> SignInRequest {

@@ -39,9 +39,12 @@ struct RedirectReceiver {
         return try outcome.get()
     }
 
-    func response(to request: AuthorizationRequest) async throws(AuthError) -> Redirect<AuthorizationResponse> {
+    /// The response to a request whose page is `page`.
+    func response(
+        to request: AuthorizationRequest, at page: String
+    ) async throws(AuthError) -> Redirect<AuthorizationResponse> {
         let (state, issuer) = (request.state, request.configuration.issuer)
-        return try await response(from: request.url) { fields in
+        return try await response(from: page) { fields in
             let response = AuthorizationResponse(fields, state: state, issuer: issuer)
             return response == .wrongState ? nil : response
         }

@@ -40,6 +40,7 @@ struct RefreshTokenRenewal: TokenRenewal {
                 ("scope", scopes.union(Scopes.forIDToken.without(declined)).spaceSeparated),
             ] + client.authority.clientInfoField
             + ClaimsRequest.merge(request.claims, capabilities: capabilities).claimsField
+            + client.authority.parameters.ofTokens
         do {
             let response = try await TokenEndpoint(endpoint, client: client, http: http)
                 .post(fields, expecting: TokenResponse.self)

@@ -23,9 +23,23 @@ import Testing
     /// These errors need no browser and no server, and change nothing in the store.
     @Test(arguments: [
         (["work", "--client-id", clientID], Failure.Kind.usage, "acct sign-in work" as String?),
+        (["work", "--paste", "--timeout", "9"], .usage, "acct sign-in work --paste --timeout 9"),
+        (
+            ["work", "--certificate", "/c", "--tenant", "contoso.com"], .usage, "acct sign-in work --certificate /c"
+        ),
+        (
+            ["new", "--tenant", "consumers", "--account", "work", "--paste", "--client-id", clientID], .usage,
+            "acct add new --tenant consumers --client-id \(clientID) --paste"
+        ),
         (["WORK", "--client-id", clientID], .usage, "acct sign-in WORK"),
         (["a b", "--client-id", clientID], .usage, nil),
-        (["new"], .usage, nil), (["new", "--client-id", clientID, "--tenant", "a/b"], .usage, nil),
+        (["new"], .usage, "acct add new --client-id ID"),
+        (["new", "--device-code", "--read-only"], .usage, "acct add new --read-only --device-code --client-id ID"),
+        (
+            ["new", "--tenant", "contoso.com", "--certificate", "/c"], .usage,
+            "acct add new --tenant contoso.com --certificate /c --client-id ID"
+        ),
+        (["new", "--client-id", clientID, "--tenant", "a/b"], .usage, nil),
         (["new", "--client-id", clientID, "--tenant", "contoso"], .usage, nil),
         (["new", "--client-id", "my-app"], .usage, nil),
         (["new", "--client-id", clientID], .signInRequired, "acct add new --client-id \(clientID)"),
@@ -51,6 +65,8 @@ import Testing
     @Test(arguments: [
         (["--device-code"], " --device-code"),
         (["--paste", "--redirect-port", "8400"], " --paste --redirect-port 8400"),
+        (["--redirect-uri", "http://127.0.0.1:8400/cb"], " --redirect-uri http://127.0.0.1:8400/cb"),
+        (["--paste", "--redirect-uri", "https://h/cb?x"], " --paste --redirect-uri 'https://h/cb?x'"),
         (["--browser", "firefox -P x", "--timeout", "9"], " --browser 'firefox -P x' --timeout 9"),
         (["--domain-hint", "contoso.com"], " --domain-hint contoso.com"), (["--timeout", "300"], " --timeout 300"),
     ])

@@ -64,6 +64,31 @@ import Testing
         #expect(step.exists && step.profile == mine)
     }
 
+    /// A guest in the realm, with the name that the file has for the account there.
+    private func guest(_ username: String, in realm: String) -> String {
+        """
+        {"Account":{"a":{"home_account_id":"u.\(Self.tenant)","environment":"login.windows.net","realm":"\(realm)",
+        "username":"\(username)"}},"AccessToken":{"t":{"home_account_id":"u.\(Self.tenant)",
+        "environment":"login.windows.net","client_id":"c","realm":"\(realm)","target":"Mail.Read","secret":"AT",
+        "expires_on":"9999999999","cached_at":"1"}}}
+        """
+    }
+
+    @Test(
+        arguments: [
+            ("dana@contoso.example", [:], "tenant-fab00000"),
+            ("dana@contoso.example", ["fab00000-0000-4000-8000-000000000001": ["fabrikam.example"]], "fabrikam"),
+            ("dana_contoso.example#EXT#@fabrikam.example", [:], "fabrikam"),
+        ] as [(String, [String: Set<String>], String)])
+    func guestsProfileIsNamedForTheTenant(username: String, domains: [String: Set<String>], name: String) throws {
+        let file = guest(username, in: "fab00000-0000-4000-8000-000000000001")
+        let signIns = try UnifiedCache(Data(file.utf8)).contents(now: Date()).signIns
+        let plan = try ImportPlan(
+            signIns, existing: [], ownClientID: "own", graph: nil, name: nil, domains: domains)
+        #expect(plan.steps.map(\.profile.name.text) == [name])
+        #expect(plan.steps.map(\.profile.isGuest) == [true])
+    }
+
     @Test func namesAreDistinctAndNameOptionIsForOneProfile() throws {
         #expect(try plan(signIns("c", "d")).steps.map(\.profile.name.text) == ["contoso", "contoso-alice"])
         #expect(try plan(signIns("c"), name: "mine").steps.map(\.profile.name.text) == ["mine"])

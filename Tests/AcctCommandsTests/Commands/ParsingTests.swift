@@ -31,7 +31,9 @@ import Testing
 
     @Test(arguments: [
         ["nonsense"], ["add", "a", "b"], ["add", "--tenant"], ["add", "--cloud", "mars"],
-        ["add", "--redirect-port", "70000"],
+        ["add", "--redirect-port", "70000"], ["add", "--redirect-uri", "http://h/cb"], ["add", "--redirect-uri", "cb"],
+        ["add", "--redirect-uri", "https://h/cb"], ["sign-in", "a", "--redirect-uri", "http://localhost#f", "--paste"],
+        ["add", "--redirect-uri", "http://localhost", "--redirect-port", "1"],
         ["add", "--cloud", "dod", "--issuer", "https://x"], ["add", "--timeout", "-1"], ["sign-in"], ["use", "a", "b"],
         ["sign-out", "work", "--all"], ["token", "--scope", "A", "--resource", "R"], ["token", "--min-validity", "-1"],
         ["token", "--min-validity", "x"], ["graph"], ["graph", "/me", "--paginate", "-X", "POST"],

@@ -17,6 +17,7 @@ import Testing
     private static func name(_ error: AuthError) -> String {
         switch error {
         case .invalidAuthority(_, let problem): "invalidAuthority.\(problem)"
+        case .invalidParameter: "invalidParameter"
         case .discovery(_, let problem): "discovery.\(name(problem))"
         case .interactionRequired(let details): details.reason == .noTokens ? "required.noTokens" : "required.server"
         case .declined: "declined"
@@ -79,6 +80,7 @@ import Testing
         ExpectedFailure(AuthError.invalidAuthority("x", .notAURL), .usage, "\"x\"", "not a URL"),
         ExpectedFailure(AuthError.invalidAuthority("x", .notHTTPS), .usage, "https://", "loopback"),
         ExpectedFailure(AuthError.invalidAuthority("x", .extraParts), .usage, "user name"),
+        ExpectedFailure(AuthError.invalidParameter("state"), .usage, "\"state\"", "acct sets it"),
         ExpectedFailure(AuthError.invalidAuthority("x", .notATenant), .usage, "one tenant"),
         ExpectedFailure(AuthError.discovery(url: "https://u", .notJSON(status: 404)), .failed, "https://u", "404"),
         ExpectedFailure(AuthError.discovery(url: "https://u", .missing("issuer")), .failed, "no issuer"),
@@ -113,7 +115,9 @@ import Testing
             AuthError.browserUnavailable("No browser."), .failed, "No browser.", run: "acct add --device-code"),
         ExpectedFailure(
             AuthError.unsafeVerificationPage("http://h"), .failed, "http://h", "not a valid https", run: "acct add"),
-        ExpectedFailure(AuthError.cannotListen("in use"), .failed, "in use", "--redirect-port"),
+        ExpectedFailure(
+            AuthError.cannotListen("port 80 is in use"), .failed, "port 80 is in use", "--redirect-uri",
+            run: "acct add --paste"),
     ]
 
     private static let responses: [ExpectedFailure] = [
@@ -171,7 +175,7 @@ import Testing
 
     @Test func everyCaseHasAMessage() {
         let named = Set((Self.signIn + Self.responses).compactMap { ($0.error as? AuthError).map(Self.name) })
-        #expect(named.count == 4 + 5 + 2 + 4 + 9 + 18)
+        #expect(named.count == 4 + 5 + 2 + 4 + 9 + 19)
     }
 
     @Test(arguments: [

@@ -45,7 +45,7 @@ struct JSONOutput {
                     "profiles",
                     """
                     The profiles, each with name, kind, authority, authorityKind, tenantId, clientId, mode and scopes, and \
-                    with graph, username and redirectPort where it has them.
+                    with graph, username and redirectUri where it has them.
                     """
                 ),
                 ("rules", "The rules, each with pattern and profile."),
@@ -105,6 +105,7 @@ struct JSONOutput {
             shape: "One object.",
             fields: profile + [
                 ("browser", "The command of its browser, or null."),
+                ("redirectUri", "The redirect URI of its sign-ins; null for an app."),
                 ("cloud", "global, usgov, dod or china; null for an authority outside of them."),
                 (
                     "credential",

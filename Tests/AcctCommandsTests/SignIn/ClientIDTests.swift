@@ -14,7 +14,7 @@ import Testing
     ) throws -> String {
         let services = home.services(variable.map { ["ACCT_CLIENT_ID": $0] } ?? [:])
         if let remembered { try services.profiles.setDefaultClientID(remembered) }
-        return try ClientID.resolve(flag, for: kind, services).text
+        return try ClientID.resolve(flag, for: kind, again: "acct add work", services).text
     }
 
     @Test(arguments: [
@@ -47,7 +47,11 @@ import Testing
     @Test func missingClientIDWithoutATerminalIsUsage() {
         #expect {
             try resolve(nil)
-        } throws: { Failure($0).kind == .usage && Failure($0).message.contains("--client-id") }
+        } throws: {
+            let failure = Failure($0)
+            return failure.kind == .usage && failure.message.contains("ACCT_CLIENT_ID")
+                && failure.command == "acct add work --client-id ID"
+        }
     }
 
     /// A client id from --client-id applies to that sign-in only.

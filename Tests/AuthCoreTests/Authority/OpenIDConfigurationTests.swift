@@ -93,6 +93,26 @@ import Testing
         #expect(configuration.issuer(forTenant: tenant) == issuer)
     }
 
+    @Test(
+        arguments: [
+            (true, "https://idp.example/par", nil, "https://idp.example/par"),
+            (false, "https://idp.example/par", nil, nil),
+            (nil, "https://idp.example/par", nil, nil), (true, nil, "pushed_authorization_request_endpoint", nil),
+            (true, "http://idp.example/par", "http://idp.example/par", nil),
+        ] as [(Bool?, String?, String?, String?)])
+    func requestsArePushedWhereTheIssuerDemandsIt(
+        isRequired: Bool?, endpoint: String?, wrong: String?, used: String?
+    ) throws {
+        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        var members: [String: Any] = [:]
+        members["require_pushed_authorization_requests"] = isRequired
+        members["pushed_authorization_request_endpoint"] = endpoint
+        let result = try configuration(members, for: authority)
+        let expected = wrong.map { endpoint == nil ? DiscoveryProblem.missing($0) : .insecureEndpoint($0) }
+        #expect(problem(result) == expected)
+        if expected == nil { #expect(try result.get().pushedAuthorizationEndpoint == used) }
+    }
+
     @Test func ignoresUnknownAndMissingOptionalMembers() throws {
         let authority = try Authority(kind: .oidc, url: "https://idp.example")
         let found = try configuration(["scopes_supported": ["openid"], "msgraph_host": "g.example"], for: authority)

@@ -22,7 +22,7 @@ import Testing
         #expect(error.codes == [70011])
         #expect(error.traceID == "0000aaaa-11bb-cccc-dd33-eeeeee333333")
         #expect(error.correlationID == "aaaa0000-bb11-2222-33cc-444444dddddd")
-        #expect(error.summary == "AADSTS70011: The scope is not valid. ")
+        #expect(error.summary == "AADSTS70011: The scope is not valid")
         #expect(!error.isInteractionRequired)
     }
 
@@ -50,6 +50,19 @@ import Testing
     ])
     func tellsWhetherInteractionIsRequired(code: String, suberror: String?, helps: Bool) {
         #expect(OAuthError(code: code, suberror: suberror).isInteractionRequired == helps)
+    }
+
+    @Test(arguments: [
+        (50011, "invalid_request", nil, true), (0, "invalid_request", "AADSTS500113: No reply address", true),
+        (0, "unauthorized_client", "AADSTS900971: No reply address provided.", true),
+        (0, "redirect_uri_mismatch", nil, true), (0, "invalid_redirect_uri", nil, true),
+        (0, "invalid_request", "Invalid parameter: redirect_uri", true),
+        (0, "invalid_grant", "Redirect URI differs", true),
+        (0, "invalid_request", "The scope is missing", false), (50020, "invalid_grant", nil, false),
+    ])
+    func tellsWhetherTheRedirectURIIsRefused(number: Int, code: String, description: String?, isRefused: Bool) {
+        let error = OAuthError(code: code, description: description, codes: number == 0 ? [] : [number])
+        #expect(error.rejectsRedirectURI == isRefused)
     }
 
     @Test(arguments: [("access_denied", true), ("authorization_declined", true), ("invalid_grant", false)])

@@ -1,4 +1,5 @@
 import HTTPTransport
+import HostileInput
 import Testing
 
 @testable import AuthCore
@@ -23,6 +24,33 @@ import Testing
     ])
     func otherTextMayNot(url: String) {
         #expect(!ServerText.isPage(url))
+    }
+
+    @Test(
+        arguments: [
+            ("a b", "a b"), (" \r\n\n  a\t b  \nc", "a b"), ("a\u{2028}b", "a"), ("a\u{B}b", "a"), ("a\rb", "a"),
+            ("", nil), (".", nil), (" . ..\n", nil), (" \n\t\u{2029}", nil), ("\u{85}a", "a"),
+            ("Jos\u{E9} \u{5C71}\u{7530}", "José 山田"),
+        ] as [(String, String?)])
+    func lineIsTheFirstOne(text: String, line: String?) {
+        #expect(ServerText.line(text) == line)
+    }
+
+    @Test func longLineIsCutAfterAWord() {
+        func times(_ count: Int, _ text: String) -> String { String(repeating: text, count: count) }
+        #expect(ServerText.line(times(300, "a")) == times(300, "a"))
+        #expect(ServerText.line(times(301, "a")) == times(300, "a") + "…")
+        #expect(ServerText.line(times(100, "abcd ")) == times(59, "abcd ") + "abcd…")
+        #expect(ServerText.line("a" + times(5000, "\u{301}")) == "a" + times(299, "\u{301}") + "…")
+    }
+
+    @Test(arguments: SeededGenerator.seeds) func lineIsAlwaysOneLine(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            guard let line = ServerText.line(random.text(upTo: 700)) else { continue }
+            #expect(!line.isEmpty && line.unicodeScalars.count <= 301 && !line.contains { $0.isNewline })
+            #expect(line.first?.isWhitespace == false && line.last?.isWhitespace == false)
+        }
     }
 
     @Test func parametersMayBeLong() {

@@ -9,7 +9,7 @@ import Testing
     private func run(answer: String) async throws -> (Result<AdminConsent, AuthError>, page: String) {
         let (pages, continuation) = AsyncStream.makeStream(of: String.self)
         let flow = AdminConsentFlow(
-            clientID: "c", authority: try Contoso.authority(), clock: TestClock.still, redirectPort: 0,
+            clientID: "c", authority: try Contoso.authority(), clock: TestClock.still, redirectURI: .localhost,
             timeout: .seconds(300)
         ) { start in
             let url = await BrowserTab.page(from: start) ?? ""

@@ -24,7 +24,7 @@ import Testing
         let flow = AuthorizationCodeFlow(
             client: .contoso(try Contoso.authority(), clock: TestClock.still), http: http,
             discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
-            redirectPort: 0
+            redirectURI: .localhost
         ) { start throws(AuthError) in
             let url = await BrowserTab.page(from: start) ?? ""
             let fields = FormFields(url.split(separator: "?", maxSplits: 1).last ?? "")
@@ -107,7 +107,7 @@ import Testing
         let http = ScriptedHTTP([.offline])
         let flow = AuthorizationCodeFlow(
             client: .contoso(try Contoso.authority(), clock: TestClock.still), http: http,
-            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), redirectPort: 0
+            discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil), redirectURI: .localhost
         ) { _ in Issue.record("no page should open") }
         let error = await failure { () async throws(AuthError) in try await flow.run(SignInRequest(scopes: [])) }
         guard case .network = error else { throw Unexpected(error) }

@@ -110,6 +110,62 @@ import Testing
         #expect(try fields(try request(signIn, oidc: true))["domain_hint"] == nil)
     }
 
+    @Test func sendsTheParametersOfItsAuthority() throws {
+        let parameters = try AuthorityParameters(query: "resource=urn:a&resource=urn:b&kc_idp_hint=x%20y")
+        let authority = try Authority(kind: .oidc, url: "https://idp.example", parameters: parameters)
+        let request = AuthorizationRequest(
+            authority: authority, configuration: try configuration(), clientID: "c", redirectURI: "http://localhost",
+            signIn: SignInRequest(scopes: []))
+        let query = try #require(request.url.split(separator: "?").last)
+        let sent = FormFields.pairs(query).filter { ["resource", "kc_idp_hint"].contains($0.name) }
+        #expect(sent.map(\.value) == ["urn:a", "urn:b", "x y"])
+    }
+
+    /// RFC 9126 sections 2.1 and 4.
+    @Test func parametersArePushedToAnIssuerThatDemandsIt() async throws {
+        let http = ScriptedHTTP([.json(#"{"request_uri":"urn:x:1","expires_in":60}"#, status: 201)])
+        var configuration = try configuration()
+        configuration.pushedAuthorizationEndpoint = "https://idp.example/par"
+        let request = AuthorizationRequest(
+            authority: try Authority(kind: .oidc, url: "https://idp.example"), configuration: configuration,
+            clientID: "c", redirectURI: "http://localhost", signIn: SignInRequest(scopes: ["a"]))
+        var client = ClientAuthentication.contoso(request.authority)
+        client.credential = .secret(Secret("s"))
+        let page = try await request.page(of: client, over: http)
+        #expect(page == "https://idp.example/authorize?client_id=c&request_uri=urn%3Ax%3A1")
+        let pushed = try #require(http.requests.first)
+        #expect(pushed.url == "https://idp.example/par" && pushed.headers.contains("Authorization"))
+        #expect(pushed.form["client_id"] == "c" && pushed.form["state"] == request.state)
+        #expect(pushed.form["code_challenge"] == request.pkce.challenge && pushed.form["client_secret"] == nil)
+    }
+
+    @Test(arguments: [
+        (#"{"error":"invalid_request"}"#, 400, true), ("<html>", 200, false), ("{}", 201, false),
+    ])
+    func refusedPushEndsTheSignIn(body: String, status: Int, isRefusal: Bool) async throws {
+        var configuration = try configuration()
+        configuration.pushedAuthorizationEndpoint = "https://idp.example/par"
+        let request = AuthorizationRequest(
+            authority: try Authority(kind: .oidc, url: "https://idp.example"), configuration: configuration,
+            clientID: "c", redirectURI: "http://localhost", signIn: SignInRequest(scopes: []))
+        let http = ScriptedHTTP([.json(body, status: status)])
+        let error = await failure { () async throws(AuthError) in
+            try await request.page(of: .contoso(request.authority), over: http)
+        }
+        if case .refused(let refusal) = error {
+            #expect(isRefusal && refusal.code == "invalid_request")
+        } else {
+            #expect(!isRefusal && error != nil)
+        }
+    }
+
+    private func configuration(
+        endpoint: String = "https://idp.example/authorize"
+    ) throws -> OpenIDConfiguration {
+        OpenIDConfiguration(
+            issuer: "https://idp.example", authorizationEndpoint: endpoint, tokenEndpoint: "https://idp.example/token")
+    }
+
     @Test func appendsToAnEndpointWithAQuery() throws {
         let request = try request(SignInRequest(scopes: []), endpoint: "https://idp.example/authorize?p=B2C_1")
         #expect(request.url.hasPrefix("https://idp.example/authorize?p=B2C_1&client_id="))

@@ -73,7 +73,7 @@ import Testing
         AuthorizationCodeFlow(
             client: .contoso(try Contoso.authority(), clock: TestClock.still), http: http,
             discovery: Discovery(http: http, clock: TestClock().wallClock, authorityCache: nil),
-            redirectPort: 0
+            redirectURI: .localhost
         ) { _ in Issue.record("no page is opened here") }
     }
 

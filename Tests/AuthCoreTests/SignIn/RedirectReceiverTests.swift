@@ -29,7 +29,7 @@ import Testing
         let request: AuthorizationRequest
 
         init() async throws {
-            listener = try await LoopbackListener.bind(port: 0)
+            listener = try await LoopbackListener.bind(.localhost)
             request = AuthorizationRequest(
                 authority: try Contoso.authority(), configuration: try Contoso.configuration(),
                 clientID: Contoso.clientID, redirectURI: listener.redirectURI, signIn: SignInRequest(scopes: []))
@@ -44,7 +44,7 @@ import Testing
             let receiver = RedirectReceiver(
                 listener: listener, timeout: .seconds(300), clock: clock.wallClock, openBrowser: openBrowser)
             do throws(AuthError) {
-                let answer = try await receiver.response(to: request)
+                let answer = try await receiver.response(to: request, at: request.url)
                 await answer.reply(.signedIn(username: "<alice>"))
                 return .response(answer.response)
             } catch {
@@ -138,6 +138,46 @@ import Testing
         _ = await BrowserTab.get("/?\(waiting.answer)", port: waiting.port)
         #expect(await outcome == .response(.code("c")))
         await waiting.listener.close()
+    }
+
+    /// The receiver reads them only after all have arrived.
+    @Test func strayRequestsDoNotDisplaceTheRedirect() async throws {
+        let waiting = try await Waiting()
+        let targets = (0..<60).map { "/?code=stolen&state=\($0)" } + ["/?\(waiting.answer)"]
+        let descriptors = targets.compactMap { target in
+            BrowserTab.open("GET \(target) HTTP/1.1\r\nHost: x\r\n\r\n", port: waiting.port)
+        }
+        #expect(descriptors.count == targets.count)
+        #expect(await waiting.outcome() == .response(.code("c")))
+        for descriptor in descriptors { close(descriptor) }
+        await waiting.listener.close()
+    }
+
+    /// Connections without a request, with a part of one, and with one whose body never comes.
+    @Test(arguments: [60, 200]) func unfinishedConnectionsDoNotHoldUpTheRedirect(count: Int) async throws {
+        let waiting = try await Waiting()
+        async let outcome = waiting.outcome()
+        let parts = [
+            "", "G", "GET /?\(waiting.answer) HTTP/1.1\r\n", "POST / HTTP/1.1\r\nContent-Length: 999\r\n\r\nx",
+        ]
+        let descriptors = (0..<count).compactMap { BrowserTab.open(parts[$0 % parts.count], port: waiting.port) }
+        #expect(descriptors.count == count)
+        let page = await BrowserTab.get("/?\(waiting.answer)", port: waiting.port)
+        #expect(await outcome == .response(.code("c")))
+        #expect(page?.hasPrefix("HTTP/1.1 200") == true)
+        for descriptor in descriptors { close(descriptor) }
+        await waiting.listener.close()
+    }
+
+    @Test func onlySomeUnfinishedConnectionsAreKept() async throws {
+        let listener = try await LoopbackListener.bind(.localhost)
+        let oldest = try #require(BrowserTab.open("", port: listener.port))
+        let others = (0..<64).compactMap { _ in BrowserTab.open("", port: listener.port) }
+        var polled = pollfd(fd: oldest, events: Int16(POLLIN), revents: 0)
+        var byte: UInt8 = 0
+        #expect(poll(&polled, 1, 20_000) == 1 && recv(oldest, &byte, 1, 0) == 0, "the listener has closed it")
+        for descriptor in others + [oldest] { close(descriptor) }
+        await listener.close()
     }
 
     @Test func errorIsAResponse() async throws {

@@ -42,7 +42,7 @@ struct DryRun: CommandOutput {
     func text(for terminal: Terminal) -> String {
         let head = ["\(request.method) \(request.url)"] + headers.map { "\($0.name): \($0.value)" }
         let profile = selection.profile
-        let why = "As \(profile.name) (\(profile.username)), because \(selection.reason). [\(selection.step)]"
+        let why = "As \(profile.nameAndUsername), because \(selection.reason). [\(selection.step)]"
         var facts = [why]
         if let caution = selection.caution { facts.append("But: \(caution).") }
         facts.append(isWrite ? "It is a write." : "It only reads.")

@@ -21,8 +21,8 @@ struct Import: AsyncParsableCommand {
             programs, such as the Azure CLI, are not: using them would mean impersonating that program. Their accounts \
             become profiles with your client id. Run "acct sign-in" once for each; the username is filled in.
 
-            Where no profile is current, a single new profile becomes the current one. Among several the choice is \
-            yours: acct use NAME.
+            Where no profile is current, a single new profile becomes the current one, unless it is a guest's. Among \
+            several the choice is yours: acct use NAME.
             """,
         subcommands: [Profiles.self, MSAL.self, AzureCLI.self], defaultSubcommand: Profiles.self)
 
@@ -86,7 +86,7 @@ extension Import {
         private var again: String {
             let values = [
                 ("--authority", trusted.authority), ("--issuer", trusted.issuer), ("--graph", trusted.graph),
-                ("--client-id", options.clientID),
+                ("--client-id", options.clientID), ("--name", options.name),
             ]
             let words = values.flatMap { word, value in value.map { [word, $0] } ?? [] }
             return (["acct", "import", "msal", file] + words).map(\.asShellWord).joined(separator: " ")
@@ -128,13 +128,21 @@ extension Import {
         func run(_ services: Services) async throws {
             let azure = AzureFolder(path, environment: services.environment)
             let contents = try azure.cache().contents(now: services.clock.now())
-            let importRun = ImportRun(services: services, isDryRun: options.dryRun, again: "acct import azure-cli")
+            let importRun = ImportRun(services: services, isDryRun: options.dryRun, again: again)
             // The tokens are the Azure CLI's, whichever client the file names.
             let rows = try await importRun.rows(
                 of: contents.signIns.map(\.withoutTokens), clientID: options.clientID, name: options.name,
                 graph: nil)
             noteOmissions(of: rows, from: azure, services)
             try importRun.show(rows, of: azure.cachePath, skipped: contents.skipped, asJSON: json.json)
+        }
+
+        private var again: String {
+            let words = [("--client-id", options.clientID), ("--name", options.name)].flatMap { word, value in
+                value.map { [word, $0] } ?? []
+            }
+            return (["acct", "import", "azure-cli"] + [path].compactMap { $0 } + words).map(\.asShellWord)
+                .joined(separator: " ")
         }
 
         private func noteOmissions(of rows: [ImportRow], from azure: AzureFolder, _ services: Services) {

@@ -19,9 +19,13 @@ struct ImportPlan {
     /// - Parameters:
     ///   - ownClientID: the person's own client id, for accounts whose tokens belong to a program of Microsoft.
     ///   - graph: the Graph endpoint; nil for that of the account's cloud.
+    ///   - domains: the known domains of tenants, by tenant id.
     init(
-        _ signIns: [CachedSignIn], existing: [Profile], ownClientID: String?, graph: String?, name: ProfileName?
+        _ signIns: [CachedSignIn], existing: [Profile], ownClientID: String?, graph: String?, name: ProfileName?,
+        domains: [String: Set<String>] = [:]
     ) throws(InteropError) {
+        let members = signIns.map { Self.profile(of: $0.grant, from: $0, graph: graph) }
+        let tenants = TenantNames(domains, and: existing + members)
         var steps: [Step] = []
         var planned: Set<TokenKey> = []
         let byKey = Dictionary(existing.map { ($0.tokenKey, $0) }) { first, _ in first }
@@ -32,7 +36,8 @@ struct ImportPlan {
             guard let grant = needsSignIn ? ownClientID.map(signIn.identity) : signIn.grant else { continue }
             guard planned.insert(grant.key).inserted else { continue }
             let own = byKey[grant.key]
-            let profile = own ?? Self.profile(of: grant, from: signIn, graph: graph, name: name, taken: taken)
+            var profile = own ?? Self.profile(of: grant, from: signIn, graph: graph)
+            if own == nil { profile.name = name ?? SuggestedName.of(profile, in: tenants, taken: taken) }
             taken.insert(profile.name)
             steps.append(
                 Step(
@@ -64,9 +69,8 @@ struct ImportPlan {
             ? "its tokens belong to a program of Microsoft" : "the file has no token for it"
     }
 
-    private static func profile(
-        of grant: TokenGrant, from signIn: CachedSignIn, graph: String?, name: ProfileName?, taken: Set<ProfileName>
-    ) -> Profile {
+    /// The profile with a name that may be taken.
+    private static func profile(of grant: TokenGrant, from signIn: CachedSignIn, graph: String?) -> Profile {
         let authority = signIn.authority
         let kind = Profile.Kind(of: grant, authority: authority)
         let username = grant.tenantProfile?.username ?? ""
@@ -75,7 +79,7 @@ struct ImportPlan {
         let keepsScopes = !needsSignIn(signIn) && (signIn.scopes.areForGraph || !authority.kind.hasGraph)
         let basic: Scopes = authority.kind.hasGraph ? ["User.Read"] : []
         return Profile(
-            name: name ?? SuggestedName.of(username: username, kind: kind, taken: taken), account: grant.account,
+            name: SuggestedName.of(username: username, kind: kind, taken: []), account: grant.account,
             username: username, displayName: grant.tenantProfile?.displayName ?? "", tenantID: grant.tenantID,
             kind: kind,
             clientID: grant.clientID, authority: authority, graph: graph, scopes: keepsScopes ? signIn.scopes : basic)

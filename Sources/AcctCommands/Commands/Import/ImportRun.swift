@@ -21,25 +21,30 @@ struct ImportRun {
             // A dry run asks for nothing.
             try isDryRun
                 ? ClientID.known(clientID, for: nil, services) ?? ""
-                : ClientID.resolve(clientID, for: nil, services).text
+                : ClientID.resolve(clientID, for: nil, again: again, services).text
         }
         let existing = try services.profiles.profiles()
         if let name, existing.contains(where: { $0.name == name }) { throw ProfileError.nameInUse(name) }
-        let plan = try ImportPlan(signIns, existing: existing, ownClientID: own, graph: graph, name: name)
+        let plan = try ImportPlan(
+            signIns, existing: existing, ownClientID: own, graph: graph, name: name,
+            domains: services.usage.tenantDomains())
         let rows = try await rows(of: plan.steps)
-        if !isDryRun { try chooseCurrent(among: rows.filter { $0.outcome == .added }.map(\.profile)) }
+        let added = zip(plan.steps, rows).filter { $1.outcome == .added }.map(\.0.profile)
+        if !isDryRun { try chooseCurrent(among: added) }
         return rows
     }
 
-    /// Makes a single new profile current where none is. Among several the choice is left to the person.
-    private func chooseCurrent(among added: [String]) throws {
+    /// Makes a single new profile current where none is. Among several the choice is left to the person, and a tenant that
+    /// the account is a guest in is not taken for its own.
+    private func chooseCurrent(among added: [Profile]) throws {
         let repository = try services.profiles
-        guard let first = added.first, try repository.current() == nil else { return }
-        guard added.count == 1 else {
+        guard !added.isEmpty, try repository.current() == nil else { return }
+        let members = added.filter { !$0.isGuest }
+        guard members.count == 1, let only = members.first else {
             return services.output.note("No profile is current. To make one of them current, run: acct use NAME")
         }
-        _ = try repository.use(first)
-        services.output.note("\(first) is the current profile now.")
+        _ = try repository.use(only.name.text)
+        services.output.note("\(only.name) is the current profile now.")
     }
 
     private func rows(of steps: [ImportPlan.Step]) async throws -> [ImportRow] {

@@ -74,20 +74,23 @@ struct ProfileDefinition: Codable, Equatable {
     /// The kind of the authority; nil for the one that follows from its URL.
     let authorityKind: String?
     let graph, username: String?
+    let redirectUri: String?
+    /// Files of earlier versions have the port alone.
     let redirectPort: UInt16?
     let scopes: [String]
 
     init(_ profile: Profile) {
         name = profile.name.text
         kind = profile.kind.rawValue
-        authority = profile.authority.url
+        authority = profile.authority.urlWithParameters
         authorityKind = profile.authority.kind.rawValue
         tenantId = profile.tenantID
         clientId = profile.clientID
         mode = profile.mode.rawValue
         graph = profile.graph
         username = profile.username.isEmpty ? nil : profile.username
-        redirectPort = profile.redirectPort == 0 ? nil : profile.redirectPort
+        redirectUri = profile.redirectURI == .localhost ? nil : profile.redirectURI.text
+        redirectPort = nil
         scopes = profile.scopes.names
     }
 
@@ -101,12 +104,13 @@ struct ProfileDefinition: Codable, Equatable {
         }
         let authorityKind = authorityKind.flatMap(Authority.Kind.init(rawValue:))
         let authority =
-            try authorityKind.map { try Authority(kind: $0, url: self.authority) } ?? Authority(url: self.authority)
+            try authorityKind.map { try Authority(kind: $0, urlWithParameters: self.authority) }
+            ?? Authority(url: self.authority)
         let profile = Profile(
             name: name, account: Profile.noAccount(), username: username ?? "", displayName: "", tenantID: tenantId,
             kind: kind, clientID: try ClientID.checked(clientId, for: authority.kind), authority: authority,
             graph: try graph.map(AuthorityOptions.graphEndpoint), scopes: Scopes(scopes), mode: mode,
-            redirectPort: redirectPort ?? 0)
+            redirectURI: try redirectUri.map { try RedirectURI(option: $0) } ?? .localhost(port: redirectPort ?? 0))
         try profile.requireReadOnly(profile.scopes)
         return profile
     }
