@@ -26,7 +26,7 @@ extension HelpTopic {
                          option to add.  Kinds: no_profile and, when several profiles
                          could do this, ambiguous.
 
-                 4       A sign-in or a consent is required, also where the server did not
+                 4       A sign-in is required, or a consent, where the server did not
                          grant a scope that the command names.  stderr holds the command
                          to run.  Only acct-add(1), acct-sign-in(1) and acct-consent(1)
                          start a sign-in without a terminal.  Every other command without
