@@ -93,6 +93,8 @@ public enum RedirectProblem: Hashable, Sendable {
 /// The reasons why an ID token is not accepted.
 public enum IdentityProblem: Hashable, Sendable {
     case missingIDToken, unreadableIDToken, wrongAudience, wrongNonce
+    /// The name of a claim that every ID token has.
+    case missingClaim(String)
     case wrongIssuer(String)
     /// `azp` names another client, or is missing from a token with several audiences; the text is empty then.
     case wrongAuthorizedParty(String)

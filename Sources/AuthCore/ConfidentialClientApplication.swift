@@ -119,7 +119,8 @@ public struct ConfidentialClientApplication: Sendable {
 
     /// For the identity platform only: the identity service of a machine is never throttled across runs.
     private var throttlingHTTP: ThrottlingHTTPClient {
-        ThrottlingHTTPClient(client: http, authorityCache: authorityCache, clock: clock)
+        ThrottlingHTTPClient(
+            client: authority.client(over: http, clock: clock), authorityCache: authorityCache, clock: clock)
     }
 
     private var discovery: Discovery { Discovery(http: throttlingHTTP, clock: clock, authorityCache: authorityCache) }

@@ -40,7 +40,8 @@ public struct PublicClientApplication: Sendable {
         self.clientID = clientID
         self.authority = authority
         self.cache = cache
-        self.http = ThrottlingHTTPClient(client: http, authorityCache: authorityCache, clock: clock)
+        self.http = ThrottlingHTTPClient(
+            client: authority.client(over: http, clock: clock), authorityCache: authorityCache, clock: clock)
         discovery = Discovery(http: self.http, clock: clock, authorityCache: authorityCache)
         self.credential = credential
         self.clientCapabilities = clientCapabilities

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// Sends HTTP requests: ``CurlHTTPClient``, a wrapper such as ``RetryingHTTPClient``, or a test double.
 ///
 /// A response of any status is a result. An error means that no complete response arrived.
@@ -28,8 +30,16 @@ public enum HTTPError: Error, Sendable, Hashable {
     /// The proxy refused to connect to the host, with this status. The proxy is named without credentials.
     case proxyRefused(host: String, proxy: String, status: Int)
     case timedOut(host: String, seconds: Double)
-    /// The handshake failed, or the certificate is not trusted.
+    /// The server's certificate is not accepted; nothing was sent.
+    case untrustedCertificate(host: String, ServerCertificateProblem)
+    /// The TLS handshake failed for another reason.
     case tls(host: String, reason: String)
+    /// The client certificate in this file cannot be used; nothing was sent.
+    case clientCertificate(path: String, ClientCertificateProblem)
+    /// The server asks for a client certificate: there was none, or it does not accept the one in the file.
+    case clientCertificateRefused(host: String, path: String?)
+    /// The trusted certificate authorities cannot be read from this file.
+    case unreadableAuthorities(path: String)
     case bodyTooLarge(limit: Int)
     /// The connection ended before the response was complete.
     case connectionLost(host: String, reason: String)
@@ -56,4 +66,21 @@ public enum HTTPError: Error, Sendable, Hashable {
         default: false
         }
     }
+}
+
+/// The reasons why a server's certificate is not accepted.
+public enum ServerCertificateProblem: Hashable, Sendable {
+    /// Its authority is not a trusted one, for the reason that the TLS library gives.
+    case unknownAuthority(reason: String)
+    /// It is for other hosts.
+    case otherHost
+    case expired, notYetValid
+}
+
+/// The reasons why a PEM file cannot be used as the client's certificate in a TLS handshake.
+public enum ClientCertificateProblem: Hashable, Sendable {
+    case unreadable, noCertificate, noKey, encryptedKey
+    case expired(Date), notYetValid(Date)
+    /// The TLS library's reason, such as a key that belongs to another certificate.
+    case unusable(reason: String)
 }

@@ -147,6 +147,7 @@ import Testing
             ALTER TABLE profile DROP COLUMN browser;
             ALTER TABLE profile DROP COLUMN redirect_uri;
             ALTER TABLE profile ADD COLUMN redirect_port INTEGER NOT NULL DEFAULT 0;
+            ALTER TABLE profile DROP COLUMN tls_certificate;
             ALTER TABLE application_credential DROP COLUMN seal;
             DROP TABLE declined_scopes;
             DELETE FROM setting;

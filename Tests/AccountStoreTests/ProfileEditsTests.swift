@@ -39,7 +39,10 @@ import Testing
         #expect(try profiles.profile(named: "alice") == before)
     }
 
-    @Test(arguments: ["browser = 'sh -c x'", "graph = 'https://graph.example'", "client_id = 'x'", "seal = NULL"])
+    @Test(arguments: [
+        "browser = 'sh -c x'", "graph = 'https://graph.example'", "tls_certificate = '/x'", "client_id = 'x'",
+        "seal = NULL",
+    ])
     func anAlteredProfileIsNotSealedAgain(change: String) throws {
         try temporary.store.write { try $0.run("UPDATE profile SET \(change)") }
         #expect(throws: StoreError.alteredProfile("alice")) {

@@ -21,7 +21,7 @@ import Testing
                 "id_token": "'uid' || i, 'login.example', 'client', 'tenant', x''",
                 "binding": "'/' || i, 1", "rule": "NULL, '/' || i, '/' || i, 1", "allowed_file": "'/' || i, x''",
                 "profile":
-                    "NULL, i, i, 'uid' || i, '', '', '', '', 'work', '', 'entra', '', NULL, '', '', 0, NULL, NULL, NULL",
+                    "NULL, i, i, 'uid' || i, '', '', '', '', 'work', '', 'entra', '', NULL, '', '', 0, NULL, NULL, NULL, NULL",
             ]
             let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)"
             try db.run("PRAGMA defer_foreign_keys = ON")

@@ -9,7 +9,8 @@ import Testing
         "tenant_id = '00000000-0000-0000-0000-000000000000'", "mode = 'read-write', seal = NULL", "seal = NULL",
         "seal = (SELECT seal FROM profile WHERE name = 'bob')",
         "home_account_id = (SELECT home_account_id FROM profile WHERE name = 'bob')",
-        "environment = 'localhost:1'", "browser = 'touch /tmp/acct-altered'", "browser = NULL",
+        "environment = 'localhost:1'", "tls_certificate = '/etc/hostname'", "browser = 'touch /tmp/acct-altered'",
+        "browser = NULL",
     ])
     func changedDestinationIsRefusedAndNothingIsSent(change: String) async throws {
         try await Sandboxed.run { sandbox in

@@ -11,7 +11,8 @@ import Testing
         let add =
             [Products.acct, "add", "alice", "--issuer", server.issuer, "--client-id", server.clientID, "--device-code"]
         expect(
-            try await workspace.run(add), ExpectedError(7, "localhost cannot be trusted"))
+            try await workspace.run(add),
+            ExpectedError(7, "localhost cannot be trusted: its certificate is not from a known authority"))
         #expect(try await workspace.store.dump() == "")
 
         let trust = ["CURL_CA_BUNDLE": tls.authority]

@@ -7,7 +7,8 @@ import Testing
         (.proxyRefused(host: "h", proxy: "p", status: 407), false, true),
         (.proxyRefused(host: "h", proxy: "p", status: 502), true, true),
         (.timedOut(host: "h", seconds: 1), true, false), (.connectionLost(host: "h", reason: ""), true, false),
-        (.tls(host: "h", reason: ""), false, false), (.cancelled, false, false),
+        (.tls(host: "h", reason: ""), false, false), (.untrustedCertificate(host: "h", .expired), false, false),
+        (.unreadableAuthorities(path: "/ca"), false, false), (.cancelled, false, false),
         (.tooManyRedirects(limit: 1), false, false),
         (.libraryMissing(reason: ""), false, false),
     ])

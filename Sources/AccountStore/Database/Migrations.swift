@@ -5,7 +5,7 @@ enum Migrations {
     static let all = [
         initialTables, authorityCache, applicationCredentials, pendingClaims, usageHistory, bindingsAndRules,
         permissionList, redirectPort, responseCache, rejectedCredentials, sealedDiscovery, resumableTransfers,
-        addressedItems, sealedDestinations, browsers, declinedScopes, redirectURIs,
+        addressedItems, sealedDestinations, browsers, declinedScopes, redirectURIs, tlsCertificates,
     ]
 
     static var version: Int { Self.all.count }
@@ -305,4 +305,7 @@ enum Migrations {
         UPDATE profile SET redirect_uri = 'http://localhost:' || redirect_port WHERE redirect_port <> 0;
         ALTER TABLE profile DROP COLUMN redirect_port;
         """
+
+    /// The file of the certificate that a profile presents to its authority; NULL for none.
+    private static let tlsCertificates = "ALTER TABLE profile ADD COLUMN tls_certificate TEXT;"
 }

@@ -30,8 +30,8 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
             key: [account.homeAccountID, account.environment, kind] + (reference.map { [$0] } ?? []))
     }
 
-    /// Everything of a profile that decides whose secrets it uses and where they are sent, and the program that opens its
-    /// pages. A redirect URI on loopback sends nothing elsewhere.
+    /// Everything of a profile that decides whose secrets and keys it uses and where they are sent, and the program that opens
+    /// its pages. A redirect URI on loopback sends nothing elsewhere.
     static func destination(of profile: Profile) -> SealedRow {
         let redirect = profile.redirectURI.isLoopback ? [] : ["redirect_uri", profile.redirectURI.text]
         let key =
@@ -41,6 +41,7 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
                 profile.authority.urlWithParameters,
                 profile.mode.rawValue,
             ] + (profile.graph.map { [$0] } ?? []) + redirect
+            + (profile.authority.clientCertificate.map { ["tls_certificate", $0.path] } ?? [])
         // Without a browser the seal is that of the versions before there were browsers.
         guard let browser = profile.browser else { return SealedRow(table: "profile", key: key) }
         return SealedRow(table: "profile.browser", key: [browser] + key)

@@ -106,7 +106,7 @@ private struct SignedInForm: Codable {
 
     let name, homeAccountID, environment, username, displayName, tenantID, kind, clientID: String
     let authorityKind, authorityURL, scopes, mode: String
-    let graph, domain, browser, addedScopes, redirectURI: String?
+    let graph, domain, browser, tlsCertificate, addedScopes, redirectURI: String?
     /// Version 15 has the port alone.
     let redirectPort: UInt16?
     let credential: Credential?
@@ -120,6 +120,7 @@ private struct SignedInForm: Codable {
         (authorityKind, authorityURL) = (profile.authority.kind.rawValue, profile.authority.urlWithParameters)
         (scopes, mode, graph) = (profile.scopes.spaceSeparated, profile.mode.rawValue, profile.graph)
         (redirectURI, redirectPort, browser) = (profile.redirectURI.stored, nil, profile.browser)
+        tlsCertificate = profile.authority.clientCertificate?.path
         (domain, addedScopes) = (signedIn.domain, signedIn.addedScopes?.spaceSeparated)
         credential = signedIn.credential.map {
             switch $0 {
@@ -137,11 +138,13 @@ private struct SignedInForm: Codable {
             guard let kind = Profile.Kind(rawValue: kind), let mode = Profile.Mode(rawValue: mode),
                 let authorityKind = Authority.Kind(rawValue: authorityKind)
             else { throw SQLiteError.damaged }
+            var authority = try Authority(kind: authorityKind, urlWithParameters: authorityURL)
+            authority.clientCertificate = tlsCertificate.map(TLSClientCertificate.init)
             let profile = Profile(
                 name: try ProfileName(name),
                 account: AccountID(homeAccountID: homeAccountID, environment: environment), username: username,
                 displayName: displayName, tenantID: tenantID, kind: kind, clientID: clientID,
-                authority: try Authority(kind: authorityKind, urlWithParameters: authorityURL), graph: graph,
+                authority: authority, graph: graph,
                 scopes: Scopes(spaceSeparated: scopes), mode: mode,
                 redirectURI: try redirectURI.map { try RedirectURI($0) } ?? .localhost(port: redirectPort ?? 0),
                 browser: browser)

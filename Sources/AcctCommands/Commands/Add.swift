@@ -33,6 +33,8 @@ struct Add: DataCommand {
               acct add shop --issuer https://login.example.com --client-id acct --scope openid \\
                   --redirect-uri http://127.0.0.1:8400/callback
 
+            acct-issuers(7) says what to register at each server, and what to type.
+
             An account can have a browser profile of its own, so that its pages never open as another account. acct \
             remembers the command of --browser with the profile, and uses it for later sign-ins and acct open:
 
@@ -99,6 +101,9 @@ struct Add: DataCommand {
             throw ValidationError(
                 "An app signs in without a user: remove --account, --username, --device-code, --paste, --browser, "
                     + "--domain-hint, --prompt and --redirect-uri.")
+        }
+        if application.managedIdentity, target.tlsCertificate != nil {
+            throw ValidationError("A managed identity takes no certificate: remove --tls-certificate.")
         }
         if readOnly, !application.isGiven, let scope = namedScopes.beyondReading.names.first {
             throw ValidationError("A read-only profile can request only scopes that read; \(scope) may allow changes.")

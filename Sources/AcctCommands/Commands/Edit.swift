@@ -17,6 +17,7 @@ struct Edit: DataCommand {
               acct edit work --scope User.Read --scope Mail.Read
               acct edit work --browser 'firefox -P contoso'
               acct edit work --default-browser
+              acct edit onprem --tls-certificate ~/.config/onprem.pem
               acct edit work --client-id 00000000-0000-0000-0000-000000000000
 
             A read-only profile refuses writes, and its scopes can only be those that read. Its cached access tokens \
@@ -46,6 +47,16 @@ struct Edit: DataCommand {
     @Option(help: ArgumentHelp("The Graph endpoint, such as https://graph.example.com.", valueName: "url"))
     var graph: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "A PEM file with the certificate and the unencrypted key that the authority's server asks for in the TLS handshake.",
+            valueName: "file"),
+        completion: .file())
+    var tlsCertificate: String?
+
+    @Flag(help: "Present no certificate in the TLS handshake.")
+    var noTLSCertificate = false
+
     @OptionGroup
     var json: JSONOption
 
@@ -65,8 +76,13 @@ struct Edit: DataCommand {
 
     func validate() throws {
         if browser != nil, defaultBrowser { throw ValidationError("Give only one of --browser and --default-browser.") }
+        if tlsCertificate != nil, noTLSCertificate {
+            throw ValidationError("Give only one of --tls-certificate and --no-tls-certificate.")
+        }
         try BrowserCommand.validate(browser)
-        if mode == nil, scopes.isEmpty, clientID == nil, browser == nil, !defaultBrowser, graph == nil {
+        if mode == nil, scopes.isEmpty, clientID == nil, browser == nil, !defaultBrowser, graph == nil,
+            tlsCertificate == nil, !noTLSCertificate
+        {
             throw ValidationError("Name at least one setting to change, such as --read-only.")
         }
     }
@@ -74,7 +90,12 @@ struct Edit: DataCommand {
     func run(_ services: Services) async throws {
         let repository = try services.profiles
         let before = try services.typedNames.profile(name)
-        let after = try repository.edit(before.name.text) { profile in try apply(to: &profile) }
+        let certificate = tlsCertificate.map { TLSClientCertificate(path: $0.asAbsolutePath) }
+        try certificate?.check(at: services.clock.now())
+        let after = try repository.edit(before.name.text) { profile in
+            try apply(to: &profile)
+            if let certificate { profile.authority.clientCertificate = certificate }
+        }
         services.output.note(before == after ? "\(after.name) has these settings already." : "Changed \(after.name).")
         let status = try repository.status(of: after.name, at: services.clock.now())
         for note in notes(before: before, after: after, status.state) { services.output.note(note) }
@@ -98,6 +119,7 @@ struct Edit: DataCommand {
         if let graph { profile.graph = try AuthorityOptions.graphEndpoint(graph) }
         if let browser { profile.browser = browser }
         if defaultBrowser { profile.browser = nil }
+        if noTLSCertificate { profile.authority.clientCertificate = nil }
         if let clientID { profile.clientID = try ClientID.checked(clientID, for: profile.authority.kind) }
         if profile.kind == .app, clientID != nil { throw Failure.clientIDOfApp(profile) }
         if profile.kind == .app, browser != nil { throw Failure.browserOfApp(profile.name) }

@@ -14,6 +14,7 @@ extension CommandTable {
           option*|--resource||The API that the tokens are for, at an issuer that takes a resource (RFC 8707)
           option|--audience||The API that the tokens are for, at an issuer that takes an audience, such as Auth0
           option*|--parameter||Another parameter of the issuer's sign-in page, such as access_type=offline
+          option|--tls-certificate|file|A PEM file with the certificate and the unencrypted key that the authority's server asks for in the TLS handshake
           option|--client-id||The application (client) id of your app registration
           option|--account|profileName|Add another tenant for this profile's account, without a new sign-in where the server allows that
           flag|--all-tenants||Add a profile for every tenant that the account can enter
@@ -142,6 +143,8 @@ extension CommandTable {
           option|--browser||The browser for sign-ins and acct open
           flag|--default-browser||Use $BROWSER, or else xdg-open, again
           option|--graph||The Graph endpoint, such as https://graph.example.com
+          option|--tls-certificate|file|A PEM file with the certificate and the unencrypted key that the authority's server asks for in the TLS handshake
+          flag|--no-tls-certificate||Present no certificate in the TLS handshake
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets

@@ -150,5 +150,6 @@ extension CertificateProblem {
 }
 
 extension Date {
-    fileprivate var asDay: String { formatted(.iso8601.year().month().day()) }
+    /// Year, month and day, in UTC.
+    var asDay: String { formatted(.iso8601.year().month().day()) }
 }

@@ -211,6 +211,7 @@ extension IdentityProblem {
         switch self {
         case .missingIDToken: "The server sent no ID token, so the account is not known."
         case .unreadableIDToken: "The server's ID token cannot be read."
+        case .missingClaim(let claim): "The server's ID token has no \(claim), which OpenID Connect requires."
         case .wrongAudience: "The ID token is for another client."
         case .wrongNonce: "The ID token belongs to another sign-in (its nonce does not match)."
         case .wrongIssuer(let issuer): "The ID token comes from another issuer (\(issuer.inSentence))."

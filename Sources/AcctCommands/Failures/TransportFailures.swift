@@ -41,11 +41,29 @@ extension Failure {
                 "The proxy \(proxy) refused to connect to \(host) (status \(status)). "
                     + "Check https_proxy, or add the host to no_proxy.")
         case .timedOut, .connectionLost: self.init(.network, "\(error.lossSentence ?? "") Try again.")
+        case .untrustedCertificate(let host, let problem):
+            self.init(.network, "\(host) cannot be trusted: \(problem.sentence)")
         case .tls(let host, let reason):
+            // Before TLS 1.3 a server that misses the client's certificate does not say so.
+            let advice =
+                reason.contains("alert handshake failure")
+                ? "If the server asks for a client certificate, name its file with --tls-certificate."
+                : "Check that the port is one for https, and the network."
+            self.init(.network, "No secure connection to \(host): \(reason). \(advice)")
+        case .clientCertificate(let path, let problem):
+            self.init(.failed, "The TLS certificate \(path) cannot be used: \(problem.sentence)")
+        case .clientCertificateRefused(let host, nil):
             self.init(
-                .network,
-                "\(host) cannot be trusted: \(reason). If your network has its own certificate authority, "
-                    + "name its file in CURL_CA_BUNDLE.")
+                .failed,
+                "\(host) asks for a client certificate. Name its file with --tls-certificate of acct add or acct edit.")
+        case .clientCertificateRefused(let host, let path?):
+            self.init(
+                .failed, "\(host) does not accept the TLS certificate \(path). Ask its administrator for another.")
+        case .unreadableAuthorities(let path):
+            self.init(
+                .failed,
+                "The certificate authorities in \(path) cannot be read. "
+                    + "Check CURL_CA_BUNDLE, SSL_CERT_FILE and SSL_CERT_DIR.")
         case .bodyTooLarge: self.init(.failed, error.lossSentence ?? "")
         case .malformedResponse:
             self.init(.network, "\(error.lossSentence ?? "") A proxy may be in between.")
@@ -75,6 +93,37 @@ extension HTTPError {
         case .malformedResponse(let host, let reason): "\(host) did not respond with valid HTTP: \(reason)."
         case .bodyTooLarge(let limit): "The response is larger than \(limit) bytes."
         default: nil
+        }
+    }
+}
+
+extension ServerCertificateProblem {
+    /// The end of the sentence, with the next step.
+    fileprivate var sentence: String {
+        switch self {
+        case .unknownAuthority(let reason):
+            "its certificate is not from a known authority (\(reason)). If your network has its own certificate "
+                + "authority, name its file in CURL_CA_BUNDLE."
+        case .otherHost: "its certificate is for other hosts. Check the spelling of the host."
+        case .expired:
+            "its certificate has expired. If the clock of this machine is right, the server needs a new one."
+        case .notYetValid:
+            "its certificate is not valid yet. If the clock of this machine is right, the server needs another one."
+        }
+    }
+}
+
+extension ClientCertificateProblem {
+    /// The end of the sentence, with the next step.
+    fileprivate var sentence: String {
+        switch self {
+        case .unreadable: "it cannot be read. Check its permissions, or name another file with acct edit."
+        case .noCertificate: "it holds no certificate. It must hold the certificate and its key in PEM."
+        case .noKey: "it holds no private key. It must hold the certificate and its key in PEM."
+        case .encryptedKey: "its key is encrypted. Decrypt it with openssl pkey, and protect the file with chmod 600."
+        case .expired(let date): "it expired on \(date.asDay). Replace the file by one with a new certificate."
+        case .notYetValid(let date): "it is not valid before \(date.asDay). Check the clock of this machine."
+        case .unusable(let reason): "\(reason). The file must begin with the certificate that the key belongs to."
         }
     }
 }

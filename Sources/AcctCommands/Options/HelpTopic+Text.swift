@@ -521,6 +521,134 @@ extension HelpTopic {
                  account
                          Not documented.
             """#
+        case .issuers:
+            #"""
+            NAME
+                 acct-issuers - identity servers: what to register, and the command to
+                 type
+
+            DESCRIPTION
+                 acct(1) signs in at the Microsoft identity platform and at any server
+                 that publishes an OpenID Connect discovery document.  Each needs an app
+                 registration, whose client id is given with --client-id.  Below, ID
+                 stands for that client id.
+
+                 The app is a native app, also called desktop or public client.  It
+                 authenticates with PKCE and needs no secret.
+
+               The redirect URI
+                 acct listens on a port of this machine that is free, and sends
+                 http://localhost:PORT.
+                 o   Servers that follow RFC 8252 ignore the port: register
+                     http://localhost.
+                 o   Others compare every character: register one address, such as
+                     http://127.0.0.1:8400/callback, and add --redirect-uri with the same
+                     address.  The profile remembers it.
+
+                 A server that does not accept the redirect URI shows that in the browser.
+                 acct learns nothing of it and waits.
+
+            SERVERS
+                 A server is marked as tried where the tests of acct sign in there.  For
+                 the services of Microsoft they use acct-sandbox(1), which is written
+                 after the documentation.  The others are described after their
+                 documentation, and untried.
+
+                 Microsoft Entra ID
+                         Tried with the sandbox.  Register the platform "Mobile and
+                         desktop applications" with http://localhost.  For --device-code,
+                         allow public client flows.
+                               acct add work --tenant contoso.com --client-id ID
+
+                 Microsoft Entra External ID
+                         Tried with the sandbox.  Register as for Entra ID.
+                               acct add shop --authority https://NAME.ciamlogin.com
+                               --client-id ID
+
+                 Azure AD B2C
+                         Tried with the sandbox.  Register as for Entra ID.  The address
+                         names the user flow; there is no device code and no Graph.
+                         Without --scope the token is for the app itself.
+
+                         acct add shop --client-id ID \
+                           --authority https://NAME.b2clogin.com/NAME.onmicrosoft.com/B2C_1_FLOW
+
+                 AD FS   Tried with the sandbox.  Register a native application, with the
+                         redirect URI of one port.  --resource names the API.
+
+                         acct add fs --authority https://fs.contoso.com/adfs --client-id ID \
+                           --redirect-uri http://localhost:8400 --resource https://api.contoso.com
+
+                 Glewlwyd
+                         Tried: browser, device code, refresh, revocation, and apps with a
+                         secret.  Register a public client, with the redirect URI of one
+                         port.
+
+                         acct add me --issuer https://id.example.com/api/oidc --client-id ID \
+                           --redirect-uri http://localhost:8400
+
+                 Keycloak
+                         Untried.  Register a public client with the standard flow, and
+                         the redirect URI http://localhost.  For --device-code, switch on
+                         the device authorization grant.
+                               acct add me --issuer https://HOST/realms/REALM --client-id
+                               ID
+
+                 Okta    Untried.  Register a native app with the grants authorization
+                         code and refresh token, and the redirect URI of one port.
+
+                         acct add me --issuer https://ORG.okta.com --client-id ID \
+                           --redirect-uri http://localhost:8400/callback
+
+                 Auth0   Untried.  Register a native app, with the callback URL of one
+                         port.  The API allows offline access, or there is no refresh
+                         token.  Without --audience the token is for the user's profile
+                         alone.
+
+                         acct add me --issuer https://TENANT.auth0.com --client-id ID \
+                           --redirect-uri http://localhost:8400 --audience https://api.example.com
+
+                 Google  Does not work: Google asks for a secret even of desktop apps, and
+                         acct sends none when a person signs in.
+
+                 GitHub and GitHub Enterprise Server
+                         Do not work: they sign people in with OAuth 2.0 without OpenID
+                         Connect, so there is no discovery document and no ID token.
+
+            APPS
+                 An app that signs in as itself authenticates by a method that the server
+                 publishes in its discovery document.  A secret is sent in the header
+                 (client_secret_basic) where the server takes it there, and else in the
+                 form (client_secret_post).  With --certificate an assertion is signed
+                 (private_key_jwt), with RS256 or PS256.
+
+                 acct add job --issuer https://id.example.com --client-id ID \
+                   --scope api.read --client-secret-stdin < secret.txt
+
+            PARAMETERS
+                 At the Microsoft identity platform a scope names the API of a token.
+                 Other servers have a parameter for it, and the profile remembers it:
+
+                 --resource uri
+                         The parameter resource of RFC 8707; AD FS has it, too.
+
+                 --audience name
+                         The parameter audience, as Auth0 has it.
+
+                 --parameter name=value
+                         Any other parameter of the sign-in page, such as
+                         kc_idp_hint=github.
+
+                 A profile is for one resource or audience.  The same person has a
+                 profile, and a refresh token, for each.
+
+                 A server that requires pushed authorization requests (RFC 9126) is sent
+                 the parameters directly; the address in the browser has a reference to
+                 them.
+
+            SEE ALSO
+                 acct(1), acct-add(1), acct-pages(7)
+            """#
         }
     }
 }

@@ -5,6 +5,7 @@ enum HelpTopic: String, CaseIterable {
     case selection
     case scripting
     case pages
+    case issuers
 
     var page: String { "acct-\(rawValue).7" }
 }

@@ -54,6 +54,7 @@ struct ProfileDetails: CommandOutput {
             ("Mode", [profile.mode.rawValue]), ("Scopes", [profile.scopes.names.joined(separator: ", ")]),
             ("Client id", [row.clientId]), ("Credential", credential.map { [$0.inWords] } ?? []),
             ("Authority", [row.authority]), ("Cloud", profile.authority.cloud.map { [$0.rawValue] } ?? []),
+            ("TLS certificate", profile.authority.clientCertificate.map { [$0.path] } ?? []),
             ("Graph", row.graph.map { [$0] } ?? []), ("Redirect URI", redirectURI), ("Browser", browser),
             ("Rules", references.rules),
             ("Directories", references.directories),
@@ -89,6 +90,7 @@ struct ProfileDetails: CommandOutput {
         try fields.encode(profile.browser, forKey: .browser)
         try fields.encode(profile.kind == .app ? nil : profile.redirectURI.text, forKey: .redirectUri)
         try fields.encode(profile.authority.cloud?.rawValue, forKey: .cloud)
+        try fields.encode(profile.authority.clientCertificate?.path, forKey: .tlsCertificate)
         try fields.encode(credential.map(Credential.init), forKey: .credential)
         try fields.encode(references.rules, forKey: .rules)
         try fields.encode(references.directories, forKey: .bindings)
@@ -96,7 +98,9 @@ struct ProfileDetails: CommandOutput {
         try fields.encode(Reason(step: selection.step.rawValue, reason: selection.reason), forKey: .selection)
     }
 
-    private enum CodingKeys: CodingKey { case browser, redirectUri, cloud, credential, rules, bindings, selection }
+    private enum CodingKeys: CodingKey {
+        case browser, redirectUri, cloud, tlsCertificate, credential, rules, bindings, selection
+    }
 
     private struct Credential: Encodable {
         let kind: String

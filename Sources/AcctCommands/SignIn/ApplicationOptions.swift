@@ -86,5 +86,5 @@ extension ApplicationCredential {
 
 extension String {
     /// Profiles are used in other directories than the one where the path was typed.
-    fileprivate var asAbsolutePath: String { URL(fileURLWithPath: self).standardizedFileURL.path }
+    var asAbsolutePath: String { URL(fileURLWithPath: self).standardizedFileURL.path }
 }

@@ -44,6 +44,13 @@ struct AuthorityOptions: ParsableArguments {
             valueName: "name=value"))
     var parameter: [SignInParameter] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "A PEM file with the certificate and the unencrypted key that the authority's server asks for in the TLS handshake. acct remembers it with the profile.",
+            valueName: "file"),
+        completion: .file())
+    var tlsCertificate: String?
+
     func validate() throws {
         if [authority, issuer, cloud?.rawValue].compactMap({ $0 }).count > 1 {
             throw ValidationError("Give only one of --cloud, --authority and --issuer.")
@@ -55,7 +62,7 @@ struct AuthorityOptions: ParsableArguments {
     var words: [String] {
         let single = [
             ("--tenant", tenant), ("--cloud", cloud?.rawValue), ("--authority", authority), ("--issuer", issuer),
-            ("--graph", graph), ("--audience", audience),
+            ("--graph", graph), ("--audience", audience), ("--tls-certificate", tlsCertificate),
         ]
         let repeated =
             resource.map { ("--resource", $0) }
@@ -67,18 +74,27 @@ struct AuthorityOptions: ParsableArguments {
 
     /// - Parameter other: the authority of a signed-in account, for another of its tenants.
     func authority(basedOn other: Authority? = nil) throws -> Authority {
-        let authority = try authorityWithoutParameters(basedOn: other)
+        var authority = try authorityAlone(basedOn: other)
+        if let parameters = try parameters(of: authority.kind) { authority = try authority.with(parameters) }
+        if let tlsCertificate {
+            authority.clientCertificate = TLSClientCertificate(path: tlsCertificate.asAbsolutePath)
+        }
+        return authority
+    }
+
+    /// Nil without any.
+    private func parameters(of kind: Authority.Kind) throws -> AuthorityParameters? {
         typealias Parameter = AuthorityParameters.Parameter
         let named: [Parameter] =
             resource.map { Parameter(name: "resource", value: $0) }
             + [audience].compactMap { $0 }.map { Parameter(name: "audience", value: $0) } + parameter.map(\.parameter)
-        guard !named.isEmpty else { return authority }
+        guard !named.isEmpty else { return nil }
         let parameters = try AuthorityParameters(named)
-        guard authority.kind.takesResource || !parameters.nameResource else { throw Failure.resourceOfScopes }
-        return try authority.with(parameters)
+        guard kind.takesResource || !parameters.nameResource else { throw Failure.resourceOfScopes }
+        return parameters
     }
 
-    private func authorityWithoutParameters(basedOn other: Authority?) throws -> Authority {
+    private func authorityAlone(basedOn other: Authority?) throws -> Authority {
         if authority == nil, let tenant, !Self.isTenant(tenant) { throw Failure.invalidTenant(tenant) }
         if let other, let tenant { return try other.with(tenant: tenant) }
         if let issuer { return try Authority(kind: .oidc, url: issuer) }

@@ -5,6 +5,8 @@ import HTTPTransport
 ///
 /// The token comes from the token endpoint over TLS, so its signature need not be checked (section 3.1.3.7, item 6). It
 /// is never used as a credential.
+///
+/// Claims that only name or describe the account count as absent where an issuer uses them for something else.
 struct IDToken: Decodable, Equatable {
     let issuer: String?
     let audience: [String]
@@ -24,14 +26,22 @@ struct IDToken: Decodable, Equatable {
     let loginHint: String?
     /// The tenant's domains, where its administrators allow them in tokens.
     let verifiedDomains: [String]
+    /// The first of the other required claims that is absent: `iss`, `exp` or `iat`.
+    let missingClaim: String?
 
     /// - Throws: ``AuthError/identityMismatch(_:)`` for a text that is not a JWT, or without `sub` and `aud`.
     init(_ token: Secret) throws(AuthError) {
         let parts = token.expose().split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let payload = Data(base64URL: parts[1]),
-            let claims = try? JSONDecoder().decode(Self.self, from: payload)
-        else { throw .identityMismatch(.unreadableIDToken) }
-        self = claims
+        guard parts.count == 3, let payload = Data(base64URL: parts[1]) else {
+            throw .identityMismatch(.unreadableIDToken)
+        }
+        do {
+            self = try JSONDecoder().decode(Self.self, from: payload)
+        } catch DecodingError.keyNotFound(let claim, _) {
+            throw .identityMismatch(.missingClaim(claim.stringValue))
+        } catch {
+            throw .identityMismatch(.unreadableIDToken)
+        }
     }
 
     init(from decoder: any Decoder) throws {
@@ -40,16 +50,22 @@ struct IDToken: Decodable, Equatable {
         audience = try claims.decode(OneOrMany.self, forKey: .aud).values
         authorizedParty = try claims.decodeIfPresent(String.self, forKey: .azp)
         subject = try claims.decode(String.self, forKey: .sub)
+        // An empty subject would make all accounts of the issuer one.
+        guard !subject.isEmpty else {
+            throw DecodingError.keyNotFound(Claim.sub, .init(codingPath: [], debugDescription: ""))
+        }
         objectID = try claims.decodeIfPresent(String.self, forKey: .oid)
         tenantID = try claims.decodeIfPresent(String.self, forKey: .tid)
         nonce = try claims.decodeIfPresent(String.self, forKey: .nonce)
-        preferredUsername = try claims.decodeIfPresent(String.self, forKey: .preferred_username)
-        upn = try claims.decodeIfPresent(String.self, forKey: .upn)
-        email = try claims.decodeIfPresent(String.self, forKey: .email)
+        preferredUsername = try? claims.decodeIfPresent(String.self, forKey: .preferred_username)
+        upn = try? claims.decodeIfPresent(String.self, forKey: .upn)
+        email = try? claims.decodeIfPresent(String.self, forKey: .email)
         emails = try? claims.decodeIfPresent([String].self, forKey: .emails)
-        name = try claims.decodeIfPresent(String.self, forKey: .name)
+        name = try? claims.decodeIfPresent(String.self, forKey: .name)
         loginHint = try? claims.decodeIfPresent(String.self, forKey: .login_hint)
-        // An issuer that uses these names for something else still identifies the account.
+        missingClaim = try [Claim.iss, .exp, .iat].first {
+            try !claims.contains($0) || claims.decodeNil(forKey: $0)
+        }?.rawValue
         verifiedDomains = [Claim.verified_primary_domain, .verified_secondary_domain].flatMap { claim in
             (try? claims.decodeIfPresent(OneOrMany.self, forKey: claim))?.values ?? []
         }
@@ -71,7 +87,7 @@ struct IDToken: Decodable, Equatable {
     }
 
     private enum Claim: String, CodingKey {
-        case iss, aud, azp, sub, oid, tid, nonce, preferred_username, upn, email, emails, name, login_hint
+        case iss, aud, azp, sub, exp, iat, oid, tid, nonce, preferred_username, upn, email, emails, name, login_hint
         case verified_primary_domain, verified_secondary_domain
     }
 }

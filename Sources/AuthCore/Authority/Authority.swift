@@ -47,6 +47,8 @@ public struct Authority: Hashable, Sendable {
     public let parameters: AuthorityParameters
     let host: String
     let path: String
+    /// Presented to the authority's endpoints in the TLS handshake, where they ask for one; nil for none.
+    public var clientCertificate: TLSClientCertificate?
 
     /// An authority of a Microsoft service. Its kind follows, as documented, from the suffix of the host and the first
     /// segment of the path.
@@ -113,12 +115,18 @@ public struct Authority: Hashable, Sendable {
     /// The same authority for another tenant. A kind whose tenant cannot be replaced is returned unchanged.
     public func with(tenant: String) throws(AuthError) -> Authority {
         guard kind.hasTenants, !tenant.isEmpty else { return self }
-        return try Authority(kind: kind, url: "\(origin)/\(tenant)", parameters: parameters)
+        return try with(url: "\(origin)/\(tenant)", parameters)
     }
 
     /// The same authority with these parameters.
     public func with(_ parameters: AuthorityParameters) throws(AuthError) -> Authority {
-        try Authority(kind: kind, url: url, parameters: parameters)
+        try with(url: url, parameters)
+    }
+
+    private func with(url: String, _ parameters: AuthorityParameters) throws(AuthError) -> Authority {
+        var other = try Authority(kind: kind, url: url, parameters: parameters)
+        other.clientCertificate = clientCertificate
+        return other
     }
 
     public var cloud: Cloud? { kind == .entra ? Cloud(loginHost: host) : nil }

@@ -50,34 +50,49 @@ struct DiscoveryDocument: Decodable {
     let revocation_endpoint: String?
     let pushed_authorization_request_endpoint: String?
     let require_pushed_authorization_requests: Bool?
-    let token_endpoint_auth_methods_supported: [String]?
-    let token_endpoint_auth_signing_alg_values_supported: [String]?
+    let token_endpoint_auth_methods_supported: StringArray?
+    let token_endpoint_auth_signing_alg_values_supported: StringArray?
     let msgraph_host: String?
     var prompt_values_supported: StringArray?
+    var mtls_endpoint_aliases: EndpointAliases?
+
+    /// The endpoints for clients that present a certificate (RFC 8705 section 5), where they are not the others.
+    struct EndpointAliases: Decodable {
+        let token_endpoint: String?
+        let device_authorization_endpoint: String?
+        let revocation_endpoint: String?
+        let pushed_authorization_request_endpoint: String?
+    }
 
     /// - Throws: ``AuthError/discovery(url:_:)`` for a missing member, another issuer, or an endpoint that secrets must
     ///   not be sent to.
     func configuration(for authority: Authority) throws(AuthError) -> OpenIDConfiguration {
+        let aliases = authority.clientCertificate == nil ? nil : mtls_endpoint_aliases
         let configuration = OpenIDConfiguration(
             issuer: try required(issuer, name: "issuer", of: authority),
             authorizationEndpoint: try required(
                 authorization_endpoint, name: "authorization_endpoint", of: authority),
-            tokenEndpoint: try required(token_endpoint, name: "token_endpoint", of: authority),
-            deviceAuthorizationEndpoint: device_authorization_endpoint, endSessionEndpoint: end_session_endpoint,
-            revocationEndpoint: revocation_endpoint,
-            pushedAuthorizationEndpoint: try pushedAuthorizationEndpoint(of: authority),
+            tokenEndpoint: try required(
+                aliases?.token_endpoint ?? token_endpoint, name: "token_endpoint", of: authority),
+            deviceAuthorizationEndpoint: aliases?.device_authorization_endpoint ?? device_authorization_endpoint,
+            endSessionEndpoint: end_session_endpoint,
+            revocationEndpoint: aliases?.revocation_endpoint ?? revocation_endpoint,
+            pushedAuthorizationEndpoint: try pushedAuthorizationEndpoint(of: authority, aliases),
             authenticationMethods: ClientAuthenticationMethods(
-                names: token_endpoint_auth_methods_supported,
-                signingAlgorithms: token_endpoint_auth_signing_alg_values_supported),
+                names: token_endpoint_auth_methods_supported?.values,
+                signingAlgorithms: token_endpoint_auth_signing_alg_values_supported?.values),
             graphHost: msgraph_host, promptValuesSupported: prompt_values_supported?.values)
         try check(configuration, for: authority)
         return configuration
     }
 
-    private func pushedAuthorizationEndpoint(of authority: Authority) throws(AuthError) -> String? {
+    private func pushedAuthorizationEndpoint(
+        of authority: Authority, _ aliases: EndpointAliases?
+    ) throws(AuthError) -> String? {
         guard require_pushed_authorization_requests == true else { return nil }
         return try required(
-            pushed_authorization_request_endpoint, name: "pushed_authorization_request_endpoint", of: authority)
+            aliases?.pushed_authorization_request_endpoint ?? pushed_authorization_request_endpoint,
+            name: "pushed_authorization_request_endpoint", of: authority)
     }
 
     private func required(_ value: String?, name: String, of authority: Authority) throws(AuthError) -> String {

@@ -12,7 +12,8 @@ struct TokenResponseValidator {
 
     /// The grant of an interactive sign-in. The ID token must be present and name this client, nonce, issuer and tenant.
     ///
-    /// OpenID Connect Core 1.0 section 3.1.3.7, except `exp` and `iat`: a wrong local clock must not prevent a sign-in.
+    /// OpenID Connect Core 1.0 section 3.1.3.7, except the times of `exp` and `iat`: a wrong local clock must not prevent a
+    /// sign-in.
     ///
     /// - Parameters:
     ///   - nonce: The nonce of the authorization request; nil for a flow without one.
@@ -65,8 +66,10 @@ struct TokenResponseValidator {
         try accessToken(in: response, scopes: grantedScopes(in: response))
     }
 
-    /// The audience, the authorized party and the tenant (OpenID Connect Core 1.0 section 3.1.3.7, items 3 to 5).
+    /// The presence of the required claims (OpenID Connect Core 1.0 section 2), the audience, the authorized party and the
+    /// tenant (section 3.1.3.7, items 3 to 5).
     private func validateClaims(of token: IDToken) throws(AuthError) {
+        if let claim = token.missingClaim { throw .identityMismatch(.missingClaim(claim)) }
         guard token.audience.contains(clientID) else { throw .identityMismatch(.wrongAudience) }
         let mayLackParty = Set(token.audience).count == 1
         guard token.authorizedParty.map({ $0 == clientID }) ?? mayLackParty else {

@@ -82,8 +82,8 @@ final class CurlEasy {
         return status > 0 && !(200..<300).contains(status) ? status : nil
     }
 
-    /// Whether the server's certificate chain was not trusted, or was invalid.
-    var refusedCertificates: Bool { ccurl_easy_get_long(handle, CURLINFO_SSL_VERIFYRESULT) > 0 }
+    /// The TLS library's number for what is wrong with the server's certificate chain. At most 1 if nothing is.
+    var verifyResult: Int { ccurl_easy_get_long(handle, CURLINFO_SSL_VERIFYRESULT) }
 
     /// libcurl's description of an error, which may quote the server.
     func reason(for code: CURLcode) -> String {

@@ -32,6 +32,7 @@ extension CurlEasy {
         try set(CURLOPT_NOPROXY, proxy.except)
         try set(CURLOPT_CONNECTTIMEOUT_MS, milliseconds(prepared.request.timeouts.connect))
         try trust(authorities)
+        try present(prepared.request.clientCertificate)
         try setMethod(prepared.request.method, uploadSize: uploadSize)
         try set(headerLines: headerLines(prepared.request.headers))
     }
@@ -47,6 +48,14 @@ extension CurlEasy {
     func trust(_ authorities: CertificateAuthorities) throws(HTTPError) {
         try set(CURLOPT_CAPATH, authorities.directory)
         try set(CURLOPT_CAINFO, authorities.usesDirectoryOnly ? nil : authorities.file)
+    }
+
+    /// - Parameter certificate: the path of a PEM file with the certificate and the key; nil for none.
+    private func present(_ certificate: String?) throws(HTTPError) {
+        try set(CURLOPT_SSLCERT, certificate)
+        try set(CURLOPT_SSLKEY, certificate)
+        // Without a passphrase OpenSSL would ask for that of an encrypted key on the terminal.
+        try set(CURLOPT_KEYPASSWD, certificate.map { _ in "" })
     }
 
     /// A body is libcurl's upload for every method, because libcurl's POST adds a `Content-Type` of its own.

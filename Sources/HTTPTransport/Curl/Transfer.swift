@@ -37,7 +37,7 @@ final class Transfer {
 
     /// Whether the transfer failed for lack of an authority that the file of all authorities may have.
     func isMissingAuthority(_ code: CURLcode) -> Bool {
-        code == CURLE_PEER_FAILED_VERIFICATION && authorities.usesDirectoryOnly && easy.refusedCertificates
+        code == CURLE_PEER_FAILED_VERIFICATION && authorities.usesDirectoryOnly && easy.verifyResult > 1
     }
 
     /// Replaces the authorities, before the transfer is started once more. No part of the request has been sent.
@@ -95,7 +95,11 @@ final class Transfer {
         let stage: CurlFailure.Stage =
             if headReader.isComplete { .body } else if easy.wasConnected { .header } else { .connecting }
         let reason = settings.redacting(easy.reason(for: code))
-        return CurlFailure(code: code, host: host, reason: reason, stage: stage).error
+        return CurlFailure(
+            code: code, host: host, reason: reason, stage: stage, verifyResult: easy.verifyResult,
+            authorities: authorities.file ?? authorities.directory ?? "",
+            clientCertificate: prepared.request.clientCertificate
+        ).error
     }
 
     /// Before a connection was made the server cannot have seen the request, which decides whether it may be repeated.

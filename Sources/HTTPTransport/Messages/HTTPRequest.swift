@@ -26,6 +26,9 @@ public struct HTTPRequest: Sendable {
     /// Routers do not forward such addresses, and no proxy is used for them. The default is false, so that no URL or
     /// redirect written by somebody else leads there.
     public var allowsLinkLocal = false
+    /// The path of a PEM file with a certificate chain, the client's own first, and its unencrypted key, for a server that
+    /// asks for one in the TLS handshake. A redirect to another origin goes on without it. The default is nil.
+    public var clientCertificate: String?
     /// Whether the URL is a credential as a whole, such as that of an upload session. Messages and logs show its origin only.
     public var urlIsSecret = false
     /// Whether the request can be carried out twice with the effect of once although its method does not say so, as a POST

@@ -56,6 +56,7 @@ enum RedirectRules {
         if case .secret = request.body {
             throw .refusedRedirect(reason: "the redirect would send a secret body to another origin")
         }
+        request.clientCertificate = nil
         // Such a target needs no token, so the URL itself may be the credential.
         request.urlIsSecret = true
         let hasBody = request.body != nil

@@ -77,7 +77,8 @@ extension HTTPError {
         switch self {
         case .timedOut, .bodyTooLarge, .connectionLost, .malformedResponse, .tooManyRedirects, .refusedRedirect: true
         case .unsupportedURL, .insecureURL, .invalidRequest, .unreadableBody, .cannotResolve, .cannotConnect,
-            .proxyRefused, .tls, .cancelled, .libraryMissing:
+            .proxyRefused, .untrustedCertificate, .tls, .clientCertificate, .clientCertificateRefused,
+            .unreadableAuthorities, .cancelled, .libraryMissing:
             false
         }
     }

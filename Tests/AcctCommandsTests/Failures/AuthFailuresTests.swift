@@ -67,6 +67,7 @@ import Testing
         switch problem {
         case .missingIDToken: "missingIDToken"
         case .unreadableIDToken: "unreadableIDToken"
+        case .missingClaim: "missingClaim"
         case .wrongAudience: "wrongAudience"
         case .wrongNonce: "wrongNonce"
         case .wrongIssuer: "wrongIssuer"
@@ -142,6 +143,9 @@ import Testing
             AuthError.identityMismatch(.missingIDToken), .failed, "no ID token", "Nothing was stored", run: "acct add"),
         ExpectedFailure(AuthError.identityMismatch(.unreadableIDToken), .failed, "cannot be read", run: "acct add"),
         ExpectedFailure(AuthError.identityMismatch(.wrongAudience), .failed, "another client", run: "acct add"),
+        ExpectedFailure(
+            AuthError.identityMismatch(.missingClaim("iat")), .failed,
+            "The server's ID token has no iat, which OpenID Connect requires. Nothing was stored.", run: "acct add"),
         ExpectedFailure(AuthError.identityMismatch(.wrongNonce), .failed, "another sign-in", run: "acct add"),
         ExpectedFailure(AuthError.identityMismatch(.wrongIssuer("https://i")), .failed, "https://i", run: "acct add"),
         ExpectedFailure(
@@ -175,7 +179,7 @@ import Testing
 
     @Test func everyCaseHasAMessage() {
         let named = Set((Self.signIn + Self.responses).compactMap { ($0.error as? AuthError).map(Self.name) })
-        #expect(named.count == 4 + 5 + 2 + 4 + 9 + 19)
+        #expect(named.count == 4 + 5 + 2 + 4 + 10 + 19)
     }
 
     @Test(arguments: [

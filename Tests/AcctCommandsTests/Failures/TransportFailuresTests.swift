@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTransport
 import MicrosoftGraph
 import Testing
@@ -22,7 +23,39 @@ import Testing
             HTTPError.proxyRefused(host: "h", proxy: "p:3128", status: 407), .network,
             "The proxy p:3128 requires a user name and a password", "http://USER:PASSWORD@p:3128"),
         ExpectedFailure(HTTPError.timedOut(host: "h", seconds: 99.2), .network, "100 s"),
-        ExpectedFailure(HTTPError.tls(host: "h", reason: "expired"), .network, "expired", "CURL_CA_BUNDLE"),
+        ExpectedFailure(
+            HTTPError.untrustedCertificate(host: "h", .unknownAuthority(reason: "no issuer")), .network,
+            "h cannot be trusted: its certificate is not from a known authority (no issuer).", "CURL_CA_BUNDLE"),
+        ExpectedFailure(
+            HTTPError.untrustedCertificate(host: "h", .otherHost), .network,
+            "h cannot be trusted: its certificate is for other hosts.", "spelling"),
+        ExpectedFailure(HTTPError.untrustedCertificate(host: "h", .expired), .network, "has expired", "clock"),
+        ExpectedFailure(HTTPError.untrustedCertificate(host: "h", .notYetValid), .network, "not valid yet", "clock"),
+        ExpectedFailure(HTTPError.tls(host: "h", reason: "wrong version"), .network, "to h: wrong version.", "https"),
+        ExpectedFailure(
+            HTTPError.clientCertificateRefused(host: "h", path: nil), .failed,
+            "h asks for a client certificate.", "--tls-certificate"),
+        ExpectedFailure(
+            HTTPError.clientCertificateRefused(host: "h", path: "/c"), .failed,
+            "h does not accept the TLS certificate /c.", "administrator"),
+        ExpectedFailure(
+            HTTPError.clientCertificate(path: "/c", .unreadable), .failed, "/c cannot be used", "permissions"),
+        ExpectedFailure(HTTPError.clientCertificate(path: "/c", .noCertificate), .failed, "no certificate", "PEM"),
+        ExpectedFailure(HTTPError.clientCertificate(path: "/c", .noKey), .failed, "no private key", "PEM"),
+        ExpectedFailure(HTTPError.clientCertificate(path: "/c", .encryptedKey), .failed, "encrypted", "openssl pkey"),
+        ExpectedFailure(
+            HTTPError.clientCertificate(path: "/c", .expired(Date(timeIntervalSince1970: 0))), .failed,
+            "it expired on 1970-01-01.", "Replace the file"),
+        ExpectedFailure(
+            HTTPError.clientCertificate(path: "/c", .notYetValid(Date(timeIntervalSince1970: 0))), .failed,
+            "it is not valid before 1970-01-01.", "clock"),
+        ExpectedFailure(
+            HTTPError.clientCertificate(path: "/c", .unusable(reason: "no match")), .failed, "/c", "no match."),
+        ExpectedFailure(
+            HTTPError.tls(host: "h", reason: "sslv3 alert handshake failure"), .network, "handshake failure.",
+            "--tls-certificate"),
+        ExpectedFailure(
+            HTTPError.unreadableAuthorities(path: "/ca"), .failed, "in /ca cannot be read", "CURL_CA_BUNDLE"),
         ExpectedFailure(HTTPError.bodyTooLarge(limit: 9), .failed, "9 bytes"),
         ExpectedFailure(HTTPError.connectionLost(host: "h", reason: "reset"), .network, "reset"),
         ExpectedFailure(HTTPError.malformedResponse(host: "h", reason: "junk"), .network, "junk"),
@@ -73,6 +106,8 @@ import Testing
     @Test func hostileTextIsEscapedForTheTerminal() {
         for error: any Error in [
             HTTPError.cannotConnect(host: hostile, reason: hostile), HTTPError.tls(host: hostile, reason: hostile),
+            HTTPError.untrustedCertificate(host: hostile, .unknownAuthority(reason: hostile)),
+            HTTPError.unreadableAuthorities(path: hostile),
             HTTPError.proxyRefused(host: hostile, proxy: hostile, status: 403),
         ] {
             checkEscaped(Failure(error))

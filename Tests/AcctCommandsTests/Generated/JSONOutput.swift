@@ -107,6 +107,7 @@ struct JSONOutput {
                 ("browser", "The command of its browser, or null."),
                 ("redirectUri", "The redirect URI of its sign-ins; null for an app."),
                 ("cloud", "global, usgov, dod or china; null for an authority outside of them."),
+                ("tlsCertificate", "The file with the certificate for the TLS handshake, or null."),
                 (
                     "credential",
                     "The kind and the reference of an app's credential, without its secret; null for a person."

@@ -67,7 +67,32 @@ import Testing
     }
 
     @Test(arguments: [
-        #"{"aud":"a"}"#, #"{"sub":"s"}"#, #"{"sub":5,"aud":"a"}"#, #"{"sub":"s","aud":5}"#,
+        (#"{"sub":"s","aud":"a"}"#, "iss"), (#"{"sub":"s","aud":"a","iss":"i"}"#, "exp"),
+        (#"{"sub":"s","aud":"a","iss":"i","exp":1,"iat":null}"#, "iat"),
+        (#"{"sub":"s","aud":"a","iss":"i","exp":1,"iat":"text"}"#, nil),
+    ])
+    func namesTheFirstMissingClaim(claims: String, missing: String?) throws {
+        #expect(try IDToken(token(claims)).missingClaim == missing)
+    }
+
+    @Test(arguments: [(#"{"aud":"a"}"#, "sub"), (#"{"sub":"","aud":"a"}"#, "sub"), (#"{"sub":"s"}"#, "aud")])
+    func requiresSubjectAndAudience(claims: String, missing: String) {
+        let error = failure { () throws(AuthError) in try IDToken(token(claims)) }
+        guard case .identityMismatch(.missingClaim(missing)) = error else {
+            Issue.record("\(claims): \(String(describing: error))")
+            return
+        }
+    }
+
+    /// An issuer may use these names for something else.
+    @Test(arguments: ["preferred_username", "upn", "email", "emails", "name", "login_hint"], ["5", "{}", "[7]"])
+    func descriptionOfAnotherTypeIsIgnored(claim: String, value: String) throws {
+        let token = try IDToken(token(#"{"sub":"s","aud":"a","\#(claim)":\#(value)}"#))
+        #expect(token.username == "s" && token.name == nil && token.loginHint == nil)
+    }
+
+    @Test(arguments: [
+        #"{"sub":5,"aud":"a"}"#, #"{"sub":"s","aud":5}"#,
         #"{"sub":"s","aud":["a",5]}"#, #"{"sub":null,"aud":"a"}"#, #"{"sub":"s","aud":"a","tid":7}"#,
         #"{"sub":"s","aud":"a","azp":["a"]}"#, "[]", "null", "",
     ])

@@ -112,8 +112,16 @@ import Testing
         #expect(problem(try signIn(["id_token": try Contoso.idToken(["iss": issuer])])) == .wrongIssuer(issuer))
     }
 
-    @Test func signInRejectsMissingIssuer() throws {
-        #expect(problem(try signIn(["id_token": try Contoso.idToken(["iss": nil])])) == .wrongIssuer(""))
+    @Test(arguments: ["iss", "sub", "aud", "exp", "iat"]) func requiredClaimsArePresent(claim: String) throws {
+        for absent in [nil, NSNull()] as [NSNull?] {
+            let token = try Contoso.idToken([claim: absent as Any?])
+            let isUnreadable = absent != nil && (claim == "sub" || claim == "aud")
+            let expected = isUnreadable ? IdentityProblem.unreadableIDToken : .missingClaim(claim)
+            #expect(problem(try signIn(["id_token": token])) == expected)
+            let (validator, response) = (try validator(), try response(["id_token": token]))
+            let refresh = Result { () throws(AuthError) in try validator.validateRefresh(response, key: Contoso.key) }
+            #expect(problem(refresh) == expected)
+        }
     }
 
     @Test(arguments: [

@@ -32,7 +32,7 @@ enum Contoso {
     static func idToken(_ changes: [String: Any?] = [:]) throws -> String {
         var claims: [String: Any] = [
             "iss": "\(base)/\(tenantID)/v2.0", "aud": clientID, "sub": "subject", "oid": "object", "tid": tenantID,
-            "preferred_username": "alice@contoso.example", "name": "Alice",
+            "preferred_username": "alice@contoso.example", "name": "Alice", "iat": 9_000, "exp": 12_600,
         ]
         for (name, value) in changes { claims[name] = value }
         return "e30.\(Data(try json(claims).utf8).base64URL).signature"

@@ -52,18 +52,32 @@ final class TLSProxy: Sendable {
     let port: UInt16
     /// The certificate of the authority.
     let authority: String
+    /// A certificate of the same authority for a client, with its key.
+    let clientCertificate: String
     private let process: Child
 
-    /// - Parameter names: the hosts of the certificate.
-    init(in workspace: Workspace, forwardingTo port: UInt16, names: [String] = ["localhost"]) async throws {
+    /// - Parameters:
+    ///   - names: the hosts of the certificate.
+    ///   - days: its lifetime; negative for one that has expired.
+    ///   - requiresClientCertificate: whether only clients with a certificate of the authority are admitted.
+    init(
+        in workspace: Workspace, forwardingTo port: UInt16, names: [String] = ["localhost"], days: Int = 2,
+        requiresClientCertificate: Bool = false
+    ) async throws {
         let own = try ListeningPort.unused()
         self.port = own
         address = "https://localhost:\(own)"
         authority = "\(workspace.folder)/ca.pem"
+        clientCertificate = "\(workspace.folder)/client.pem"
         let script = try workspace.file("certificates.sh", Self.script)
-        let made = try await workspace.run(["/bin/sh", script, workspace.folder, try Tool.openssl.require()] + names)
+        let made = try await workspace.run(
+            ["/bin/sh", script, workspace.folder, try Tool.openssl.require(), "\(days)"] + names)
         try #require(made.status == 0, "\(made)")
-        let listening = "OPENSSL-LISTEN:\(own),bind=127.0.0.1,reuseaddr,fork,verify=0,cert=\(workspace.folder)/tls.pem"
+        // Within TLS 1.2 the server judges the certificate before the handshake ends.
+        let verification =
+            requiresClientCertificate ? "verify=1,cafile=\(authority),openssl-max-proto-version=TLS1.2" : "verify=0"
+        let listening =
+            "OPENSSL-LISTEN:\(own),bind=127.0.0.1,reuseaddr,fork,\(verification),cert=\(workspace.folder)/tls.pem"
         process = try workspace.start([try Tool.socat.require(), listening, "TCP:127.0.0.1:\(port)"])
     }
 
@@ -76,12 +90,16 @@ final class TLSProxy: Sendable {
         cd "$1"
         "$2" req -x509 -newkey rsa:2048 -nodes -days 2 -subj '/CN=An authority for tests' -keyout ca.key -out ca.pem
         tool=$2
-        shift 2
+        days=$3
+        shift 3
         "$tool" req -newkey rsa:2048 -nodes -subj "/CN=$1" -keyout tls.key -out tls.csr
         for name; do all=${all:+$all,}DNS:$name; done
         printf 'subjectAltName=%s\\n' "$all" > names
-        "$tool" x509 -req -days 2 -in tls.csr -CA ca.pem -CAkey ca.key -CAcreateserial -extfile names -out tls.crt
+        "$tool" x509 -req -days "$days" -in tls.csr -CA ca.pem -CAkey ca.key -CAcreateserial -extfile names -out tls.crt
         cat tls.key tls.crt > tls.pem
+        "$tool" req -newkey rsa:2048 -nodes -subj '/CN=A client' -keyout client.key -out client.csr
+        "$tool" x509 -req -days 2 -in client.csr -CA ca.pem -CAkey ca.key -CAcreateserial -out client.crt
+        cat client.key client.crt > client.pem
 
         """
 }

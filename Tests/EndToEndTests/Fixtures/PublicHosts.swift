@@ -7,7 +7,7 @@ import Testing
 struct PublicHosts {
     let sandbox: Sandboxed
     let proxy: ConnectProxy
-    private let tls: TLSProxy
+    let tls: TLSProxy
 
     static let names = [
         "login.microsoftonline.com", "graph.microsoft.com", "login.microsoftonline.us", "graph.microsoft.us",

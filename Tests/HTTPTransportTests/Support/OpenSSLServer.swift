@@ -9,6 +9,11 @@ struct OpenSSLServer: Sendable {
     let directory: String
     let otherDirectory: String
 
+    /// A PEM file with a certificate of the authority and its key is `client.pem`; one of another is `other-client.pem`.
+    func file(_ name: String) -> String {
+        URL(filePath: authority).deletingLastPathComponent().appending(path: name).path
+    }
+
     static let path = ["/usr/bin/openssl", "/usr/local/bin/openssl", "/opt/homebrew/bin/openssl"]
         .first { FileManager.default.isExecutableFile(atPath: $0) }
     static var isInstalled: Bool { path != nil }
@@ -49,6 +54,14 @@ struct OpenSSLServer: Sendable {
                 + ["-addext", "basicConstraints=critical,CA:false"] + name, directory)
         try openssl(
             ["req", "-x509", "-keyout", "other.key", "-out", "other.pem", "-subj", "/CN=Other"] + name, directory)
+        for (file, authority) in [("client.pem", "ca"), ("other-client.pem", "other")] {
+            try openssl(
+                ["req", "-x509", "-CA", "\(authority).pem", "-CAkey", "\(authority).key", "-keyout", "client.key"]
+                    + ["-out", file, "-subj", "/CN=client", "-addext", "basicConstraints=critical,CA:false"] + name,
+                directory)
+            let files = try [file, "client.key"].map { try Data(contentsOf: directory.appending(path: $0)) }
+            try files.reduce(Data(), +).write(to: directory.appending(path: file))
+        }
         for (name, certificate) in [("hashed", "ca.pem"), ("other", "other.pem")] {
             let folder = directory.appending(path: name)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -73,7 +73,7 @@ struct ProfileDefinition: Codable, Equatable {
     let name, kind, authority, tenantId, clientId, mode: String
     /// The kind of the authority; nil for the one that follows from its URL.
     let authorityKind: String?
-    let graph, username: String?
+    let graph, username, tlsCertificate: String?
     let redirectUri: String?
     /// Files of earlier versions have the port alone.
     let redirectPort: UInt16?
@@ -92,6 +92,7 @@ struct ProfileDefinition: Codable, Equatable {
         redirectUri = profile.redirectURI == .localhost ? nil : profile.redirectURI.text
         redirectPort = nil
         scopes = profile.scopes.names
+        tlsCertificate = profile.authority.clientCertificate?.path
     }
 
     /// The profile, which nobody has signed in to.
@@ -103,9 +104,10 @@ struct ProfileDefinition: Codable, Equatable {
             throw Failure(.usage, "The kind or the mode of \(name) is not one that acct knows.")
         }
         let authorityKind = authorityKind.flatMap(Authority.Kind.init(rawValue:))
-        let authority =
+        var authority =
             try authorityKind.map { try Authority(kind: $0, urlWithParameters: self.authority) }
             ?? Authority(url: self.authority)
+        authority.clientCertificate = tlsCertificate.map { TLSClientCertificate(path: $0.asAbsolutePath) }
         let profile = Profile(
             name: name, account: Profile.noAccount(), username: username ?? "", displayName: "", tenantID: tenantId,
             kind: kind, clientID: try ClientID.checked(clientId, for: authority.kind), authority: authority,
