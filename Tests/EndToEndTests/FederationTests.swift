@@ -98,6 +98,26 @@ import Testing
         }
     }
 
+    /// AD FS signs in the account of the browser's session whatever the hint, and knows `login` alone.
+    @Test func addingAnAccountAsksForThePassword() async throws {
+        try await withFederation { sandbox, signIn in
+            func page(_ command: [String]) async throws -> String {
+                let browser = try RecordedBrowser(in: sandbox.workspace)
+                let child = try sandbox.workspace.start([Products.acct] + command + ["--browser", browser.command])
+                let page = try await browser.request(openedBy: child).url
+                child.signal(SIGINT)
+                _ = try await child.finish(within: .seconds(10))
+                return page
+            }
+            let target = ["--authority", "\(sandbox.server.graph)/adfs", "--client-id", sandbox.server.clientId]
+            let adding = try await page(["add", "other", "--username", "bob@contoso.example"] + target)
+            #expect(adding.contains("prompt=login") && adding.contains("login_hint=bob"), "\(adding)")
+            try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))
+            let again = try await page(["sign-in", "onprem"])
+            #expect(!again.contains("prompt=") && again.contains("login_hint=alice"), "\(again)")
+        }
+    }
+
     @Test func redirectPortIsStoredForTheNextSignIn() async throws {
         try await withFederation { sandbox, signIn in
             try await sandbox.succeed("add onprem", signIn("alice@contoso.example"))

@@ -214,7 +214,7 @@ struct Add: DataCommand {
         }
         if signedIn == nil {
             try services.usernameCheck.confirm(
-                grant, as: username ?? "", other: { "give --username \($0.asShellWord)" }, again: again)
+                grant, as: username ?? "", other: { "give --username \($0.asShellWord)" }, again: signIn.command(again))
         }
         return (grant, grant)
     }
@@ -305,9 +305,8 @@ struct Add: DataCommand {
         services.output.note(
             "Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready\(isCurrent ? " and current" : "")."
         )
-        if !grant.declinedScopes.isEmpty {
-            services.output.note("Not granted: \(grant.declinedScopes.spaceSeparated).")
-        }
+        let declined = profile.scopes.names.filter(grant.declinedScopes.contains)
+        if !declined.isEmpty { services.output.note("Not granted: \(declined.joined(separator: " ")).") }
         if grant.refreshToken == nil, profile.kind != .app {
             services.output.note("The server issued no refresh token: this sign-in ends when its access token expires.")
         }

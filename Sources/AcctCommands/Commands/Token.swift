@@ -11,7 +11,9 @@ struct Token: DataCommand {
         abstract: "Print an access token.",
         discussion: """
             Prints the cached token if it is valid long enough, and else refreshes it. When a sign-in is required, \
-            acct offers one on a terminal; without a terminal the exit code is 4 and stderr holds the command to run.
+            acct offers one on a terminal; without a terminal the exit code is 4 and stderr holds the command to run. \
+            A permission of the profile that the server did not grant is named on stderr, and requested again only at \
+            the next sign-in or consent; one that --scope names is an error without it.
 
               curl -H @- https://graph.microsoft.com/v1.0/me <<<"Authorization: Bearer $(acct token -p work)"
             """)

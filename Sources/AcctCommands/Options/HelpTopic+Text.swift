@@ -26,11 +26,12 @@ extension HelpTopic {
                          option to add.  Kinds: no_profile and, when several profiles
                          could do this, ambiguous.
 
-                 4       A sign-in is required.  stderr holds the command to run.  Only
-                         acct-add(1), acct-sign-in(1) and acct-consent(1) start a sign-in
-                         without a terminal.  Every other command without a terminal, and
-                         every command under --no-input, ends with this code instead.
-                         Kind: sign_in_required.
+                 4       A sign-in is required, or a consent, where the server did not
+                         grant a scope that the command names.  stderr holds the command
+                         to run.  Only acct-add(1), acct-sign-in(1) and acct-consent(1)
+                         start a sign-in without a terminal.  Every other command without
+                         a terminal, and every command under --no-input, ends with this
+                         code instead.  Kind: sign_in_required.
 
                  5       Refused by policy: a write by a read-only profile, a write whose
                          profile was only inferred from the request, a URL that is not on
@@ -41,11 +42,12 @@ extension HelpTopic {
                  6       Microsoft Graph responded with an error status.  The body is on
                          stdout, unchanged; with --jq it is on stderr.  Kind: api.
 
-                 7       The network failed or timed out, or the server was unavailable or
-                         throttling for longer than the retries may wait.  Stored tokens
-                         are unchanged, and the same command may work later.  The
-                         exception is acct-sign-out(1), which removes the tokens in any
-                         case and says what it could not do.  Kind: network.
+                 7       The network failed or timed out, responded with a web page of its
+                         own, or the server was unavailable or throttling for longer than
+                         the retries may wait.  Stored tokens are unchanged, and the same
+                         command may work later.  The exception is acct-sign-out(1), which
+                         removes the tokens in any case and says what it could not do.
+                         Kind: network.
 
                  64      The command line is wrong: an unknown option, a name that is not
                          valid, or a file that cannot be read.  Kind: usage.
@@ -400,7 +402,10 @@ extension HelpTopic {
 
                Waiting out throttling
                  acct waits for as long as Graph asks, in total for --max-wait.  A longer
-                 wait is exit code 7.
+                 wait is exit code 7.  A sign-in server that throttles is left alone for
+                 as long as it asks, one hour at most, for the account and the client that
+                 it throttles.  Other accounts go on, and a person's own sign-in is tried
+                 at any time.
 
                        until acct graph /users -p work --ndjson --max-wait 30m -o all.ndjson
                        do

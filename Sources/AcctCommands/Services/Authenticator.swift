@@ -117,7 +117,8 @@ struct Authenticator: Sendable {
             profile, addedScopes: addedScopes.without(declined), with: grant, in: reservation)
         guard declined.isEmpty else {
             throw Failure.scopesDeclined(
-                declined, of: profile.name, again: Failure.consentLine(for: declined, of: profile.name))
+                declined, of: profile.name,
+                again: options.command(Failure.consentLine(for: declined, of: profile.name)))
         }
         prompter.output.note("Signed in as \(profile.usernameOrName). Profile \(profile.name) is ready.")
         let lacking = Scopes(profile.scopes.names.filter(grant.declinedScopes.contains))

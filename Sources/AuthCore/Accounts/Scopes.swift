@@ -37,7 +37,10 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
     }
 
     /// The scopes with those that request an ID token and a refresh token.
-    var withOpenID: Scopes { union(["openid", "profile", "offline_access"]) }
+    var withOpenID: Scopes { union(Self.forIDToken) }
+
+    /// The scopes that request an ID token with a name, and a refresh token.
+    static let forIDToken: Scopes = ["openid", "profile", "offline_access"]
 
     /// These scopes without the granted ones. `.default` is granted with any scope of the same resource. OpenID Connect
     /// scopes are left out.

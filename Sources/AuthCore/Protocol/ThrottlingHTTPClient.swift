@@ -51,11 +51,11 @@ struct ThrottlingHTTPClient: HTTPClient {
         try await client.stream(request)
     }
 
-    /// Retries a POST only if no connection was made: otherwise a refresh token that works once may be spent.
+    /// Retries only if no connection was made: otherwise a refresh token that works once may be spent.
     private func sendRetryingConnection(_ request: HTTPRequest) async throws(HTTPError) -> HTTPResponse {
         do {
             return try await client.send(request)
-        } catch  where error.isBeforeConnection || (error.isConnectionLost && request.method == "GET") {
+        } catch  where error.isBeforeConnection {
             try await pause()
             return try await client.send(request)
         }
@@ -77,14 +77,6 @@ struct ThrottlingHTTPClient: HTTPClient {
     func throttledUntil(_ endpoint: String) -> Date? {
         let end = (try? authorityCache?.throttledUntil(of: key(of: endpoint), at: clock.now())) ?? nil
         return end.flatMap { $0.timeIntervalSince(clock.now()) <= Self.longestTime ? $0 : nil }
-    }
-}
-
-extension HTTPError {
-    /// Whether the server may have carried out the request.
-    fileprivate var isConnectionLost: Bool {
-        if case .connectionLost = self { return true }
-        return false
     }
 }
 

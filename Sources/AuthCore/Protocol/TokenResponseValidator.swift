@@ -126,7 +126,7 @@ extension TokenResponseValidator {
                 RefreshToken(secret: $0, familyID: response.familyID, cachedAt: now)
             },
             idToken: response.idToken,
-            declinedScopes: requested.union(declinedBefore).missing(from: granted, at: authority),
+            declinedScopes: declinedScopes(granted: granted),
             verifiedDomains: token.map { verifiedDomains(of: $0, account: account, tenantID: tenantID) } ?? [])
     }
 
@@ -139,6 +139,12 @@ extension TokenResponseValidator {
         let name = token.upn ?? token.preferredUsername ?? ""
         let domain = name.utf8.lastIndex(of: UInt8(ascii: "@")).map { String(name[$0...].dropFirst()) }
         return token.verifiedDomains + [domain].compactMap { $0 }.filter { !$0.isEmpty }
+    }
+
+    /// A server that lists `openid` lists what it granted of OpenID Connect, so a missing `profile` is declined too.
+    private func declinedScopes(granted: Scopes) -> Scopes {
+        let sent = granted.contains("openid") ? requested.withOpenID : requested
+        return sent.union(declinedBefore).missing(from: granted, at: authority)
     }
 
     private func grantedScopes(in response: TokenResponse) -> Scopes {

@@ -10,6 +10,8 @@ import Testing
     private let clock = TestClock(10_000)
     private let account = AccountID(homeAccountID: "subject", environment: "idp.example")
 
+    private var key: TokenKey { TokenKey(account: account, clientID: Contoso.clientID, tenantID: "") }
+
     private static let document =
         #"{"issuer":"https://idp.example","authorization_endpoint":"https://idp.example/a","token_endpoint":"https://idp.example/t"}"#
 
@@ -52,15 +54,16 @@ import Testing
     @Test func declinedScopeIsNotRequestedAgain() async throws {
         let first = try await acquire(["a", "b"], allowsDeclined: true, try response("AT-1", granted: "openid a"))
         #expect(first.result.declinedScopes == ["b"] && first.requested == requests("a", "b"))
+        #expect(try cache.declinedScopes(key).names.sorted() == ["b", "profile"])
         let cached = try await acquire(["a", "b"], allowsDeclined: true)
         #expect(cached.result.source == .cache && cached.result.declinedScopes == ["b"])
         clock.advance(by: 4000)
         let renewed = try await acquire(["a", "b"], allowsDeclined: true, try response("AT-2", granted: nil))
-        #expect(renewed.requested == requests("a") && renewed.result.declinedScopes == ["b"])
+        #expect(renewed.requested == [["a", "openid", "offline_access"]] && renewed.result.declinedScopes == ["b"])
         #expect(try await acquire(["a", "b"], allowsDeclined: true).result.source == .cache)
         // A scope that was never requested is.
         let more = try await acquire(["a", "b", "c"], allowsDeclined: true, try response("AT-3", granted: "a c"))
-        #expect(more.requested == requests("a", "c") && more.result.declinedScopes == ["b"])
+        #expect(more.requested == [["a", "c", "openid", "offline_access"]] && more.result.declinedScopes == ["b"])
     }
 
     @Test func scopeThatARequestNamesIsRequestedAgain() async throws {

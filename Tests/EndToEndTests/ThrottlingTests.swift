@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+
+/// A token endpoint that throttles, over several processes.
+@Suite(.needs(.sqlite3)) struct ThrottlingTests {
+    @Test(arguments: [429, 503]) func oneAccountsThrottlingHoldsUpNoOther(status: Int) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.store.expireAccessTokens()
+            try await sandbox.inject(.init(on: .token, status: status, headers: ["Retry-After": "600"]))
+            try await sandbox.clearRequests()
+            expect(try await sandbox.acct("token -p alice"), ExpectedError(7, "try again in 600 s"))
+            try await sandbox.succeed("token -p bob")
+            // Nothing is sent for her until then.
+            #expect(try await sandbox.acct("token -p alice").status == 7)
+            #expect(try await sandbox.requests("refresh_token").map(\.status) == [status, 200])
+            #expect(try await sandbox.states() == ["alice": "signedIn", "bob": "signedIn"])
+            let keys = try await sandbox.store.sqlite("SELECT url FROM quiet_time")
+            #expect(!keys.contains(World.alice) && !keys.contains("alice"), "\(keys)")
+        }
+    }
+
+    @Test func signInIsTriedAndSaysWhatToExpect() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.store.expireAccessTokens()
+            try await sandbox.inject(.init(on: .token, status: 429, headers: ["Retry-After": "600"]))
+            #expect(try await sandbox.acct("token").status == 7)
+            let run = try await sandbox.succeed("sign-in alice", sandbox.browser("alice@contoso.example"))
+            #expect(run.error.firstMatch(of: /no more requests for \d+ s, until \d{4}-\d\d-\d\dT/) != nil, "\(run)")
+            try await sandbox.succeed("token")
+        }
+    }
+
+    /// The person has signed in: the code is not thrown away for a pause of a second, nor for a lost connection.
+    @Test(arguments: [
+        Sandboxed.Fault(on: .token, status: 429, headers: ["Retry-After": "1"]),
+        Sandboxed.Fault(on: .token, status: 503, headers: ["Retry-After": "0"]),
+        Sandboxed.Fault(on: .token, drop: true),
+    ])
+    func finishedSignInIsRedeemedAgain(fault: Sandboxed.Fault) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.inject(fault)
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.succeed("token")
+        }
+    }
+
+    @Test(arguments: [
+        Sandboxed.Fault(on: .token, status: 429, headers: ["Retry-After": "2"], times: 2),
+        Sandboxed.Fault(on: .token, status: 200, body: "<html>Log in to the network</html>", contentType: "text/html"),
+        Sandboxed.Fault(on: .token, status: 302, headers: ["Location": "http://portal.example/"]),
+        Sandboxed.Fault(on: .token, status: 511, body: "<html>"), Sandboxed.Fault(on: .token, drop: true),
+        Sandboxed.Fault(on: .token, status: 400, body: #"{"error":"temporarily_unavailable"}"#),
+    ])
+    func deviceCodeOutlivesTrouble(fault: Sandboxed.Fault) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.inject(fault)
+            let waiting = try sandbox.startDeviceCode("add alice")
+            try await sandbox.approve(try await sandbox.userCode(shownBy: waiting), as: "alice@contoso.example")
+            #expect(try await waiting.run().status == 0, "\(waiting.error)")
+        }
+    }
+}
