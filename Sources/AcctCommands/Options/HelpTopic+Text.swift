@@ -537,8 +537,8 @@ extension HelpTopic {
                  authenticates with PKCE and needs no secret.
 
                The redirect URI
-                 acct listens on a port of this machine that is free, and sends
-                 http://localhost:PORT.
+                 acct listens on a port of this machine that is free, and sends the
+                 address http://localhost with that port.
                  o   Servers that follow RFC 8252 ignore the port: register
                      http://localhost.
                  o   Others compare every character: register one address, such as
@@ -646,8 +646,17 @@ extension HelpTopic {
                  the parameters directly; the address in the browser has a reference to
                  them.
 
+            CERTIFICATES
+                 A server whose certificate comes from an authority of your own is trusted
+                 when CURL_CA_BUNDLE names that authority's file, see acct-environment(7).
+
+                 Where the server, or a proxy in front of it, asks for a certificate in
+                 the TLS handshake, --tls-certificate names a PEM file with the
+                 certificate and its key.  It is presented to the servers of that
+                 authority only, and the profile remembers it.
+
             SEE ALSO
-                 acct(1), acct-add(1), acct-pages(7)
+                 acct(1), acct-add(1), acct-environment(7), acct-pages(7)
             """#
         }
     }

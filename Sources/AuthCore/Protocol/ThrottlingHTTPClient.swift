@@ -7,8 +7,8 @@ import HTTPTransport
 /// Documented behaviour of MSAL: one retry after a second for a server error. After 429, or any server error with a
 /// `Retry-After`, the same request is not sent again for that time, one hour at most, and one minute without a
 /// `Retry-After`. The same request is one of the same client and account to the same endpoint: what a server has against
-/// one account says nothing about the others. A stored time further ahead was written while the clock was wrong, and is
-/// ignored.
+/// one account says nothing about the others. Only 503 (RFC 9110 section 15.6.4) is about the server itself, and counts for
+/// the endpoint. A stored time further ahead was written while the clock was wrong, and is ignored.
 struct ThrottlingHTTPClient: HTTPClient {
     let client: any HTTPClient
     let authorityCache: (any AuthorityCache)?
@@ -28,7 +28,8 @@ struct ThrottlingHTTPClient: HTTPClient {
         }
         if response.demandsThrottling {
             let seconds = min(Double(response.retryAfterSeconds(now: clock.now()) ?? 60), Self.longestTime)
-            try? authorityCache?.setThrottled(key(of: endpoint), until: clock.now().addingTimeInterval(seconds))
+            let key = response.status == 503 ? endpoint : key(of: endpoint)
+            try? authorityCache?.setThrottled(key, until: clock.now().addingTimeInterval(seconds))
         }
         return response
     }
@@ -75,8 +76,11 @@ struct ThrottlingHTTPClient: HTTPClient {
 
     /// The time until which no request of the subject is sent to an endpoint; nil when one may be sent.
     func throttledUntil(_ endpoint: String) -> Date? {
-        let end = (try? authorityCache?.throttledUntil(of: key(of: endpoint), at: clock.now())) ?? nil
-        return end.flatMap { $0.timeIntervalSince(clock.now()) <= Self.longestTime ? $0 : nil }
+        let now = clock.now()
+        return Set([endpoint, key(of: endpoint)])
+            .compactMap { (try? authorityCache?.throttledUntil(of: $0, at: now)) ?? nil }
+            .filter { $0.timeIntervalSince(now) <= Self.longestTime }
+            .max()
     }
 }
 
