@@ -100,8 +100,8 @@ import Testing
     @Test func appSignsInWithItsSecret() async throws {
         let options = ["--issuer", server.issuer, "--client-id", Glewlwyd.applicationID, "--scope", "profile"]
         let wrong = try await workspace.acct("add app --client-secret-stdin", options, input: Data("wrong\n".utf8))
-        // Glewlwyd responds with an empty 403, which a proxy could have sent too.
-        expect(wrong, ExpectedError(1, "status 403"))
+        // Glewlwyd responds with an empty 403.
+        expect(wrong, ExpectedError(4, "The server rejected the app's secret"))
         let secret = Data((Glewlwyd.applicationSecret + "\n").utf8)
         try await workspace.succeed("add app --client-secret-stdin", options, input: secret)
         let token = try await workspace.succeed("token").line

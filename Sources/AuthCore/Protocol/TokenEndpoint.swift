@@ -51,6 +51,16 @@ struct TokenEndpoint: Sendable {
             : .malformedResponse(url: url, status: response.status)
     }
 
+    /// The meaning of a refusal that is nothing but a status, as some servers send it: 400 or 401 refuses the grant, and 403
+    /// the credential of a client that has one.
+    private func codeWithoutWords(_ status: Int) -> String? {
+        switch status {
+        case 400, 401: "invalid_grant"
+        case 403 where client.credential != nil: "invalid_client"
+        default: nil
+        }
+    }
+
     private var url: String { endpoint.url }
 
     private func failure(_ response: HTTPResponse) -> Failure {
@@ -62,9 +72,8 @@ struct TokenEndpoint: Sendable {
             return .transport(.serverUnavailable(url: url, status: response.status, retryAfterSeconds: seconds))
         }
         if let error { return .refused(error) }
-        // Some servers refuse a grant with an empty 400 or 401.
-        if response.body.isEmpty, response.status == 400 || response.status == 401 {
-            return .refused(OAuthError(code: "invalid_grant"))
+        if response.body.isEmpty, let code = codeWithoutWords(response.status) {
+            return .refused(OAuthError(code: code))
         }
         return .transport(noResponse(response))
     }

@@ -44,6 +44,17 @@ import Testing
         #expect(error.code == code)
     }
 
+    @Test func anEmpty403RefusesAClientWithACredential() async throws {
+        var client = ClientAuthentication.contoso()
+        client.credential = .secret(Secret("s"))
+        let endpoint = TokenEndpoint(Self.endpoint, client: client, http: ScriptedHTTP([.json("", status: 403)]))
+        let failure = await failure { () async throws(TokenEndpoint.Failure) in
+            try await endpoint.post([("a", "1")], expecting: TokenResponse.self)
+        }
+        guard case .refused(let error) = failure else { throw Unexpected(failure) }
+        #expect(error.code == "invalid_client")
+    }
+
     @Test(arguments: [
         (429, "", "17", 17), (429, "{}", "2.128", 3), (503, "<html>busy</html>", nil, nil),
         (503, #"{"error":"server_error"}"#, "5", 5), (500, #"{"error":"temporarily_unavailable"}"#, nil, nil),

@@ -9,7 +9,8 @@ extension Glewlwyd {
                 "POST", "/api/scope/",
                 #"{"name":"\#(scope)","display_name":"\#(scope)","password_required":true,"scheme":{}}"#)
         }
-        try await admin.send("POST", "/api/mod/plugin/", Self.plugin(issuer: issuer))
+        try await admin.send("POST", "/api/mod/plugin/", Self.plugin("oidc", issuer: issuer))
+        try await admin.send("POST", "/api/mod/plugin/", Self.plugin("par", issuer: pushedIssuer, isPushed: true))
         for name in ["alice", "bob"] {
             try await admin.send(
                 "POST", "/api/user/",
@@ -35,16 +36,31 @@ extension Glewlwyd {
     /// The confidential client, for the client credentials grant.
     static let applicationID = "acct-conf"
     static let applicationSecret = "s3cret-of-the-app"
-    private static let application = """
+    private static let application = application(methods: #"["client_secret_post","client_secret_basic"]"#)
+
+    /// - Parameters:
+    ///   - methods: a JSON array.
+    ///   - publicKey: in PEM, for assertions.
+    static func application(methods: String, publicKey: String = "") -> String {
+        """
         {"client_id":"\(applicationID)","name":"a service","confidential":true,"enabled":true,"redirect_uri":[],
         "password":"\(applicationSecret)","authorization_type":["client_credentials"],"scope":["profile"],
-        "token_endpoint_auth_method":["client_secret_post","client_secret_basic"]}
+        "token_endpoint_auth_method":\(methods),"pubkey":"\(publicKey.replacing("\n", with: "\\n"))"}
         """
+    }
+
+    /// The resource that tokens with the scope `profile` can be for.
+    static let resource = "https://api.example"
 
     /// Refresh tokens work once. Reuse of one ends the chain.
-    private static func plugin(issuer: String) -> String {
+    ///
+    /// - Parameter isPushed: whether authorization requests have to be pushed (RFC 9126).
+    private static func plugin(_ name: String, issuer: String, isPushed: Bool = false) -> String {
         """
-        {"module":"oidc","name":"oidc","display_name":"OpenID Connect","enabled":true,"parameters":{
+        {"module":"oidc","name":"\(name)","display_name":"OpenID Connect","enabled":true,"parameters":{
+        "request-parameter-allow":true,"client-pubkey-parameter":"pubkey","oauth-par-allowed":true,
+        "oauth-par-required":\(isPushed),"oauth-par-request_uri-prefix":"urn:par:","oauth-par-duration":90,
+        "resource-allowed":true,"resource-scope":{"profile":["\(resource)"]},"resource-change-allowed":false,
         "iss":"\(issuer)","jwt-type":"sha","jwt-key-size":"256","key":"for-these-tests-alone-and-nothing-else",
         "code-duration":600,"access-token-duration":3600,"refresh-token-duration":86400,
         "refresh-token-rolling":true,"refresh-token-one-use":"always",

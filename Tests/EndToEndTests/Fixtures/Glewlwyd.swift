@@ -7,6 +7,8 @@ final class Glewlwyd: Sendable {
     @TaskLocal static var running: Glewlwyd?
 
     let issuer: String
+    /// Another issuer of the same users and clients, which demands that authorization requests are pushed.
+    let pushedIssuer: String
     let clientID = "acct-cli"
     let base: String
     private let process: Child
@@ -18,6 +20,7 @@ final class Glewlwyd: Sendable {
         let port = try port ?? ListeningPort.unused()
         base = "http://localhost:\(port)"
         issuer = "\(address ?? base)/api/oidc"
+        pushedIssuer = "\(address ?? base)/api/par"
         let folder = workspace.folder
         try FileManager.default.createDirectory(atPath: "\(folder)/web", withIntermediateDirectories: false)
         let database = try await workspace.run(
@@ -46,6 +49,15 @@ final class Glewlwyd: Sendable {
     /// Registers the redirect URI of a sign-in: Glewlwyd compares the port too.
     func allow(redirectURI: String) async throws {
         try await Session(base, user: "admin").send("PUT", "/api/client/\(clientID)", Self.client([redirectURI]))
+    }
+
+    /// Lets the app authenticate with assertions of a key, and with nothing else.
+    ///
+    /// - Parameter publicKey: in PEM.
+    func registerApplication(publicKey: String) async throws {
+        try await Session(base, user: "admin").send(
+            "PUT", "/api/client/\(Self.applicationID)",
+            Self.application(methods: #"["private_key_jwt"]"#, publicKey: publicKey))
     }
 
     /// Signs a user in and grants the consent that the page would ask for.

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+/// What an issuer may demand beyond OpenID Connect, at a server from outside this project: a client's assertion, the
+/// resource of a token, and pushed authorization requests.
+@Suite(.serialized, .needs(.glewlwyd, .sqlite3), .glewlwyd) struct IssuerExtensionsTests {
+    private let server: Glewlwyd
+    private let workspace: Workspace
+
+    init() throws {
+        server = try #require(Glewlwyd.running)
+        workspace = try Workspace()
+    }
+
+    /// RFC 7523 section 2.2, `private_key_jwt`.
+    @Test(.needs(.openssl)) func appAuthenticatesWithItsCertificate() async throws {
+        let own = try await AppCertificate("own", in: workspace)
+        let other = try await AppCertificate("other", in: workspace)
+        try await server.registerApplication(publicKey: own.publicKey)
+        let options = ["--issuer", server.issuer, "--client-id", Glewlwyd.applicationID, "--scope", "profile"]
+        let refused = try await workspace.acct("add app --certificate \(other.path)", options)
+        expect(refused, ExpectedError(4, "The server rejected the app's certificate"))
+        try await workspace.succeed("add app --certificate \(own.path)", options)
+        let token = try await workspace.succeed("token").line
+        #expect(try await workspace.succeed("token --force-refresh").line != token)
+    }
+
+    /// RFC 8707: each resource has tokens of its own, also after both were refreshed.
+    @Test(arguments: [false, true]) func tokenIsForTheResourceOfTheProfile(isPushed: Bool) async throws {
+        let issuer = isPushed ? server.pushedIssuer : server.issuer
+        try await signIn("add plain", at: issuer)
+        try await signIn("add api --resource \(Glewlwyd.resource)", at: issuer)
+        for _ in 0..<2 {
+            #expect(try await audience("plain") != Glewlwyd.resource)
+            #expect(try await audience("api") == Glewlwyd.resource)
+        }
+        try await workspace.succeed("sign-out api")
+        try await workspace.succeed("token -p plain --force-refresh")
+        expect(
+            try await workspace.acct("token -p plain --resource https://other.example"),
+            ExpectedError(64, "plain gets tokens for what it was added for"))
+    }
+
+    @Test func pushedRequestThatIsRefusedOpensNoPage() async throws {
+        let run = try await workspace.acct(
+            "add api --resource https://other.example --timeout 30 --browser false",
+            ["--issuer", server.pushedIssuer, "--client-id", server.clientID])
+        expect(run, ExpectedError(1, "/api/par/par responded with status 403"))
+        #expect(!run.error.contains("Opening the browser"), "\(run)")
+    }
+
+    /// The audience of a new access token.
+    private func audience(_ profile: String) async throws -> String {
+        struct Claims: Decodable { let aud: String }
+        let token = try await workspace.succeed("token -p \(profile) --force-refresh").line
+        let part = try #require(token.split(separator: ".").dropFirst().first)
+        let base64 = part.replacing("-", with: "+").replacing("_", with: "/")
+        let padded = String(base64) + String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
+        return try JSONDecoder().decode(Claims.self, from: try #require(Data(base64Encoded: padded))).aud
+    }
+
+    /// Signs alice in as a person would in the browser. The redirect URI is registered before, since a pushed request is
+    /// checked at once.
+    private func signIn(_ line: String, at issuer: String) async throws {
+        let redirectURI = "http://localhost:\(try ListeningPort.unused())"
+        try await server.allow(redirectURI: redirectURI)
+        let browser = try RecordedBrowser(in: workspace)
+        let waiting = try workspace.start(
+            [Products.acct] + line.split(separator: " ").map(String.init)
+                + ["--issuer", issuer, "--client-id", server.clientID, "--redirect-uri", redirectURI]
+                + ["--browser", browser.command, "--timeout", "30"])
+        let request = try await browser.request(openedBy: waiting)
+        #expect((request.redirectURI == "") == (issuer == server.pushedIssuer), "\(request.url)")
+        let reply = try await server.session(of: "alice").open(request.url + "&g_continue")
+        _ = try await LoopbackHTTP().send(
+            "GET", try #require(reply.header("Location"), "\(reply.status) \(reply.text)"))
+        let run = try await waiting.run()
+        try #require(run.status == 0, "\(run)")
+    }
+}
