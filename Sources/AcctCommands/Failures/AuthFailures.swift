@@ -46,7 +46,7 @@ extension Failure {
         case .unexpectedPage(let url, let status):
             self.init(
                 .network,
-                "\(url) responded with a web page or a redirect (status \(status)) instead of tokens. If this network has "
+                "\(url) responded with a web page or a redirect (status \(status)) instead of JSON. If this network has "
                     + "a sign-in page of its own, open it in a browser; else a proxy may be in between. Nothing was lost."
             )
         case .unsupportedTokenType(let type):

@@ -19,12 +19,22 @@ struct RefreshTokenRenewal: TokenRenewal {
         guard key.account.environment == client.authority.environment,
             let token = try cache.refreshToken(account: key.account, clientID: client.clientID)
         else { throw request.interactionRequired(.noTokens) }
-        let endpoint = try await discovery.tokenEndpoint(of: client.authority)
+        let endpoint = try await tokenEndpoint()
         let renewal = try await cache.redeem(token, of: key) { [self] in
             try await redeem(token, at: endpoint, for: request, key: key)
         }
         guard let renewal else { throw request.interactionRequired(.noTokens) }
         return renewal
+    }
+
+    /// The account has signed in here, so the address is right: a page in place of the discovery document is that of a
+    /// network or a proxy.
+    private func tokenEndpoint() async throws(AuthError) -> AuthenticatedEndpoint {
+        do {
+            return try await discovery.tokenEndpoint(of: client.authority)
+        } catch .discovery(let url, .notJSON(let status)) {
+            throw .unexpectedPage(url: url, status: status)
+        }
     }
 
     /// RFC 6749 section 6.

@@ -6,6 +6,28 @@ import Testing
 
 /// Silent acquisition with the refresh token: the request, the cache afterwards, and errors.
 @Suite struct SilentAcquisitionRefreshTests {
+    /// The issuer was right at the sign-in, so this is the page of a network.
+    @Test(arguments: [200, 302, 404]) func pageInPlaceOfTheDiscoveryDocumentIsTrouble(status: Int) async throws {
+        let authority = try Authority(kind: .oidc, url: "https://idp.example")
+        let account = AccountID(homeAccountID: "u", environment: authority.environment)
+        let cache = InMemoryTokenCache()
+        let kept = RefreshToken(secret: Secret("RT"), familyID: nil, cachedAt: Date(timeIntervalSince1970: 0))
+        try cache.save(
+            TokenGrant(
+                account: account, tenantProfile: nil, clientID: Contoso.clientID, tenantID: "", accessToken: nil,
+                refreshToken: kept, idToken: nil))
+        let application = PublicClientApplication(
+            clientID: Contoso.clientID, authority: authority, cache: cache,
+            http: ScriptedHTTP([.json("<html>Log in to the network</html>", status: status)]))
+        await #expect {
+            try await application.acquireTokenSilently(SilentRequest(account: account, tenantID: "", scopes: []))
+        } throws: { error in
+            guard case AuthError.unexpectedPage(_, status) = error else { return false }
+            return true
+        }
+        #expect(try cache.refreshToken(account: account, clientID: Contoso.clientID) == kept)
+    }
+
     private let fixture = Fixture()
 
     private static let refused = ScriptedHTTP.Reply.json(
