@@ -558,12 +558,13 @@ extension HelpTopic {
                          Tried with the sandbox.  Register the platform "Mobile and
                          desktop applications" with http://localhost.  For --device-code,
                          allow public client flows.
-                               acct add work --tenant contoso.com --client-id ID
+
+                         acct add work --tenant contoso.com --client-id ID
 
                  Microsoft Entra External ID
                          Tried with the sandbox.  Register as for Entra ID.
-                               acct add shop --authority https://NAME.ciamlogin.com
-                               --client-id ID
+
+                         acct add shop --authority https://NAME.ciamlogin.com --client-id ID
 
                  Azure AD B2C
                          Tried with the sandbox.  Register as for Entra ID.  The address
@@ -574,15 +575,15 @@ extension HelpTopic {
                            --authority https://NAME.b2clogin.com/NAME.onmicrosoft.com/B2C_1_FLOW
 
                  AD FS   Tried with the sandbox.  Register a native application, with the
-                         redirect URI of one port.  --resource names the API.
+                         redirect URI of one port.  The scope names the API.
 
                          acct add fs --authority https://fs.contoso.com/adfs --client-id ID \
-                           --redirect-uri http://localhost:8400 --resource https://api.contoso.com
+                           --redirect-uri http://localhost:8400 --scope api://orders/Orders.Read
 
                  Glewlwyd
-                         Tried: browser, device code, refresh, revocation, and apps with a
-                         secret.  Register a public client, with the redirect URI of one
-                         port.
+                         Tried: browser, device code, refresh, revocation, --resource,
+                         pushed requests, and apps with a secret or a certificate.
+                         Register a public client, with the redirect URI of one port.
 
                          acct add me --issuer https://id.example.com/api/oidc --client-id ID \
                            --redirect-uri http://localhost:8400
@@ -591,8 +592,8 @@ extension HelpTopic {
                          Untried.  Register a public client with the standard flow, and
                          the redirect URI http://localhost.  For --device-code, switch on
                          the device authorization grant.
-                               acct add me --issuer https://HOST/realms/REALM --client-id
-                               ID
+
+                         acct add me --issuer https://HOST/realms/REALM --client-id ID
 
                  Okta    Untried.  Register a native app with the grants authorization
                          code and refresh token, and the redirect URI of one port.
@@ -630,7 +631,7 @@ extension HelpTopic {
                  Other servers have a parameter for it, and the profile remembers it:
 
                  --resource uri
-                         The parameter resource of RFC 8707; AD FS has it, too.
+                         The parameter resource of RFC 8707; AD FS has it, too (untried).
 
                  --audience name
                          The parameter audience, as Auth0 has it.
