@@ -54,7 +54,7 @@ import Testing
             expect(try await sandbox.acct("sign-in report", hint), ExpectedError(64, "belongs to an app"))
             expect(
                 try await sandbox.acct("consent report --admin --scope User.Read", hint),
-                ExpectedError(64, "takes no hint"))
+                ExpectedError(64, "remove --domain-hint"))
             #expect(try await hints(sandbox).isEmpty)
         }
     }
