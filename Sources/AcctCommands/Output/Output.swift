@@ -79,7 +79,12 @@ struct Output: Sendable {
 
     /// Prints text that the person must see, such as a code to type. A server's text in it is checked, or a `safeLine`.
     func prompt(_ text: String) {
-        writeMessage(text.safeForTerminal)
+        let lines = text.safeForTerminal.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            // A question ends with a space, after which the answer is typed.
+            let question = line.drop { $0 == " " }.isEmpty ? line : line.dropLast(line.hasSuffix(" ") ? 1 : 0)
+            return wrapped(String(question)) + line.dropFirst(question.count)
+        }
+        writeMessage(lines.joined(separator: "\n"))
     }
 
     func report(_ failure: Failure, asJSON: Bool) {

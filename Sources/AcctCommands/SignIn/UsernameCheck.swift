@@ -29,7 +29,9 @@ struct UsernameCheck {
         guard known.isEmpty, prompter.canPrompt else {
             throw Failure.otherUsername(received, than: username, other: other(received), again: again)
         }
-        guard prompter.confirm("\(received) signed in, not \(username). Keep it?") else { throw Failure.signInNotKept }
+        guard prompter.confirm("\(received.inSentence) signed in, not \(username.inSentence). Keep it?") else {
+            throw Failure.signInNotKept
+        }
     }
 
     /// Those of profiles, which outlast a sign-out, and those in the token cache, which has the usernames of every tenant.
