@@ -37,4 +37,31 @@ import Testing
             try options.authority()
         } throws: { Failure($0).kind == .usage }
     }
+
+    private static let issuer = ["--issuer", "https://id.example"]
+
+    @Test(arguments: [
+        (
+            issuer + ["--resource", "urn:a", "--resource", "urn:b"],
+            "https://id.example?resource=urn%3Aa&resource=urn%3Ab"
+        ),
+        (issuer + ["--audience", "api", "--parameter", "x=a=b"], "https://id.example?audience=api&x=a%3Db"),
+        (["--tenant", "contoso.com", "--parameter", "dc=x"], "https://login.microsoftonline.com/contoso.com?dc=x"),
+    ])
+    func parametersBelongToTheAuthority(arguments: [String], stored: String) throws {
+        let options = try AuthorityOptions.parse(arguments)
+        #expect(try options.authority().urlWithParameters == stored)
+        #expect(try AuthorityOptions.parse(options.words).authority().urlWithParameters == stored)
+    }
+
+    @Test(arguments: [["--resource", "urn:a"], ["--audience", "api"], ["--parameter", "resource=urn:a"]])
+    func resourceOfThePlatformIsNamedByAScope(arguments: [String]) throws {
+        let options = try AuthorityOptions.parse(["--tenant", "contoso.com"] + arguments)
+        #expect {
+            try options.authority()
+        } throws: {
+            let failure = Failure($0)
+            return failure.kind == .usage && failure.message.contains("give --scope URI/.default")
+        }
+    }
 }

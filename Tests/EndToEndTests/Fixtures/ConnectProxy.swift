@@ -24,10 +24,10 @@ final class ConnectProxy: Sendable {
         let descriptor: Int32
         (descriptor, port) = try LoopbackSocket.listen()
         self.descriptor = descriptor
-        Self.onThread { [weak self] in
+        LoopbackSocket.onThread { [weak self] in
             while case let connection = accept(descriptor, nil, nil), connection >= 0 {
                 guard let proxy = self else { return }
-                Self.onThread { proxy.serve(connection) }
+                LoopbackSocket.onThread { proxy.serve(connection) }
             }
         }
     }
@@ -60,27 +60,7 @@ final class ConnectProxy: Sendable {
         }
         defer { close(server) }
         Self.respond("200 Connection established", connection)
-        let back = DispatchSemaphore(value: 0)
-        Self.onThread {
-            Self.copy(from: server, to: connection)
-            back.signal()
-        }
-        Self.copy(from: connection, to: server)
-        back.wait()
-    }
-
-    /// Copies until the source ends, then ends the sink too.
-    private static func copy(from source: Int32, to sink: Int32) {
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while case let count = recv(source, &buffer, buffer.count, 0), count > 0 {
-            var rest = buffer[..<count]
-            while !rest.isEmpty {
-                let sent = rest.withUnsafeBytes { send(sink, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
-                guard sent > 0 else { break }
-                rest = rest.dropFirst(sent)
-            }
-        }
-        shutdown(sink, Int32(SHUT_WR))
+        LoopbackSocket.relay(between: connection, and: server)
     }
 
     private static func respond(_ status: String, _ connection: Int32) {
@@ -102,10 +82,5 @@ final class ConnectProxy: Sendable {
         let name = "proxy-authorization: "
         let field = lines.first { $0.lowercased().hasPrefix(name) }
         return Request(target: String(words[1]), authorization: field.map { String($0.dropFirst(name.count)) })
-    }
-
-    private static func onThread(_ work: @escaping @Sendable () -> Void) {
-        let thread = Thread(block: work)
-        thread.start()
     }
 }

@@ -77,3 +77,35 @@ final class ListeningPort: Sendable {
         throw SystemError("no free port", code: EADDRINUSE)
     }
 }
+
+extension LoopbackSocket {
+    /// Copies in both directions until both sides have ended.
+    static func relay(between client: Int32, and server: Int32) {
+        let back = DispatchSemaphore(value: 0)
+        onThread {
+            copy(from: server, to: client)
+            back.signal()
+        }
+        copy(from: client, to: server)
+        back.wait()
+    }
+
+    static func onThread(_ work: @escaping @Sendable () -> Void) {
+        let thread = Thread(block: work)
+        thread.start()
+    }
+
+    /// Copies until the source ends, then ends the sink too.
+    private static func copy(from source: Int32, to sink: Int32) {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while case let count = recv(source, &buffer, buffer.count, 0), count > 0 {
+            var rest = buffer[..<count]
+            while !rest.isEmpty {
+                let sent = rest.withUnsafeBytes { send(sink, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+                guard sent > 0 else { break }
+                rest = rest.dropFirst(sent)
+            }
+        }
+        shutdown(sink, Int32(SHUT_WR))
+    }
+}
