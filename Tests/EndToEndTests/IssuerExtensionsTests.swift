@@ -41,6 +41,31 @@ import Testing
             ExpectedError(64, "plain gets tokens for what it was added for"))
     }
 
+    /// An issuer may demand a secret of a client that people sign in through (RFC 6749 section 2.3.1).
+    @Test func personSignsInThroughAClientWithASecret() async throws {
+        let secret = Data((Glewlwyd.applicationSecret + "\n").utf8)
+        let client = Glewlwyd.confidentialClientID
+        let without = try await signInRun("add web", at: server.issuer, client: client)
+        #expect(without.status != 0 && without.error.contains("acct: "), "\(without)")
+        let wrong = try await signInRun(
+            "add web --client-secret-stdin --as-user", at: server.issuer, client: client, input: Data("x\n".utf8))
+        expect(wrong, ExpectedError(4, "The server rejected the app's secret"))
+        let added = try await signInRun(
+            "add web --client-secret-stdin --as-user", at: server.issuer, client: client, input: secret)
+        try #require(added.status == 0, "\(added)")
+        struct Row: Decodable { let kind, username, state: String }
+        let row = try #require(try await workspace.succeed("list --json").json([Row].self).first)
+        #expect(row.kind == "oidc" && row.username == "alice@glewlwyd.example" && row.state == "signedIn")
+        let token = try await workspace.succeed("token").line
+        #expect(try await workspace.succeed("token --force-refresh").line != token)
+        // The secret goes with the sign-in.
+        try await workspace.succeed("sign-out web")
+        #expect(try await workspace.store.sqlite("SELECT count(*) FROM client_credential") == "0\n")
+        let again = try await signInRun("sign-in web --client-secret-stdin", input: secret)
+        try #require(again.status == 0, "\(again)")
+        try await workspace.succeed("token --force-refresh")
+    }
+
     @Test func pushedRequestThatIsRefusedOpensNoPage() async throws {
         let run = try await workspace.acct(
             "add api --resource https://other.example --timeout 30 --browser false",
@@ -62,19 +87,29 @@ import Testing
     /// Signs alice in as a person would in the browser. The redirect URI is registered before, since a pushed request is
     /// checked at once.
     private func signIn(_ line: String, at issuer: String) async throws {
+        let run = try await signInRun(line, at: issuer, client: server.clientID)
+        try #require(run.status == 0, "\(run)")
+    }
+
+    /// - Parameters:
+    ///   - issuer: nil where the profile names it.
+    ///   - input: the secret of the client.
+    private func signInRun(
+        _ line: String, at issuer: String? = nil, client: String? = nil, input: Data = Data()
+    ) async throws -> Run {
         let redirectURI = "http://localhost:\(try ListeningPort.unused())"
         try await server.allow(redirectURI: redirectURI)
         let browser = try RecordedBrowser(in: workspace)
         let waiting = try workspace.start(
             [Products.acct] + line.split(separator: " ").map(String.init)
-                + ["--issuer", issuer, "--client-id", server.clientID, "--redirect-uri", redirectURI]
-                + ["--browser", browser.command, "--timeout", "30"])
+                + (issuer.map { ["--issuer", $0] } ?? []) + (client.map { ["--client-id", $0] } ?? [])
+                + ["--redirect-uri", redirectURI, "--browser", browser.command, "--timeout", "30"],
+            input: .bytes(input))
         let request = try await browser.request(openedBy: waiting)
         #expect((request.redirectURI == "") == (issuer == server.pushedIssuer), "\(request.url)")
         let reply = try await server.session(of: "alice").open(request.url + "&g_continue")
         _ = try await LoopbackHTTP().send(
             "GET", try #require(reply.header("Location"), "\(reply.status) \(reply.text)"))
-        let run = try await waiting.run()
-        try #require(run.status == 0, "\(run)")
+        return try await waiting.run()
     }
 }

@@ -6,6 +6,7 @@ enum Migrations {
         initialTables, authorityCache, applicationCredentials, pendingClaims, usageHistory, bindingsAndRules,
         permissionList, redirectPort, responseCache, rejectedCredentials, sealedDiscovery, resumableTransfers,
         addressedItems, sealedDestinations, browsers, declinedScopes, redirectURIs, tlsCertificates,
+        clientCredentials,
     ]
 
     static var version: Int { Self.all.count }
@@ -308,4 +309,21 @@ enum Migrations {
 
     /// The file of the certificate that a profile presents to its authority; NULL for none.
     private static let tlsCertificates = "ALTER TABLE profile ADD COLUMN tls_certificate TEXT;"
+
+    /// The credentials of clients through which people sign in, where the issuer demands one.
+    private static let clientCredentials = """
+        CREATE TABLE client_credential (
+            home_account_id TEXT NOT NULL,
+            environment TEXT NOT NULL,
+            client_id TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            reference TEXT, -- the path of a file
+            secret BLOB,
+            rejected_at INTEGER,
+            seal BLOB NOT NULL,
+            PRIMARY KEY (home_account_id, environment, client_id),
+            CHECK ((reference IS NULL) <> (secret IS NULL)),
+            FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        """
 }

@@ -142,16 +142,15 @@ public struct StoreRepair: Sendable {
     private func copy(_ source: Database, to target: Database, version: Int, _ cipher: SecretCipher?) throws {
         let form: UInt8 = version < Migrations.sealedVersion ? 1 : SecretCipher.version
         for table in Self.tables {
-            let salvaged = try SalvagedTable(table, from: source, to: target)
-            try salvaged?.copy(to: target) { values in
+            guard let salvaged = try SalvagedTable(table, from: source, to: target) else { continue }
+            try salvaged.copy(to: target) { values in
                 guard let keys = Seals.keyColumns[table] else { return true }
                 guard let secret = values["secret"] as? Data else { return cipher != nil }
                 let row = SealedRow(table: table, key: keys.compactMap { values[$0] as? String })
                 return cipher.map { (try? $0.unsealBytes(secret, of: row, version: form)) != nil } ?? false
             }
-        }
-        // An account is no more than the key of its tokens.
-        for table in Seals.keyColumns.keys {
+            guard Seals.keyColumns[table] != nil else { continue }
+            // An account is no more than the key of its tokens.
             try target.run(
                 "INSERT OR IGNORE INTO account (home_account_id, environment) "
                     + "SELECT DISTINCT home_account_id, environment FROM \(table)")
@@ -194,7 +193,7 @@ public struct StoreRepair: Sendable {
     /// The tables that are worth keeping. The others are caches and histories.
     private static let tables = [
         "account", "tenant_profile", "access_token", "refresh_token", "id_token", "application_credential",
-        "pending_claims", "profile", "setting", "tenant_domain", "binding", "allowed_file", "rule", "permission_list",
+        "client_credential", "pending_claims", "profile", "setting", "tenant_domain", "binding", "allowed_file", "rule", "permission_list",
         "permission",
     ]
 }

@@ -32,9 +32,9 @@ extension ProfileRepository {
         try store.read { try ProfileRows(db: $0).count() } ?? 0
     }
 
-    /// The credential of an app's profile, without its secret; nil for a user, and for an app that was signed out.
+    /// The credential of a profile's client, without its secret; nil for a public client, and after a sign-out.
     public func storedCredential(of profile: Profile) throws -> StoredCredential? {
-        try store.read { try ApplicationCredentialRows(db: $0).stored(of: profile.account) } ?? nil
+        try store.read { try CredentialRows(db: $0).stored(of: CredentialOwner(of: profile)) } ?? nil
     }
 
     /// The profiles that use an account, sorted by name.

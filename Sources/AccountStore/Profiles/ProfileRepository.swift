@@ -34,7 +34,7 @@ public struct ProfileRepository: Sendable {
     /// Creates a profile together with the tokens of its sign-in. The first profile becomes current.
     ///
     /// - Parameters:
-    ///   - credential: the credential of an app from now on; nil for a user.
+    ///   - credential: the credential of the client from now on; nil for a public client.
     ///   - domain: a name of the tenant that the sign-in has resolved to its id.
     ///   - mayBecomeCurrent: false where the profile is one of several that come together.
     ///   - reservation: the place for tokens that cannot be had again without another sign-in.
@@ -87,14 +87,14 @@ public struct ProfileRepository: Sendable {
         return try store.save(UnsavedTokens(grant: grant, origin: .signIn(signedIn)), in: reservation, by: body)
     }
 
-    /// The credential of an app's profile; nil for a user, and for an app that was signed out.
+    /// The credential of a profile's client; nil for a public client, and after a sign-out.
     ///
     /// - Throws: `StoreError.alteredProfile`, for the profile or its credential.
     public func credential(of profile: Profile) throws -> ApplicationCredential? {
         try requireUnaltered(profile)
         do {
             return try store.read {
-                try ApplicationCredentialRows(db: $0).credential(of: profile.account, keys: store.keys)
+                try CredentialRows(db: $0).credential(of: CredentialOwner(of: profile), keys: store.keys)
             } ?? nil
         } catch StoreError.alteredProfile {
             throw StoreError.alteredProfile(profile.name.text)

@@ -6,7 +6,7 @@ struct SignedInProfile {
     var profile: Profile
     /// The scopes that the sign-in adds to an existing profile; nil where the profile is new.
     var addedScopes: Scopes?
-    /// The credential of an app from now on; nil for a user.
+    /// The credential of the client from now on; nil for a public client.
     let credential: ApplicationCredential?
     /// A name of the tenant that the sign-in has resolved to its id.
     let domain: String?
@@ -76,8 +76,9 @@ struct SignedInRows {
     private func saveTokens(of signedIn: SignedInProfile, _ grant: TokenGrant) throws {
         try GrantRows(db: db, keys: keys).saveSignIn(grant)
         if let credential = signedIn.credential {
-            try ApplicationCredentialRows(db: db)
-                .save(credential, of: grant.account, with: keys.cipher(creatingKeyIn: db))
+            try CredentialRows(db: db).save(
+                credential, of: CredentialOwner(of: grant.account, clientID: grant.clientID),
+                with: keys.cipher(creatingKeyIn: db))
         }
     }
 }

@@ -19,15 +19,14 @@ public struct SealedRow: Hashable, Sendable, CustomStringConvertible {
         SealedRow(table: "refresh_token", key: [account.homeAccountID, account.environment, clientID])
     }
 
-    static func applicationCredential(_ account: AccountID) -> SealedRow {
-        SealedRow(table: "application_credential", key: [account.homeAccountID, account.environment])
+    static func credential(of owner: CredentialOwner) -> SealedRow {
+        SealedRow(table: owner.table.rawValue, key: owner.key)
     }
 
-    /// The kind of an app's credential and what it refers to: which file, or which identity, it is.
-    static func reference(of account: AccountID, kind: String, _ reference: String?) -> SealedRow {
+    /// The kind of a credential and what it refers to: which file, or which identity, it is.
+    static func reference(of owner: CredentialOwner, kind: String, _ reference: String?) -> SealedRow {
         SealedRow(
-            table: "application_credential.reference",
-            key: [account.homeAccountID, account.environment, kind] + (reference.map { [$0] } ?? []))
+            table: "\(owner.table.rawValue).reference", key: owner.key + [kind] + (reference.map { [$0] } ?? []))
     }
 
     /// Everything of a profile that decides whose secrets and keys it uses and where they are sent, and the program that opens

@@ -14,7 +14,7 @@ struct Seals {
         try db.run("UPDATE profile SET browser = NULL")
         let profiles = ProfileRows(db: db)
         for profile in try profiles.all() { try profiles.seal(profile, with: cipher) }
-        try ApplicationCredentialRows(db: db).sealAll(with: cipher)
+        try CredentialRows(db: db).sealAll(with: cipher)
     }
 
     /// Seals the secrets of a store of version 13 or older in the present form, and then all rows.
@@ -56,6 +56,7 @@ struct Seals {
         "access_token": ["home_account_id", "environment", "client_id", "realm", "target"],
         "refresh_token": ["home_account_id", "environment", "client_id"],
         "id_token": ["home_account_id", "environment", "client_id", "realm"],
-        "application_credential": ["home_account_id", "environment"],
+        "application_credential": CredentialOwner.Table.app.keyColumns,
+        "client_credential": CredentialOwner.Table.client.keyColumns,
     ]
 }

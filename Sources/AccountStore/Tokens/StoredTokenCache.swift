@@ -42,7 +42,7 @@ public struct StoredTokenCache: TokenCache {
         try store.write(then: .kept) { db in
             guard try AccountRows(db: db).exists(grant.account) else { return false }
             try GrantRows(db: db, keys: store.keys).save(grant)
-            try ApplicationCredentialRows(db: db).markAccepted(grant.account)
+            try CredentialRows(db: db).markAccepted(.app(grant.account))
             return true
         }
     }
@@ -83,10 +83,10 @@ public struct StoredTokenCache: TokenCache {
 
     public func markRejected(_ credential: ApplicationCredential, of account: AccountID, at time: Date) throws {
         try store.write { db in
-            let rows = ApplicationCredentialRows(db: db)
+            let rows = CredentialRows(db: db)
             // A sign-in may have replaced the credential meanwhile.
-            guard try rows.credential(of: account, keys: store.keys) == credential else { return }
-            try rows.markRejected(account, at: time)
+            guard try rows.credential(of: .app(account), keys: store.keys) == credential else { return }
+            try rows.markRejected(.app(account), at: time)
         }
     }
 

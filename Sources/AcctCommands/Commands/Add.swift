@@ -97,7 +97,7 @@ struct Add: DataCommand {
     var common: CommonOptions
 
     func validate() throws {
-        if application.isGiven, account != nil || username != nil || signIn.isGiven {
+        if application.replacesUser, account != nil || username != nil || signIn.isGiven {
             throw ValidationError(
                 "An app signs in without a user: remove --account, --username, --device-code, --paste, --browser, "
                     + "--domain-hint, --prompt and --redirect-uri.")
@@ -105,7 +105,10 @@ struct Add: DataCommand {
         if application.managedIdentity, target.tlsCertificate != nil {
             throw ValidationError("A managed identity takes no certificate: remove --tls-certificate.")
         }
-        if readOnly, !application.isGiven, let scope = namedScopes.beyondReading.names.first {
+        if application.asUser, target.issuer == nil {
+            throw ValidationError("--as-user needs --issuer: elsewhere people sign in without a credential of the app.")
+        }
+        if readOnly, !application.replacesUser, let scope = namedScopes.beyondReading.names.first {
             throw ValidationError("A read-only profile can request only scopes that read; \(scope) may allow changes.")
         }
         if allTenants, application.isGiven || target.issuer != nil {
@@ -138,7 +141,8 @@ struct Add: DataCommand {
         let taken = Set(try repository.names(withPrefix: ""))
         let chosen = try name.map { text throws(ProfileError) in try ProfileName(text) }
         if let chosen, taken.contains(chosen) { throw nameInUse(chosen) }
-        if let credential = try application.credential(services) {
+        let credential = try application.credential(services)
+        if let credential, !application.asUser {
             return try await addApplication(credential, name: chosen, taken: taken, services: services)
         }
         let signedIn = try account.map(services.typedNames.profile)
@@ -153,7 +157,7 @@ struct Add: DataCommand {
         let authority = try target.authority(basedOn: signedIn?.authority)
         try requireOneResource(at: authority)
         let client = try ClientID.resolve(clientID ?? signedIn?.clientID, for: authority.kind, again: command, services)
-        let application = try services.clients.publicClient(client.text, at: authority)
+        let application = try services.clients.publicClient(client.text, at: authority, credential: credential)
         let scopes = scopes(for: application)
         // Before anything is asked of a server or a person.
         let reservation = try repository.reserve()
@@ -166,7 +170,7 @@ struct Add: DataCommand {
         if chosen == nil, profile.isGuest {
             profile.name = SuggestedName.of(profile, in: TenantNames(try services.usage.tenantDomains()), taken: taken)
         }
-        try repository.add(profile, with: toStore, in: reservation)
+        try repository.add(profile, with: toStore, credential: credential, in: reservation)
         if client.becomesDefault { try repository.setDefaultClientID(client.text) }
         if use { _ = try repository.use(profile.name.text) }
         try report(profile, grant: grant, services: services)
@@ -226,7 +230,7 @@ struct Add: DataCommand {
             + [("--client-id", clientID), ("--account", account), ("--username", username)].flatMap { word, value in
                 value.map { [word, $0] } ?? []
             } + scope.flatMap { ["--scope", $0] } + (readOnly ? ["--read-only"] : []) + (use ? ["--use"] : [])
-            + (allTenants ? ["--all-tenants"] : [])
+            + (allTenants ? ["--all-tenants"] : []) + (application.asUser ? ["--as-user"] : [])
         return words.map(\.asShellWord).joined(separator: " ")
     }
 

@@ -11,7 +11,8 @@ struct SignIn: DataCommand {
         abstract: "Sign in to a profile again.",
         discussion: """
             The profile keeps its name and settings. Only the profile's own account may sign in; another account is \
-            refused and nothing is stored. An app authenticates again, with any of its credential options.
+            refused and nothing is stored. An app authenticates again, with any of its credential options. So does the \
+            client through which a person signs in, where its issuer demands a credential.
 
               acct sign-in work
               acct sign-in report --client-secret-stdin < secret.txt
@@ -59,7 +60,10 @@ struct SignIn: DataCommand {
     private func signInAgain(
         _ profile: Profile, _ services: Services
     ) async throws -> (profile: Profile, grant: TokenGrant) {
-        if profile.kind == .app { return try await signInApp(profile, services) }
+        if profile.kind == .app {
+            guard !application.asUser else { throw Failure.belongsToApp(profile.name) }
+            return try await signInApp(profile, services)
+        }
         return try await signInPerson(profile, services)
     }
 
@@ -76,9 +80,10 @@ struct SignIn: DataCommand {
     private func signInPerson(
         _ profile: Profile, _ services: Services
     ) async throws -> (profile: Profile, grant: TokenGrant) {
-        guard !application.isGiven else {
+        guard !application.isGiven || profile.authority.kind == .oidc && !application.managedIdentity else {
             throw Failure.belongsToUser(profile.name)
         }
-        return try await services.authenticator.signInAgain(profile, adding: addedScopes, options: signIn)
+        return try await services.authenticator.signInAgain(
+            profile, adding: addedScopes, options: signIn, credential: application.credential(services))
     }
 }

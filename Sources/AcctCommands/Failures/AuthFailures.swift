@@ -36,6 +36,12 @@ extension Failure {
                 command: signInCommand)
         case .redirect(let problem):
             self.init(problem, signInCommand: signInCommand)
+        case .refused(let error) where error.code == "invalid_client" && error.codes.isEmpty:
+            self.init(
+                .failed,
+                "The server does not know the client, or demands a credential of it: \(AADSTSMessages.words(error)). If the "
+                    + "app registration has a secret:",
+                command: "\(signInCommand) --client-secret-stdin --as-user")
         case .refused(let error):
             self.init(.failed, "The server refused the request: \(AADSTSMessages.words(error)).")
         case .malformedResponse(let url, let status):

@@ -85,11 +85,13 @@ struct Authenticator: Sendable {
     ///
     /// - Parameters:
     ///   - addedScopes: those to request beyond the profile's own.
+    ///   - credential: a new one of the client; nil for the one that is stored, if any.
     ///   - claims: the claims that the server demanded when it refused the last token.
     func signInAgain(
-        _ profile: Profile, adding addedScopes: Scopes = [], options: SignInOptions, claims: String? = nil
+        _ profile: Profile, adding addedScopes: Scopes = [], options: SignInOptions,
+        credential: ApplicationCredential? = nil, claims: String? = nil
     ) async throws -> (profile: Profile, grant: TokenGrant) {
-        let client = try clients.tenantClient(of: profile)
+        let client = try clients.tenantClient(of: profile, credential: credential)
         let demanded = try claims ?? tokenCache.pendingClaims(account: profile.account, clientID: profile.clientID)
         let scopes = try clients.scopesOfRefreshToken(of: profile).union(addedScopes)
         let request = SignInRequest(
@@ -114,7 +116,8 @@ struct Authenticator: Sendable {
         }
         let declined = Scopes(addedScopes.names.filter(grant.declinedScopes.contains))
         profile = try profiles.update(
-            profile, addedScopes: addedScopes.without(declined), with: grant, in: reservation)
+            profile, addedScopes: addedScopes.without(declined), with: grant, credential: credential,
+            in: reservation)
         guard declined.isEmpty else {
             throw Failure.scopesDeclined(
                 declined, of: profile.name,

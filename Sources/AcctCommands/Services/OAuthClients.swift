@@ -3,7 +3,7 @@ import AccountStore
 import AuthCore
 import HTTPTransport
 
-/// The OAuth clients that profiles act through (RFC 6749 §2.1): public ones for people, confidential ones for apps.
+/// The OAuth clients that profiles act through: those that people sign in to, and those of apps that act for themselves.
 struct OAuthClients: Sendable {
     let profiles: ProfileRepository
     let tokenCache: any TokenCache
@@ -11,27 +11,41 @@ struct OAuthClients: Sendable {
     let http: CurlHTTPClient
     let environment: Environment
 
-    /// - Parameter cache: another cache than the store, for tokens that must not be in it yet.
+    /// - Parameters:
+    ///   - credential: of the client, where the issuer demands one.
+    ///   - cache: another cache than the store, for tokens that must not be in it yet.
     func publicClient(
-        _ clientID: String, at authority: Authority, cache: (any TokenCache)? = nil
+        _ clientID: String, at authority: Authority, credential: ApplicationCredential? = nil,
+        cache: (any TokenCache)? = nil
     ) -> PublicClientApplication {
         PublicClientApplication(
             clientID: clientID, authority: authority, cache: cache ?? tokenCache, http: http,
-            authorityCache: authorityCache)
+            authorityCache: authorityCache, credential: credential)
     }
 
     /// The public client of a profile, at the authority it signs in to: the common one where the profile names no tenant.
     ///
     /// - Throws: `StoreError.alteredProfile`: its secrets could go elsewhere.
     func publicClient(of profile: Profile) throws -> PublicClientApplication {
-        try profiles.requireUnaltered(profile)
-        return publicClient(profile.clientID, at: profile.authority)
+        try publicClient(of: profile, at: profile.authority)
     }
 
     /// The same at the authority of the profile's tenant, for everything that must not end in another tenant.
-    func tenantClient(of profile: Profile) throws -> PublicClientApplication {
+    ///
+    /// - Parameter credential: a new one of the client; nil for the one that is stored, if any.
+    func tenantClient(
+        of profile: Profile, credential: ApplicationCredential? = nil
+    ) throws -> PublicClientApplication {
+        try publicClient(of: profile, at: profile.authority.with(tenant: profile.tenantID), credential: credential)
+    }
+
+    private func publicClient(
+        of profile: Profile, at authority: Authority, credential: ApplicationCredential? = nil
+    ) throws -> PublicClientApplication {
         try profiles.requireUnaltered(profile)
-        return publicClient(profile.clientID, at: try profile.authority.with(tenant: profile.tenantID))
+        // Services of Microsoft let people sign in without a credential of the client.
+        let stored = profile.kind == .oidc && credential == nil ? try profiles.credential(of: profile) : nil
+        return publicClient(profile.clientID, at: authority, credential: credential ?? stored)
     }
 
     /// The scopes of all profiles that share the refresh token of this one, its own first. At an issuer whose refresh tokens

@@ -32,7 +32,16 @@ struct ApplicationOptions: ParsableArguments {
             valueName: "id"))
     var identity: ManagedIdentityID?
 
+    @Flag(
+        help:
+            "Sign in a person with that credential of the app, at an issuer that demands one. acct keeps it with the profile."
+    )
+    var asUser = false
+
     func validate() throws {
+        if asUser, count == 0 || managedIdentity {
+            throw ValidationError("--as-user needs --client-secret-stdin, --certificate or --federated-token-file.")
+        }
         guard count <= 1 else {
             throw ValidationError(
                 "Give only one of --client-secret-stdin, --certificate, --federated-token-file and --managed-identity.")
@@ -41,6 +50,9 @@ struct ApplicationOptions: ParsableArguments {
     }
 
     var isGiven: Bool { count > 0 }
+
+    /// Whether an app signs in as itself.
+    var replacesUser: Bool { isGiven && !asUser }
 
     /// The options as they were typed.
     var words: [String] {

@@ -21,17 +21,26 @@ extension Glewlwyd {
         }
         try await admin.send("POST", "/api/client/", Self.client([]))
         try await admin.send("POST", "/api/client/", Self.application)
+        try await admin.send("POST", "/api/client/", Self.client([], isConfidential: true))
     }
 
-    /// The public client, with PKCE.
-    static func client(_ redirectURIs: [String]) -> String {
+    /// The client that people sign in through, with PKCE.
+    ///
+    /// - Parameter isConfidential: whether it has to authenticate with ``applicationSecret``.
+    static func client(_ redirectURIs: [String], isConfidential: Bool = false) -> String {
         let list = redirectURIs.map { "\"\($0)\"" }.joined(separator: ",")
+        let (id, password, method) =
+            isConfidential
+            ? (confidentialClientID, #""password":"\#(applicationSecret)","#, "client_secret_basic")
+            : ("acct-cli", "", "none")
         return """
-            {"client_id":"acct-cli","name":"acct","confidential":false,"enabled":true,"redirect_uri":[\(list)],
-            "authorization_type":["code","refresh_token","device_authorization"],
-            "token_endpoint_auth_method":["none"]}
+            {"client_id":"\(id)","name":"acct","confidential":\(isConfidential),"enabled":true,\(password)
+            "redirect_uri":[\(list)],"authorization_type":["code","refresh_token","device_authorization"],
+            "token_endpoint_auth_method":["\(method)"]}
             """
     }
+
+    static let confidentialClientID = "acct-web"
 
     /// The confidential client, for the client credentials grant.
     static let applicationID = "acct-conf"

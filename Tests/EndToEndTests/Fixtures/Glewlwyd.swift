@@ -48,7 +48,10 @@ final class Glewlwyd: Sendable {
 
     /// Registers the redirect URI of a sign-in: Glewlwyd compares the port too.
     func allow(redirectURI: String) async throws {
-        try await Session(base, user: "admin").send("PUT", "/api/client/\(clientID)", Self.client([redirectURI]))
+        let admin = try await Session(base, user: "admin")
+        try await admin.send("PUT", "/api/client/\(clientID)", Self.client([redirectURI]))
+        try await admin.send(
+            "PUT", "/api/client/\(Self.confidentialClientID)", Self.client([redirectURI], isConfidential: true))
     }
 
     /// Lets the app authenticate with assertions of a key, and with nothing else.
@@ -63,7 +66,9 @@ final class Glewlwyd: Sendable {
     /// Signs a user in and grants the consent that the page would ask for.
     func session(of user: String) async throws -> Session {
         let session = try await Session(base, user: user)
-        try await session.send("PUT", "/api/auth/grant/\(clientID)/", #"{"scope":"\#(Self.scopes)"}"#)
+        for client in [clientID, Self.confidentialClientID] {
+            try await session.send("PUT", "/api/auth/grant/\(client)/", #"{"scope":"\#(Self.scopes)"}"#)
+        }
         return session
     }
 

@@ -94,9 +94,9 @@ struct SessionRevocation {
 
     private func revokeRefreshTokens() async throws {
         var outcomes: Set<RevocationOutcome> = []
-        for (clientID, using) in Dictionary(grouping: profiles, by: \.clientID) {
+        for using in Dictionary(grouping: profiles, by: \.clientID).values {
             for profile in using.prefix(1) {
-                let client = clients.publicClient(clientID, at: profile.authority)
+                let client = try clients.publicClient(of: profile)
                 outcomes.insert(try await client.revokeRefreshToken(of: account, tenantID: profile.tenantID))
             }
         }
