@@ -35,6 +35,7 @@ extension CommandTable {
           option|--federated-token-file|file|Sign in as the app, with a token of another issuer that it trusts
           flag|--managed-identity||Sign in as this machine in Azure, or as one of the identities assigned to it
           option|--identity||The identity: a client id, "object:" and an object id, or a resource id
+          flag|--as-user||Sign in a person with that credential of the app, at an issuer that demands one
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
@@ -57,6 +58,7 @@ extension CommandTable {
           option|--federated-token-file|file|Sign in as the app, with a token of another issuer that it trusts
           flag|--managed-identity||Sign in as this machine in Azure, or as one of the identities assigned to it
           option|--identity||The identity: a client id, "object:" and an object id, or a resource id
+          flag|--as-user||Sign in a person with that credential of the app, at an issuer that demands one
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
@@ -142,6 +144,7 @@ extension CommandTable {
           option|--client-id||The application (client) id of another app registration
           option|--browser||The browser for sign-ins and acct open
           flag|--default-browser||Use $BROWSER, or else xdg-open, again
+          option|--redirect-uri||The redirect URI of the app registration, for later sign-ins
           option|--graph||The Graph endpoint, such as https://graph.example.com
           option|--tls-certificate|file|A PEM file with the certificate and the unencrypted key that the authority's server asks for in the TLS handshake
           flag|--no-tls-certificate||Present no certificate in the TLS handshake

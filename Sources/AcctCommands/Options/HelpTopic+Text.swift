@@ -609,8 +609,12 @@ extension HelpTopic {
                          acct add me --issuer https://TENANT.auth0.com --client-id ID \
                            --redirect-uri http://localhost:8400 --audience https://api.example.com
 
-                 Google  Does not work: Google asks for a secret even of desktop apps, and
-                         acct sends none when a person signs in.
+                 Google  Untried.  Register a desktop app.  Google asks for its secret,
+                         gives a refresh token for access_type=offline alone, and refuses
+                         the scope offline_access.
+
+                         acct add me --issuer https://accounts.google.com --client-id ID \
+                           --parameter access_type=offline --client-secret-stdin --as-user
 
                  GitHub and GitHub Enterprise Server
                          Do not work: they sign people in with OAuth 2.0 without OpenID
