@@ -343,6 +343,15 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
+        acct git-credential||Sign git in to Azure DevOps, and to other servers that take access tokens
+          argument||=get,store,erase|What git wants: get prints a token, erase removes one that the server has rejected
+          option|-p --profile|profileName|The profile to act as
+          option|--resource||The resource that the server's tokens are for, as a URI
+          flag|--no-input||Never prompt and never start a sign-in
+          flag*|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
         acct import||Read profiles from a file of acct export, or accounts from another program
           flag|--version||Show the version
           flag|-h --help||Show help information
