@@ -34,7 +34,7 @@ public struct AcctCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Choosing the profile",
                 subcommands: [Why.self, Bind.self, Unbind.self, Allow.self, RuleCommand.self]),
-            CommandGroup(name: "Other programs", subcommands: [Import.self, Export.self]),
+            CommandGroup(name: "Other programs", subcommands: [GitCredential.self, Import.self, Export.self]),
             CommandGroup(name: "Storage", subcommands: [StoreCommand.self]),
             CommandGroup(name: "Shell", subcommands: [Completion.self, ShellInit.self, Prompt.self]),
         ])
@@ -108,7 +108,7 @@ public struct AcctCommand: AsyncParsableCommand {
                 services.output.line(HelpPage.wrapped(text, to: services.terminal.outputColumns))
                 exitNow(exitCode(for: error).rawValue)
             }
-            services.output.report(failure, asJSON: line?.words.contains("--json") == true)
+            services.output.report(failure, asJSON: line?.requestsJSON == true)
             exitNow(failure.kind.exitCode)
         }
     }

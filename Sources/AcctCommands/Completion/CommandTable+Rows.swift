@@ -176,6 +176,7 @@ extension CommandTable {
           option|--resource|=https://graph.microsoft.com,https://management.azure.com,https://vault.azure.net,https://storage.azure.com,https://database.windows.net,https://cosmos.azure.com,https://servicebus.azure.net,https://eventhubs.azure.net,https://api.fabric.microsoft.com,https://api.loganalytics.io,https://outlook.office365.com|The resource the token is for, as a URI, with all permissions that were consented to there
           option|--min-validity||The time the token must remain valid
           flag|--force-refresh||Get a new token from the server even if a valid one is cached
+          option|--format|=json,az,exec-credential,env,header|The form of the output: json as --json, az as the Azure CLI, exec-credential for kubectl, env for eval in a shell, header for curl
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
@@ -348,6 +349,15 @@ extension CommandTable {
           flag|-h --help||Show help information
         acct rule remove||Remove a rule, by its pattern or its number
           argument||rulePattern|The pattern, or the number
+          flag|--no-input||Never prompt and never start a sign-in
+          flag*|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct git-credential||Sign git in to Azure DevOps, and to other servers that take access tokens
+          argument||=get,store,erase|What git wants: get prints a token, erase removes one that the server has rejected
+          option|-p --profile|profileName|The profile to act as
+          option|--resource||The resource that the server's tokens are for, as a URI
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr

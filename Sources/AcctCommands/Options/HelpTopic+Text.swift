@@ -176,6 +176,13 @@ extension HelpTopic {
                          The folder of the Azure CLI that acct-import-azure-cli(1) reads,
                          unless one is named.  Without it, ~/.azure.
 
+               Formats of a token
+                 KUBERNETES_EXEC_INFO
+                         Set by kubectl(1): the version of the answer that acct-token(1)
+                         prints with --format exec-credential.
+
+                 TZ      The time zone of the local time that it prints with --format az.
+
                The pager
                  On a terminal, acct-graph(1) shows its output through a pager if one of
                  these variables is set.  No pager is used with --silent, --output,
