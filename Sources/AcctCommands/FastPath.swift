@@ -9,7 +9,9 @@ enum FastPath {
     static func request(of arguments: some Collection<String>) -> (any Request)? {
         switch arguments.first {
         case "token":
-            options(in: arguments.dropFirst()).map { TokenInvocation(profile: $0.profile, asJSON: $0.asJSON) }
+            options(in: arguments.dropFirst()).map {
+                TokenInvocation(profile: $0.profile, format: $0.asJSON ? .json : nil)
+            }
         case "current":
             options(in: arguments.dropFirst()).map { CurrentInvocation(profile: $0.profile, asJSON: $0.asJSON) }
         case "prompt": PromptInvocation(arguments.dropFirst())

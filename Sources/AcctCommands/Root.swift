@@ -109,7 +109,7 @@ public struct AcctCommand: AsyncParsableCommand {
                 services.output.line(HelpPage.wrapped(text, to: services.terminal.outputColumns))
                 exitNow(exitCode(for: error).rawValue)
             }
-            services.output.report(failure, asJSON: line?.words.contains("--json") == true)
+            services.output.report(failure, asJSON: line?.requestsJSON == true)
             exitNow(failure.kind.exitCode)
         }
     }

@@ -66,6 +66,12 @@ struct TypedLine {
 
 /// Lines that cannot be run.
 extension TypedLine {
+    /// Whether an error is to be written as JSON, as far as a line that cannot be parsed tells.
+    var requestsJSON: Bool {
+        words.contains { $0 == "--json" || $0 == "--format=json" }
+            || zip(words, words.dropFirst()).contains { $0 == "--format" && $1 == "json" }
+    }
+
     /// Looks for a word in the place of a command that is none, in a line that argument-parser refuses or that asks for help.
     ///
     /// - Throws: `Failure` of kind `usage`, with the commands that are most like the word.

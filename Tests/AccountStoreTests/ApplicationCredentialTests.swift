@@ -9,14 +9,14 @@ import Testing
 /// Credentials of apps: stored with the profile, removed with the account.
 @Suite struct ApplicationCredentialTests {
     private let temporary: TemporaryStore
-    private let alice = Person.alice
+    private let report = Person.report
 
     init() throws {
         temporary = try TemporaryStore()
     }
 
     private func add(_ credential: ApplicationCredential) throws {
-        try temporary.profiles.add(alice.profile(), with: alice.grant(refresh: nil), credential: credential)
+        try temporary.profiles.add(report.profile(), with: report.grant(refresh: nil), credential: credential)
     }
 
     @Test(arguments: [
@@ -25,18 +25,18 @@ import Testing
     ])
     func aCredentialIsReadAsItWasWritten(credential: ApplicationCredential) throws {
         try add(credential)
-        #expect(try ProfileRepository(temporary.reopened()).credential(of: alice.profile()) == credential)
-        try temporary.profiles.add(Person.bob.profile(), with: Person.bob.grant())
-        #expect(try temporary.profiles.credential(of: Person.bob.profile()) == nil)
+        #expect(try ProfileRepository(temporary.reopened()).credential(of: report.profile()) == credential)
+        try temporary.profiles.add(Person.backup.profile(), with: Person.backup.grant())
+        #expect(try temporary.profiles.credential(of: Person.backup.profile()) == nil)
     }
 
     @Test func aNewCredentialReplacesTheOld() throws {
         try add(.secret(Secret("old")))
         try temporary.profiles.update(
-            alice.profile(), with: alice.grant(refresh: nil), credential: .certificate(path: "/c.pem"))
-        #expect(try temporary.profiles.credential(of: alice.profile()) == .certificate(path: "/c.pem"))
-        try temporary.profiles.update(alice.profile(), with: alice.grant(refresh: nil))
-        #expect(try temporary.profiles.credential(of: alice.profile()) == .certificate(path: "/c.pem"))
+            report.profile(), with: report.grant(refresh: nil), credential: .certificate(path: "/c.pem"))
+        #expect(try temporary.profiles.credential(of: report.profile()) == .certificate(path: "/c.pem"))
+        try temporary.profiles.update(report.profile(), with: report.grant(refresh: nil))
+        #expect(try temporary.profiles.credential(of: report.profile()) == .certificate(path: "/c.pem"))
     }
 
     @Test func aSecretIsSealedAndRemovedWithTheAccount() throws {
@@ -47,43 +47,44 @@ import Testing
                 try db.first("SELECT secret FROM application_credential") { try $0.bytes(0) }
             } ?? nil)
         #expect(temporary.fileBytes().range(of: sealed) != nil)
-        _ = try temporary.cache.remove(alice.account)
-        #expect(try temporary.profiles.credential(of: alice.profile()) == nil)
+        _ = try temporary.cache.remove(report.account)
+        #expect(try temporary.profiles.credential(of: report.profile()) == nil)
         #expect(temporary.fileBytes().range(of: sealed) == nil)
     }
 
     @Test func aSecretUnsealsForItsAccountOnly() throws {
         try add(.secret(Secret("s3cret")))
         try temporary.profiles.add(
-            Person.bob.profile(), with: Person.bob.grant(refresh: nil), credential: .secret(Secret("other")))
+            Person.backup.profile(), with: Person.backup.grant(refresh: nil), credential: .secret(Secret("other")))
         try temporary.store.write { db in
             try db.run(
                 """
                 UPDATE application_credential SET secret =
-                (SELECT secret FROM application_credential WHERE home_account_id LIKE 'bob%')
+                (SELECT secret FROM application_credential WHERE home_account_id LIKE 'app:backup%')
                 """)
         }
-        #expect(throws: StoreError.self) { try temporary.profiles.credential(of: alice.profile()) }
+        #expect(throws: StoreError.self) { try temporary.profiles.credential(of: report.profile()) }
     }
 
     @Test func anAppWithACredentialIsSignedIn() throws {
         try add(.managedIdentity(.system))
         let late = Sample.now + 1_000_000
         #expect(try temporary.profiles.statuses(at: late).values.map(\.state) == [.signedIn])
-        _ = try temporary.cache.remove(alice.account)
+        _ = try temporary.cache.remove(report.account)
         #expect(try temporary.profiles.statuses(at: late).values.map(\.state) == [.signedOut])
     }
 
     @Test func aRejectedCredentialNeedsASignInUntilItIsAcceptedOrReplaced() throws {
-        let (profile, late) = (try alice.profile(), Sample.now + 1_000_000)
+        let (profile, late) = (try report.profile(), Sample.now + 1_000_000)
         func states() throws -> [ProfileState] { try temporary.profiles.statuses(at: late).values.map(\.state) }
         try add(.secret(Secret("old")))
         try temporary.cache.markRejected(
-            ApplicationCredential.secret(Secret("another")), of: alice.account, at: Sample.now)
+            ApplicationCredential.secret(Secret("another")), of: report.account, at: Sample.now)
         #expect(try states() == [.signedIn], "another one was refused")
-        try temporary.cache.markRejected(ApplicationCredential.secret(Secret("old")), of: alice.account, at: Sample.now)
+        try temporary.cache.markRejected(
+            ApplicationCredential.secret(Secret("old")), of: report.account, at: Sample.now)
         #expect(try states() == [.signInRequired])
-        try temporary.profiles.update(profile, with: alice.grant(refresh: nil), credential: .secret(Secret("new")))
+        try temporary.profiles.update(profile, with: report.grant(refresh: nil), credential: .secret(Secret("new")))
         #expect(try states() == [.signedIn])
     }
 
@@ -91,12 +92,40 @@ import Testing
         try add(.managedIdentity(.system))
         for change in ["kind = 'odd'", "reference = 'no id'", "kind = 'certificate', reference = '/etc/key.pem'"] {
             try temporary.store.write { try $0.run("UPDATE application_credential SET \(change)") }
-            #expect(throws: StoreError.alteredProfile("alice")) {
-                try temporary.profiles.credential(of: alice.profile())
+            #expect(throws: StoreError.alteredProfile("report")) {
+                try temporary.profiles.credential(of: report.profile())
             }
             try temporary.store.write {
                 try $0.run("UPDATE application_credential SET kind = 'managed_identity', reference = ''")
             }
+        }
+    }
+
+    /// A client that people sign in through has a credential beside each of them.
+    @Test func aClientsCredentialBelongsToOnePersonAndOneClient() throws {
+        let (alice, bob) = (Person.alice, Person.bob)
+        try temporary.profiles.add(
+            alice.profile(), with: alice.grant(), credential: .secret(Secret("secret-of-the-client")))
+        try temporary.profiles.add(
+            alice.profile("other", clientID: "other"), with: alice.grant(clientID: "other"),
+            credential: .certificate(path: "/c.pem"))
+        try temporary.profiles.add(bob.profile(), with: bob.grant())
+        let profiles = ProfileRepository(temporary.reopened())
+        #expect(try profiles.credential(of: alice.profile()) == .secret(Secret("secret-of-the-client")))
+        #expect(try profiles.credential(of: alice.profile("other", clientID: "other")) == .certificate(path: "/c.pem"))
+        #expect(try profiles.credential(of: bob.profile()) == nil)
+        #expect(temporary.fileBytes().range(of: Data("secret-of-the-client".utf8)) == nil)
+        _ = try temporary.cache.remove(alice.account)
+        #expect(try profiles.credential(of: alice.profile()) == nil)
+    }
+
+    @Test func aClientsCredentialThatAnotherProgramMovedIsRefused() throws {
+        let alice = Person.alice
+        try temporary.profiles.add(alice.profile(), with: alice.grant(), credential: .certificate(path: "/c.pem"))
+        try temporary.profiles.add(alice.profile("other", clientID: "other"), with: alice.grant(clientID: "other"))
+        try temporary.store.write { try $0.run("UPDATE client_credential SET client_id = 'other'") }
+        #expect(throws: StoreError.alteredProfile("other")) {
+            try temporary.profiles.credential(of: alice.profile("other", clientID: "other"))
         }
     }
 }

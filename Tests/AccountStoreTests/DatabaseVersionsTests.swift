@@ -150,6 +150,7 @@ import Testing
             ALTER TABLE profile DROP COLUMN tls_certificate;
             ALTER TABLE application_credential DROP COLUMN seal;
             DROP TABLE declined_scopes;
+            DROP TABLE client_credential;
             DELETE FROM setting;
             PRAGMA user_version=13;
             """)

@@ -8,11 +8,18 @@ struct Person: Sendable {
     static let alice = Person(name: "alice", tenantID: "11111111-aaaa-4000-8000-000000000001")
     static let bob = Person(name: "bob", tenantID: "22222222-bbbb-4000-8000-000000000002")
 
+    /// An app that acts for itself.
+    static let report = Person(name: "report", tenantID: alice.tenantID, isApplication: true)
+    static let backup = Person(name: "backup", tenantID: bob.tenantID, isApplication: true)
+
     let name: String
     let tenantID: String
+    var isApplication = false
 
     var account: AccountID {
-        AccountID(homeAccountID: "\(name)-uid.\(tenantID)", environment: "login.microsoftonline.com")
+        AccountID(
+            homeAccountID: (isApplication ? "app:\(name)" : "\(name)-uid") + ".\(tenantID)",
+            environment: "login.microsoftonline.com")
     }
 
     var key: TokenKey { TokenKey(account: account, clientID: Sample.clientID, tenantID: tenantID) }
@@ -34,7 +41,7 @@ struct Person: Sendable {
     func profile(_ name: String? = nil, clientID: String = Sample.clientID) throws -> Profile {
         Profile(
             name: try ProfileName(name ?? self.name), account: account, username: "\(self.name)@contoso.example",
-            displayName: self.name, tenantID: tenantID, kind: .work, clientID: clientID,
+            displayName: self.name, tenantID: tenantID, kind: isApplication ? .app : .work, clientID: clientID,
             authority: try Authority(cloud: .global, tenant: tenantID), graph: Cloud.global.graph,
             scopes: ["User.Read", "Mail.Read"])
     }

@@ -49,7 +49,8 @@ import Testing
         #expect(without.status != 0 && without.error.contains("acct: "), "\(without)")
         let wrong = try await signInRun(
             "add web --client-secret-stdin --as-user", at: server.issuer, client: client, input: Data("x\n".utf8))
-        expect(wrong, ExpectedError(4, "The server rejected the app's secret"))
+        // Glewlwyd's word for a wrong secret; RFC 6749 section 5.2 has invalid_client.
+        expect(wrong, ExpectedError(1, "unauthorized_client"))
         let added = try await signInRun(
             "add web --client-secret-stdin --as-user", at: server.issuer, client: client, input: secret)
         try #require(added.status == 0, "\(added)")
@@ -100,11 +101,11 @@ import Testing
         let redirectURI = "http://localhost:\(try ListeningPort.unused())"
         try await server.allow(redirectURI: redirectURI)
         let browser = try RecordedBrowser(in: workspace)
-        let waiting = try workspace.start(
-            [Products.acct] + line.split(separator: " ").map(String.init)
-                + (issuer.map { ["--issuer", $0] } ?? []) + (client.map { ["--client-id", $0] } ?? [])
-                + ["--redirect-uri", redirectURI, "--browser", browser.command, "--timeout", "30"],
-            input: .bytes(input))
+        var words = [Products.acct] + line.split(separator: " ").map(String.init)
+        if let issuer { words += ["--issuer", issuer] }
+        if let client { words += ["--client-id", client] }
+        words += ["--redirect-uri", redirectURI, "--browser", browser.command, "--timeout", "30"]
+        let waiting = try workspace.start(words, input: .bytes(input))
         let request = try await browser.request(openedBy: waiting)
         #expect((request.redirectURI == "") == (issuer == server.pushedIssuer), "\(request.url)")
         let reply = try await server.session(of: "alice").open(request.url + "&g_continue")

@@ -23,6 +23,57 @@ import Testing
         }
     }
 
+    @Test func formatsHoldTheSameToken() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let token = try await sandbox.succeed("token").line
+            let json = try await sandbox.succeed("token --json").text
+            #expect(try await sandbox.succeed("token --format json").text == json)
+            #expect(try await sandbox.succeed("token --format header").text == "Authorization: Bearer \(token)\n")
+            let az = try await sandbox.succeed("token --format az", environment: ["TZ": "XYZ-3"])
+            #expect(az.text.hasPrefix("{\n  \"accessToken\": \"\(token)\",\n  \"expiresOn\": \""))
+            #expect(az.text.hasSuffix("\"tenant\": \"\(World.contoso)\",\n  \"tokenType\": \"Bearer\"\n}\n"))
+            let shell = try await sandbox.workspace.run([
+                "/bin/sh", "-c", "eval \"$('\(Products.acct)' token --format env)\"; echo \"$ACCESS_TOKEN\"",
+            ])
+            #expect(shell.line == token)
+            for line in ["token --format json", "token --format=json"] {
+                let error = try await sandbox.acct("\(line) -p nobody").lastErrorLine()
+                #expect(error.kind == "no_profile")
+                #expect(try await sandbox.acct("\(line) extra").lastErrorLine().kind == "usage")
+            }
+            expect(
+                try await sandbox.acct("token --format az --json"),
+                ExpectedError(64, "Give either --json or --format.", run: "acct token --help"))
+        }
+    }
+
+    @Test func kubernetesGetsACredential() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let version = "client.authentication.k8s.io/v1beta1"
+            let info = #"{"apiVersion":"\#(version)","kind":"ExecCredential","spec":{"interactive":false}}"#
+            let line = "token --format exec-credential"
+            let run = try await sandbox.succeed(line, environment: ["KUBERNETES_EXEC_INFO": info])
+            let credential = try run.json(ExecCredential.self)
+            #expect(credential.apiVersion == version && credential.kind == "ExecCredential")
+            #expect(try await sandbox.succeed("token").line == credential.status.token)
+            #expect(try Date(credential.status.expirationTimestamp, strategy: .iso8601) > Date())
+            let other = info.replacing("v1beta1", with: "v2")
+            expect(
+                try await sandbox.acct(line, environment: ["KUBERNETES_EXEC_INFO": other]),
+                ExpectedError(
+                    64, "requests an ExecCredential of version \"client.authentication.k8s.io/v2\"",
+                    run: "kubectl config set-credentials USER --exec-api-version=client.authentication.k8s.io/v1"))
+        }
+    }
+
+    private struct ExecCredential: Decodable {
+        struct Status: Decodable { let expirationTimestamp, token: String }
+        let apiVersion, kind: String
+        let status: Status
+    }
+
     @Test(.needs(.sqlite3)) func expiredTokenIsRefreshedOnce() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

@@ -16,6 +16,8 @@ struct Token: DataCommand {
             the next sign-in or consent; one that --scope names is an error without it.
 
               curl -H @- https://graph.microsoft.com/v1.0/me <<<"Authorization: Bearer $(acct token -p work)"
+              acct token --format header -p work | curl -H @- https://graph.microsoft.com/v1.0/me
+              eval "$(acct token --format env -p work)"
             """)
 
     @OptionGroup
@@ -33,11 +35,24 @@ struct Token: DataCommand {
     @Flag(help: "Get a new token from the server even if a valid one is cached.")
     var forceRefresh = false
 
+    @Option(
+        help: """
+            The form of the output: json as --json, az as the Azure CLI, exec-credential for kubectl, env for eval in a \
+            shell, header for curl. Default: the bare token.
+            """)
+    var format: TokenFormat?
+
     @OptionGroup
     var json: JSONOption
 
     @OptionGroup
     var common: CommonOptions
+
+    var asJSON: Bool { request.asJSON }
+
+    func validate() throws {
+        if json.json, let format, format != .json { throw ValidationError("Give either --json or --format.") }
+    }
 
     func run(_ services: Services) async throws { try await request.run(services) }
 
@@ -45,7 +60,7 @@ struct Token: DataCommand {
         TokenInvocation(
             profile: profile.name, scopes: permissions.scope, resource: permissions.resource,
             minimumValidity: minValidity,
-            forceRefresh: forceRefresh, asJSON: json.json)
+            forceRefresh: forceRefresh, format: json.json ? .json : format)
     }
 }
 
@@ -77,7 +92,10 @@ struct TokenInvocation: Request, Equatable {
     /// In seconds.
     var minimumValidity: UInt32?
     var forceRefresh = false
-    var asJSON = false
+    /// Nil for the bare token.
+    var format: TokenFormat?
+
+    var asJSON: Bool { format == .json }
 
     func run(_ services: Services) async throws {
         let action = action
@@ -107,7 +125,11 @@ struct TokenInvocation: Request, Equatable {
                         ? ""
                         : " To ask again, run: \(Failure.consentLine(for: token.declinedScopes, of: selected.name))"))
         }
-        try services.output.print(Printed(token, selected), asJSON: asJSON)
+        switch format {
+        case nil, .json: try services.output.print(TokenFields(token, selected), asJSON: asJSON)
+        case let format?:
+            services.output.line(try format.text(of: token, as: selected, environment: services.environment))
+        }
         try services.usageRecorder.record(action, as: selected, served: [])
     }
 
@@ -120,23 +142,5 @@ struct TokenInvocation: Request, Equatable {
         // resource.
         if let resource { return Scopes(["\(resource)/.default"]) }
         return scopes.isEmpty ? nil : Scopes(typed: scopes)
-    }
-
-    private struct Printed: CommandOutput {
-        let accessToken, tokenType, tenantId, username, profile: String
-        let expiresOn: Int
-        let scopes: [String]
-
-        init(_ token: AuthenticationResult, _ selected: Profile) {
-            accessToken = token.accessToken.expose()
-            tokenType = token.tokenType
-            tenantId = token.tenantID
-            username = selected.username
-            profile = selected.name.text
-            expiresOn = Int(token.expiresOn.timeIntervalSince1970)
-            scopes = token.scopes.names
-        }
-
-        func text(for terminal: Terminal) -> String { accessToken }
     }
 }

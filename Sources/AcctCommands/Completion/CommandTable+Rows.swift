@@ -35,6 +35,7 @@ extension CommandTable {
           option|--federated-token-file|file|Sign in as the app, with a token of another issuer that it trusts
           flag|--managed-identity||Sign in as this machine in Azure, or as one of the identities assigned to it
           option|--identity||The identity: a client id, "object:" and an object id, or a resource id
+          flag|--as-user||Sign in a person with that credential of the app, at an issuer that demands one
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
@@ -57,6 +58,7 @@ extension CommandTable {
           option|--federated-token-file|file|Sign in as the app, with a token of another issuer that it trusts
           flag|--managed-identity||Sign in as this machine in Azure, or as one of the identities assigned to it
           option|--identity||The identity: a client id, "object:" and an object id, or a resource id
+          flag|--as-user||Sign in a person with that credential of the app, at an issuer that demands one
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
@@ -173,6 +175,7 @@ extension CommandTable {
           option|--resource|=https://graph.microsoft.com,https://management.azure.com,https://vault.azure.net,https://storage.azure.com,https://database.windows.net,https://cosmos.azure.com,https://servicebus.azure.net,https://eventhubs.azure.net,https://api.fabric.microsoft.com,https://api.loganalytics.io,https://outlook.office365.com|The resource the token is for, as a URI, with all permissions that were consented to there
           option|--min-validity||The time the token must remain valid
           flag|--force-refresh||Get a new token from the server even if a valid one is cached
+          option|--format|=json,az,exec-credential,env,header|The form of the output: json as --json, az as the Azure CLI, exec-credential for kubectl, env for eval in a shell, header for curl
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets

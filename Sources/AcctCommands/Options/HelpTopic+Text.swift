@@ -166,6 +166,13 @@ extension HelpTopic {
                          The folder of the Azure CLI that acct-import-azure-cli(1) reads,
                          unless one is named.  Without it, ~/.azure.
 
+               Formats of a token
+                 KUBERNETES_EXEC_INFO
+                         Set by kubectl(1): the version of the answer that acct-token(1)
+                         prints with --format exec-credential.
+
+                 TZ      The time zone of the local time that it prints with --format az.
+
                The pager
                  On a terminal, acct-graph(1) shows its output through a pager if one of
                  these variables is set.  No pager is used with --silent, --output,
@@ -609,8 +616,12 @@ extension HelpTopic {
                          acct add me --issuer https://TENANT.auth0.com --client-id ID \
                            --redirect-uri http://localhost:8400 --audience https://api.example.com
 
-                 Google  Does not work: Google asks for a secret even of desktop apps, and
-                         acct sends none when a person signs in.
+                 Google  Untried.  Register a desktop app.  Google asks for its secret,
+                         gives a refresh token for access_type=offline alone, and refuses
+                         the scope offline_access.
+
+                         acct add me --issuer https://accounts.google.com --client-id ID \
+                           --parameter access_type=offline --client-secret-stdin --as-user
 
                  GitHub and GitHub Enterprise Server
                          Do not work: they sign people in with OAuth 2.0 without OpenID

@@ -36,8 +36,11 @@ extension String {
         if !isEmpty, unicodeScalars.allSatisfy({ $0.properties.isAlphabetic || Self.unquotedInShells.contains($0) }) {
             return self
         }
-        return "'\(replacing("'", with: #"'\''"#))'"
+        return inSingleQuotes
     }
+
+    /// The text as one word for a POSIX shell, whatever is in it.
+    var inSingleQuotes: String { "'\(replacing("'", with: #"'\''"#))'" }
 
     private static let unquotedInShells = Set("0123456789-._/:@+,=".unicodeScalars)
 }

@@ -118,7 +118,9 @@ import Testing
         ExpectedFailure(AuthError.redirect(.wrongState), .failed, "Nothing was stored", run: "acct add"),
         ExpectedFailure(AuthError.redirect(.missingCode), .failed, "no authorization code", run: "acct add"),
         ExpectedFailure(AuthError.redirect(.missingConsent), .failed, "whether consent was given", run: "acct add"),
-        ExpectedFailure(AuthError.refused(OAuthError(code: "invalid_client")), .failed, "invalid_client"),
+        ExpectedFailure(
+            AuthError.refused(OAuthError(code: "invalid_client")), .failed, "invalid_client", "demands a credential",
+            run: "acct add --client-secret-stdin --as-user"),
         ExpectedFailure(
             AuthError.browserUnavailable("No browser."), .failed, "No browser.", run: "acct add --device-code"),
         ExpectedFailure(

@@ -1,0 +1,138 @@
+import AccountProfiles
+import Foundation
+import HTTPTransport
+import HostileInput
+import Testing
+
+@testable import AcctCommands
+@testable import AuthCore
+
+@Suite(.serialized) struct TokenFormatTests {
+    /// 2026-01-31 14:05:06 UTC.
+    private static let expiry = 1_769_868_306
+
+    private func printed(
+        _ format: TokenFormat, token: String = "ey.J-_~+/=", type: String = "Bearer", info: String? = nil
+    ) throws -> String {
+        let profile = try Situation.profile("work")
+        let result = AuthenticationResult(
+            accessToken: Secret(token), tokenType: type,
+            expiresOn: Date(timeIntervalSince1970: Double(Self.expiry) + 0.9), scopes: ["a"], declinedScopes: [],
+            account: profile.account, tenantID: profile.tenantID, source: .cache, keeping: .saved)
+        return try format.text(
+            of: result, as: profile, environment: Environment(info.map { ["KUBERNETES_EXEC_INFO": $0] } ?? [:]))
+    }
+
+    @Test func azureCLIsFieldsAreSortedAndInLocalTime() throws {
+        let text = try inTimeZone("Asia/Tokyo") { try printed(.az) }
+        #expect(
+            text == """
+                {
+                  "accessToken": "ey.J-_~+/=",
+                  "expiresOn": "2026-01-31 23:05:06.000000",
+                  "expires_on": 1769868306,
+                  "tenant": "\(try Situation.profile("work").tenantID)",
+                  "tokenType": "Bearer"
+                }
+                """)
+    }
+
+    @Test(arguments: [
+        ("UTC", "2026-01-31 14:05:06"), ("America/New_York", "2026-01-31 09:05:06"), ("XYZ-14", "2026-02-01 04:05:06"),
+    ])
+    func localTimeIsThatOfTZ(zone: String, time: String) throws {
+        #expect(try inTimeZone(zone) { try printed(.az) }.contains("\"expiresOn\": \"\(time).000000\""))
+    }
+
+    @Test(
+        arguments: [
+            (nil, "v1"), ("", "v1"),
+            (#"{"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential"}"#, "v1"),
+            (
+                #"{"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1beta1","spec":{"interactive":true}}"#,
+                "v1beta1"
+            ),
+        ] as [(String?, String)])
+    func kubernetesGetsTheVersionThatItRequests(info: String?, version: String) throws {
+        let json = #"""
+            {"apiVersion":"client.authentication.k8s.io/\#(version)","kind":"ExecCredential",\#
+            "status":{"expirationTimestamp":"2026-01-31T14:05:06Z","token":"ey.J-_~+/="}}
+            """#
+        #expect(try printed(.execCredential, info: info) == json)
+    }
+
+    @Test(arguments: [
+        ("{}", "is not an ExecCredential"), ("[", "is not an ExecCredential"), ("null", "is not an ExecCredential"),
+        (#"{"apiVersion":"v1","kind":"Pod"}"#, "is not an ExecCredential"),
+        (#"{"apiVersion":1,"kind":"ExecCredential"}"#, "is not an ExecCredential"),
+        (#"{"apiVersion":"client.authentication.k8s.io/v1alpha1","kind":"ExecCredential"}"#, "v1alpha1"),
+        (#"{"apiVersion":"v1","kind":"ExecCredential"}"#, "\"v1\""),
+    ])
+    func otherVersionForKubernetesIsRefused(info: String, words: String) {
+        let failure = #expect(throws: Failure.self) { try printed(.execCredential, info: info) }
+        #expect(failure?.kind == .usage && failure?.message.contains(words) == true && failure?.command != nil)
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func randomExecInfoIsAnsweredOrRefused(seed: UInt64) {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<100 {
+            let info = generator.text(upTo: 40)
+            do {
+                _ = try printed(.execCredential, info: info)
+                #expect(info.isEmpty)
+            } catch {
+                #expect(error is Failure)
+            }
+        }
+    }
+
+    @Test func headerHasTheTokenTypeOfTheServer() throws {
+        #expect(try printed(.header, token: "t", type: "bearer") == "Authorization: bearer t")
+    }
+
+    @Test func environmentIsQuotedForAShell() async throws {
+        #expect(
+            try printed(.env) == """
+                export ACCESS_TOKEN='ey.J-_~+/='
+                export ACCESS_TOKEN_EXPIRES_ON='1769868306'
+                """)
+        for token in ["a'b", "$(id)", "`id`", "a b\\", "'\"'"] {
+            let script = try printed(.env, token: token) + "\nprintf '%s %s' \"$ACCESS_TOKEN\" $ACCESS_TOKEN_EXPIRES_ON"
+            #expect(try shell(script) == "\(token) \(Self.expiry)")
+        }
+    }
+
+    @Test func jsonHasTheFieldsOfTheOption() throws {
+        let fields = try JSONSerialization.jsonObject(with: Data(try printed(.json).utf8)) as? [String: Any]
+        #expect(fields?["expiresOn"] as? Int == Self.expiry && fields?["profile"] as? String == "work")
+    }
+
+    /// Sets TZ of this process; only tests of this suite read it.
+    private func inTimeZone<Result>(_ zone: String, _ body: () throws -> Result) rethrows -> Result {
+        setenv("TZ", zone, 1)
+        defer { unsetenv("TZ") }
+        return try body()
+    }
+
+    private func shell(_ script: String) throws -> String {
+        let (process, output) = (Process(), Pipe())
+        process.executableURL = URL(filePath: "/bin/sh")
+        process.arguments = ["-c", script]
+        process.standardOutput = output
+        try process.run()
+        let text = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: text, as: UTF8.self)
+    }
+}
+
+@Suite struct CalendarTimeTests {
+    @Test(arguments: [
+        (0, "1970-01-01T00:00:00Z"), (951_782_400, "2000-02-29T00:00:00Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
+        (-1, "1969-12-31T23:59:59Z"), (-62_135_596_800, "0001-01-01T00:00:00Z"),
+    ])
+    func timeIsInUTC(seconds: Int, text: String) {
+        #expect(CalendarTime(utc: seconds).rfc3339 == text)
+    }
+}
