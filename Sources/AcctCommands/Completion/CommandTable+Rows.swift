@@ -144,6 +144,7 @@ extension CommandTable {
           option|--client-id||The application (client) id of another app registration
           option|--browser||The browser for sign-ins and acct open
           flag|--default-browser||Use $BROWSER, or else xdg-open, again
+          option|--redirect-uri||The redirect URI of the app registration, for later sign-ins
           option|--graph||The Graph endpoint, such as https://graph.example.com
           option|--tls-certificate|file|A PEM file with the certificate and the unencrypted key that the authority's server asks for in the TLS handshake
           flag|--no-tls-certificate||Present no certificate in the TLS handshake
