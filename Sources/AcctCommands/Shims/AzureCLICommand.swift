@@ -38,15 +38,15 @@ enum AzureCLICommand: ShimRequest {
     func response(as profile: Profile, _ services: Services) async throws -> Data {
         switch self {
         case .accessToken(let request, let output):
-            try output.data(of: try await request.response(as: profile, services))
+            return try output.data(of: try await request.response(as: profile, services))
         case .account(let subscription, let output):
-            try output.data(of: (subscription ?? AzureSubscription(tenantOf: profile)).description(for: profile))
+            return try output.data(of: (subscription ?? AzureSubscription(tenantOf: profile)).description(for: profile))
         case .version(let output):
-            try output.data(
-                of: [
-                    "azure-cli": .string(Self.version), "azure-cli-core": .string(Self.version),
-                    "azure-cli-telemetry": "1.1.0", "extensions": [:],
-                ])
+            let versions: JSONValue = [
+                "azure-cli": .string(Self.version), "azure-cli-core": .string(Self.version),
+                "azure-cli-telemetry": "1.1.0", "extensions": [:],
+            ]
+            return try output.data(of: versions)
         }
     }
 

@@ -13,15 +13,18 @@ struct AzureCLIOutput {
     /// Nil for other formats and for other queries, which only the Azure CLI knows.
     init?(_ arguments: AzureCLIArguments, _ environment: Environment) {
         let configured = environment["AZURE_CORE_OUTPUT"].flatMap { $0.isEmpty ? nil : $0 }
-        guard let format = Format(rawValue: (arguments[.output] ?? configured ?? "json").lowercased()) else { return nil }
+        guard let format = Format(rawValue: (arguments[.output] ?? configured ?? "json").lowercased()) else {
+            return nil
+        }
         self.format = format
         query = arguments[.query].flatMap(AzureCLIQuery.init)
         if arguments[.query] != nil, query == nil { return nil }
     }
 
     /// The text as the Azure CLI prints it; nothing for a query that finds nothing.
-    func data(of value: JSONValue) throws -> Data {
-        let found = query?.value(in: value) ?? (query == nil ? value : .null)
+    func data(of value: some Encodable) throws -> Data {
+        let document = JSONValue(parsing: try JSONEncoder().encode(value)) ?? .null
+        let found = query?.value(in: document) ?? document
         guard found != .null else { return Data() }
         switch format {
         case .json: return try IndentedJSON.of(found.jsonData()) + [UInt8(ascii: "\n")]
@@ -63,7 +66,8 @@ enum AzureCLIQuery {
     init?(_ text: String) {
         let text = text.trimmed
         if text.hasPrefix("["), text.hasSuffix("]"), text.count > 1 {
-            let paths = text.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false).map(Self.path)
+            let paths = text.dropFirst().dropLast().split(separator: ",", omittingEmptySubsequences: false).map(
+                Self.path)
             guard !paths.contains(nil) else { return nil }
             self = .list(paths.compactMap(\.self))
         } else if let path = Self.path(text[...]) {
@@ -87,7 +91,9 @@ enum AzureCLIQuery {
 
     /// JMESPath's unquoted identifiers, separated by dots.
     private static func path(_ text: Substring) -> [String]? {
-        let names = String(text).trimmed.split(separator: ".", omittingEmptySubsequences: false).map { String($0).trimmed }
+        let names = String(text).trimmed.split(separator: ".", omittingEmptySubsequences: false).map {
+            String($0).trimmed
+        }
         return names.allSatisfy(isIdentifier) ? names : nil
     }
 

@@ -1,7 +1,6 @@
 import AccountProfiles
 import AuthCore
 import FoundationEssentials
-import Glibc
 import HTTPTransport
 
 /// `az account get-access-token`.
@@ -27,20 +26,16 @@ struct AzureCLITokenRequest {
         if let resourceType, AzureResourceType(rawValue: resourceType) == nil { return nil }
     }
 
-    /// The members of the Azure CLI's output.
-    func response(as profile: Profile, _ services: Services) async throws -> JSONValue {
+    func response(as profile: Profile, _ services: Services) async throws -> AzureCLIToken {
         let acting = try services.tenantProfile(of: profile, in: tenant ?? subscription?.tenantID)
         let token = try await services.silentToken(for: scopes(of: acting), as: acting)
-        var members: [String: JSONValue] = [
-            "accessToken": .string(token.accessToken.expose()), "tokenType": .string(token.tokenType),
-            "expiresOn": .string(Self.localTime(token.expiresOn)),
-            "expires_on": .integer(Int64(token.expiresOn.timeIntervalSince1970)),
-            "tenant": .string(tenant ?? acting.tenantID),
-        ]
-        if tenant == nil {
-            members["subscription"] = .string(subscription?.id ?? subscriptionID ?? acting.tenantID)
+        var response = AzureCLIToken(token, acting)
+        if let tenant {
+            response.tenant = tenant
+        } else {
+            response.subscription = subscription?.id ?? subscriptionID ?? acting.tenantID
         }
-        return .object(members)
+        return response
     }
 
     /// The scopes count before the resource, and the resource before its type, as for the Azure CLI.
@@ -52,15 +47,6 @@ struct AzureCLITokenRequest {
             throw Failure.noResource(type.rawValue, in: cloud)
         }
         return ["\(resource)/.default"]
-    }
-
-    /// `2026-01-31 14:05:06.000000`, in the local time zone.
-    private static func localTime(_ date: Date) -> String {
-        var (seconds, parts) = (time_t(date.timeIntervalSince1970), tm())
-        localtime_r(&seconds, &parts)
-        var text = [CChar](repeating: 0, count: 32)
-        strftime(&text, text.count, "%Y-%m-%d %H:%M:%S.000000", &parts)
-        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }
 

@@ -54,9 +54,8 @@ struct AzureDeveloperCLITokenRequest: ShimRequest {
         let scopes: Scopes = scopes.isEmpty ? ["\(management)/.default"] : Scopes(scopes)
         let token = try await services.silentToken(for: scopes, as: acting, claims: try claims)
         let output = Output(
-            token: token.accessToken.expose(),
-            expiresOn: Date(timeIntervalSince1970: token.expiresOn.timeIntervalSince1970.rounded(.down)))
-        return Data(try output.json.utf8) + [UInt8(ascii: "\n")]
+            token: token.accessToken.expose(), expiresOn: CalendarTime(utc: token.expiresOnEpoch).rfc3339)
+        return Data(try JSONText.of(output, pretty: false).utf8) + [UInt8(ascii: "\n")]
     }
 
     /// The claims as JSON text; nil for none.
@@ -73,16 +72,7 @@ struct AzureDeveloperCLITokenRequest: ShimRequest {
     private struct Output: Encodable {
         let token: String
         /// In RFC 3339, UTC and whole seconds: callers read no other form.
-        let expiresOn: Date
-
-        var json: String {
-            get throws {
-                let encoder = JSONEncoder()
-                encoder.dateEncodingStrategy = .iso8601
-                encoder.outputFormatting = .withoutEscapingSlashes
-                return String(decoding: try encoder.encode(self), as: UTF8.self)
-            }
-        }
+        let expiresOn: String
     }
 
     /// One line of JSON, of which SDKs show `error` to people.

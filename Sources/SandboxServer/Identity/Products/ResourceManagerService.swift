@@ -18,7 +18,8 @@ struct ResourceManagerService {
         else {
             return Self.error(.unauthorized, "InvalidAuthenticationToken", "The token is not one for this resource.")
         }
-        let response = segments == ["tenants"] ? tenants(for: token) : subscriptions(segments.dropFirst(), of: token.tenant)
+        let response =
+            segments == ["tenants"] ? tenants(for: token) : subscriptions(segments.dropFirst(), of: token.tenant)
         guard let identity = token.identity else { return response }
         return response.attributed(to: identity.account.username, in: token.tenant.name)
     }
