@@ -187,6 +187,13 @@ extension AzureShimTests {
             #expect(run.status == 3 && run.output.isEmpty, "\(run)")
             #expect(run.error == "acct: Signing the Azure CLI in as dana, once.\nERROR: no\n")
             #expect(try shims.lines() == ["login"])
+            // The Azure CLI would advise a sign-in of its own.
+            try await shims.sandbox.succeed("sign-out dana")
+            let signedOut = try await shims.run("az group list")
+            #expect(signedOut.status == 1 && signedOut.output.isEmpty)
+            #expect(signedOut.error == "ERROR: dana is signed out. Run: acct sign-in dana\n")
+            try shims.storeSubscription()
+            #expect(try await shims.run("az group list").error == signedOut.error)
             // These need no account.
             for line in ["az login", "az cloud list", "az group list --help"] {
                 #expect(try await shims.run(line).error == "ERROR: no\n", "\(line)")

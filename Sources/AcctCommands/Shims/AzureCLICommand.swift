@@ -50,8 +50,10 @@ enum AzureCLICommand: ShimRequest {
         }
     }
 
+    func errorLine(_ failure: Failure) -> String { Self.errorText(failure) }
+
     /// A text that SDKs show to people. With the words `az login` in it they would try their next credential instead.
-    func errorLine(_ failure: Failure) -> String { "ERROR: \(failure.line)" }
+    static func errorText(_ failure: Failure) -> String { "ERROR: \(failure.line)" }
 
     /// The commands, with the names of their options besides those of every command.
     private static let options: [[String]: [String: AzureCLIArguments.Option]] = [

@@ -54,11 +54,17 @@ enum Shim: String, CaseIterable {
     private func handOver(
         _ arguments: [String], to tool: RealTool, as profile: String, _ environment: Environment
     ) -> Never {
-        if self == .az, let path = tool.path, let folder = AzureFolder(ofExec: environment) {
-            AzureCLISignIn(path: path, profile: profile, folder: folder, environment: environment)
-                .run(before: arguments)
+        guard self == .az, let signIn = AzureCLISignIn(for: arguments, tool, as: profile, environment) else {
+            tool.replaceProcess()
         }
-        tool.replaceProcess()
+        StandardStream.openClosed()
+        ProcessMemory.protect()
+        MainThread.shared.run {
+            Task(executorPreference: MainThread.shared) {
+                await signIn.run()
+                tool.replaceProcess()
+            }
+        }
     }
 }
 
