@@ -73,6 +73,7 @@ public struct AcctCommand: AsyncParsableCommand {
 
     /// Runs the command line and ends the process with its exit code.
     public static func runToExit() -> Never {
+        if let shim = Shim.started { shim.runToExit(typedArguments.map { Array($0.dropFirst()) }) }
         StandardStream.openClosed()
         ProcessMemory.protect()
         let arguments = typedArguments?.dropFirst()
