@@ -8,19 +8,19 @@ import HTTPTransport
 /// Signs the Azure CLI in as a profile, once, before it runs a command of its own: as a managed identity, whose tokens come
 /// from the token endpoint of `acct exec`. The Azure CLI then finds the subscriptions of the account itself.
 struct AzureCLISignIn {
-    private let path, profile: String
+    private let path: String
+    private let identity: ExecIdentity
     private let folder: AzureFolder
     private let environment: Environment
 
     /// Nil where there is nothing to sign in: the Azure CLI is not installed, its command needs no account, or the variables
     /// of `acct exec` are missing.
     ///
-    /// - Parameter profile: its name.
-    init?(for arguments: [String], _ tool: RealTool, as profile: String, _ environment: Environment) {
+    init?(for arguments: [String], _ tool: RealTool, as identity: ExecIdentity, _ environment: Environment) {
         guard let path = tool.path, Self.needsAccount(arguments), let folder = AzureFolder(ofExec: environment),
             environment["IDENTITY_ENDPOINT"]?.isEmpty == false
         else { return nil }
-        (self.path, self.profile, self.folder, self.environment) = (path, profile, folder, environment)
+        (self.path, self.identity, self.folder, self.environment) = (path, identity, folder, environment)
     }
 
     /// Ends the process where the profile has no token, with the command that mends it, and where the sign-in fails, after
@@ -28,7 +28,7 @@ struct AzureCLISignIn {
     func run() async {
         let services = Services(allowsInput: false, isQuiet: true, environment: environment)
         do {
-            let profile = try services.profiles.profile(named: profile)
+            let profile = try identity.current(services)
             let state = try services.profiles.status(of: profile.name, at: services.clock.now()).state
             if state == .signedIn, isSignedIn { return }
             let cloud = profile.authority.cloud
@@ -51,7 +51,7 @@ struct AzureCLISignIn {
         if lock >= 0 { flock(lock, LOCK_EX) }
         // Another process may have done it meanwhile.
         guard !isSignedIn else { return }
-        StandardStream.error.write("acct: Signing the Azure CLI in as \(profile.safeLine), once.\n")
+        StandardStream.error.write("acct: Signing the Azure CLI in as \(identity.profile.safeLine), once.\n")
         if let cloud, cloud != .global { runOrExit(["cloud", "set", "--name", cloud.azureName]) }
         runOrExit(["login", "--identity", "--allow-no-subscriptions"])
     }

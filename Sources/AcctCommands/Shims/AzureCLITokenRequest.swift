@@ -57,6 +57,11 @@ extension Services {
     func silentToken(for scopes: Scopes, as profile: Profile, claims: String? = nil) async throws
         -> AuthenticationResult
     {
+        if scopes.names.count == 1, let scope = scopes.names.first, scope.hasSuffix("/.default") {
+            let resource = String(scope.dropLast("/.default".count))
+            return try await authenticator.token(
+                for: profile, scopes: profile.scopesInside(resource: resource), claims: claims)
+        }
         guard profile.authority.kind.tokensHaveOneResource else {
             throw Failure.otherResource(scopes.resource ?? scopes.spaceSeparated, than: profile)
         }
