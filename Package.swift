@@ -60,7 +60,7 @@ let package = Package(
                 "CBuild", "CJq", "CProcess", "CQRencode", "HTTPTransport", "AuthCore", "MicrosoftGraph",
                 "AccountProfiles", "AccountStore",
                 argumentParser,
-            ],
+            ] + nio,
             swiftSettings: strict),
         .executableTarget(
             name: "acct", dependencies: ["AcctCommands"], swiftSettings: strict),

@@ -30,7 +30,7 @@ public struct AcctCommand: AsyncParsableCommand {
                 subcommands: [Use.self, List.self, Show.self, Current.self, Edit.self, Rename.self, Remove.self]),
             CommandGroup(
                 name: "Acting as a profile",
-                subcommands: [Token.self, Graph.self, Batch.self, Open.self, ScopesCommand.self]),
+                subcommands: [Token.self, Graph.self, Batch.self, Exec.self, Open.self, ScopesCommand.self]),
             CommandGroup(
                 name: "Choosing the profile",
                 subcommands: [Why.self, Bind.self, Unbind.self, Allow.self, RuleCommand.self]),
@@ -75,6 +75,7 @@ public struct AcctCommand: AsyncParsableCommand {
 
     /// Runs the command line and ends the process with its exit code.
     public static func runToExit() -> Never {
+        if let shim = Shim.started { shim.runToExit(typedArguments.map { Array($0.dropFirst()) }) }
         StandardStream.openClosed()
         ProcessMemory.protect()
         let arguments = typedArguments.map(ProgramName.words)

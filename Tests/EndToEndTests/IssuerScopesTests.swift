@@ -28,6 +28,19 @@ import Testing
         #expect(issuer.refreshedScopes.count == 2)
     }
 
+    /// Google's servers list their scopes, without `offline_access`, and refuse it.
+    @Test func scopeThatTheIssuerDoesNotListIsRequestedOnlyByName() async throws {
+        let workspace = try Workspace()
+        let issuer = try ScopedIssuer { $0.supported = ["openid", "profile", "email", "a"] }
+        try await workspace.succeed("add p --scope a", issuer.signIn())
+        try await workspace.store.expireAccessTokens()
+        #expect(try await token(workspace).scopes.contains("a"))
+        #expect(issuer.refreshedScopes == [["a", "openid", "profile"]])
+        expect(
+            try await workspace.acct("add q --scope offline_access", issuer.signIn()), ExpectedError(1, "invalid_scope")
+        )
+    }
+
     /// At a strict server a refresh for a declined scope would end every session.
     @Test(arguments: [true, false]) func declinedScopeIsNotRequestedAtEachToken(isStrict: Bool) async throws {
         let workspace = try Workspace()

@@ -41,7 +41,9 @@ import Testing
             let run = try await sandbox.succeed("show report --json")
             #expect(try run.json(Details.self).credential == Details.Credential(kind: "secret"))
             #expect(!run.text.contains(sandbox.server.daemon.clientSecret))
-            expect(try await sandbox.acct("edit report --browser firefox"), ExpectedError(64, "opens no pages"))
+            for option in ["--browser firefox", "--redirect-uri http://localhost:8400"] {
+                expect(try await sandbox.acct("edit report \(option)"), ExpectedError(64, "opens no pages"))
+            }
             expect(
                 try await sandbox.acct("edit report --client-id \(sandbox.server.otherClientId)"),
                 ExpectedError(64, "is the app"))
@@ -62,6 +64,21 @@ import Testing
             #expect(try await sandbox.displayName("bob") == "Bob O'Neil")
             let run = try await sandbox.succeed("edit bob --read-write --scope Mail.Read")
             #expect(run.error.contains("If the account has not consented to Mail.Read, run: acct sign-in bob"))
+        }
+    }
+
+    @Test func laterSignInsUseTheNewRedirectURI() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("bob", as: "bob@contoso.example")
+            let uri = "http://localhost:\(try ListeningPort.unused())"
+            try await sandbox.succeed("edit bob --redirect-uri \(uri)")
+            let browser = try RecordedBrowser(in: sandbox.workspace)
+            let waiting = try sandbox.workspace.start(
+                [Products.acct, "sign-in", "bob", "--browser", browser.command, "--timeout", "30"])
+            #expect(try await browser.request(openedBy: waiting).redirectURI == uri)
+            try await sandbox.succeed("edit bob --redirect-uri http://localhost")
+            expect(
+                try await sandbox.acct("edit bob --redirect-uri localhost"), ExpectedError(64, "redirect-uri"))
         }
     }
 

@@ -17,6 +17,7 @@ struct Edit: DataCommand {
               acct edit work --scope User.Read --scope Mail.Read
               acct edit work --browser 'firefox -P contoso'
               acct edit work --default-browser
+              acct edit shop --redirect-uri http://127.0.0.1:8400/callback
               acct edit onprem --tls-certificate ~/.config/onprem.pem
               acct edit work --client-id 00000000-0000-0000-0000-000000000000
 
@@ -43,6 +44,13 @@ struct Edit: DataCommand {
 
     @Flag(help: "Use $BROWSER, or else xdg-open, again.")
     var defaultBrowser = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The redirect URI of the app registration, for later sign-ins; http://localhost for the usual one.",
+            valueName: "uri"),
+        transform: { try RedirectURI(option: $0) })
+    var redirectURI: RedirectURI?
 
     @Option(help: ArgumentHelp("The Graph endpoint, such as https://graph.example.com.", valueName: "url"))
     var graph: String?
@@ -80,8 +88,8 @@ struct Edit: DataCommand {
             throw ValidationError("Give only one of --tls-certificate and --no-tls-certificate.")
         }
         try BrowserCommand.validate(browser)
-        if mode == nil, scopes.isEmpty, clientID == nil, browser == nil, !defaultBrowser, graph == nil,
-            tlsCertificate == nil, !noTLSCertificate
+        if mode == nil, scopes.isEmpty, clientID == nil, browser == nil, !defaultBrowser, redirectURI == nil,
+            graph == nil, tlsCertificate == nil, !noTLSCertificate
         {
             throw ValidationError("Name at least one setting to change, such as --read-only.")
         }
@@ -119,10 +127,11 @@ struct Edit: DataCommand {
         if let graph { profile.graph = try AuthorityOptions.graphEndpoint(graph) }
         if let browser { profile.browser = browser }
         if defaultBrowser { profile.browser = nil }
+        if let redirectURI { profile.redirectURI = redirectURI }
         if noTLSCertificate { profile.authority.clientCertificate = nil }
         if let clientID { profile.clientID = try ClientID.checked(clientID, for: profile.authority.kind) }
         if profile.kind == .app, clientID != nil { throw Failure.clientIDOfApp(profile) }
-        if profile.kind == .app, browser != nil { throw Failure.browserOfApp(profile.name) }
+        if profile.kind == .app, browser != nil || redirectURI != nil { throw Failure.pagesOfApp(profile.name) }
         if let scope = profile.forbiddenScope(among: profile.scopes) {
             throw Failure.scopeOfReadOnlyProfile(profile.name, scope: scope)
         }

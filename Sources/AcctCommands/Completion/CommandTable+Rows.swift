@@ -144,6 +144,7 @@ extension CommandTable {
           option|--client-id||The application (client) id of another app registration
           option|--browser||The browser for sign-ins and acct open
           flag|--default-browser||Use $BROWSER, or else xdg-open, again
+          option|--redirect-uri||The redirect URI of the app registration, for later sign-ins
           option|--graph||The Graph endpoint, such as https://graph.example.com
           option|--tls-certificate|file|A PEM file with the certificate and the unencrypted key that the authority's server asks for in the TLS handshake
           flag|--no-tls-certificate||Present no certificate in the TLS handshake
@@ -243,6 +244,16 @@ extension CommandTable {
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct exec||Run a program as a profile
+          option|-p --profile|profileName|The profile to act as
+          option*|--token-env||Set this variable to an access token for a resource
+          flag|--nested||Allow it inside another acct exec
+          flag|--no-input||Never prompt and never start a sign-in
+          flag*|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          argument*||file|The program and its arguments
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct open||Open a Microsoft service in the account's browser

@@ -11,9 +11,9 @@ extension Failure {
             profile: profile.name.text)
     }
 
-    static func browserOfApp(_ profile: ProfileName) -> Failure {
+    static func pagesOfApp(_ profile: ProfileName) -> Failure {
         Failure(
-            .usage, "Profile \(profile) belongs to an app, which opens no pages: remove --browser.",
+            .usage, "Profile \(profile) belongs to an app, which opens no pages: remove --browser and --redirect-uri.",
             profile: profile.text)
     }
 

@@ -60,10 +60,13 @@ struct TokenFields: CommandOutput {
     func text(for terminal: Terminal) -> String { accessToken }
 }
 
-/// The JSON of `az account get-access-token`, which Azure SDKs read. A profile has no subscription, so that field is left
-/// out, as `az` does with `--tenant`.
+/// The JSON of `az account get-access-token`, which Azure SDKs read.
 struct AzureCLIToken: Encodable {
-    let accessToken, tenant, tokenType: String
+    let accessToken, tokenType: String
+    /// The profile's own tenant, or its name as the caller gave it.
+    var tenant: String
+    /// A profile has no subscription, so this field is left out, as `az` does with `--tenant`.
+    var subscription: String?
     /// The local time, with six digits of a fraction. SDKs that read it assume the time zone of the machine.
     let expiresOn: String
     /// In seconds since 1970.
@@ -86,7 +89,7 @@ struct AzureCLIToken: Encodable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case accessToken, tenant, tokenType, expiresOn
+        case accessToken, tenant, subscription, tokenType, expiresOn
         case expiresOnEpoch = "expires_on"
     }
 }

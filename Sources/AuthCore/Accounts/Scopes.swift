@@ -36,9 +36,6 @@ public struct Scopes: Hashable, Sendable, ExpressibleByArrayLiteral {
         Scopes(names.filter { !Self.openID.contains($0.lowercased()) })
     }
 
-    /// The scopes with those that request an ID token and a refresh token.
-    var withOpenID: Scopes { union(Self.forIDToken) }
-
     /// The scopes that request an ID token with a name, and a refresh token.
     static let forIDToken: Scopes = ["openid", "profile", "offline_access"]
 

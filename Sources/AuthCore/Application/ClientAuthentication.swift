@@ -66,6 +66,7 @@ struct AuthenticatedEndpoint: Sendable {
     /// The audience of assertions: the URL of the token endpoint, at every endpoint (RFC 7523 section 3, RFC 9126
     /// section 2).
     let audience: String
+    var openIDScopes = Scopes.forIDToken
 }
 
 /// The methods by which an issuer lets clients authenticate (RFC 8414 section 2).

@@ -25,6 +25,10 @@ public struct OpenIDConfiguration: Sendable, Equatable {
     /// does not say.
     public internal(set) var promptValuesSupported: [String]?
 
+    /// The scopes that every request of a user names beside its own. An issuer that lists its scopes without
+    /// `offline_access` or `profile` may refuse them; Google does.
+    public internal(set) var openIDScopes = Scopes.forIDToken
+
     /// Whether every redirect names the issuer (RFC 9207 section 3).
     public internal(set) var namesIssuerInRedirects = false
 
@@ -33,7 +37,8 @@ public struct OpenIDConfiguration: Sendable, Equatable {
 
     /// An endpoint that authenticates clients as the token endpoint does.
     func authenticated(_ url: String) -> AuthenticatedEndpoint {
-        AuthenticatedEndpoint(url: url, methods: authenticationMethods, audience: tokenEndpoint)
+        AuthenticatedEndpoint(
+            url: url, methods: authenticationMethods, audience: tokenEndpoint, openIDScopes: openIDScopes)
     }
 
     /// The issuer that an ID token of this tenant has to name.
@@ -53,6 +58,7 @@ struct DiscoveryDocument: Decodable {
     let revocation_endpoint: String?
     let pushed_authorization_request_endpoint: String?
     let require_pushed_authorization_requests: Bool?
+    var scopes_supported: StringArray?
     let token_endpoint_auth_methods_supported: StringArray?
     let token_endpoint_auth_signing_alg_values_supported: StringArray?
     let msgraph_host: String?
@@ -86,9 +92,16 @@ struct DiscoveryDocument: Decodable {
                 names: token_endpoint_auth_methods_supported?.values,
                 signingAlgorithms: token_endpoint_auth_signing_alg_values_supported?.values),
             graphHost: msgraph_host, promptValuesSupported: prompt_values_supported?.values,
+            openIDScopes: openIDScopes(of: authority),
             namesIssuerInRedirects: authorization_response_iss_parameter_supported ?? false)
         try check(configuration, for: authority)
         return configuration
+    }
+
+    /// Services of Microsoft give refresh tokens for `offline_access`, whatever they list.
+    private func openIDScopes(of authority: Authority) -> Scopes {
+        guard authority.kind == .oidc, let listed = scopes_supported?.values else { return .forIDToken }
+        return Scopes(Scopes.forIDToken.names.filter { $0 == "openid" || listed.contains($0) })
     }
 
     private func pushedAuthorizationEndpoint(

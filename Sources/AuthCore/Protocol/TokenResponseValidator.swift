@@ -143,7 +143,7 @@ extension TokenResponseValidator {
 
     /// A server that lists `openid` lists what it granted of OpenID Connect, so a missing `profile` is declined too.
     private func declinedScopes(granted: Scopes) -> Scopes {
-        let sent = granted.contains("openid") ? requested.withOpenID : requested
+        let sent = granted.contains("openid") ? requested.union(.forIDToken) : requested
         return sent.union(declinedBefore).missing(from: granted, at: authority)
     }
 

@@ -103,7 +103,7 @@ struct AuthorizationCodeFlow: Sendable {
             [
                 ("grant_type", "authorization_code"), ("code", code),
                 ("redirect_uri", request.redirectURI), ("code_verifier", request.pkce.verifier),
-                ("scope", scopes.withOpenID.spaceSeparated),
+                ("scope", scopes.union(request.configuration.openIDScopes).spaceSeparated),
             ] + client.authority.clientInfoField + request.signIn.claims.claimsField
             + client.authority.parameters.ofTokens
         let endpoint = TokenEndpoint(request.configuration.tokens, client: client, http: http)

@@ -50,7 +50,8 @@ struct AuthorizationRequest {
     private var protocolParameters: [(String, String)] {
         [
             ("client_id", clientID), ("response_type", "code"), ("redirect_uri", redirectURI),
-            ("scope", signIn.scopes.withOpenID.spaceSeparated), ("state", state), ("nonce", nonce),
+            ("scope", signIn.scopes.union(configuration.openIDScopes).spaceSeparated), ("state", state),
+            ("nonce", nonce),
             ("code_challenge", pkce.challenge), ("code_challenge_method", "S256"),
         ] + optional("login_hint", signIn.loginHint) + optional("prompt", prompt?.rawValue)
             + signIn.claims.claimsField

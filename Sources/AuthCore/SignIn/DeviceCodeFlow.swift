@@ -31,7 +31,7 @@ struct DeviceCodeFlow: Sendable {
             throw .deviceCodeUnsupported
         }
         let fields =
-            [("scope", scopes.withOpenID.spaceSeparated)] + claims.claimsField
+            [("scope", scopes.union(configuration.openIDScopes).spaceSeparated)] + claims.claimsField
             + client.authority.parameters.ofSignIn
         do {
             return try await TokenEndpoint(configuration.authenticated(url), client: client, http: http)

@@ -47,7 +47,7 @@ struct RefreshTokenRenewal: TokenRenewal {
         let fields =
             [
                 ("grant_type", "refresh_token"), ("refresh_token", token.secret.expose()),
-                ("scope", scopes.union(Scopes.forIDToken.without(declined)).spaceSeparated),
+                ("scope", scopes.union(endpoint.openIDScopes.without(declined)).spaceSeparated),
             ] + client.authority.clientInfoField
             + ClaimsRequest.merge(request.claims, capabilities: capabilities).claimsField
             + client.authority.parameters.ofTokens

@@ -7,6 +7,7 @@ struct Tenant: Equatable, Sendable {
     let isPersonal: Bool
     /// The verified domains other than the default and the initial one.
     var vanityDomains: [String] = []
+    var subscriptions: [AzureSubscription] = []
 
     /// All verified domains, the default one first. Empty for personal accounts.
     var domains: [VerifiedDomain] {
@@ -26,11 +27,21 @@ struct Tenant: Equatable, Sendable {
     private var label: String { name.split(separator: ".").first.map(String.init) ?? name }
 
     static let contoso = Tenant(
-        id: "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01", name: "contoso.example", displayName: "Contoso", isPersonal: false)
+        id: "7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01", name: "contoso.example", displayName: "Contoso", isPersonal: false,
+        subscriptions: [
+            AzureSubscription(
+                id: "5b0c0a10-6d2e-4f31-8a47-90c1d2e3f401", name: "Contoso Production", resourceGroups: ["web", "data"]),
+            AzureSubscription(
+                id: "5b0c0a11-7e3f-4a42-9b58-a1d2e3f40512", name: "Contoso Test", resourceGroups: ["playground"]),
+        ])
 
     static let fabrikam = Tenant(
         id: "fab71ca3-92d4-4b6f-8a1e-0d5c3e7b2f02", name: "fabrikam.example", displayName: "Fabrikam Straße & Söhne",
-        isPersonal: false, vanityDomains: ["fabrikam-gmbh.example"])
+        isPersonal: false, vanityDomains: ["fabrikam-gmbh.example"],
+        subscriptions: [
+            AzureSubscription(
+                id: "5bfab120-8f40-4b53-8c69-b2e3f4051623", name: "Fabrikam", resourceGroups: ["lager"])
+        ])
 
     static let tailspin = Tenant(
         id: "7a115b14-c6d8-4e2f-9a0b-1f6e5d4c3b04", name: "tailspin.example", displayName: "Tailspin Toys",
@@ -50,6 +61,13 @@ struct Tenant: Equatable, Sendable {
     static let personal = Tenant(
         id: "9188040d-6c67-4c5b-b112-36a304b66dad", name: "personal", displayName: "Microsoft account",
         isPersonal: true)
+}
+
+/// A subscription to Azure, which belongs to a tenant.
+struct AzureSubscription: Equatable, Sendable {
+    let id: String
+    let name: String
+    let resourceGroups: [String]
 }
 
 /// A verified domain of a tenant.

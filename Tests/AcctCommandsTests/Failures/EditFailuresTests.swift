@@ -11,7 +11,7 @@ import Testing
             ExpectedFailure(
                 Failure.clientIDOfApp(work), .usage, "is the app alice@contoso.example itself",
                 run: "acct add NAME --tenant b --client-id ID --client-secret-stdin"),
-            ExpectedFailure(Failure.browserOfApp(work.name), .usage, "opens no pages"),
+            ExpectedFailure(Failure.pagesOfApp(work.name), .usage, "opens no pages"),
             ExpectedFailure(
                 Failure.scopeOfReadOnlyProfile(work.name, scope: "Mail.Send"), .policy, "Mail.Send may allow changes",
                 run: "acct edit work --read-only --scope User.Read"),

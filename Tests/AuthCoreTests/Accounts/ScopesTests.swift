@@ -46,8 +46,8 @@ import Testing
     }
 
     @Test func addsAndRemovesOpenIDScopes() {
-        #expect(Scopes(["User.Read"]).withOpenID.names == ["User.Read", "openid", "profile", "offline_access"])
-        #expect(Scopes(["offline_access"]).withOpenID.names == ["offline_access", "openid", "profile"])
+        #expect(Scopes(["User.Read"]).union(.forIDToken).names == ["User.Read", "openid", "profile", "offline_access"])
+        #expect(Scopes(["offline_access"]).union(.forIDToken).names == ["offline_access", "openid", "profile"])
         #expect(Scopes(["User.Read", "OpenID", "email"]).withoutOpenID.names == ["User.Read"])
     }
 

@@ -42,12 +42,12 @@ import Testing
         return (result, http.forms.map { Scopes(spaceSeparated: $0["scope"] ?? "") })
     }
 
-    private func requests(_ names: String...) -> [Scopes] { [Scopes(names).withOpenID] }
+    private func requests(_ names: String...) -> [Scopes] { [Scopes(names).union(.forIDToken)] }
 
     @Test func everyScopeIsRequestedAtARefresh() async throws {
         let scopes: Scopes = ["https://a.example/read", "https://b.example/read", "plain"]
         let (result, requested) = try await acquire(scopes, try response("AT", granted: nil))
-        #expect(requested == [scopes.withOpenID])
+        #expect(requested == [scopes.union(.forIDToken)])
         #expect(result.scopes == scopes)
     }
 

@@ -12,6 +12,8 @@ final class ScopedIssuer: Sendable {
         var chosen: String?
         /// `prompt_values_supported` of discovery.
         var prompts: [String]?
+        /// `scopes_supported` of discovery; another scope is refused. Nil for any.
+        var supported: [String]?
         /// The scopes that are granted at a sign-in; nil for all.
         var grantable: Set<String>?
         /// Usernames other than `SUBJECT@idp.example`.
@@ -93,22 +95,34 @@ extension ScopedIssuer.State {
             "token_endpoint_auth_methods_supported": ["none"],
         ]
         document["prompt_values_supported"] = behavior.prompts
+        document["scopes_supported"] = behavior.supported
         return Self.json(document)
     }
 
     private mutating func authorize(_ query: [String: String]) -> [ScriptedServer.Step] {
         authorizations.append(query)
+        guard supports(query["scope"]) else { return redirect(query, "error=invalid_scope") }
         let asks = query["prompt"] != nil
         let subject = asks ? behavior.chosen ?? behavior.session : behavior.session
         let scopes = (query["scope"] ?? "").split(separator: " ").map(String.init)
             .filter { behavior.grantable?.contains($0) ?? true }
         let code = name("code", ScopedIssuer.Grant(subject: subject, scopes: scopes, nonce: query["nonce"]))
-        return .response(
-            302, headers: ["Location: \(query["redirect_uri"] ?? "")?code=\(code)&state=\(query["state"] ?? "")"])
+        return redirect(query, "code=\(code)")
+    }
+
+    private func redirect(_ query: [String: String], _ response: String) -> [ScriptedServer.Step] {
+        .response(
+            302, headers: ["Location: \(query["redirect_uri"] ?? "")?\(response)&state=\(query["state"] ?? "")"])
+    }
+
+    private func supports(_ scope: String?) -> Bool {
+        guard let supported = behavior.supported else { return true }
+        return (scope ?? "").split(separator: " ").allSatisfy { supported.contains(String($0)) }
     }
 
     private mutating func token(_ form: [String: String], issuer: String) -> [ScriptedServer.Step] {
         tokenRequests.append(form)
+        guard supports(form["scope"]) else { return .response(400, #"{"error":"invalid_scope"}"#) }
         guard let grant = grants.removeValue(forKey: form["code"] ?? form["refresh_token"] ?? "") else {
             return .response(400, #"{"error":"invalid_grant"}"#)
         }

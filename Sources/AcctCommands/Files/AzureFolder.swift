@@ -10,7 +10,7 @@ struct AzureFolder {
         let username, type, tenantID: String
     }
 
-    private let folder: String
+    let path: String
     /// The token cache.
     let cachePath: String
 
@@ -20,8 +20,15 @@ struct AzureFolder {
         let path = path ?? configured ?? (environment["HOME"] ?? "") + "/.azure"
         var isFolder = false
         let isFile = FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder
-        folder = isFile ? ResolvedPath.parent(path) : path
+        self.path = isFile ? ResolvedPath.parent(path) : path
         cachePath = isFile ? path : path + "/msal_token_cache.json"
+    }
+
+    /// The folder of the profile that `acct exec` acts as; nil where the variable for it is not set. The folder in the home
+    /// directory can be another account's.
+    init?(ofExec environment: Environment) {
+        guard environment["AZURE_CONFIG_DIR"]?.isEmpty == false else { return nil }
+        self.init(nil, environment: environment)
     }
 
     func cache() throws -> UnifiedCache {
@@ -29,7 +36,7 @@ struct AzureFolder {
             return try ForeignFile.cache(at: cachePath)
         } catch InteropError.cannotRead(_, code: ENOENT) {
             throw has("msal_token_cache.bin")
-                ? InteropError.encryptedAzureCache(folder: folder) : .noAzureCache(folder: folder)
+                ? InteropError.encryptedAzureCache(folder: path) : .noAzureCache(folder: path)
         }
     }
 
@@ -38,30 +45,24 @@ struct AzureFolder {
 
     /// The accounts of `az account list`. Empty when its file cannot be read: the import needs them for notes only.
     func logins() -> [Login] {
-        guard var bytes = try? ForeignFile.read(folder + "/azureProfile.json", limit: 16 << 20) else { return [] }
-        // The Azure CLI writes a byte order mark.
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = Data(bytes.dropFirst(3)) }
-        let subscriptions = (try? JSONDecoder().decode(AzureProfile.self, from: bytes))?.subscriptions ?? []
         var seen: Set<Login> = []
-        return subscriptions.compactMap { subscription in
-            guard let user = subscription.user, let tenantID = subscription.tenantId else { return nil }
-            let login = Login(username: user.name, type: user.type, tenantID: tenantID.lowercased())
+        return subscriptions().compactMap { subscription in
+            guard let user = subscription.members["user"], let name = user["name"]?.stringValue,
+                let type = user["type"]?.stringValue
+            else { return nil }
+            let login = Login(username: name, type: type, tenantID: subscription.tenantID.lowercased())
             return seen.insert(login).inserted ? login : nil
         }
     }
 
-    private func has(_ name: String) -> Bool { access("\(folder)/\(name)", F_OK) == 0 }
-}
-
-private struct AzureProfile: Decodable {
-    let subscriptions: [Subscription]
-
-    struct Subscription: Decodable {
-        let user: User?
-        let tenantId: String?
+    /// The subscriptions that the Azure CLI has found for its accounts; empty when its file cannot be read.
+    func subscriptions() -> [AzureSubscription] {
+        guard var bytes = try? ForeignFile.read(path + "/azureProfile.json", limit: 16 << 20) else { return [] }
+        // The Azure CLI writes a byte order mark.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = Data(bytes.dropFirst(3)) }
+        let rows = JSONValue(parsing: bytes)?["subscriptions"]?.arrayValue ?? []
+        return rows.compactMap { $0.objectValue.flatMap(AzureSubscription.init) }
     }
 
-    struct User: Decodable {
-        let name, type: String
-    }
+    private func has(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
 }

@@ -1,0 +1,49 @@
+import AccountProfiles
+import AuthCore
+
+/// Tools that acct stands in for inside `acct exec`.
+extension Failure {
+    static func shimmedToolMissing(_ shim: Shim) -> Failure {
+        let answers =
+            switch shim {
+            case .az: "\"az account get-access-token\", \"az account show\" and \"az version\""
+            case .azd: "\"azd auth token --output json\""
+            }
+        return Failure(
+            .failed,
+            "This command needs the \(shim.title), which is not installed. Inside acct exec, acct answers \(answers) "
+                + "without it.")
+    }
+
+    static func shimmedToolFailed(_ path: String, code: Int32) -> Failure {
+        Failure(.failed, "\(path) cannot be started: \(systemReason(code)).")
+    }
+
+    /// The account of the profile has no profile in a tenant that a tool names.
+    static func noProfile(of profile: Profile, inTenant tenant: String) -> Failure {
+        let name = profile.name.text.asShellWord
+        return Failure(
+            .noProfile,
+            "\(profile.name) does not act in the tenant \(tenant), and no other profile of its account does. To add one:",
+            command: profile.kind == .app
+                ? "acct add NAME --tenant \(tenant.asShellWord) --client-id \(profile.clientID.asShellWord)"
+                : "acct add NAME --account \(name) --tenant \(tenant.asShellWord)",
+            profile: profile.name.text)
+    }
+
+    static func noResource(_ type: String, in cloud: Cloud) -> Failure {
+        Failure(.usage, "\(cloud.azureName) has no resource of the type \(type). Name the resource with --resource.")
+    }
+
+    static let notClaims = Failure(
+        .usage, "The value of --claims is not a claims challenge: it must be a JSON object in base64.")
+}
+
+extension Shim {
+    fileprivate var title: String {
+        switch self {
+        case .az: "Azure CLI"
+        case .azd: "Azure Developer CLI"
+        }
+    }
+}

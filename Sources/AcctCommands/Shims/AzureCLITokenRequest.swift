@@ -1,0 +1,68 @@
+import AccountProfiles
+import AuthCore
+import FoundationEssentials
+import HTTPTransport
+
+/// `az account get-access-token`.
+struct AzureCLITokenRequest {
+    /// Nil for a resource of the cloud, or for scopes.
+    private let resource: String?
+    private let resourceType: String?
+    /// Empty for a resource.
+    private let scopes: [String]
+    private let tenant: String?
+    private let subscription: AzureSubscription?
+    /// A subscription by its id, of which nothing else is known.
+    private let subscriptionID: String?
+
+    /// Nil for a subscription that only the Azure CLI can look up, and for options that it refuses together.
+    init?(_ arguments: AzureCLIArguments, _ subscriptions: [AzureSubscription]) {
+        (resource, resourceType, scopes) = (arguments[.resource], arguments[.resourceType], arguments.scopes)
+        tenant = arguments[.tenant]
+        let named = arguments[.subscription]
+        subscription = subscriptions.chosen(by: named)
+        subscriptionID = named.flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
+        guard named == nil || (tenant == nil && (subscription != nil || subscriptionID != nil)) else { return nil }
+        if let resourceType, AzureResourceType(rawValue: resourceType) == nil { return nil }
+    }
+
+    func response(as profile: Profile, _ services: Services) async throws -> AzureCLIToken {
+        let acting = try services.tenantProfile(of: profile, in: tenant ?? subscription?.tenantID)
+        let token = try await services.silentToken(for: scopes(of: acting), as: acting)
+        var response = AzureCLIToken(token, acting)
+        if let tenant {
+            response.tenant = tenant
+        } else {
+            response.subscription = subscription?.id ?? subscriptionID ?? acting.tenantID
+        }
+        return response
+    }
+
+    /// The scopes count before the resource, and the resource before its type, as for the Azure CLI.
+    private func scopes(of profile: Profile) throws -> Scopes {
+        if !scopes.isEmpty { return Scopes(scopes) }
+        let type = resourceType.flatMap(AzureResourceType.init) ?? .arm
+        let cloud = profile.authority.cloud ?? .global
+        guard let resource = resource ?? type.resource(in: cloud) else {
+            throw Failure.noResource(type.rawValue, in: cloud)
+        }
+        return ["\(resource)/.default"]
+    }
+}
+
+extension Services {
+    /// A token for one resource, from the cache or by a refresh.
+    ///
+    /// - Throws: `Failure` for scopes of several resources, and where the issuer's tokens are not for one resource.
+    func silentToken(for scopes: Scopes, as profile: Profile, claims: String? = nil) async throws
+        -> AuthenticationResult
+    {
+        guard profile.authority.kind.tokensHaveOneResource else {
+            throw Failure.otherResource(scopes.resource ?? scopes.spaceSeparated, than: profile)
+        }
+        try scopes.requireOneResource(at: profile.authority) { scopes, _ in
+            "acct token -p \(profile.name.text.asShellWord) \(scopes.optionWords)"
+        }
+        return try await authenticator.token(for: profile, scopes: scopes, claims: claims)
+    }
+}

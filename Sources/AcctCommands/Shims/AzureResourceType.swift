@@ -1,0 +1,54 @@
+import AuthCore
+
+/// The values of `--resource-type`, and the resources that they name in each cloud.
+///
+/// Source: the cloud definitions of the Azure CLI.
+enum AzureResourceType: String, CaseIterable {
+    case arm, batch, media
+    case aadGraph = "aad-graph"
+    case dataLake = "data-lake"
+    case msGraph = "ms-graph"
+    case ossRDBMS = "oss-rdbms"
+
+    /// Nil where the cloud has no such resource.
+    func resource(in cloud: Cloud) -> String? {
+        switch self {
+        case .arm: "https://management.core.\(cloud.azureDomain)/"
+        case .batch: cloud == .global ? "https://batch.core.windows.net/" : Self.batch(in: cloud)
+        case .media: cloud == .global ? "https://rest.media.azure.net" : "https://rest.media.\(cloud.azureDomain)"
+        case .msGraph: cloud.graph + (cloud == .china ? "" : "/")
+        case .ossRDBMS: "https://ossrdbms-aad.database.\(cloud.azureDomain)"
+        case .dataLake: cloud == .global ? "https://datalake.azure.net/" : nil
+        case .aadGraph:
+            switch cloud {
+            case .global: "https://graph.windows.net/"
+            case .usgov, .dod: "https://graph.microsoftazure.us/"
+            case .china: "https://graph.chinacloudapi.cn/"
+            }
+        }
+    }
+
+    private static func batch(in cloud: Cloud) -> String {
+        cloud == .china ? "https://batch.chinacloudapi.cn/" : "https://batch.core.usgovcloudapi.net/"
+    }
+}
+
+extension Cloud {
+    /// The domain of most of Azure's services in this cloud.
+    fileprivate var azureDomain: String {
+        switch self {
+        case .global: "windows.net"
+        case .usgov, .dod: "usgovcloudapi.net"
+        case .china: "chinacloudapi.cn"
+        }
+    }
+
+    /// The name that the Azure CLI has for this cloud.
+    var azureName: String {
+        switch self {
+        case .global: "AzureCloud"
+        case .usgov, .dod: "AzureUSGovernment"
+        case .china: "AzureChinaCloud"
+        }
+    }
+}
