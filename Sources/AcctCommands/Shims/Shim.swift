@@ -54,14 +54,14 @@ enum Shim: String, CaseIterable {
     private func handOver(
         _ arguments: [String], to tool: RealTool, as profile: String, _ environment: Environment
     ) -> Never {
-        guard self == .az, let signIn = AzureCLISignIn(for: arguments, tool, as: profile, environment) else {
+        guard self == .az, let signIn = AzureCLISignIn(for: arguments, tool, environment) else {
             tool.replaceProcess()
         }
         StandardStream.openClosed()
         ProcessMemory.protect()
         MainThread.shared.run {
             Task(executorPreference: MainThread.shared) {
-                await signIn.run()
+                await signIn.run(as: profile)
                 tool.replaceProcess()
             }
         }
