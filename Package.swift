@@ -60,7 +60,7 @@ let package = Package(
                 "CBuild", "CJq", "CProcess", "CQRencode", "HTTPTransport", "AuthCore", "MicrosoftGraph",
                 "AccountProfiles", "AccountStore",
                 argumentParser,
-            ],
+            ] + nio,
             swiftSettings: strict),
         .executableTarget(
             name: "acct", dependencies: ["AcctCommands"], swiftSettings: strict),
@@ -97,7 +97,7 @@ let package = Package(
         .testTarget(name: "SandboxServerTests", dependencies: ["SandboxServer"], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["acct", "acct-sandbox", "CProcess", "HostileInput"],
-            exclude: ["Fixtures/msal-client.py", "Fixtures/faults.c"],
+            exclude: ["Fixtures/faults.c", "Fixtures/git-server.py", "Fixtures/msal-client.py"],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -15,6 +15,7 @@ enum FastPath {
         case "current":
             options(in: arguments.dropFirst()).map { CurrentInvocation(profile: $0.profile, asJSON: $0.asJSON) }
         case "prompt": PromptInvocation(arguments.dropFirst())
+        case TokenServerProcess.command: TokenServer()
         case "---complete": CompletionRequest(arguments.dropFirst())
         default: nil
         }

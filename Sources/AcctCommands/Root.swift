@@ -30,11 +30,11 @@ public struct AcctCommand: AsyncParsableCommand {
                 subcommands: [Use.self, List.self, Show.self, Current.self, Edit.self, Rename.self, Remove.self]),
             CommandGroup(
                 name: "Acting as a profile",
-                subcommands: [Token.self, Graph.self, Batch.self, Open.self, ScopesCommand.self]),
+                subcommands: [Token.self, Graph.self, Batch.self, Exec.self, Open.self, ScopesCommand.self]),
             CommandGroup(
                 name: "Choosing the profile",
                 subcommands: [Why.self, Bind.self, Unbind.self, Allow.self, RuleCommand.self]),
-            CommandGroup(name: "Other programs", subcommands: [Import.self, Export.self]),
+            CommandGroup(name: "Other programs", subcommands: [GitCredential.self, Import.self, Export.self]),
             CommandGroup(name: "Storage", subcommands: [StoreCommand.self]),
             CommandGroup(name: "Shell", subcommands: [Completion.self, ShellInit.self, Prompt.self]),
         ])

@@ -3,11 +3,15 @@
 #endif
 #include "CProcess.h"
 
+#include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #ifdef __linux__
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #endif
 
 static int argument_count;
@@ -53,5 +57,68 @@ int cprocess_close_from(posix_spawn_file_actions_t *actions, int first) {
 #else
     (void)actions, (void)first;
     return 0;
+#endif
+}
+
+// Runs in a copy of the process, where only functions that signal-safety(7) lists may be called.
+static _Noreturn void become(const char *path, char *const *arguments, char *const *environment, const int *files,
+                             int count, int report) {
+    struct sigaction action = {.sa_handler = SIG_DFL};
+    for (int number = 1; number < NSIG; number++) sigaction(number, &action, NULL);
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    // First out of the way of the numbers that are wanted.
+    int copies[16];
+    for (int i = 0; i < count; i++) {
+        copies[i] = fcntl(files[i], F_DUPFD_CLOEXEC, count + 1);
+        if (copies[i] < 0) goto failed;
+    }
+    if ((report = fcntl(report, F_DUPFD_CLOEXEC, count + 1)) < 0) _exit(127);
+    for (int i = 0; i < count; i++)
+        if (dup2(copies[i], i) < 0) goto failed;
+#ifdef __linux__
+    // All files of this process close by themselves; those that it inherited may not.
+    syscall(SYS_close_range, count, ~0U, 4 /* CLOSE_RANGE_CLOEXEC */);
+#endif
+    execve(path, arguments, environment);
+failed:;
+    int code = errno;
+    (void)!write(report, &code, sizeof code);
+    _exit(127);
+}
+
+int cprocess_start_detached(const char *path, char *const *arguments, char *const *environment, const int *files,
+                            int count) {
+    int report[2];
+    if (count > 16) return EINVAL;
+    if (!cprocess_pipe(report)) return errno;
+    pid_t first = fork();
+    if (first == 0) {
+        setsid();
+        // The second process is no leader of a session, and its parent is init once the first has ended.
+        pid_t second = fork();
+        if (second == 0) become(path, arguments, environment, files, count, report[1]);
+        int code = second < 0 ? errno : 0;
+        if (code != 0) (void)!write(report[1], &code, sizeof code);
+        _exit(0);
+    }
+    int code = first < 0 ? errno : 0;
+    close(report[1]);
+    if (first > 0) {
+        while (waitpid(first, NULL, 0) < 0 && errno == EINTR) continue;
+        int reported;
+        if (read(report[0], &reported, sizeof reported) == sizeof reported) code = reported;
+    }
+    close(report[0]);
+    return code;
+}
+
+int cprocess_open_process(int id) {
+#if defined(__linux__) && defined(SYS_pidfd_open)
+    return (int)syscall(SYS_pidfd_open, id, 0);
+#else
+    (void)id;
+    return -1;
 #endif
 }

@@ -53,6 +53,25 @@ enum CacheUnderTest: String, CaseIterable, CustomTestStringConvertible {
     }
 
     @Test(arguments: CacheUnderTest.allCases)
+    func aRejectedAccessTokenIsRemovedAlone(_ kind: CacheUnderTest) async throws {
+        try await kind.run { cache in
+            try cache.save(alice.grant())
+            try cache.save(bob.grant())
+            let token = try #require(try cache.accessTokens(alice.key).first)
+            let other = AccessToken(
+                secret: Secret("newer"), tokenType: token.tokenType, scopes: token.scopes, cachedAt: token.cachedAt,
+                expiresOn: token.expiresOn, refreshOn: nil)
+            try cache.remove(other, of: alice.key)
+            #expect(try cache.accessTokens(alice.key) == [token])
+            try cache.remove(token, of: alice.key)
+            try cache.remove(token, of: alice.key)
+            #expect(try cache.accessTokens(alice.key).isEmpty)
+            #expect(try cache.accessTokens(bob.key).count == 1)
+            #expect(try cache.refreshToken(account: alice.account, clientID: Sample.clientID) != nil)
+        }
+    }
+
+    @Test(arguments: CacheUnderTest.allCases)
     func aKeyThatDiffersInOnePartFindsNothing(_ kind: CacheUnderTest) async throws {
         let home = alice.account.homeAccountID
         let others = [

@@ -77,12 +77,8 @@ import Testing
 
     /// The audience of a new access token.
     private func audience(_ profile: String) async throws -> String {
-        struct Claims: Decodable { let aud: String }
         let token = try await workspace.succeed("token -p \(profile) --force-refresh").line
-        let part = try #require(token.split(separator: ".").dropFirst().first)
-        let base64 = part.replacing("-", with: "+").replacing("_", with: "/")
-        let padded = String(base64) + String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-        return try JSONDecoder().decode(Claims.self, from: try #require(Data(base64Encoded: padded))).aud
+        return try #require(try tokenClaims(of: token)["aud"] as? String)
     }
 
     /// Signs alice in as a person would in the browser. The redirect URI is registered before, since a pushed request is

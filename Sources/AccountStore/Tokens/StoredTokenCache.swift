@@ -107,6 +107,10 @@ public struct StoredTokenCache: TokenCache {
         return try store.write(then: .erased) { try AccountRows(db: $0).remove(account) }
     }
 
+    public func remove(_ token: AccessToken, of key: TokenKey) throws {
+        try store.write(then: .erased) { try AccessTokenRows(db: $0).remove(token, under: key, keys: store.keys) }
+    }
+
     public func withRefreshLock<Result: Sendable>(
         account: AccountID, clientID: String, timeout: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {

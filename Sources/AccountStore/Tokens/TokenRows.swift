@@ -49,6 +49,13 @@ struct AccessTokenRows {
         try db.run("DELETE FROM access_token WHERE \(Self.ofKey)", key.arguments)
     }
 
+    /// Removes the row with this very token.
+    func remove(_ token: AccessToken, under key: TokenKey, keys: MasterKeyLoader) throws {
+        guard try all(key, keys: keys).contains(where: { $0.secret == token.secret }) else { return }
+        let sql = "DELETE FROM access_token WHERE \(Self.ofKey) AND target = ?"
+        try db.run(sql, key.arguments + [Self.target(token.scopes)])
+    }
+
     private func removeSuperseded(by token: AccessToken, under key: TokenKey) throws {
         let sql = "SELECT target, expires_on FROM access_token WHERE \(Self.ofKey)"
         let stored = try db.rows(sql, key.arguments) { (target: try $0.text(0), expiresOn: try $0.time(1)) }

@@ -27,6 +27,7 @@ struct Remove: Command {
         let profile = try services.typedNames.profile(name)
         if !yes, services.prompter.canPrompt { try confirm(profile, services) }
         let removed = try repository.remove(profile.name.text)
+        try services.toolFolder(of: profile.name).remove()
         services.output.note(
             removed == nil
                 ? "Removed profile \(profile.name). \(profile.usernameOrName) stays signed in for the other profiles."

@@ -25,6 +25,7 @@ struct Rename: Command {
         } catch ProfileError.nameInUse(let taken) {
             throw Failure.nameTaken(taken)
         }
+        try services.toolFolder(of: profile.name).move(to: services.toolFolder(of: renamed))
         services.output.note("Profile \(profile.name) is now \(renamed).")
     }
 }

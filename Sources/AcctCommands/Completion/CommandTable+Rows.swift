@@ -246,6 +246,16 @@ extension CommandTable {
           flag|--quiet||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
+        acct exec||Run a program as a profile
+          option|-p --profile|profileName|The profile to act as
+          option*|--token-env||Set this variable to an access token for a resource
+          flag|--nested||Allow it inside another acct exec
+          flag|--no-input||Never prompt and never start a sign-in
+          flag*|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          argument*||file|The program and its arguments
+          flag|--version||Show the version
+          flag|-h --help||Show help information
         acct open||Open a Microsoft service in the account's browser
           argument||=portal,entra,admin,outlook,teams,sharepoint,account|The service, or an https address
           option|-p --profile|profileName|The profile to act as
@@ -339,6 +349,15 @@ extension CommandTable {
           flag|-h --help||Show help information
         acct rule remove||Remove a rule, by its pattern or its number
           argument||rulePattern|The pattern, or the number
+          flag|--no-input||Never prompt and never start a sign-in
+          flag*|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct git-credential||Sign git in to Azure DevOps, and to other servers that take access tokens
+          argument||=get,store,erase|What git wants: get prints a token, erase removes one that the server has rejected
+          option|-p --profile|profileName|The profile to act as
+          option|--resource||The resource that the server's tokens are for, as a URI
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr

@@ -106,7 +106,7 @@ extension Failure {
     }
 
     /// The first names, and the number of the others.
-    private static func list(_ names: [String]) -> String {
+    static func list(_ names: [String]) -> String {
         let shown = 8
         let more = names.count - shown
         return names.prefix(shown).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")

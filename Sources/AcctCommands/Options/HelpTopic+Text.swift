@@ -125,6 +125,16 @@ extension HelpTopic {
                          1 means the same as --no-input: never ask a question and never
                          start a sign-in.
 
+               Programs that run as a profile
+                 acct-exec(1) sets ACCT_PROFILE, IDENTITY_ENDPOINT, IDENTITY_HEADER,
+                 AZURE_CONFIG_DIR, AZD_CONFIG_DIR, AZURE_EXTENSION_DIR, PATH and:
+
+                 ACCT_EXEC
+                         The name of the profile that the programs act as.  Another acct
+                         exec refuses to begin where it is set, without --nested.
+
+                 SHELL   The program that runs if no other is named.
+
                The folder of the store
                  Without ACCT_HOME, the store is in $XDG_DATA_HOME/acct, or in
                  $HOME/.local/share/acct.

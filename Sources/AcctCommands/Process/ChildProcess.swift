@@ -44,8 +44,8 @@ struct ChildProcess {
         cprocess_close_from(&actions, STDERR_FILENO + 1)
         Self.restoreSignals(in: &attributes, group: group)
         var id: pid_t = 0
-        let code = Self.withCStrings([path] + arguments) { arguments in
-            Self.withCStrings(environment) { posix_spawn(&id, path, &actions, &attributes, arguments, $0) }
+        let code = withCStrings([path] + arguments) { arguments in
+            withCStrings(environment) { posix_spawn(&id, path, &actions, &attributes, arguments, $0) }
         }
         guard code == 0 else { throw StartError(code: code) }
         self.id = id
@@ -63,14 +63,6 @@ struct ChildProcess {
         // With the group id 0, that of `posix_spawnattr_init`, the program leads a new group.
         if case .own = group { flags |= POSIX_SPAWN_SETPGROUP }
         posix_spawnattr_setflags(&attributes, Int16(flags))
-    }
-
-    private static func withCStrings<Result>(
-        _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
-    ) -> Result {
-        let copies = strings.map { strdup($0) }
-        defer { copies.forEach { free($0) } }
-        return body(copies + [nil])
     }
 
     /// Waits on this thread.

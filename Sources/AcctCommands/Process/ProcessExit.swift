@@ -1,5 +1,6 @@
 import CProcess
 import Glibc
+import Synchronization
 
 /// Ends the process as `exit` does, but for the exit handlers of libraries. Those take time, and another thread may still
 /// load a library or work in it.
@@ -22,7 +23,19 @@ enum ProcessMemory {
         _ = cprocess_forbid_dump()
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else { return }
+        softLimit.store(UInt(limit.rlim_cur), ordering: .relaxed)
         limit.rlim_cur = 0
         _ = setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
     }
+
+    /// Gives the limit back that the process began with, for a program that takes its place.
+    static func endProtection() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = rlim_t(softLimit.load(ordering: .relaxed))
+        _ = setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+    }
+
+    /// The size of a core image before ``protect()``.
+    private static let softLimit = Atomic<UInt>(0)
 }

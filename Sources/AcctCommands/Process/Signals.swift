@@ -62,7 +62,19 @@ enum Signals {
     }
 
     /// Writing to a pipe that nobody reads then fails with EPIPE instead of ending the process.
-    static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+    static func ignoreBrokenPipes() {
+        let before = signal(SIGPIPE, SIG_IGN)
+        ignoresBrokenPipes.store(
+            unsafeBitCast(before, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self), ordering: .relaxed)
+    }
+
+    /// Undoes ``ignoreBrokenPipes()``, for a program that takes the place of this one: it inherits what is ignored.
+    static func restoreBrokenPipes() {
+        if ignoresBrokenPipes.exchange(false, ordering: .relaxed) { signal(SIGPIPE, SIG_DFL) }
+    }
+
+    /// Whether SIGPIPE was not ignored before this process began to.
+    private static let ignoresBrokenPipes = Atomic(false)
 
     /// Lets these signals be delivered to this thread. Threads of libdispatch's pool block all of them.
     ///

@@ -125,6 +125,11 @@ extension Services {
         }
     }
 
+    /// The files of other programs that act as a profile.
+    func toolFolder(of profile: ProfileName) throws(StoreError) -> ToolFolder {
+        ToolFolder(of: profile, in: try StoreLocation(environment: environment))
+    }
+
     var usageRecorder: UsageRecorder {
         get throws(StoreError) { UsageRecorder(usage: try usage, clock: clock) }
     }

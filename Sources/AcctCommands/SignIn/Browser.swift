@@ -15,7 +15,7 @@ struct Browser: Sendable {
         let alternatives = command.map { [$0] } ?? Self.alternatives(environment["BROWSER"] ?? "")
         for alternative in alternatives {
             guard let words = BrowserCommand(alternative)?.words, let program = words.first else { continue }
-            if let path = Self.find(program, in: environment["PATH"] ?? "") {
+            if let path = try? ProgramPath.find(program, in: environment["PATH"] ?? "") {
                 self.command = [path] + words.dropFirst()
                 return
             }
@@ -115,14 +115,5 @@ struct Browser: Sendable {
         let words = command.dropFirst()
         guard words.contains(where: { $0.contains("%s") }) else { return words + [url] }
         return words.map { $0.replacing("%s", with: url) }
-    }
-
-    private static func find(_ program: String, in path: String) -> String? {
-        let candidates = program.contains("/") ? [program] : path.split(separator: ":").map { "\($0)/\(program)" }
-        return candidates.first(where: isExecutableFile)
-    }
-
-    private static func isExecutableFile(_ path: String) -> Bool {
-        access(path, X_OK) == 0 && !ResolvedPath.isDirectory(path)
     }
 }

@@ -102,6 +102,10 @@ public final class InMemoryTokenCache: TokenCache {
         state.withLock { $0.remove(account) }
     }
 
+    public func remove(_ token: AccessToken, of key: TokenKey) throws {
+        state.withLock { $0.accessTokens[key]?.removeAll { $0.secret == token.secret } }
+    }
+
     public func withRefreshLock<Result: Sendable>(
         account: AccountID, clientID: String, timeout: Duration, _ body: @Sendable () async throws -> Result
     ) async throws -> Result {

@@ -58,6 +58,9 @@ public protocol TokenCache: Sendable {
     /// Removes an account with its tokens of every client and tenant.
     func remove(_ account: AccountID) throws -> RemovedTokens
 
+    /// Removes an access token that a resource has rejected. A newer one under the same scopes stays.
+    func remove(_ token: AccessToken, of key: TokenKey) throws
+
     /// Runs `body` while no other task and no other process refreshes for this account and client.
     ///
     /// - Throws: ``AuthError/refreshLockTimedOut(seconds:)`` when the lock was not free within `timeout`.

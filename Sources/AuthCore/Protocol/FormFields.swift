@@ -1,11 +1,11 @@
 import HTTPTransport
 
 /// Names and values of an `application/x-www-form-urlencoded` body or a query.
-struct FormFields: Equatable {
+package struct FormFields: Equatable {
     private let fields: [String: [String]]
 
     /// Accepts any text: invalid percent-encoding stays as it is, and bytes that are not UTF-8 become U+FFFD.
-    init(_ text: some StringProtocol) {
+    package init(_ text: some StringProtocol) {
         fields = Dictionary(grouping: Self.pairs(text), by: \.name).mapValues { $0.map(\.value) }
     }
 
@@ -20,7 +20,7 @@ struct FormFields: Equatable {
 
     /// The value of a name that occurs exactly once. "Parameters must not be included more than once" (RFC 6749 section
     /// 3.1), so a repeated one counts as absent.
-    subscript(name: String) -> String? {
+    package subscript(name: String) -> String? {
         guard let values = fields[name], values.count == 1 else { return nil }
         return values[0]
     }

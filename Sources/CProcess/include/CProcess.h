@@ -19,6 +19,14 @@ bool cprocess_pipe(int ends[_Nonnull 2]);
 // Has a program that is spawned start without the open files from `first` on.
 int cprocess_close_from(posix_spawn_file_actions_t *actions, int first);
 
+// Starts a program that belongs to no terminal and is no child of this process, with these open files as 0, 1, 2 and so
+// on, and with the default signal handling. Returns 0, or the error number.
+int cprocess_start_detached(const char *path, char *const _Nullable *_Nonnull arguments,
+                            char *const _Nullable *_Nonnull environment, const int *files, int count);
+
+// A file that can be read once the process has ended, and that no other program inherits; -1 where the system has none.
+int cprocess_open_process(int id);
+
 #pragma clang assume_nonnull end
 
 #endif

@@ -12,7 +12,7 @@ struct RequestedScopes: Equatable {
     private(set) var groups: [Group] = []
 
     private static let openIDScopes = ["openid", "profile", "email", "offline_access"]
-    private static let resources: [APIResource] = [.graph, .api, .management, .vault]
+    private static let resources: [APIResource] = [.graph, .api, .management, .vault, .devOps, .registry]
 
     /// - Parameter own: the resource that the application's own client id stands for, if that is a valid scope.
     init(parsing text: String, application: AppRegistration, own: APIResource? = nil) throws(EntraError) {

@@ -36,6 +36,17 @@ struct APIResource: Equatable, Sendable {
         appID: "cfa8b339-82a2-471a-a3c9-0fc0be7a4093", name: "Azure Key Vault",
         identifiers: ["https://vault.azure.net"],
         permissions: [.work("user_impersonation", "Use your key vaults")], defaults: ["user_impersonation"])
+
+    static let devOps = APIResource(
+        appID: "499b84ac-1321-427f-aa17-267ca6975798", name: "Azure DevOps",
+        identifiers: ["499b84ac-1321-427f-aa17-267ca6975798", "https://app.vssps.visualstudio.com"],
+        permissions: [.work("user_impersonation", "Have full access to Azure DevOps as you")],
+        defaults: ["user_impersonation"])
+
+    static let registry = APIResource(
+        appID: "6a0ec4d3-30cb-4a83-91c0-ae56bc0e3d26", name: "Azure Container Registry",
+        identifiers: ["https://containerregistry.azure.net"],
+        permissions: [.work("user_impersonation", "Use your container registries")], defaults: ["user_impersonation"])
 }
 
 /// A delegated permission with its text on the consent page.

@@ -8,19 +8,13 @@ import Testing
 @testable import AuthCore
 
 @Suite(.serialized) struct TokenFormatTests {
-    /// 2026-01-31 14:05:06 UTC.
-    private static let expiry = 1_769_868_306
-
     private func printed(
         _ format: TokenFormat, token: String = "ey.J-_~+/=", type: String = "Bearer", info: String? = nil
     ) throws -> String {
         let profile = try Situation.profile("work")
-        let result = AuthenticationResult(
-            accessToken: Secret(token), tokenType: type,
-            expiresOn: Date(timeIntervalSince1970: Double(Self.expiry) + 0.9), scopes: ["a"], declinedScopes: [],
-            account: profile.account, tenantID: profile.tenantID, source: .cache, keeping: .saved)
         return try format.text(
-            of: result, as: profile, environment: Environment(info.map { ["KUBERNETES_EXEC_INFO": $0] } ?? [:]))
+            of: .sample(token, of: profile, type: type), as: profile,
+            environment: Environment(info.map { ["KUBERNETES_EXEC_INFO": $0] } ?? [:]))
     }
 
     @Test func azureCLIsFieldsAreSortedAndInLocalTime() throws {
@@ -99,13 +93,15 @@ import Testing
                 """)
         for token in ["a'b", "$(id)", "`id`", "a b\\", "'\"'"] {
             let script = try printed(.env, token: token) + "\nprintf '%s %s' \"$ACCESS_TOKEN\" $ACCESS_TOKEN_EXPIRES_ON"
-            #expect(try shell(script) == "\(token) \(Self.expiry)")
+            #expect(try shell(script) == "\(token) \(AuthenticationResult.sampleExpiry)")
         }
     }
 
     @Test func jsonHasTheFieldsOfTheOption() throws {
         let fields = try JSONSerialization.jsonObject(with: Data(try printed(.json).utf8)) as? [String: Any]
-        #expect(fields?["expiresOn"] as? Int == Self.expiry && fields?["profile"] as? String == "work")
+        #expect(
+            fields?["expiresOn"] as? Int == AuthenticationResult.sampleExpiry && fields?["profile"] as? String == "work"
+        )
     }
 
     /// Sets TZ of this process; only tests of this suite read it.

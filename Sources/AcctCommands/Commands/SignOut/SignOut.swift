@@ -156,6 +156,8 @@ struct SignOut: DataCommand {
         var requests: [(page: SignOutPage?, revoked: RevokedSessions?, failures: [Failure])] = []
         for leaving in group { requests.append(await askServer(of: leaving, services)) }
         let removed = try services.profiles.removeTokens(of: group.map(\.account))
+        // Other programs may have tokens of the account there.
+        for profile in group.flatMap(\.profiles) { try services.toolFolder(of: profile.name).remove() }
         return zip(group, requests).map { leaving, request in
             let report = SignOutReport(
                 leaving.account, username: leaving.username, profiles: leaving.profiles,

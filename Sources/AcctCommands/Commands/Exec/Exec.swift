@@ -1,0 +1,125 @@
+import AccountProfiles
+import AccountStore
+import ArgumentParser
+import AuthCore
+import FoundationEssentials
+import Glibc
+import HTTPTransport
+
+/// `acct exec`: run a program as a profile.
+struct Exec: Command {
+    static let configuration = CommandConfiguration(
+        commandName: "exec",
+        abstract: "Run a program as a profile.",
+        usage: "acct exec [-p NAME] [--token-env NAME[=RESOURCE]] [--nested] [--] [COMMAND ...]",
+        discussion: """
+            The program, and those that it starts, get tokens of the profile: the Azure SDKs from a local endpoint, as \
+            on a machine in Azure; scripts that run az or azd from stand-ins for these; acct itself by ACCT_PROFILE. \
+            Nothing else changes, so two terminals can act as two accounts at once. Without a program a shell begins.
+
+              acct exec -- terraform plan
+              acct exec -p contoso -- python3 inventory.py
+              acct exec -p contoso
+              acct exec --token-env FAB_TOKEN=https://api.fabric.microsoft.com -- fab ls
+
+            Variables that lead to other credentials, such as AZURE_CLIENT_SECRET, are not passed on; -v names them. \
+            No program can start a sign-in: where one is required, it gets an error with the command to run. The \
+            tokens end with the program. See acct-exec(7) for each tool.
+
+            The exit code is that of the program; 127 if there is none of that name, and 126 if it cannot be run.
+            """)
+
+    @OptionGroup
+    var profile: ProfileOption
+
+    @Option(
+        help: ArgumentHelp(
+            "Set this variable to an access token for a resource; without one, for the profile's own permissions. The token is not renewed. Repeat it for more.",
+            valueName: "name[=resource]"))
+    var tokenEnv: [TokenVariable] = []
+
+    @Flag(help: "Allow it inside another acct exec.")
+    var nested = false
+
+    @OptionGroup
+    var common: CommonOptions
+
+    @Argument(
+        parsing: .captureForPassthrough,
+        help: ArgumentHelp("The program and its arguments. Default: your shell.", valueName: "command"),
+        completion: .file())
+    var words: [String] = []
+
+    func validate() throws {
+        if let option = words.first, option.hasPrefix("-"), option != "--" {
+            throw ValidationError("Unknown option '\(option)'. A program whose name begins so is given after --.")
+        }
+        for variable in tokenEnv where ExecEnvironment.isReserved(variable.name) {
+            throw ValidationError("--token-env cannot set \(variable.name), which has another meaning for programs.")
+        }
+    }
+
+    func run(_ services: Services) async throws {
+        if let outer = services.environment[ExecEnvironment.mark], !outer.isEmpty, !nested {
+            throw Failure.alreadyUnderExec(outer)
+        }
+        let profile = try services.selector.select(self.profile.name).profile
+        let location = try StoreLocation(environment: services.environment)
+        let shims = ShimFolder(in: location)
+        do { try shims.prepare() } catch {
+            services.output.note("az and azd act as they do elsewhere: \(shims.path) cannot be written.")
+        }
+        let inherited = services.environment.all
+        let program = try program(in: inherited, shims: shims, services)
+        let tokens = try await tokens(of: profile, services)
+        let tools = try services.toolFolder(of: profile.name)
+        do { try tools.prepare(for: profile) } catch {
+            services.output.note(
+                "\(tools.path) cannot be written. Other programs cannot keep settings for \(profile.name).")
+        }
+        let endpoint = try TokenServerProcess.start(for: profile, isVerbose: common.behavior.verbose > 0)
+        try services.usageRecorder.record(.anything, as: profile, served: [])
+        let environment = ExecEnvironment(
+            inherited: inherited, profile: profile.name, tools: tools, shims: shims.path, endpoint: endpoint,
+            tokens: tokens)
+        if common.behavior.verbose > 0, !environment.removed.isEmpty {
+            services.output.note("Not passed on: \(environment.removed.joined(separator: ", ")).")
+        }
+        if words.isEmpty, services.terminal.errorIsTerminal {
+            services.output.note("This shell acts as \(profile.nameAndUsername). To leave it: exit")
+        }
+        let code = await ProcessReplacement(
+            path: program.path, words: program.words, environment: environment.variables
+        ).run()
+        services.output.report(.cannotRun(program.words[0], code), asJSON: false)
+        throw ExitCode(126)
+    }
+
+    /// The program and its words.
+    ///
+    /// - Throws: the exit code of a shell, after a sentence on stderr.
+    private func program(
+        in inherited: [String: String], shims: ShimFolder, _ services: Services
+    ) throws -> (path: String, words: [String]) {
+        var words = words.first == "--" ? Array(words.dropFirst()) : words
+        if words.isEmpty { words = [inherited["SHELL"].flatMap { $0.isEmpty ? nil : $0 } ?? "/bin/sh"] }
+        let path = ExecEnvironment.path(inherited["PATH"] ?? "", shims: shims.path)
+        do {
+            return (try ProgramPath.find(words[0], in: path), words)
+        } catch {
+            services.output.report(.cannotRun(words[0], error), asJSON: false)
+            throw ExitCode(error.exitCode)
+        }
+    }
+
+    /// The tokens of `--token-env` by variable. A person at the terminal can sign in for them.
+    private func tokens(of profile: Profile, _ services: Services) async throws -> [String: String] {
+        var tokens: [String: String] = [:]
+        for variable in tokenEnv {
+            let scopes = try variable.resource.map { try profile.scopesInside(resource: $0) } ?? nil
+            tokens[variable.name] = try await services.authenticator.token(for: profile, scopes: scopes)
+                .accessToken.expose()
+        }
+        return tokens
+    }
+}

@@ -1,0 +1,79 @@
+import AccountProfiles
+
+/// The environment of a program that acts as a profile: the person's own, with what leads to the profile's tokens, and
+/// without what leads past them.
+struct ExecEnvironment {
+    /// The mark of an environment that `acct exec` made: the name of the profile.
+    static let mark = "ACCT_EXEC"
+
+    private(set) var variables: [String: String]
+    /// The names of the inherited variables that are left out, sorted.
+    let removed: [String]
+
+    /// - Parameters:
+    ///   - inherited: the variables of this process.
+    ///   - tools: the folder for the settings of other programs.
+    ///   - shims: the folder of the programs that answer for others; nil where there is none.
+    ///   - endpoint: of the tokens.
+    ///   - tokens: those that are passed as they are, by the name of their variable.
+    init(
+        inherited: [String: String], profile: ProfileName, tools: ToolFolder, shims: String?,
+        endpoint: TokenServerAddress, tokens: [String: String]
+    ) {
+        removed = inherited.keys.filter(Self.leadsToOtherCredentials).sorted()
+        variables = inherited.filter { !Self.leadsToOtherCredentials($0.key) }
+        variables["ACCT_PROFILE"] = profile.text
+        variables[Self.mark] = profile.text
+        variables["IDENTITY_ENDPOINT"] = endpoint.url
+        variables["IDENTITY_HEADER"] = endpoint.secret
+        variables["AZURE_CONFIG_DIR"] = tools.path(for: "azure")
+        variables["AZD_CONFIG_DIR"] = tools.path(for: "azd")
+        variables["AZURE_EXTENSION_DIR"] = inherited["AZURE_EXTENSION_DIR"] ?? Self.extensions(of: inherited)
+        variables["PATH"] = Self.path(inherited["PATH"] ?? Self.defaultPath, shims: shims)
+        variables.merge(tokens) { _, token in token }
+    }
+
+    /// A name that `--token-env` may not give, since the program needs the variable for something else.
+    static func isReserved(_ name: String) -> Bool {
+        [
+            "PATH", "HOME", "ACCT_PROFILE", mark, "IDENTITY_ENDPOINT", "IDENTITY_HEADER", "AZURE_CONFIG_DIR",
+            "AZD_CONFIG_DIR",
+        ].contains(name)
+    }
+
+    /// As the C library has it where the variable is not set.
+    private static let defaultPath = "/usr/local/bin:/usr/bin:/bin"
+
+    /// The shims come first, once.
+    static func path(_ inherited: String, shims: String?) -> String {
+        guard let shims else { return inherited }
+        let others = inherited.split(separator: ":", omittingEmptySubsequences: false).filter { $0 != shims }
+        return ([shims] + others.map(String.init)).joined(separator: ":")
+    }
+
+    /// Extensions of the Azure CLI are programs and no settings, so all profiles use the same.
+    private static func extensions(of inherited: [String: String]) -> String? {
+        // Under another `acct exec`, its profile's folder is named there.
+        guard inherited[mark] == nil else { return nil }
+        if let folder = inherited["AZURE_CONFIG_DIR"], !folder.isEmpty { return folder + "/cliextensions" }
+        return inherited["HOME"].map { $0 + "/.azure/cliextensions" }
+    }
+
+    /// Whether a variable leads the Azure SDKs and tools to other credentials than the profile's, or to another sign-in
+    /// service. Those that name a subscription, a region or an output format stay.
+    static func leadsToOtherCredentials(_ name: String) -> Bool {
+        let words = name.split(separator: "_").map(String.init)
+        switch words.first {
+        case "MSI", "IDENTITY", "IMDS": return words.count > 1
+        case "AZURE", "ARM", "AZD", "AZCOPY", "AAD", "SERVICEBUS", "EVENTHUB":
+            return !credentialWords.isDisjoint(with: words.dropFirst()) || words == ["ARM", "USE", "CLI"]
+        default: return false
+        }
+    }
+
+    private static let credentialWords: Set = [
+        "ACCESSKEY", "ASSERTION", "AUDIENCE", "AUTH", "AUTHORITY", "CERT", "CERTIFICATE", "CLIENT", "CLIENTID",
+        "CONNECTION", "CREDENTIAL", "CREDENTIALS", "FEDERATED", "IDENTITY", "KEY", "LOGIN", "MSI", "OIDC", "PASSWORD",
+        "PAT", "PRINCIPAL", "SAS", "SECRET", "SPA", "TENANT", "TOKEN", "USERNAME",
+    ]
+}

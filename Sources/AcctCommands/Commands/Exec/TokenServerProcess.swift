@@ -1,0 +1,100 @@
+import AccountProfiles
+import AuthCore
+import CProcess
+import FoundationEssentials
+import Glibc
+
+/// The address of a token server, and the secret that its clients send.
+struct TokenServerAddress: Equatable {
+    let url: String
+    let secret: String
+}
+
+/// The start of a token server: a process of its own that serves until this one ends, whichever program it has become.
+///
+/// It is no child of this process, since that program may wait for all of its children.
+enum TokenServerProcess {
+    /// The hidden command that the server is started with.
+    static let command = "---serve-tokens"
+
+    /// The open files of the server beside the standard streams.
+    enum File {
+        static let socket: Int32 = 3
+        /// Of the process that the server serves; missing where the system has no such files.
+        static let process: Int32 = 4
+    }
+
+    /// - Throws: `Failure`
+    static func start(for profile: Profile, isVerbose: Bool) throws(Failure) -> TokenServerAddress {
+        let socket = try listeningSocket()
+        defer { close(socket.descriptor) }
+        var generator = SystemRandomNumberGenerator()
+        let secret = (0..<4).map { _ in String(generator.next() as UInt64, radix: 36) }.joined()
+        let settings = TokenServerSettings(
+            profile: profile.name.text, homeAccountID: profile.hasAccount ? profile.account.homeAccountID : nil,
+            environment: profile.account.environment, tenantID: profile.tenantID, port: socket.port, secret: secret,
+            process: getpid(), isVerbose: isVerbose)
+        try start(settings, socket: socket.descriptor)
+        return TokenServerAddress(url: "http://127.0.0.1:\(socket.port)\(TokenServerSettings.path)", secret: secret)
+    }
+
+    private static func start(_ settings: TokenServerSettings, socket: Int32) throws(Failure) {
+        guard let pipe = openPipe(), let bytes = try? JSONEncoder().encode(settings) else { throw .noOpenFiles }
+        defer { close(pipe.readEnd) }
+        // Less than a pipe holds, so that this does not wait.
+        let isWritten = bytes.withUnsafeBytes { writeAll($0, to: pipe.writeEnd) } == nil
+        close(pipe.writeEnd)
+        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+        guard isWritten, null >= 0 else { throw .noOpenFiles }
+        defer { close(null) }
+        let process = cprocess_open_process(getpid())
+        defer { if process >= 0 { close(process) } }
+        let files =
+            [pipe.readEnd, null, settings.isVerbose ? STDERR_FILENO : null, socket] + (process >= 0 ? [process] : [])
+        let variables = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
+        let code = withCStrings(["acct", command]) { words in
+            withCStrings(variables) { cprocess_start_detached("/proc/self/exe", words, $0, files, Int32(files.count)) }
+        }
+        guard code == 0 else { throw .tokenServer(Failure.systemReason(code)) }
+    }
+
+    /// A socket on a free port of 127.0.0.1, on which connections wait until the server accepts them.
+    private static func listeningSocket() throws(Failure) -> (descriptor: Int32, port: Int) {
+        let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw .tokenServer(Failure.systemReason(errno)) }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, length) == 0 && listen(descriptor, 128) == 0
+                    && getsockname(descriptor, address, &length) == 0
+            }
+        }
+        guard isListening else {
+            let code = errno
+            close(descriptor)
+            throw .tokenServer(Failure.systemReason(code))
+        }
+        return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+    }
+}
+
+/// What a token server is told by the process that starts it, through a pipe: neither arguments nor variables of a process
+/// are secret.
+struct TokenServerSettings: Codable, Equatable {
+    /// Of the endpoint's URL.
+    static let path = "/msi/token"
+
+    var profile: String
+    /// Nil where the first sign-in to the profile is still to come.
+    var homeAccountID: String?
+    var environment: String
+    var tenantID: String
+    var port: Int
+    var secret: String
+    /// The id of the process that is served.
+    var process: Int32
+    var isVerbose: Bool
+}

@@ -1,0 +1,127 @@
+import AccountProfiles
+import AccountStore
+import AuthCore
+import FoundationEssentials
+import HTTPTransport
+
+/// Requests for tokens in the protocol of App Service (the managed identity endpoint of `api-version=2019-08-01`), answered
+/// with the tokens of one profile. Nothing is asked of a person.
+struct TokenService: Sendable {
+    let settings: TokenServerSettings
+    let services: Services
+
+    struct Request: Sendable {
+        let method: String
+        /// The path and the query.
+        let target: String
+        let host: String?
+        /// The value of `X-IDENTITY-HEADER`.
+        let secret: String?
+    }
+
+    /// A status and a JSON object. The clients repeat a request after 404, 408, 429 and most of 5xx, and show the message of
+    /// any other error at once.
+    struct Response: Sendable, Equatable {
+        let status: Int
+        let body: Data
+    }
+
+    func response(to request: Request) async -> Response {
+        let target = request.target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        // A page in a browser can send requests here, under a name of its own, but neither this host nor the secret.
+        guard ["127.0.0.1:\(settings.port)", "localhost:\(settings.port)"].contains(request.host) else {
+            return .error(403, "The request is for another host.")
+        }
+        guard let secret = request.secret, Secret(secret) == Secret(settings.secret) else {
+            return .error(401, "The header X-IDENTITY-HEADER is missing or wrong. Its value is in IDENTITY_HEADER.")
+        }
+        guard request.method == "GET" else { return .error(405, "Only GET is served.") }
+        guard target[0] == TokenServerSettings.path else {
+            return .error(400, "Only \(TokenServerSettings.path) is served.")
+        }
+        return await response(to: FormFields(target.count == 2 ? target[1] : Substring()))
+    }
+
+    private func response(to query: FormFields) async -> Response {
+        guard let resource = query["resource"], !resource.isEmpty else {
+            return .error(400, "The parameter resource is missing.")
+        }
+        do {
+            let profile = try profile()
+            try requireOwnIdentity(of: profile, in: query)
+            let token = try await services.authenticator.token(
+                for: profile, scopes: try profile.scopesInside(resource: resource))
+            return try Response(
+                status: 200,
+                body: JSONEncoder().encode(
+                    Answer(
+                        access_token: token.accessToken.expose(),
+                        expires_on: "\(Int(token.expiresOn.timeIntervalSince1970))", resource: resource,
+                        token_type: token.tokenType, client_id: profile.clientID)))
+        } catch {
+            let failure = Failure(error)
+            let sentence = failure.text + (failure.command.map { " Run: \($0)" } ?? "")
+            return .error(failure.kind == .policy ? 403 : 400, sentence)
+        }
+    }
+
+    /// The profile as it is now.
+    ///
+    /// - Throws: `Failure` where another account has taken its name since the start.
+    private func profile() throws -> Profile {
+        let profile = try services.profiles.profile(named: settings.profile)
+        let isSame =
+            settings.homeAccountID == nil
+            || profile.account.homeAccountID == settings.homeAccountID
+                && profile.account.environment == settings.environment && profile.tenantID == settings.tenantID
+        guard isSame else { throw Failure.profileReplaced(profile.name) }
+        return profile
+    }
+
+    /// A managed identity can be one of several that a machine has. A profile is one.
+    private func requireOwnIdentity(of profile: Profile, in query: FormFields) throws {
+        for name in ["client_id", "clientid", "object_id", "principal_id", "mi_res_id", "msi_res_id"] {
+            guard let value = query[name], !value.isEmpty else { continue }
+            if name.hasPrefix("client"), value.lowercased() == profile.clientID.lowercased() { continue }
+            throw Failure.otherIdentity(value, than: profile.name)
+        }
+    }
+
+    /// The members are those that each SDK reads: a string for the time, and no `expires_in`, which .NET takes for the same.
+    private struct Answer: Encodable {
+        let access_token, expires_on, resource, token_type, client_id: String
+    }
+}
+
+extension TokenService.Response {
+    static func error(_ status: Int, _ message: String) -> TokenService.Response {
+        struct Problem: Encodable { let statusCode: Int, message, correlationId: String }
+        let problem = Problem(
+            statusCode: status, message: message.safeLine, correlationId: UUID().uuidString.lowercased())
+        // Strings and numbers always encode.
+        return TokenService.Response(status: status, body: (try? JSONEncoder().encode(problem)) ?? Data())
+    }
+}
+
+extension Profile {
+    /// The scopes that give a program a token for a resource; nil for the profile's own.
+    ///
+    /// - Throws: `Failure` where the profile may have no token for it: a read-only one gets tokens of its own scopes, and so
+    ///   does one of an issuer that names no resource by a scope.
+    func scopesInside(resource: String) throws -> Scopes? {
+        let all = Scopes(["\(resource)/.default"])
+        let isOwn =
+            [resource, resource + "/"].contains { Scopes(["\($0)/.default"]).missing(from: scopes).isEmpty }
+            || resource.hasSuffix("/") && Scopes(["\(resource).default"]).missing(from: scopes).isEmpty
+        guard authority.kind.tokensHaveOneResource else {
+            let named = authority.parameters.all.filter { ["resource", "audience"].contains($0.name) }
+            guard named.contains(where: { $0.value == resource }) else {
+                throw Failure.otherResource(resource, than: self)
+            }
+            return nil
+        }
+        guard mode == .readOnly, kind != .app else { return all }
+        guard isOwn else { throw Failure.readOnlyProfile(name, resource: resource) }
+        return nil
+    }
+}

@@ -1,0 +1,50 @@
+import AccountProfiles
+import AuthCore
+
+/// Programs that cannot be run as a profile, and tokens that they cannot have.
+extension Failure {
+    static func alreadyUnderExec(_ profile: String) -> Failure {
+        Failure(
+            .usage,
+            "Programs here act as \(profile) already, by acct exec. Leave that shell, or add --nested to act as another "
+                + "profile inside it.")
+    }
+
+    static func cannotRun(_ program: String, _ problem: ProgramPath.Problem) -> Failure {
+        switch problem {
+        case .missing where program.contains("/"): Failure(.failed, "There is no file \(program).")
+        case .missing: Failure(.failed, "There is no program named \(program) in PATH.")
+        case .notExecutable: Failure(.failed, "\(program) may not be executed.")
+        case .directory: Failure(.failed, "\(program) is a directory.")
+        }
+    }
+
+    /// - Parameter code: the error number.
+    static func cannotRun(_ program: String, _ code: Int32) -> Failure {
+        Failure(.failed, "\(program) cannot be run: \(systemReason(code)).")
+    }
+
+    static func tokenServer(_ reason: String) -> Failure {
+        Failure(.failed, "The local endpoint for tokens cannot be started: \(reason).")
+    }
+
+    static func profileReplaced(_ profile: ProfileName) -> Failure {
+        Failure(
+            .policy, "Profile \(profile) belongs to another account than when acct exec began. Begin again:",
+            command: "acct exec -p \(profile.text.asShellWord)", profile: profile.text)
+    }
+
+    static func otherIdentity(_ identity: String, than profile: ProfileName) -> Failure {
+        Failure(
+            .usage,
+            "The program asks for the managed identity \(identity). Here it gets the tokens of profile \(profile), and of "
+                + "nobody else: configure no identity.", profile: profile.text)
+    }
+
+    static func readOnlyProfile(_ profile: ProfileName, resource: String) -> Failure {
+        Failure(
+            .policy,
+            "Profile \(profile) is read-only and has no scope of \(resource). A token for it could write.",
+            profile: profile.text)
+    }
+}

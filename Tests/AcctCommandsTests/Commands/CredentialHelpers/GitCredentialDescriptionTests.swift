@@ -1,0 +1,82 @@
+import AuthCore
+import Foundation
+import HTTPTransport
+import HostileInput
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct GitCredentialDescriptionTests {
+    @Test(
+        arguments: [
+            ("protocol=https\nhost=h\n", "protocol", "https"), ("host=a=b\n\nhost=late\n", "host", "a=b"),
+            ("host=h", "host", "h"), ("host=one\nhost=two\n", "host", "two"), ("path=\n", "path", nil),
+            ("other=1\nwwwauth[]=Basic realm=\"git\"\n", "host", nil), ("", "host", nil), ("\nhost=h\n", "host", nil),
+            ("=empty\nhost=h\n", "host", "h"), ("path=a%0ahost=evil\n", "host", nil),
+        ] as [(String, String, String?)])
+    func attributeIsRead(text: String, name: String, value: String?) throws {
+        #expect(try GitCredentialDescription(Data(text.utf8))[name] == value)
+    }
+
+    @Test(arguments: [
+        "host", "protocol=https\nhost\n", "host=a\u{0}b\n", "\u{0}", "host=\u{0}", "a\u{0}=b",
+        String(repeating: "a", count: 1 << 20), "host=" + String(repeating: "a", count: 1 << 22),
+    ])
+    func otherTextIsRefused(text: String) {
+        let failure = #expect(throws: Failure.self) { try GitCredentialDescription(Data(text.utf8)) }
+        #expect(failure?.kind == .usage && failure?.command == "acct git-credential --help")
+    }
+
+    @Test func longLineIsRead() throws {
+        let path = String(repeating: "a/", count: 1 << 19)
+        #expect(try GitCredentialDescription(Data("host=h\npath=\(path)\n".utf8))["path"] == path)
+    }
+
+    @Test(arguments: [
+        ("capability[]=authtype\ncapability[]=state\n", ["authtype", "state"]),
+        ("capability[]=authtype\ncapability[]=\n", []),
+        ("capability=authtype\n", []),
+    ])
+    func capabilitiesAreAList(text: String, capabilities: [String]) throws {
+        #expect(try GitCredentialDescription(Data(text.utf8)).capabilities == capabilities)
+    }
+
+    @Test func answerIsAPasswordOrWhereGitKnowsItATokenOfItsOwn() throws {
+        let profile = try Situation.profile("work")
+        func answer(_ text: String) throws -> [Substring] {
+            try GitCredentialDescription(Data(text.utf8)).answer(.sample("t", of: profile), username: "alice")
+                .split(separator: "\n")
+        }
+        #expect(try answer("") == ["username=alice", "password=t", "password_expiry_utc=1769868306"])
+        #expect(
+            try answer("username=contoso\ncapability[]=state\n") == [
+                "username=contoso", "password=t", "password_expiry_utc=1769868306",
+            ])
+        #expect(
+            try answer("username=contoso\ncapability[]=authtype\n") == [
+                "capability[]=authtype", "authtype=Bearer", "credential=t", "ephemeral=1",
+                "password_expiry_utc=1769868306",
+            ])
+    }
+
+    @Test(
+        arguments: [
+            ("password=p\n", "p"), ("username=u\n", nil), ("authtype=Bearer\ncredential=c\n", "c"),
+            ("password=p\ncredential=c\n", "c"),
+        ] as [(String, String?)])
+    func rejectedSecretIsReadInEitherForm(text: String, secret: String?) throws {
+        #expect(try GitCredentialDescription(Data(text.utf8)).secret == secret.map { Secret($0) })
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func randomBytesAreReadOrRefused(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let profile = try Situation.profile("work")
+        for _ in 0..<200 {
+            let bytes = Data(generator.bytes(upTo: 60)) + Data("\nusername=\(generator.text(upTo: 20))\n".utf8)
+            guard let description = try? GitCredentialDescription(bytes) else { continue }
+            // No value brings a line of its own.
+            #expect(description.answer(.sample("t", of: profile), username: "a").utf8.split(separator: 0x0A).count == 3)
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import AccountProfiles
+import Foundation
+import HostileInput
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct GitRemoteTests {
+    private static let azureDevOps = "499b84ac-1321-427f-aa17-267ca6975798"
+
+    private func remote(_ attributes: String, resource: String? = nil) throws -> GitRemote? {
+        let lines = attributes.split(separator: " ").joined(separator: "\n")
+        return GitRemote(try GitCredentialDescription(Data(lines.utf8)), resource: resource)
+    }
+
+    @Test(arguments: [
+        "protocol=https host=dev.azure.com", "protocol=HTTPS host=DEV.Azure.Com",
+        "protocol=https host=dev.azure.com:443",
+        "protocol=https host=contoso.visualstudio.com", "protocol=https host=a.b.visualstudio.com",
+        "protocol=https host=pkgs.dev.azure.com",
+    ])
+    func azureDevOpsGetsATokenForItself(attributes: String) throws {
+        #expect(try remote(attributes)?.resource == Self.azureDevOps)
+        #expect(try remote(attributes, resource: "api://git")?.resource == "api://git")
+    }
+
+    @Test(arguments: [
+        "", "protocol=https", "host=dev.azure.com", "protocol=http host=dev.azure.com",
+        "protocol=ssh host=dev.azure.com",
+        "protocol=https host=github.com", "protocol=https host=dev.azure.com.evil.example",
+        "protocol=https host=evildev.azure.com", "protocol=https host=evil-dev.azure.com",
+        "protocol=https host=azure.com",
+        "protocol=https host=visualstudio.com", "protocol=https host=.visualstudio.com",
+        "protocol=https host=evilvisualstudio.com", "protocol=https host=contoso.visualstudio.com.evil.example",
+        "protocol=https host=dev.azure.com.", "protocol=https host=dev.azure.com:8443",
+        "protocol=https host=dev.azure.com:", "protocol=https host=dev.azure.com:443:443",
+        "protocol=https host=dev.azure.com:0443x", "protocol=https host=dev.azure.com:99999",
+        "protocol=https host=evil.example@dev.azure.com", "protocol=https host=dev.azure.com@evil.example",
+        "protocol=https host=evil.example/dev.azure.com", "protocol=https host=evil.example#.visualstudio.com",
+        "protocol=https host=evil.example\\.visualstudio.com", "protocol=https host=dеv.azure.com",
+        "protocol=https host=dev。azure.com", "protocol=https host=xn--dv-mlc.azure.com",
+        "protocol=https host=dev..azure.com",
+        "protocol=https host=dev.azure.com%00.evil.example", "protocol=https host=dev.azure.com\t",
+        "protocol=https host=dev.azure.com\r", "protocol=https host=127.0.0.1", "protocol=http host=localhost:8080",
+        "protocol=https host=[dev.azure.com]", "protocol=https path=dev.azure.com",
+    ])
+    func otherServerGetsNoToken(attributes: String) throws {
+        #expect(try remote(attributes) == nil)
+    }
+
+    @Test(arguments: [
+        "protocol=https host=git.example", "protocol=https host=git.example:8443", "protocol=http host=localhost:3000",
+        "protocol=http host=127.0.0.1", "protocol=http host=[::1]:3000", "protocol=https host=[2001:db8::1]",
+    ])
+    func serverWithANamedResourceGetsAToken(attributes: String) throws {
+        #expect(try remote(attributes, resource: "api://git")?.resource == "api://git")
+    }
+
+    @Test(arguments: [
+        "protocol=http host=git.example", "protocol=http host=dev.azure.com",
+        "protocol=http host=localhost.evil.example",
+        "protocol=http host=127.0.0.1.evil.example", "protocol=http host=localhost.", "protocol=ssh host=git.example",
+        "protocol=https host=", "protocol=ftp host=localhost", "protocol=https host=git.example.",
+        "protocol=https host=a@git.example", "protocol=http host=[::1", "protocol=http host=[::1]evil.example",
+    ])
+    func namedResourceNeedsTLSOrThisMachine(attributes: String) throws {
+        #expect(try remote(attributes, resource: "api://git") == nil)
+    }
+
+    @Test(arguments: [
+        ("https://dev.azure.com/contoso/*", "host=dev.azure.com path=contoso/app/_git/repo", true),
+        ("https://dev.azure.com/contoso/*", "host=DEV.azure.com path=Contoso/My%20App/_git/repo", true),
+        ("https://dev.azure.com/contoso/*", "host=dev.azure.com username=contoso", true),
+        ("https://dev.azure.com/contoso/*", "host=dev.azure.com username=fabrikam path=contoso/a", true),
+        ("https://dev.azure.com/contoso/*", "host=dev.azure.com username=fabrikam", false),
+        ("https://dev.azure.com/contoso/*", "host=dev.azure.com username=contoso/x", false),
+        ("https://dev.azure.com/contoso/*", "host=dev.azure.com path=contoso2/a", false),
+        ("https://dev.azure.com/contoso/*", "host=dev.azure.com", false),
+        ("https://dev.azure.com/*", "host=dev.azure.com", true),
+        ("https://dev.azure.com/contoso/app/*", "host=contoso.visualstudio.com path=app/_git/repo", true),
+        (
+            "https://dev.azure.com/contoso/app/*", "host=contoso.visualstudio.com path=DefaultCollection/app/_git/r",
+            true
+        ),
+        ("https://dev.azure.com/contoso/*", "host=contoso.visualstudio.com", true),
+        ("https://contoso.visualstudio.com/*", "host=contoso.visualstudio.com path=app/_git/repo", true),
+        ("https://contoso.visualstudio.com/app/*", "host=contoso.visualstudio.com path=app/_git/repo", true),
+        ("https://dev.azure.com/contoso/*", "host=fabrikam.visualstudio.com path=contoso/_git/repo", false),
+        ("host=dev.azure.com", "host=dev.azure.com:443 path=contoso/a", true),
+        ("/contoso/*", "host=dev.azure.com path=contoso/a", true),
+        ("GET https://dev.azure.com/contoso/*", "host=dev.azure.com path=contoso/a", true),
+        ("WRITE https://dev.azure.com/contoso/*", "host=dev.azure.com path=contoso/a", false),
+    ])
+    func ruleMatchesTheOrganization(pattern: String, attributes: String, matches: Bool) throws {
+        let remote = try #require(try remote("protocol=https \(attributes)"))
+        let pattern = try RulePattern(pattern)
+        #expect(remote.actions.contains { pattern.matches($0, tenants: []) } == matches)
+    }
+
+    @Test(arguments: [
+        ("https", "host=dev.azure.com path=contoso/a/_git/b", "https://dev.azure.com/contoso/*"),
+        ("https", "host=dev.azure.com", "https://dev.azure.com/*"),
+        ("https", "host=contoso.visualstudio.com path=a", "https://dev.azure.com/contoso/*"),
+        ("https", "host=dev.azure.com path=*/a", "https://dev.azure.com/*"),
+        ("https", "host=dev.azure.com path=a'b/c", "https://dev.azure.com/*"),
+        ("http", "host=localhost:3000 path=team/repo.git", "http://localhost:3000/team/*"),
+    ])
+    func ruleThatIsProposedMatchesTheRemote(scheme: String, attributes: String, pattern: String) throws {
+        let remote = try #require(try remote("protocol=\(scheme) \(attributes)", resource: "api://git"))
+        #expect(remote.rulePattern == pattern)
+        let rule = try RulePattern(remote.rulePattern)
+        #expect(remote.actions.contains { rule.matches($0, tenants: []) })
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func randomHostGetsNoToken(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<200 {
+            let scalars = generator.text(upTo: 12).unicodeScalars.filter { $0 != "\n" && $0 != "\0" }
+            let text = String(String.UnicodeScalarView(scalars))
+            let hosts = ["dev.azure.com\(text)", "\(text).visualstudio.com", "\(text)dev.azure.com", text]
+            for host in hosts where !host.utf8.allSatisfy({ $0.isASCIIName }) {
+                let lines = "protocol=https\nhost=\(host)\n"
+                #expect(GitRemote(try GitCredentialDescription(Data(lines.utf8)), resource: nil) == nil, "\(host)")
+            }
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isASCIIName: Bool {
+        (0x30...0x39).contains(self) || (0x61...0x7A).contains(self | 0x20) || self == 0x2D || self == 0x2E
+            || self == 0x3A
+    }
+}

@@ -1,0 +1,90 @@
+import AccountProfiles
+import AccountStore
+import Testing
+
+@testable import AcctCommands
+
+@Suite struct ExecEnvironmentTests {
+    private func environment(
+        _ inherited: [String: String], shims: String? = "/data/shims", tokens: [String: String] = [:]
+    ) throws -> ExecEnvironment {
+        let work = try ProfileName("Work")
+        return ExecEnvironment(
+            inherited: inherited, profile: work,
+            tools: ToolFolder(of: work, in: StoreLocation(directory: "/data")), shims: shims,
+            endpoint: TokenServerAddress(url: "http://127.0.0.1:1/msi/token", secret: "s"), tokens: tokens)
+    }
+
+    /// Each of these would be used before the profile's tokens, or send requests to another sign-in service.
+    @Test(arguments: [
+        "AZURE_CLIENT_ID", "AZURE_CLIENT_SECRET", "AZURE_TENANT_ID", "AZURE_CLIENT_CERTIFICATE_PATH",
+        "AZURE_CLIENT_CERTIFICATE_PASSWORD", "AZURE_USERNAME", "AZURE_PASSWORD", "AZURE_FEDERATED_TOKEN_FILE",
+        "AZURE_AUTHORITY_HOST", "AZURE_POD_IDENTITY_AUTHORITY_HOST", "AZURE_TOKEN_CREDENTIALS", "AZURE_ACCESS_TOKEN",
+        "AZURE_STORAGE_KEY", "AZURE_STORAGE_SAS_TOKEN", "AZURE_STORAGE_CONNECTION_STRING", "AZURE_DEVOPS_EXT_PAT",
+        "AZURE_CREDENTIALS", "ARM_CLIENT_ID", "ARM_CLIENT_SECRET", "ARM_TENANT_ID", "ARM_OIDC_TOKEN",
+        "ARM_OIDC_REQUEST_URL", "ARM_USE_OIDC", "ARM_USE_MSI", "ARM_USE_CLI", "ARM_USE_AKS_WORKLOAD_IDENTITY",
+        "ARM_MSI_ENDPOINT", "ARM_ACCESS_KEY", "ARM_SAS_TOKEN", "MSI_ENDPOINT", "MSI_SECRET", "IDENTITY_ENDPOINT",
+        "IDENTITY_HEADER", "IDENTITY_SERVER_THUMBPRINT", "IMDS_ENDPOINT", "AZCOPY_SPA_CLIENT_SECRET",
+        "AZCOPY_AUTO_LOGIN_TYPE", "AAD_SERVICE_PRINCIPAL_CLIENT_SECRET", "AAD_LOGIN_METHOD",
+    ])
+    func inheritedCredentialIsRemoved(name: String) throws {
+        let made = try environment([name: "theirs", "OTHER": "kept"])
+        #expect(made.variables[name] != "theirs")
+        #expect(made.removed == [name])
+        #expect(made.variables["OTHER"] == "kept")
+    }
+
+    @Test(arguments: [
+        "AZURE_SUBSCRIPTION_ID", "ARM_SUBSCRIPTION_ID", "AZURE_LOCATION", "AZURE_ENV_NAME", "AZURE_CORE_OUTPUT",
+        "AZURE_DEFAULTS_GROUP", "AZURE_EXTENSION_DIR", "ARM_USE_AZUREAD", "ARM_SKIP_PROVIDER_REGISTRATION",
+        "AZCOPY_LOG_LOCATION", "AZURE_HTTP_USER_AGENT", "HTTPS_PROXY", "MSI", "ARMOUR_KEY", "IDENTITY", "LANG",
+    ])
+    func settingIsKept(name: String) throws {
+        let made = try environment([name: "theirs"])
+        #expect(made.variables[name] == "theirs" && made.removed.isEmpty)
+    }
+
+    @Test func programLearnsTheProfileAndTheEndpoint() throws {
+        let variables = try environment(["PATH": "/bin"], tokens: ["FAB_TOKEN": "t"]).variables
+        #expect(
+            variables == [
+                "PATH": "/data/shims:/bin", "ACCT_PROFILE": "Work", "ACCT_EXEC": "Work", "FAB_TOKEN": "t",
+                "IDENTITY_ENDPOINT": "http://127.0.0.1:1/msi/token", "IDENTITY_HEADER": "s",
+                "AZURE_CONFIG_DIR": "/data/tools/work/azure", "AZD_CONFIG_DIR": "/data/tools/work/azd",
+            ])
+    }
+
+    @Test(arguments: [
+        ("/a:/b", "/data/shims:/a:/b"), ("/data/shims:/a", "/data/shims:/a"), ("/a:/data/shims", "/data/shims:/a"),
+        ("", "/data/shims:"),
+    ])
+    func shimsComeFirstOnce(inherited: String, path: String) {
+        #expect(ExecEnvironment.path(inherited, shims: "/data/shims") == path)
+        #expect(ExecEnvironment.path(inherited, shims: nil) == inherited)
+    }
+
+    /// Extensions are programs: those that a person has installed serve every profile.
+    @Test(arguments: [
+        (["HOME": "/h"], "/h/.azure/cliextensions"), (["HOME": "/h", "AZURE_CONFIG_DIR": "/c"], "/c/cliextensions"),
+        (["HOME": "/h", "AZURE_EXTENSION_DIR": "/e"], "/e"),
+        (["AZURE_CONFIG_DIR": "/data/tools/other/azure", "AZURE_EXTENSION_DIR": "/e", "ACCT_EXEC": "other"], "/e"),
+    ])
+    func extensionsAreShared(inherited: [String: String], folder: String) throws {
+        #expect(try environment(inherited).variables["AZURE_EXTENSION_DIR"] == folder)
+    }
+}
+
+@Suite struct TokenVariableTests {
+    @Test(arguments: [
+        ("T", "T", nil), ("_t1", "_t1", nil), ("T=https://a/b=c", "T", "https://a/b=c"),
+    ])
+    func nameAndResource(text: String, name: String, resource: String?) {
+        let variable = TokenVariable(argument: text)
+        #expect(variable?.name == name && variable?.resource == resource)
+    }
+
+    @Test(arguments: ["", "=", "=x", "1T", "T-A", "T A", "T=", "Ä", "T\0"])
+    func otherTextIsRefused(text: String) {
+        #expect(TokenVariable(argument: text) == nil)
+    }
+}

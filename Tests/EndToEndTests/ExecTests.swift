@@ -1,0 +1,174 @@
+import Foundation
+import Testing
+
+/// `acct exec`: the program it becomes, with the signals, the exit code and the environment of its own.
+@Suite struct ExecTests {
+    @Test func programActsAsTheProfileThatTheLadderChooses() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let print = ["--", "/bin/sh", "-c", "echo $ACCT_PROFILE $ACCT_EXEC"]
+            #expect(try await sandbox.succeed("exec", print).line == "alice alice")
+            #expect(try await sandbox.succeed("exec -p bob", print).line == "bob bob")
+            #expect(try await sandbox.succeed("exec", print, environment: ["ACCT_PROFILE": "bob"]).line == "bob bob")
+            try sandbox.workspace.folder("project")
+            _ = try await sandbox.workspace.acct(in: "project", "bind bob")
+            let bound = try await sandbox.workspace.acct(in: "project", "exec /usr/bin/env")
+            #expect(bound.text.contains("\nACCT_EXEC=bob\n") || bound.text.hasPrefix("ACCT_EXEC=bob\n"), "\(bound)")
+            // acct inside acts as the same profile.
+            #expect(try await sandbox.succeed("exec -p bob acct current").line == "bob")
+            expect(try await sandbox.acct("exec -p nobody true"), ExpectedError(3, "nobody"))
+        }
+    }
+
+    /// Words after the program's name are the program's.
+    @Test(arguments: [
+        ("exec -- echo a --nested -p x", "a --nested -p x"), ("exec echo -p -- x", "-p -- x"),
+        ("exec -p alice echo x --help", "x --help"), ("exec -- echo", ""),
+    ])
+    func wordsAreThoseOfTheProgram(line: String, output: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            #expect(try await sandbox.succeed(line).line == output)
+        }
+    }
+
+    @Test func exitCodeIsThatOfTheProgram() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let workspace = sandbox.workspace
+            let text = try workspace.file("text", "no program\n")
+            let script = try workspace.file("script", "exit 9\n")
+            #expect(chmod(script, 0o755) == 0)
+            for (words, code) in [
+                (["true"], 0), (["/bin/sh", "-c", "exit 7"], 7), (["/bin/sh", "-c", "kill -TERM $$"], 143),
+                (["/bin/sh", "-c", "kill -KILL $$"], 137), ([script], 9),
+            ] {
+                #expect(try await workspace.acct("exec --", words).status == Int32(code), "\(words)")
+            }
+            for (word, code, sentence) in [
+                ("no-such-program", 127, "no program named no-such-program in PATH"),
+                ("/no/such/file", 127, "There is no file /no/such/file"),
+                (workspace.folder, 126, "is a directory"), (text, 126, "may not be executed"), ("", 127, "no program"),
+            ] {
+                expect(try await workspace.acct("exec --", [word]), ExpectedError(Int32(code), sentence))
+            }
+        }
+    }
+
+    @Test func withoutAProgramAShellBegins() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let run = try await sandbox.acct(
+                "exec", input: Data("echo shell of $ACCT_EXEC; exit 3\n".utf8), environment: ["SHELL": "/bin/sh"])
+            #expect(run.status == 3 && run.line == "shell of alice", "\(run)")
+            let terminal = try await sandbox.shown("exec", environment: ["SHELL": "/bin/true"])
+            #expect(terminal.text.contains("This shell acts as alice (alice@contoso.example). To leave it: exit"))
+        }
+    }
+
+    @Test func signalReachesTheProgramAlone() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let program = """
+                trap 'echo interrupted' INT
+                trap '' TERM
+                echo ready
+                until [ -e "$0" ]; do sleep 0.05; done
+                echo done
+                """
+            let mark = "\(sandbox.workspace.folder)/mark"
+            let child = try sandbox.workspace.start([Products.acct, "exec", "--", "/bin/sh", "-c", program, mark])
+            _ = try await eventually("the program is ready") { child.output.isEmpty ? nil : true }
+            #expect(kill(child.id, SIGTERM) == 0 && kill(child.id, SIGINT) == 0)
+            _ = try await eventually("the program is interrupted") {
+                String(decoding: child.output, as: UTF8.self).contains("interrupted") ? true : nil
+            }
+            _ = try sandbox.workspace.file("mark", "")
+            let run = try await child.run(within: .seconds(30))
+            #expect(run.status == 0 && run.text == "ready\ninterrupted\ndone\n", "\(run)")
+        }
+    }
+
+    @Test func nestedUseIsRefusedUnlessAskedFor() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            expect(
+                try await sandbox.acct("exec -p bob acct exec -p alice true"),
+                ExpectedError(64, "act as bob already, by acct exec. Leave that shell, or add --nested"))
+            let run = try await sandbox.succeed(
+                "exec -p bob acct exec --nested -p alice --",
+                ["/bin/sh", "-c", "echo $ACCT_EXEC; acct current; echo $PATH"])
+            let lines = run.text.split(separator: "\n").map(String.init)
+            #expect(lines.prefix(2) == ["alice", "alice"])
+            #expect(lines.last?.components(separatedBy: "/shims").count == 2, "\(run)")
+        }
+    }
+
+    @Test(arguments: [
+        ("exec --unknown", "Unknown option '--unknown'"), ("exec --token-env", "--token-env"),
+        ("exec --token-env 1X true", "1X"), ("exec --token-env PATH true", "cannot set PATH"),
+        ("exec --token-env IDENTITY_HEADER true", "cannot set IDENTITY_HEADER"),
+    ])
+    func wrongOptionIsRefused(line: String, sentence: String) async throws {
+        expect(try await Workspace().acct(line), ExpectedError(64, sentence))
+    }
+
+    @Test func inheritedCredentialsAreNotPassedOnAndNamedWithV() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let inherited = ["AZURE_CLIENT_SECRET": "theirs", "ARM_OIDC_TOKEN": "theirs", "ARM_SUBSCRIPTION_ID": "sub"]
+            let run = try await sandbox.succeed("exec -v /usr/bin/env", environment: inherited.mapValues { $0 })
+            #expect(!run.text.contains("theirs") && run.text.contains("ARM_SUBSCRIPTION_ID=sub"))
+            #expect(run.error.contains("Not passed on: ARM_OIDC_TOKEN, AZURE_CLIENT_SECRET."), "\(run)")
+            #expect(!run.error.contains("theirs"))
+            let quiet = try await sandbox.succeed("exec true", environment: inherited.mapValues { $0 })
+            #expect(quiet.error.isEmpty, "\(quiet)")
+        }
+    }
+
+    @Test func plainVariableHoldsAToken() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let own = try await sandbox.succeed("token -p bob").line
+            let print = ["/bin/sh", "-c", "echo $T; echo $U"]
+            let run = try await sandbox.succeed(
+                "exec -p bob --token-env T --token-env U=https://graph.microsoft.com --", print)
+            let tokens = run.text.split(separator: "\n").map(String.init)
+            #expect(tokens.first == own && tokens.count == 2 && tokens[1].hasPrefix("ey"), "\(tokens.count)")
+            // Where no token can be had, the program is not started.
+            try await sandbox.succeed("sign-out bob")
+            let refused = try await sandbox.acct("exec -p bob --token-env T -- /bin/echo started")
+            expect(refused, ExpectedError(4, "bob", run: "acct sign-in bob"))
+            #expect(refused.text.isEmpty)
+        }
+    }
+
+    /// Other programs may keep tokens in their folder.
+    @Test func folderOfOtherProgramsGoesWithTheAccount() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let mark = [
+                "--", "/bin/sh", "-c", "mkdir -p $AZURE_CONFIG_DIR && echo $ACCT_EXEC >> $AZURE_CONFIG_DIR/mark",
+            ]
+            func content(_ profile: String) -> String? {
+                try? String(
+                    contentsOfFile: "\(sandbox.workspace.folder)/acct/tools/\(profile)/azure/mark", encoding: .utf8)
+            }
+            for profile in ["alice", "bob", "bob"] { try await sandbox.succeed("exec -p \(profile)", mark) }
+            #expect(content("alice") == "alice\n" && content("bob") == "bob\nbob\n")
+            try await sandbox.succeed("rename bob robert")
+            #expect(content("robert") == "bob\nbob\n" && content("bob") == nil)
+            try await sandbox.succeed("sign-out robert")
+            #expect(content("robert") == nil && content("alice") == "alice\n")
+            try await sandbox.succeed("remove alice")
+            #expect(content("alice") == nil)
+            // A name that another account takes over brings none of the first one's files.
+            try await sandbox.add("carol", as: "carol@fabrikam.example")
+            try await sandbox.succeed("exec -p carol", mark)
+            try await sandbox.workspace.store.sqlite("DELETE FROM profile WHERE name = 'carol'")
+            try await sandbox.add("carol", as: "bob@contoso.example")
+            try await sandbox.succeed("exec -p carol true")
+            #expect(content("carol") == nil)
+        }
+    }
+}
