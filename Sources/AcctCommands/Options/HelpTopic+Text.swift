@@ -135,6 +135,12 @@ extension HelpTopic {
 
                  SHELL   The program that runs if no other is named.
 
+                 PATH    The folders of the real az and azd, which get the command lines
+                         that acct-environment does not answer.
+
+                 AZURE_CORE_OUTPUT
+                         The form of its answers for az, unless --output is given.
+
                The folder of the store
                  Without ACCT_HOME, the store is in $XDG_DATA_HOME/acct, or in
                  $HOME/.local/share/acct.

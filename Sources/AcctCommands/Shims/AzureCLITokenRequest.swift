@@ -48,20 +48,3 @@ struct AzureCLITokenRequest {
         return ["\(resource)/.default"]
     }
 }
-
-extension Services {
-    /// A token for one resource, from the cache or by a refresh.
-    ///
-    /// - Throws: `Failure` for scopes of several resources, and where the issuer's tokens are not for one resource.
-    func silentToken(for scopes: Scopes, as profile: Profile, claims: String? = nil) async throws
-        -> AuthenticationResult
-    {
-        guard profile.authority.kind.tokensHaveOneResource else {
-            throw Failure.otherResource(scopes.resource ?? scopes.spaceSeparated, than: profile)
-        }
-        try scopes.requireOneResource(at: profile.authority) { scopes, _ in
-            "acct token -p \(profile.name.text.asShellWord) \(scopes.optionWords)"
-        }
-        return try await authenticator.token(for: profile, scopes: scopes, claims: claims)
-    }
-}

@@ -14,9 +14,6 @@ enum Shim: String, CaseIterable {
     /// The Azure Developer CLI.
     case azd
 
-    /// The variable with the name of the profile that `acct exec` acts as.
-    static let profileVariable = "ACCT_EXEC"
-
     /// The shim that this process was started as; nil for `acct` itself.
     static var started: Shim? {
         var count: Int32 = 0
@@ -30,7 +27,7 @@ enum Shim: String, CaseIterable {
     func runToExit(_ arguments: [String]?) -> Never {
         let environment = Environment.process
         let tool = RealTool(self, environment: environment)
-        guard let profile = environment[Self.profileVariable].flatMap({ $0.isEmpty ? nil : $0 }) else {
+        guard let profile = environment[ExecEnvironment.mark].flatMap({ $0.isEmpty ? nil : $0 }) else {
             tool.replaceProcess()
         }
         guard let arguments, let request = request(of: arguments, tool, environment) else {
@@ -62,6 +59,8 @@ enum Shim: String, CaseIterable {
         MainThread.shared.run {
             Task(executorPreference: MainThread.shared) {
                 await signIn.run(as: profile)
+                DelayedExit.wait()
+                ProcessReplacement.endProtection()
                 tool.replaceProcess()
             }
         }

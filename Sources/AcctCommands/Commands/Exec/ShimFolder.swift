@@ -6,8 +6,6 @@ import Glibc
 ///
 /// It is the same for all profiles and stays, so nothing has to be removed when a program ends.
 struct ShimFolder {
-    static let names = ["az", "azd"]
-
     let path: String
 
     init(in location: StoreLocation) { path = location.directory + "/shims" }
@@ -18,7 +16,7 @@ struct ShimFolder {
     func prepare() throws {
         guard let program = ResolvedPath.of("/proc/self/exe") else { throw CocoaError(.fileNoSuchFile) }
         let files = FileManager.default
-        for name in Self.names {
+        for name in Shim.allCases.map(\.rawValue) {
             let link = "\(path)/\(name)"
             guard (try? files.destinationOfSymbolicLink(atPath: link)) != program else { continue }
             try files.createDirectory(
