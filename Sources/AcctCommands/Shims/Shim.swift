@@ -51,14 +51,16 @@ enum Shim: String, CaseIterable {
     private func handOver(
         _ arguments: [String], to tool: RealTool, as identity: ExecIdentity, _ environment: Environment
     ) -> Never {
-        guard self == .az, let signIn = AzureCLISignIn(for: arguments, tool, as: identity, environment) else {
+        guard self == .az, let signIn = AzureCLISignIn(for: arguments, tool, environment) else {
             tool.replaceProcess()
         }
         StandardStream.openClosed()
         ProcessMemory.protect()
         MainThread.shared.run {
             Task(executorPreference: MainThread.shared) {
-                await signIn.run()
+                await signIn.run(as: identity)
+                DelayedExit.wait()
+                ProcessReplacement.endProtection()
                 tool.replaceProcess()
             }
         }

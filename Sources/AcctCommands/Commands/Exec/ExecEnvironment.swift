@@ -41,7 +41,7 @@ struct ExecEnvironment {
     }
 
     /// As the C library has it where the variable is not set.
-    private static let defaultPath = "/usr/local/bin:/usr/bin:/bin"
+    static let defaultPath = "/usr/local/bin:/usr/bin:/bin"
 
     /// The shims come first, once.
     static func path(_ inherited: String, shims: String?) -> String {
