@@ -184,7 +184,18 @@ extension HelpTopic {
                The Azure CLI
                  AZURE_CONFIG_DIR
                          The folder of the Azure CLI that acct-import-azure-cli(1) reads,
-                         unless one is named.  Without it, ~/.azure.
+                         unless one is named.  Without it, ~/.azure.  Inside acct exec,
+                         the folder in which az has signed in as the profile.
+
+               Inside acct exec
+                 ACCT_EXEC
+                         Set by acct exec: the profile that its program acts as.  The
+                         links az and azd to acct-environment answer for this profile.
+
+                 PATH    The folders in which they look for the real az and azd.
+
+                 AZURE_CORE_OUTPUT
+                         The default of --output for az.
 
                Formats of a token
                  KUBERNETES_EXEC_INFO
@@ -349,14 +360,21 @@ extension HelpTopic {
                  acct-batch(1) sends all requests as one profile.  If rules or hints point
                  at different profiles, nothing is sent.
 
+               Git remotes and registries
+                 acct-git-credential(1) and acct-docker-credential(1) choose in the same
+                 way, without a list and without inference.  Rules match the address of
+                 the remote or of the registry:
+                       acct rule add 'https://dev.azure.com/contoso/*' work
+
             EXAMPLES
                  $ acct why /users/dana@fabrikam.com
                  $ acct why -X DELETE /groups/7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01
                  $ acct why --json /me/chats | jq -r .profile
 
             SEE ALSO
-                 acct(1), acct-allow(1), acct-bind(1), acct-rule(1), acct-use(1),
-                 acct-why(1), acct-environment(7), acct-exit-codes(7)
+                 acct(1), acct-allow(1), acct-bind(1), acct-docker-credential(1),
+                 acct-git-credential(1), acct-rule(1), acct-use(1), acct-why(1),
+                 acct-environment(7), acct-exit-codes(7)
             """#
         case .scripting:
             #"""
