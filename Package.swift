@@ -97,7 +97,9 @@ let package = Package(
         .testTarget(name: "SandboxServerTests", dependencies: ["SandboxServer"], swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests", dependencies: ["acct", "acct-sandbox", "CProcess", "HostileInput"],
-            exclude: ["Fixtures/faults.c", "Fixtures/git-server.py", "Fixtures/msal-client.py"],
+            exclude: [
+                "Fixtures/faults.c", "Fixtures/git-server.py", "Fixtures/azure-clients.py", "Fixtures/msal-client.py",
+            ],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -180,6 +180,28 @@ extension AzureShimTests {
         }
     }
 
+    @Test func defaultSubscriptionIsFoundByTheAzureCLI() async throws {
+        try await Shimmed.run { shims in
+            try shims.install(
+                "az",
+                #"""
+                echo "$1" >>~/lines; echo noise; echo noise >&2
+                printf '{"subscriptions":[{"id":"i","name":"n","tenantId":"t","isDefault":true}]}' \
+                    >"$AZURE_CONFIG_DIR/azureProfile.json"
+                """#)
+            for _ in 1...2 {
+                let run = try await shims.run("az account show --query [id,user.name] -o tsv")
+                #expect(run.text == "i\ndana@contoso.example\n" && run.error.isEmpty, "\(run)")
+            }
+            #expect(try shims.lines() == ["login"])
+            try shims.install("az", "exit 1")
+            let run = try await shims.run(
+                "az account show --query name -o tsv", ["AZURE_CONFIG_DIR": try shims.sandbox.workspace.folder("other")]
+            )
+            #expect(run.text == "N/A(tenant level account)\n" && run.error.isEmpty, "\(run)")
+        }
+    }
+
     @Test func failedSignInOfTheAzureCLIEndsTheCommand() async throws {
         try await Shimmed.run { shims in
             try shims.install("az", #"echo "$1" >>~/lines; echo 'ERROR: no' >&2; exit 3"#)

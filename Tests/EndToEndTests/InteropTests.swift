@@ -146,10 +146,10 @@ import Testing
         }
     }
 
-    @Test(.needsMSALPython) func cacheWrittenByMSALPythonIsImported() async throws {
+    @Test(.needsMicrosoftPython) func cacheWrittenByMSALPythonIsImported() async throws {
         try await Sandboxed.run { sandbox in
             let file = "\(sandbox.workspace.folder)/python.json"
-            let python = try sandbox.workspace.start(MSALPython.command("device", sandbox, file))
+            let python = try sandbox.workspace.start(MicrosoftPython.msalClient("device", sandbox, file))
             let code = try await eventually("Python shows a code") {
                 if let status = python.exitCode { throw SystemError("exit code \(status): \(python.error)") }
                 return String(decoding: python.output, as: UTF8.self).firstMatch(of: /(\S+)\n/).map { String($0.1) }
@@ -163,14 +163,14 @@ import Testing
         }
     }
 
-    @Test(.needsMSALPython) func exportedCacheIsUsedByMSALPython() async throws {
+    @Test(.needsMicrosoftPython) func exportedCacheIsUsedByMSALPython() async throws {
         struct Printed: Decodable { let username, cached, cachedSource, refreshed, refreshedSource: String }
         struct Token: Decodable { let accessToken: String, scopes: [String] }
         try await Sandboxed.run { sandbox in
             let file = try await exported(sandbox)
             let token = try await sandbox.succeed("token --json").json(Token.self)
             let run = try await sandbox.workspace.run(
-                MSALPython.command("silent", sandbox, file, try #require(token.scopes.first)))
+                MicrosoftPython.msalClient("silent", sandbox, file, try #require(token.scopes.first)))
             try #require(run.status == 0, "\(run)")
             let printed = try run.json(Printed.self)
             #expect(printed.username == "alice@contoso.example")

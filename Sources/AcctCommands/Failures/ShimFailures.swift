@@ -31,8 +31,10 @@ extension Failure {
             profile: profile.name.text)
     }
 
-    static func noResource(_ type: String, in cloud: Cloud) -> Failure {
-        Failure(.usage, "\(cloud.azureName) has no resource of the type \(type). Name the resource with --resource.")
+    static func noResource(_ type: AzureResourceType, in cloud: Cloud) -> Failure {
+        Failure(
+            .usage,
+            "\(cloud.azureName) has no resource of the type \(type.rawValue). Name the resource with --resource.")
     }
 
     static let notClaims = Failure(

@@ -133,7 +133,17 @@ extension HelpTopic {
                          The name of the profile that the programs act as.  Another acct
                          exec refuses to begin where it is set, without --nested.
 
+                 ACCT_EXEC_ACCOUNT
+                         The ids of its account and tenant.  Where another account has
+                         taken the profile's name since, az and azd refuse to answer.
+
                  SHELL   The program that runs if no other is named.
+
+                 PATH    The folders of the real az and azd, which get the command lines
+                         that acct-environment does not answer.
+
+                 AZURE_CORE_OUTPUT
+                         The form of its answers for az, unless --output is given.
 
                The folder of the store
                  Without ACCT_HOME, the store is in $XDG_DATA_HOME/acct, or in

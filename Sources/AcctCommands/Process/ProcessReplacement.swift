@@ -21,13 +21,18 @@ struct ProcessReplacement: Sendable {
     }
 
     @Sendable private func replace() -> Int32 {
-        Signals.restoreBrokenPipes()
-        ProcessMemory.endProtection()
+        Self.endProtection()
         let variables = environment.map { "\($0)=\($1)" }
         let code = Self.execute(path, words, variables)
         guard code == ENOEXEC else { return code }
         // A script without a first line that names its shell.
         return Self.execute("/bin/sh", ["/bin/sh", path] + words.dropFirst(), variables)
+    }
+
+    /// Undoes what this process has set for itself, and what a program in its place would inherit.
+    static func endProtection() {
+        Signals.restoreBrokenPipes()
+        ProcessMemory.endProtection()
     }
 
     private static func execute(_ path: String, _ words: [String], _ variables: [String]) -> Int32 {

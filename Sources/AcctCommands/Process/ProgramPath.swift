@@ -16,8 +16,11 @@ enum ProgramPath {
     /// - Parameters:
     ///   - name: searched for in the directories where it has no slash.
     ///   - path: the value of `PATH`.
+    ///   - isExcluded: whether a file that the search finds does not count.
     /// - Throws: where no directory has a program of that name, the problem of the first file with that name.
-    static func find(_ name: String, in path: String) throws(Problem) -> String {
+    static func find(
+        _ name: String, in path: String, excluding isExcluded: (String) -> Bool = { _ in false }
+    ) throws(Problem) -> String {
         guard !name.isEmpty else { throw .missing }
         if name.utf8.contains(UInt8(ascii: "/")) {
             if let problem = problem(of: name) { throw problem }
@@ -27,6 +30,7 @@ enum ProgramPath {
         for directory in path.split(separator: ":", omittingEmptySubsequences: false) {
             // An empty entry is the current directory.
             let candidate = directory.isEmpty ? "./\(name)" : "\(directory)/\(name)"
+            if isExcluded(candidate) { continue }
             guard let problem = problem(of: candidate) else { return candidate }
             if first == .missing { first = problem }
         }

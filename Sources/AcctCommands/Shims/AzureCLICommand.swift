@@ -6,8 +6,10 @@ import HTTPTransport
 /// The command lines of the Azure CLI that acct answers.
 enum AzureCLICommand: ShimRequest {
     case accessToken(AzureCLITokenRequest, AzureCLIOutput)
-    /// `az account show`, with the subscription that it names or that is the default one.
-    case account(AzureSubscription?, AzureCLIOutput)
+    /// `az account show`, with the subscription that it names.
+    case account(AzureSubscription, AzureCLIOutput)
+    /// The same for the default one, which the Azure CLI finds by its sign-in.
+    case defaultAccount(AzureFolder?, AzureCLISignIn?, AzureCLIOutput)
     case version(AzureCLIOutput)
 
     /// The version of the Azure CLI whose behaviour the answers have.
@@ -20,15 +22,20 @@ enum AzureCLICommand: ShimRequest {
             let arguments = AzureCLIArguments(words.dropFirst(command.count), options: names),
             let output = AzureCLIOutput(arguments, environment)
         else { return nil }
-        let subscriptions = AzureFolder(ofExec: environment)?.subscriptions() ?? []
+        let folder = AzureFolder(ofExec: environment)
+        let subscriptions = folder?.subscriptions() ?? []
         switch command.last {
         case "get-access-token":
             guard let request = AzureCLITokenRequest(arguments, subscriptions) else { return nil }
             self = .accessToken(request, output)
         case "show":
-            let subscription = subscriptions.chosen(by: arguments[.subscription])
-            guard arguments[.subscription] == nil || subscription != nil else { return nil }
-            self = .account(subscription, output)
+            if let named = arguments[.subscription] {
+                guard let subscription = subscriptions.chosen(by: named) else { return nil }
+                self = .account(subscription, output)
+            } else {
+                let signIn = AzureCLISignIn(for: command, tool, environment)
+                self = .defaultAccount(folder, signIn, output)
+            }
         default:
             guard tool.path == nil else { return nil }
             self = .version(output)
@@ -40,7 +47,11 @@ enum AzureCLICommand: ShimRequest {
         case .accessToken(let request, let output):
             return try output.data(of: try await request.response(as: profile, services))
         case .account(let subscription, let output):
-            return try output.data(of: (subscription ?? AzureSubscription(tenantOf: profile)).description(for: profile))
+            return try output.data(of: subscription.description(for: profile))
+        case .defaultAccount(let folder, let signIn, let output):
+            await signIn?.runSilently(as: profile, services)
+            let subscription = folder?.subscriptions().chosen(by: nil) ?? AzureSubscription(tenantOf: profile)
+            return try output.data(of: subscription.description(for: profile))
         case .version(let output):
             let versions: JSONValue = [
                 "azure-cli": .string(Self.version), "azure-cli-core": .string(Self.version),

@@ -8,60 +8,71 @@ import HTTPTransport
 /// Signs the Azure CLI in as a profile, once, before it runs a command of its own: as a managed identity, whose tokens come
 /// from the token endpoint of `acct exec`. The Azure CLI then finds the subscriptions of the account itself.
 struct AzureCLISignIn {
-    private let path, profile: String
+    private let path: String
     private let folder: AzureFolder
     private let environment: Environment
 
     /// Nil where there is nothing to sign in: the Azure CLI is not installed, its command needs no account, or the variables
     /// of `acct exec` are missing.
-    ///
-    /// - Parameter profile: its name.
-    init?(for arguments: [String], _ tool: RealTool, as profile: String, _ environment: Environment) {
+    init?(for arguments: [String], _ tool: RealTool, _ environment: Environment) {
         guard let path = tool.path, Self.needsAccount(arguments), let folder = AzureFolder(ofExec: environment),
             environment["IDENTITY_ENDPOINT"]?.isEmpty == false
         else { return nil }
-        (self.path, self.profile, self.folder, self.environment) = (path, profile, folder, environment)
+        (self.path, self.folder, self.environment) = (path, folder, environment)
     }
 
     /// Ends the process where the profile has no token, with the command that mends it, and where the sign-in fails, after
     /// the Azure CLI's own message. The Azure CLI would advise to sign in with it instead.
-    func run() async {
+    func run(as identity: ExecIdentity) async {
         let services = Services(allowsInput: false, isQuiet: true, environment: environment)
         do {
-            let profile = try services.profiles.profile(named: profile)
+            let profile = try identity.current(services)
             let state = try services.profiles.status(of: profile.name, at: services.clock.now()).state
             if state == .signedIn, isSignedIn { return }
-            let cloud = profile.authority.cloud
-            let scopes = AzureResourceType.arm.resource(in: cloud ?? .global).map { Scopes(["\($0)/.default"]) }
-            _ = try await services.silentToken(for: scopes ?? profile.scopes, as: profile)
-            signIn(cloud)
+            try await requireToken(of: profile, services)
+            if let code = signIn(as: profile, isSilent: false) { exitNow(code) }
         } catch {
             StandardStream.error.write(AzureCLICommand.errorText(Failure(error)) + "\n")
             exitNow(1)
         }
     }
 
+    /// The same without a message, and without an end: the answer can do without the subscriptions.
+    func runSilently(as profile: Profile, _ services: Services) async {
+        guard !isSignedIn, (try? await requireToken(of: profile, services)) != nil else { return }
+        _ = signIn(as: profile, isSilent: true)
+    }
+
     private var isSignedIn: Bool { !folder.subscriptions().isEmpty }
 
-    /// - Parameter cloud: nil outside of Microsoft's clouds: the person has to register such a cloud with the Azure CLI.
-    private func signIn(_ cloud: Cloud?) {
+    /// - Throws: where the profile has no token for Azure Resource Manager.
+    private func requireToken(of profile: Profile, _ services: Services) async throws {
+        _ = try await services.silentToken(for: profile.managementScopes, as: profile)
+    }
+
+    /// - Returns: the exit code of the Azure CLI where it failed.
+    private func signIn(as profile: Profile, isSilent: Bool) -> Int32? {
         // The kernel releases the lock at the latest when this process becomes the Azure CLI.
         let lock = open("\(folder.path)/acct-sign-in.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         defer { close(lock) }
         if lock >= 0 { flock(lock, LOCK_EX) }
         // Another process may have done it meanwhile.
-        guard !isSignedIn else { return }
-        StandardStream.error.write("acct: Signing the Azure CLI in as \(profile.safeLine), once.\n")
-        if let cloud, cloud != .global { runOrExit(["cloud", "set", "--name", cloud.azureName]) }
-        runOrExit(["login", "--identity", "--allow-no-subscriptions"])
+        guard !isSignedIn else { return nil }
+        if !isSilent { StandardStream.error.write("acct: Signing the Azure CLI in as \(profile.name), once.\n") }
+        var lines = [["login", "--identity", "--allow-no-subscriptions"]]
+        // A cloud that is not Microsoft's has to be registered with the Azure CLI by the person.
+        if let cloud = profile.authority.cloud, cloud != .global {
+            lines.insert(["cloud", "set", "--name", cloud.azureName], at: 0)
+        }
+        return lines.lazy.map { run($0, isSilent: isSilent) }.first { $0 != 0 }
     }
 
-    private func runOrExit(_ words: [String]) {
+    private func run(_ words: [String], isSilent: Bool) -> Int32 {
         let child = try? ChildProcess(
             path: path, arguments: words + ["--output", "none", "--only-show-errors"],
-            environment: environment.all.map { "\($0.key)=\($0.value)" }, input: nil, isSilent: false, group: .shared)
-        let code = child?.waitForExit() ?? 126
-        if code != 0 { exitNow(code) }
+            environment: environment.all.map { "\($0.key)=\($0.value)" }, input: nil, isSilent: isSilent,
+            group: .shared)
+        return child?.waitForExit() ?? 126
     }
 }
 

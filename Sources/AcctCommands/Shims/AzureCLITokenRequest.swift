@@ -7,7 +7,7 @@ import HTTPTransport
 struct AzureCLITokenRequest {
     /// Nil for a resource of the cloud, or for scopes.
     private let resource: String?
-    private let resourceType: String?
+    private let resourceType: AzureResourceType?
     /// Empty for a resource.
     private let scopes: [String]
     private let tenant: String?
@@ -17,13 +17,13 @@ struct AzureCLITokenRequest {
 
     /// Nil for a subscription that only the Azure CLI can look up, and for options that it refuses together.
     init?(_ arguments: AzureCLIArguments, _ subscriptions: [AzureSubscription]) {
-        (resource, resourceType, scopes) = (arguments[.resource], arguments[.resourceType], arguments.scopes)
-        tenant = arguments[.tenant]
+        (resource, scopes, tenant) = (arguments[.resource], arguments.scopes, arguments[.tenant])
+        resourceType = arguments[.resourceType].flatMap(AzureResourceType.init)
         let named = arguments[.subscription]
         subscription = subscriptions.chosen(by: named)
         subscriptionID = named.flatMap { UUID(uuidString: $0) == nil ? nil : $0 }
         guard named == nil || (tenant == nil && (subscription != nil || subscriptionID != nil)) else { return nil }
-        if let resourceType, AzureResourceType(rawValue: resourceType) == nil { return nil }
+        guard arguments[.resourceType] == nil || resourceType != nil else { return nil }
     }
 
     func response(as profile: Profile, _ services: Services) async throws -> AzureCLIToken {
@@ -41,28 +41,10 @@ struct AzureCLITokenRequest {
     /// The scopes count before the resource, and the resource before its type, as for the Azure CLI.
     private func scopes(of profile: Profile) throws -> Scopes {
         if !scopes.isEmpty { return Scopes(scopes) }
-        let type = resourceType.flatMap(AzureResourceType.init) ?? .arm
+        if let resource { return ["\(resource)/.default"] }
+        guard let resourceType else { return profile.managementScopes }
         let cloud = profile.authority.cloud ?? .global
-        guard let resource = resource ?? type.resource(in: cloud) else {
-            throw Failure.noResource(type.rawValue, in: cloud)
-        }
+        guard let resource = resourceType.resource(in: cloud) else { throw Failure.noResource(resourceType, in: cloud) }
         return ["\(resource)/.default"]
-    }
-}
-
-extension Services {
-    /// A token for one resource, from the cache or by a refresh.
-    ///
-    /// - Throws: `Failure` for scopes of several resources, and where the issuer's tokens are not for one resource.
-    func silentToken(for scopes: Scopes, as profile: Profile, claims: String? = nil) async throws
-        -> AuthenticationResult
-    {
-        guard profile.authority.kind.tokensHaveOneResource else {
-            throw Failure.otherResource(scopes.resource ?? scopes.spaceSeparated, than: profile)
-        }
-        try scopes.requireOneResource(at: profile.authority) { scopes, _ in
-            "acct token -p \(profile.name.text.asShellWord) \(scopes.optionWords)"
-        }
-        return try await authenticator.token(for: profile, scopes: scopes, claims: claims)
     }
 }

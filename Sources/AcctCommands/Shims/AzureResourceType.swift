@@ -1,3 +1,4 @@
+import AccountProfiles
 import AuthCore
 
 /// The values of `--resource-type`, and the resources that they name in each cloud.
@@ -13,7 +14,7 @@ enum AzureResourceType: String, CaseIterable {
     /// Nil where the cloud has no such resource.
     func resource(in cloud: Cloud) -> String? {
         switch self {
-        case .arm: "https://management.core.\(cloud.azureDomain)/"
+        case .arm: cloud.managementResource
         case .batch: cloud == .global ? "https://batch.core.windows.net/" : Self.batch(in: cloud)
         case .media: cloud == .global ? "https://rest.media.azure.net" : "https://rest.media.\(cloud.azureDomain)"
         case .msGraph: cloud.graph + (cloud == .china ? "" : "/")
@@ -43,6 +44,9 @@ extension Cloud {
         }
     }
 
+    /// The resource of Azure Resource Manager, as the Azure CLI names it.
+    fileprivate var managementResource: String { "https://management.core.\(azureDomain)/" }
+
     /// The name that the Azure CLI has for this cloud.
     var azureName: String {
         switch self {
@@ -51,4 +55,9 @@ extension Cloud {
         case .china: "AzureChinaCloud"
         }
     }
+}
+
+extension Profile {
+    /// The scopes of a token for Azure Resource Manager.
+    var managementScopes: Scopes { ["\((authority.cloud ?? .global).managementResource)/.default"] }
 }

@@ -11,9 +11,10 @@ struct RealTool {
 
     init(_ shim: Shim, environment: Environment) {
         self.shim = shim
-        let folder = (try? StoreLocation(environment: environment)).flatMap { ResolvedPath.of($0.shims) }
-        path = Self.candidates(named: shim.rawValue, environment)
-            .first { Self.isProgram($0) && !Self.isShim($0, in: folder) }
+        let folder = (try? StoreLocation(environment: environment)).flatMap { ResolvedPath.of(ShimFolder(in: $0).path) }
+        path = try? ProgramPath.find(shim.rawValue, in: environment["PATH"] ?? ExecEnvironment.defaultPath) {
+            Self.isShim($0, in: folder)
+        }
     }
 
     /// Replaces this process by the tool, with the arguments and the environment that this process was started with.
@@ -33,18 +34,6 @@ struct RealTool {
     private func fail(_ failure: Failure, exitCode: Int32) -> Never {
         StandardStream.error.write("acct: \(failure.line)\n")
         exitNow(exitCode)
-    }
-
-    /// The paths at which a shell looks for a program. An empty entry of PATH is the current directory.
-    private static func candidates(named name: String, _ environment: Environment) -> [String] {
-        let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-        return path.split(separator: ":", omittingEmptySubsequences: false)
-            .map { ResolvedPath.joined($0.isEmpty ? "." : String($0), name) }
-    }
-
-    private static func isProgram(_ path: String) -> Bool {
-        var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
     }
 
     /// Whether the path leads to this program, to another copy of `acct`, or through the folder of the shims. Two copies

@@ -45,27 +45,38 @@ extension Trait where Self == ConditionTrait {
     static var needsOrdinaryUser: Self { .enabled(if: getuid() != 0, "Root may read everything.") }
 }
 
-/// Microsoft's library, in the Python that `.ci/deps --tests` sets up or that `$ACCT_TEST_PYTHON` names.
-enum MSALPython {
+/// Microsoft's libraries and the Azure CLI, in the Python that `.ci/deps --tests` sets up or that `$ACCT_TEST_PYTHON` names.
+enum MicrosoftPython {
     private static let fixtures = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
     static let path: String? = {
         let named = ProcessInfo.processInfo.environment["ACCT_TEST_PYTHON"]
-        let own = fixtures.appending(path: "../../../.build/msal-python/bin/python3").path
+        let own = fixtures.appending(path: "../../../.build/microsoft-python/bin/python3").path
         return [named, own].compactMap(\.self).first { FileManager.default.isExecutableFile(atPath: $0) }
     }()
 
-    static func command(_ mode: String, _ sandbox: Sandboxed, _ file: String, _ scopes: String...) throws -> [String] {
+    /// The command that runs a program of the fixtures.
+    static func command(_ program: String, _ words: String...) throws -> [String] {
+        [try #require(path), fixtures.appending(path: program).path] + words
+    }
+
+    /// The Azure CLI; nil where it is not installed.
+    static let azureCLI = path.map { URL(fileURLWithPath: $0).deletingLastPathComponent().appending(path: "az").path }
+        .flatMap { FileManager.default.isExecutableFile(atPath: $0) ? $0 : nil }
+
+    static func msalClient(_ mode: String, _ sandbox: Sandboxed, _ file: String, _ scopes: String...) throws -> [String]
+    {
         let authority = try #require(sandbox.server.authorities["contoso.example"])
-        return [
-            try #require(path), fixtures.appending(path: "msal-client.py").path, mode, authority,
-            sandbox.server.clientId, file,
-        ] + scopes
+        return try command("msal-client.py", mode, authority, sandbox.server.clientId, file) + scopes
     }
 }
 
 extension Trait where Self == ConditionTrait {
-    static var needsMSALPython: Self {
-        .enabled(if: MSALPython.path != nil, "MSAL for Python is not installed; see .ci/deps.")
+    static var needsMicrosoftPython: Self {
+        .enabled(if: MicrosoftPython.path != nil, "Microsoft's libraries for Python are not installed; see .ci/deps.")
+    }
+
+    static var needsAzureCLI: Self {
+        .enabled(if: MicrosoftPython.azureCLI != nil, "The Azure CLI is not installed; see .ci/deps.")
     }
 }

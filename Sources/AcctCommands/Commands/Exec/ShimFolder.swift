@@ -6,8 +6,6 @@ import Glibc
 ///
 /// It is the same for all profiles and stays, so nothing has to be removed when a program ends.
 struct ShimFolder {
-    static let names = ["az", "azd"]
-
     let path: String
 
     init(in location: StoreLocation) { path = location.directory + "/shims" }
@@ -18,8 +16,8 @@ struct ShimFolder {
     func prepare() throws {
         guard let program = ResolvedPath.of("/proc/self/exe") else { throw CocoaError(.fileNoSuchFile) }
         let files = FileManager.default
-        for name in Self.names {
-            let link = "\(path)/\(name)"
+        for shim in Shim.allCases {
+            let link = "\(path)/\(shim)"
             guard (try? files.destinationOfSymbolicLink(atPath: link)) != program else { continue }
             try files.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
