@@ -184,18 +184,7 @@ extension HelpTopic {
                The Azure CLI
                  AZURE_CONFIG_DIR
                          The folder of the Azure CLI that acct-import-azure-cli(1) reads,
-                         unless one is named.  Without it, ~/.azure.  Inside acct exec,
-                         the folder in which az has signed in as the profile.
-
-               Inside acct exec
-                 ACCT_EXEC
-                         Set by acct exec: the profile that its program acts as.  The
-                         links az and azd to acct-environment answer for this profile.
-
-                 PATH    The folders in which they look for the real az and azd.
-
-                 AZURE_CORE_OUTPUT
-                         The default of --output for az.
+                         unless one is named.  Without it, ~/.azure.
 
                Formats of a token
                  KUBERNETES_EXEC_INFO

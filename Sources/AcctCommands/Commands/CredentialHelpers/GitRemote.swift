@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import AuthCore
 import HTTPTransport
 
@@ -73,29 +74,25 @@ struct GitRemote {
 }
 
 extension Selector {
+    /// The form of the remote's address that a rule matches; else the first one.
+    func action(for remote: GitRemote) throws -> Action {
+        let actions = remote.actions
+        guard actions.count > 1 else { return actions[0] }
+        let patterns = try rules.rules().map(\.rule.pattern)
+        return actions.first { action in patterns.contains { $0.matches(action, tenants: []) } } ?? actions[0]
+    }
+
     /// The profile that acts for a remote repository, by the ladder. Nothing is asked and nothing inferred.
     ///
     /// - Throws: `SelectionError`; `Failure` where several profiles could act.
     func select(_ flag: String?, for remote: GitRemote) throws -> (action: Action, profile: Profile) {
-        var first: Result<Selection, any Error>?
-        for action in remote.actions {
-            let result = Result { try decide(flag, for: action) }
-            // What was named beforehand decides, for either form of the address.
-            if let selection = try? result.get(), selection.step.isNamed { return (action, selection.profile) }
-            first = first ?? result
-        }
+        let action = try action(for: remote)
         do {
-            let selection = try (first ?? .failure(SelectionError.none)).get()
-            return (remote.actions[0], selection.profile)
+            return (action, try decide(flag, for: action).profile)
         } catch SelectionError.ambiguous(let tie) {
             throw Failure(tie, at: remote.rulePattern)
         }
     }
-}
-
-extension Selection.Step {
-    /// Whether a person has named the profile for the action or its place.
-    fileprivate var isNamed: Bool { [.flag, .environment, .binding, .rule].contains(self) }
 }
 
 extension UInt8 {
