@@ -116,6 +116,7 @@ install: $(BUILT)
 	@echo '==> Installing under $(TREE)'
 	install -d $(TREE)/bin $(BASH_COMPLETIONS) $(ZSH_COMPLETIONS) $(FISH_COMPLETIONS) $(MAN)/man1 $(MAN)/man7
 	install -m 755 $(addprefix $(RELEASE)/,$(BINARIES)) $(TREE)/bin
+	ln -sf acct $(TREE)/bin/docker-credential-acct
 	install -m 644 completions/acct.bash $(BASH_COMPLETIONS)/acct
 	install -m 644 completions/_acct $(ZSH_COMPLETIONS)/_acct
 	install -m 644 completions/acct.fish $(FISH_COMPLETIONS)/acct.fish
@@ -123,7 +124,7 @@ install: $(BUILT)
 	install -m 644 man/*.7 $(MAN)/man7
 
 uninstall:
-	rm -f $(addprefix $(TREE)/bin/,$(BINARIES))
+	rm -f $(addprefix $(TREE)/bin/,$(BINARIES) docker-credential-acct)
 	rm -f $(BASH_COMPLETIONS)/acct $(ZSH_COMPLETIONS)/_acct $(FISH_COMPLETIONS)/acct.fish
 	rm -f $(addprefix $(MAN)/man1/,$(notdir $(wildcard man/*.1))) $(addprefix $(MAN)/man7/,$(notdir $(wildcard man/*.7)))
 

@@ -34,7 +34,9 @@ public struct AcctCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Choosing the profile",
                 subcommands: [Why.self, Bind.self, Unbind.self, Allow.self, RuleCommand.self]),
-            CommandGroup(name: "Other programs", subcommands: [GitCredential.self, Import.self, Export.self]),
+            CommandGroup(
+                name: "Other programs",
+                subcommands: [DockerCredential.self, GitCredential.self, Import.self, Export.self]),
             CommandGroup(name: "Storage", subcommands: [StoreCommand.self]),
             CommandGroup(name: "Shell", subcommands: [Completion.self, ShellInit.self, Prompt.self]),
         ])
@@ -76,7 +78,7 @@ public struct AcctCommand: AsyncParsableCommand {
         if let shim = Shim.started { shim.runToExit(typedArguments.map { Array($0.dropFirst()) }) }
         StandardStream.openClosed()
         ProcessMemory.protect()
-        let arguments = typedArguments?.dropFirst()
+        let arguments = typedArguments.map(ProgramName.words)
         MainThread.shared.run {
             if let arguments, let request = FastPath.request(of: arguments) {
                 Task(executorPreference: MainThread.shared) { await request.runToExit() }

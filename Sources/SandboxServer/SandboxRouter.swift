@@ -43,7 +43,8 @@ final class SandboxRouter {
                     ?? FederationService(sandbox: sandbox).respond(to: read)
                     ?? UserFlowService(sandbox: sandbox).respond(to: read)
                     ?? ManagedIdentityService(sandbox: sandbox).respond(to: read)
-                    ?? ResourceManagerService(sandbox: sandbox).respond(to: read) ?? platform.respond(to: read)
+                    ?? ResourceManagerService(sandbox: sandbox).respond(to: read)
+                    ?? ContainerRegistryService(sandbox: sandbox).respond(to: read) ?? platform.respond(to: read)
             case .graph: graph.respond(to: read)
             case .login, .customers: platform.respond(to: read)
             }

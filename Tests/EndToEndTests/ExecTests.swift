@@ -171,4 +171,29 @@ import Testing
             #expect(content("carol") == nil)
         }
     }
+
+    /// `az` on PATH answers as the profile, in two terminals as two.
+    @Test func stoodInToolsActAsTheProfileAndAsNoOther() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            let token = "az account get-access-token --resource https://graph.microsoft.com --query accessToken -o tsv"
+            for name in ["alice", "bob"] {
+                let run = try await sandbox.succeed("exec -p \(name) -- \(token)")
+                #expect(try tokenClaims(of: run.line)["upn"] as? String == "\(name)@contoso.example")
+                #expect(run.error.isEmpty, "\(run)")
+            }
+            // While a program runs, somebody else takes over the name of its profile.
+            let mark = "\(sandbox.workspace.folder)/mark"
+            let child = try sandbox.workspace.start([
+                Products.acct, "exec", "-p", "bob", "--", "/bin/sh", "-c",
+                "echo ready; until [ -e \(mark) ]; do sleep 0.05; done; \(token)",
+            ])
+            _ = try await eventually("the program is ready") { child.output.isEmpty ? nil : true }
+            try await sandbox.succeed("remove bob")
+            try await sandbox.add("bob", as: "carol@fabrikam.example")
+            _ = try sandbox.workspace.file("mark", "")
+            let run = try await child.run(within: .seconds(30))
+            #expect(run.status == 1 && run.text == "ready\n" && run.error.contains("another account"), "\(run)")
+        }
+    }
 }

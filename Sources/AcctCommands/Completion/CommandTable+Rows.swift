@@ -354,6 +354,14 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
+        acct docker-credential||Sign docker in to Azure Container Registry
+          argument||=get,store,erase,list|What docker wants: get prints a token for the registry on stdin
+          option|-p --profile|profileName|The profile to act as
+          flag|--no-input||Never prompt and never start a sign-in
+          flag*|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
         acct git-credential||Sign git in to Azure DevOps, and to other servers that take access tokens
           argument||=get,store,erase|What git wants: get prints a token, erase removes one that the server has rejected
           option|-p --profile|profileName|The profile to act as

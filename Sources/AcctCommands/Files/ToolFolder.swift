@@ -20,8 +20,7 @@ struct ToolFolder {
     ///
     /// - Throws: an error of the file system.
     func prepare(for profile: Profile) throws {
-        let owner = Data(
-            [profile.account.homeAccountID, profile.account.environment, profile.tenantID].joined(separator: "\n").utf8)
+        let owner = Data((profile.accountAndTenant ?? "").utf8)
         let mark = path(for: "owner")
         guard FileManager.default.contents(atPath: mark) != owner else { return }
         remove()

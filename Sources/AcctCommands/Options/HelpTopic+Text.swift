@@ -125,22 +125,6 @@ extension HelpTopic {
                          1 means the same as --no-input: never ask a question and never
                          start a sign-in.
 
-               Programs that run as a profile
-                 acct-exec(1) sets ACCT_PROFILE, IDENTITY_ENDPOINT, IDENTITY_HEADER,
-                 AZURE_CONFIG_DIR, AZD_CONFIG_DIR, AZURE_EXTENSION_DIR, PATH and:
-
-                 ACCT_EXEC
-                         The name of the profile that the programs act as.  Another acct
-                         exec refuses to begin where it is set, without --nested.
-
-                 SHELL   The program that runs if no other is named.
-
-                 PATH    The folders of the real az and azd, which get the command lines
-                         that acct-environment does not answer.
-
-                 AZURE_CORE_OUTPUT
-                         The form of its answers for az, unless --output is given.
-
                The folder of the store
                  Without ACCT_HOME, the store is in $XDG_DATA_HOME/acct, or in
                  $HOME/.local/share/acct.
@@ -180,7 +164,28 @@ extension HelpTopic {
                The Azure CLI
                  AZURE_CONFIG_DIR
                          The folder of the Azure CLI that acct-import-azure-cli(1) reads,
-                         unless one is named.  Without it, ~/.azure.
+                         unless one is named.  Without it, ~/.azure.  Inside acct exec,
+                         the folder in which az has signed in as the profile.
+
+               Programs that run as a profile
+                 acct-exec(1) sets ACCT_PROFILE, IDENTITY_ENDPOINT, IDENTITY_HEADER,
+                 AZURE_CONFIG_DIR, AZD_CONFIG_DIR, AZURE_EXTENSION_DIR and:
+
+                 ACCT_EXEC
+                         The name of the profile that the programs act as.  The links az
+                         and azd to acct answer for it.  Another acct exec refuses to
+                         begin where it is set, without --nested.
+
+                 ACCT_EXEC_ACCOUNT
+                         The ids of its account and tenant.  Where another account has
+                         taken the profile's name since, az and azd refuse to answer.
+
+                 SHELL   The program that runs if no other is named.
+
+                 PATH    The folders in which they look for the real az and azd.
+
+                 AZURE_CORE_OUTPUT
+                         The default of --output for az.
 
                Formats of a token
                  KUBERNETES_EXEC_INFO

@@ -23,12 +23,10 @@ struct AzureCLISignIn {
 
     /// Ends the process where the profile has no token, with the command that mends it, and where the sign-in fails, after
     /// the Azure CLI's own message. The Azure CLI would advise to sign in with it instead.
-    ///
-    /// - Parameter name: of the profile.
-    func run(as name: String) async {
+    func run(as identity: ExecIdentity) async {
         let services = Services(allowsInput: false, isQuiet: true, environment: environment)
         do {
-            let profile = try services.profiles.profile(named: name)
+            let profile = try identity.current(services)
             let state = try services.profiles.status(of: profile.name, at: services.clock.now()).state
             if state == .signedIn, isSignedIn { return }
             try await requireToken(of: profile, services)

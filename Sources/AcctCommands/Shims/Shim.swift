@@ -27,16 +27,16 @@ enum Shim: String, CaseIterable {
     func runToExit(_ arguments: [String]?) -> Never {
         let environment = Environment.process
         let tool = RealTool(self, environment: environment)
-        guard let profile = environment[ExecEnvironment.mark].flatMap({ $0.isEmpty ? nil : $0 }) else {
+        guard let identity = ExecIdentity(environment) else {
             tool.replaceProcess()
         }
         guard let arguments, let request = request(of: arguments, tool, environment) else {
-            handOver(arguments ?? [], to: tool, as: profile, environment)
+            handOver(arguments ?? [], to: tool, as: identity, environment)
         }
         StandardStream.openClosed()
         ProcessMemory.protect()
         MainThread.shared.run {
-            Task(executorPreference: MainThread.shared) { await request.runToExit(as: profile) }
+            Task(executorPreference: MainThread.shared) { await request.runToExit(as: identity) }
         }
     }
 
@@ -49,7 +49,7 @@ enum Shim: String, CaseIterable {
     }
 
     private func handOver(
-        _ arguments: [String], to tool: RealTool, as profile: String, _ environment: Environment
+        _ arguments: [String], to tool: RealTool, as identity: ExecIdentity, _ environment: Environment
     ) -> Never {
         guard self == .az, let signIn = AzureCLISignIn(for: arguments, tool, environment) else {
             tool.replaceProcess()
@@ -58,7 +58,7 @@ enum Shim: String, CaseIterable {
         ProcessMemory.protect()
         MainThread.shared.run {
             Task(executorPreference: MainThread.shared) {
-                await signIn.run(as: profile)
+                await signIn.run(as: identity)
                 DelayedExit.wait()
                 ProcessReplacement.endProtection()
                 tool.replaceProcess()
@@ -79,10 +79,10 @@ protocol ShimRequest: Sendable {
 extension ShimRequest {
     /// Answers without a question, a sign-in or a note: a program reads stdout and stderr. Every failure has exit code 1,
     /// as it has for the tools.
-    fileprivate func runToExit(as name: String) async -> Never {
+    fileprivate func runToExit(as identity: ExecIdentity) async -> Never {
         let services = Services(allowsInput: false, isQuiet: true)
         do {
-            let profile = try services.profiles.profile(named: name)
+            let profile = try identity.current(services)
             services.output.write(try await response(as: profile, services))
             exitNow(0)
         } catch {

@@ -68,6 +68,7 @@ extension Cloud {
         ("azure.com", [.global]), ("azure.net", [.global]), ("windows.net", [.global]), ("azurecr.io", [.global]),
         ("azuredatabricks.net", [.global]), ("sharepoint.com", [.global]), ("office.com", [.global]),
         ("office365.com", [.global]), ("dynamics.com", [.global]), ("powerbi.com", [.global]),
+        ("visualstudio.com", [.global]),
         ("usgovcloudapi.net", [.usgov, .dod]), ("azure.us", [.usgov, .dod]), ("azurecr.us", [.usgov, .dod]),
         ("microsoftazure.us", [.usgov, .dod]),
         ("powerbigov.us", [.usgov, .dod]), ("sharepoint.us", [.usgov]), ("office365.us", [.usgov]),

@@ -1,5 +1,6 @@
 import AccountProfiles
 import AccountStore
+import HTTPTransport
 import Testing
 
 @testable import AcctCommands
@@ -8,10 +9,10 @@ import Testing
     private func environment(
         _ inherited: [String: String], shims: String? = "/data/shims", tokens: [String: String] = [:]
     ) throws -> ExecEnvironment {
-        let work = try ProfileName("Work")
         return ExecEnvironment(
-            inherited: inherited, profile: work,
-            tools: ToolFolder(of: work, in: StoreLocation(directory: "/data")), shims: shims,
+            inherited: inherited,
+            identity: try #require(ExecIdentity(["ACCT_EXEC": "Work", "ACCT_EXEC_ACCOUNT": "a e t"])),
+            tools: ToolFolder(of: try ProfileName("Work"), in: StoreLocation(directory: "/data")), shims: shims,
             endpoint: TokenServerAddress(url: "http://127.0.0.1:1/msi/token", secret: "s"), tokens: tokens)
     }
 
@@ -48,7 +49,8 @@ import Testing
         let variables = try environment(["PATH": "/bin"], tokens: ["FAB_TOKEN": "t"]).variables
         #expect(
             variables == [
-                "PATH": "/data/shims:/bin", "ACCT_PROFILE": "Work", "ACCT_EXEC": "Work", "FAB_TOKEN": "t",
+                "PATH": "/data/shims:/bin", "ACCT_PROFILE": "Work", "ACCT_EXEC": "Work", "ACCT_EXEC_ACCOUNT": "a e t",
+                "FAB_TOKEN": "t",
                 "IDENTITY_ENDPOINT": "http://127.0.0.1:1/msi/token", "IDENTITY_HEADER": "s",
                 "AZURE_CONFIG_DIR": "/data/tools/work/azure", "AZD_CONFIG_DIR": "/data/tools/work/azd",
             ])

@@ -1,4 +1,5 @@
 import AccountProfiles
+import AuthCore
 import HTTPTransport
 
 /// The server of a remote repository that gets access tokens, with the repository as far as git names it.
@@ -33,8 +34,8 @@ struct GitRemote {
     /// forms, the one at `dev.azure.com` first.
     var actions: [Action] {
         let typed = Action(
-            path: path ?? organization.map { Self.path(ofOrganization: $0) }, hosts: host.names,
-            topic: "git/\(host.name)")
+            path: path ?? organization.map { Self.path(ofOrganization: $0) }, clouds: Cloud.clouds(ofHost: host.name),
+            hosts: host.names, topic: "git/\(host.name)")
         guard let label = host.organizationLabel else { return [typed] }
         var atNewHost = typed
         atNewHost.hosts = [RemoteHost.azureDevOpsHost]
@@ -144,13 +145,4 @@ private struct RemoteHost {
 extension UInt8 {
     fileprivate var isOfIPv6Address: Bool { Array("0123456789abcdef:.".utf8).contains(self) }
     fileprivate var isOfOrganization: Bool { isASCIIAlphanumeric || Array("-._".utf8).contains(self) }
-}
-
-extension Failure {
-    /// - Parameter pattern: of a rule that would decide.
-    fileprivate init(_ tie: Tie, at pattern: String) {
-        self.init(tie, listsOthers: false)
-        message = "Several profiles could act for this remote: \(Self.list(candidates ?? [])). Choose one by a rule:"
-        command = "acct rule add \(pattern.asShellWord) NAME"
-    }
 }

@@ -60,8 +60,8 @@ struct Exec: Command {
     }
 
     func run(_ services: Services) async throws {
-        if let outer = services.environment[ExecEnvironment.mark], !outer.isEmpty, !nested {
-            throw Failure.alreadyUnderExec(outer)
+        if let outer = ExecIdentity(services.environment), !nested {
+            throw Failure.alreadyUnderExec(outer.profile)
         }
         let profile = try services.selector.select(self.profile.name).profile
         let location = try StoreLocation(environment: services.environment)
@@ -80,7 +80,7 @@ struct Exec: Command {
         let endpoint = try TokenServerProcess.start(for: profile, isVerbose: common.behavior.verbose > 0)
         try services.usageRecorder.record(.anything, as: profile, served: [])
         let environment = ExecEnvironment(
-            inherited: inherited, profile: profile.name, tools: tools, shims: shims.path, endpoint: endpoint,
+            inherited: inherited, identity: ExecIdentity(profile), tools: tools, shims: shims.path, endpoint: endpoint,
             tokens: tokens)
         if common.behavior.verbose > 0, !environment.removed.isEmpty {
             services.output.note("Not passed on: \(environment.removed.joined(separator: ", ")).")

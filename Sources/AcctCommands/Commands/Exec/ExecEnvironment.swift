@@ -3,9 +3,6 @@ import AccountProfiles
 /// The environment of a program that acts as a profile: the person's own, with what leads to the profile's tokens, and
 /// without what leads past them.
 struct ExecEnvironment {
-    /// The mark of an environment that `acct exec` made: the name of the profile.
-    static let mark = "ACCT_EXEC"
-
     private(set) var variables: [String: String]
     /// The names of the inherited variables that are left out, sorted.
     let removed: [String]
@@ -17,13 +14,14 @@ struct ExecEnvironment {
     ///   - endpoint: of the tokens.
     ///   - tokens: those that are passed as they are, by the name of their variable.
     init(
-        inherited: [String: String], profile: ProfileName, tools: ToolFolder, shims: String?,
+        inherited: [String: String], identity: ExecIdentity, tools: ToolFolder, shims: String?,
         endpoint: TokenServerAddress, tokens: [String: String]
     ) {
         removed = inherited.keys.filter(Self.leadsToOtherCredentials).sorted()
         variables = inherited.filter { !Self.leadsToOtherCredentials($0.key) }
-        variables["ACCT_PROFILE"] = profile.text
-        variables[Self.mark] = profile.text
+        variables["ACCT_PROFILE"] = identity.profile
+        variables[ExecIdentity.profileVariable] = identity.profile
+        variables[ExecIdentity.accountVariable] = identity.account
         variables["IDENTITY_ENDPOINT"] = endpoint.url
         variables["IDENTITY_HEADER"] = endpoint.secret
         variables["AZURE_CONFIG_DIR"] = tools.path(for: "azure")
@@ -36,7 +34,8 @@ struct ExecEnvironment {
     /// A name that `--token-env` may not give, since the program needs the variable for something else.
     static func isReserved(_ name: String) -> Bool {
         [
-            "PATH", "HOME", "ACCT_PROFILE", mark, "IDENTITY_ENDPOINT", "IDENTITY_HEADER", "AZURE_CONFIG_DIR",
+            "PATH", "HOME", "ACCT_PROFILE", ExecIdentity.profileVariable, ExecIdentity.accountVariable,
+            "IDENTITY_ENDPOINT", "IDENTITY_HEADER", "AZURE_CONFIG_DIR",
             "AZD_CONFIG_DIR",
         ].contains(name)
     }
@@ -54,7 +53,7 @@ struct ExecEnvironment {
     /// Extensions of the Azure CLI are programs and no settings, so all profiles use the same.
     private static func extensions(of inherited: [String: String]) -> String? {
         // Under another `acct exec`, its profile's folder is named there.
-        guard inherited[mark] == nil else { return nil }
+        guard inherited[ExecIdentity.profileVariable] == nil else { return nil }
         if let folder = inherited["AZURE_CONFIG_DIR"], !folder.isEmpty { return folder + "/cliextensions" }
         return inherited["HOME"].map { $0 + "/.azure/cliextensions" }
     }

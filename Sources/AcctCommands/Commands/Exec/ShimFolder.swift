@@ -8,7 +8,7 @@ import Glibc
 struct ShimFolder {
     let path: String
 
-    init(in location: StoreLocation) { path = location.directory + "/shims" }
+    init(in location: StoreLocation) { path = location.shims }
 
     /// Makes the folder, and the links lead to the program that runs.
     ///
@@ -16,8 +16,8 @@ struct ShimFolder {
     func prepare() throws {
         guard let program = ResolvedPath.of("/proc/self/exe") else { throw CocoaError(.fileNoSuchFile) }
         let files = FileManager.default
-        for name in Shim.allCases.map(\.rawValue) {
-            let link = "\(path)/\(name)"
+        for shim in Shim.allCases {
+            let link = "\(path)/\(shim)"
             guard (try? files.destinationOfSymbolicLink(atPath: link)) != program else { continue }
             try files.createDirectory(
                 atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

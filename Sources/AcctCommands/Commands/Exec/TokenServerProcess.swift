@@ -31,8 +31,7 @@ enum TokenServerProcess {
         var generator = SystemRandomNumberGenerator()
         let secret = (0..<4).map { _ in String(generator.next() as UInt64, radix: 36) }.joined()
         let settings = TokenServerSettings(
-            profile: profile.name.text, homeAccountID: profile.hasAccount ? profile.account.homeAccountID : nil,
-            environment: profile.account.environment, tenantID: profile.tenantID, port: socket.port, secret: secret,
+            identity: ExecIdentity(profile), port: socket.port, secret: secret,
             process: getpid(), isVerbose: isVerbose)
         try start(settings, socket: socket.descriptor)
         return TokenServerAddress(url: "http://127.0.0.1:\(socket.port)\(TokenServerSettings.path)", secret: secret)
@@ -87,11 +86,7 @@ struct TokenServerSettings: Codable, Equatable {
     /// Of the endpoint's URL.
     static let path = "/msi/token"
 
-    var profile: String
-    /// Nil where the first sign-in to the profile is still to come.
-    var homeAccountID: String?
-    var environment: String
-    var tenantID: String
+    var identity: ExecIdentity
     var port: Int
     var secret: String
     /// The id of the process that is served.

@@ -47,7 +47,7 @@ struct TokenService: Sendable {
             return .error(400, "The parameter resource is missing.")
         }
         do {
-            let profile = try profile()
+            let profile = try settings.identity.current(services)
             try requireOwnIdentity(of: profile, in: query)
             let token = try await services.authenticator.token(
                 for: profile, scopes: try profile.scopesInside(resource: resource))
@@ -63,19 +63,6 @@ struct TokenService: Sendable {
             let sentence = failure.text + (failure.command.map { " Run: \($0)" } ?? "")
             return .error(failure.kind == .policy ? 403 : 400, sentence)
         }
-    }
-
-    /// The profile as it is now.
-    ///
-    /// - Throws: `Failure` where another account has taken its name since the start.
-    private func profile() throws -> Profile {
-        let profile = try services.profiles.profile(named: settings.profile)
-        let isSame =
-            settings.homeAccountID == nil
-            || profile.account.homeAccountID == settings.homeAccountID
-                && profile.account.environment == settings.environment && profile.tenantID == settings.tenantID
-        guard isSame else { throw Failure.profileReplaced(profile.name) }
-        return profile
     }
 
     /// A managed identity can be one of several that a machine has. A profile is one.
@@ -100,28 +87,5 @@ extension TokenService.Response {
             statusCode: status, message: message.safeLine, correlationId: UUID().uuidString.lowercased())
         // Strings and numbers always encode.
         return TokenService.Response(status: status, body: (try? JSONEncoder().encode(problem)) ?? Data())
-    }
-}
-
-extension Profile {
-    /// The scopes that give a program a token for a resource; nil for the profile's own.
-    ///
-    /// - Throws: `Failure` where the profile may have no token for it: a read-only one gets tokens of its own scopes, and so
-    ///   does one of an issuer that names no resource by a scope.
-    func scopesInside(resource: String) throws -> Scopes? {
-        let all = Scopes(["\(resource)/.default"])
-        let isOwn =
-            [resource, resource + "/"].contains { Scopes(["\($0)/.default"]).missing(from: scopes).isEmpty }
-            || resource.hasSuffix("/") && Scopes(["\(resource).default"]).missing(from: scopes).isEmpty
-        guard authority.kind.tokensHaveOneResource else {
-            let named = authority.parameters.all.filter { ["resource", "audience"].contains($0.name) }
-            guard named.contains(where: { $0.value == resource }) else {
-                throw Failure.otherResource(resource, than: self)
-            }
-            return nil
-        }
-        guard mode == .readOnly, kind != .app else { return all }
-        guard isOwn else { throw Failure.readOnlyProfile(name, resource: resource) }
-        return nil
     }
 }

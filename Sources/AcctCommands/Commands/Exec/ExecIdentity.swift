@@ -1,0 +1,64 @@
+import AccountProfiles
+import AccountStore
+import AuthCore
+import HTTPTransport
+
+/// The profile and the account that programs under `acct exec` act as. They know both from variables, since the name of a
+/// profile can pass to another account while they run.
+struct ExecIdentity: Codable, Equatable {
+    /// The variable with the name of the profile. It is the mark of an environment that `acct exec` made.
+    static let profileVariable = "ACCT_EXEC"
+    static let accountVariable = "ACCT_EXEC_ACCOUNT"
+
+    let profile: String
+    /// Nil where the first sign-in to the profile is still to come.
+    let account: String?
+
+    init(_ profile: Profile) {
+        self.profile = profile.name.text
+        account = profile.accountAndTenant
+    }
+
+    /// Nil outside of `acct exec`.
+    init?(_ environment: Environment) {
+        func value(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        guard let profile = value(Self.profileVariable) else { return nil }
+        self.profile = profile
+        account = value(Self.accountVariable)
+    }
+
+    /// The profile as it is now.
+    ///
+    /// - Throws: `Failure` where another account has taken its name since `acct exec` began.
+    func current(_ services: Services) throws -> Profile {
+        let current = try services.profiles.profile(named: profile)
+        guard account == nil || account == current.accountAndTenant else { throw Failure.profileReplaced(current.name) }
+        return current
+    }
+}
+
+extension Profile {
+    /// The ids of the account, its environment and the tenant; nil without an account.
+    var accountAndTenant: String? {
+        hasAccount ? "\(account.homeAccountID) \(account.environment) \(tenantID)" : nil
+    }
+
+    /// The scopes that give a program a token for a resource; nil for the profile's own.
+    ///
+    /// - Throws: `Failure` where the profile may have no token for it: a read-only one gets tokens of its own scopes, and so
+    ///   does one of an issuer that names no resource by a scope.
+    func scopesInside(resource: String) throws -> Scopes? {
+        guard authority.kind.tokensHaveOneResource else {
+            let named = authority.parameters.all.filter { ["resource", "audience"].contains($0.name) }
+            guard named.contains(where: { $0.value == resource }) else {
+                throw Failure.otherResource(resource, than: self)
+            }
+            return nil
+        }
+        guard mode == .readOnly, kind != .app else { return Scopes(["\(resource)/.default"]) }
+        let forms = resource.hasSuffix("/") ? [resource, String(resource.dropLast())] : [resource, resource + "/"]
+        let isOwn = forms.contains { Scopes(["\($0)/.default"]).missing(from: scopes).isEmpty }
+        guard isOwn else { throw Failure.readOnlyProfile(name, resource: resource) }
+        return nil
+    }
+}

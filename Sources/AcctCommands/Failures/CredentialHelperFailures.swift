@@ -1,0 +1,48 @@
+import AccountProfiles
+import AuthCore
+import HTTPTransport
+
+/// The failures of `acct git-credential` and `acct docker-credential`.
+extension Failure {
+    /// Several profiles could act for a remote repository or a registry.
+    ///
+    /// - Parameter pattern: of a rule that would decide.
+    init(_ tie: Tie, at pattern: String) {
+        self.init(tie, listsOthers: false)
+        message = "Several profiles could act for \(pattern): \(Self.list(candidates ?? [])). Choose one by a rule:"
+        command = "acct rule add \(pattern.asShellWord) NAME"
+    }
+
+    static let registryCredentialNotStored = Failure(
+        .usage, "docker-credential-acct stores no passwords. It signs docker in as a profile, without docker login.",
+        command: "acct docker-credential --help")
+
+    static func unknownRegistryOperation(_ operation: String) -> Failure {
+        Failure(
+            .usage, "\"\(operation)\" is not an operation of a credential helper: get, store, erase or list.",
+            command: "acct docker-credential --help")
+    }
+
+    init(_ error: RegistryError, of registry: ContainerRegistry, as profile: Profile) {
+        switch error {
+        case .refused(let reason):
+            self.init(
+                .failed,
+                "\(registry.host) refused \(profile.nameAndUsername). The account needs a role there, such as AcrPull. "
+                    + "If another profile has one:",
+                command: "acct rule add \(registry.rulePattern.asShellWord) NAME")
+            if let words = reason.flatMap(ServerText.line) { remarks = ["The registry said: \(words)"] }
+        case .unavailable(let status):
+            self.init(.network, "\(registry.host) is not available (status \(status)). Try again later.")
+        case .malformedResponse:
+            self.init(
+                .failed,
+                "\(registry.host) responded with something else than a token. To see the request, add --verbose:",
+                command: "echo \(registry.host.asShellWord) | acct docker-credential get --verbose")
+        }
+        self.profile = profile.name.text
+    }
+
+    /// The text and the command on one line.
+    var onOneLine: String { [text, command.map { "Run: \($0)" }].compactMap(\.self).joined(separator: " ").safeLine }
+}
