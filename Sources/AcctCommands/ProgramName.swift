@@ -4,7 +4,7 @@ enum ProgramName {
     ///
     /// - Parameter arguments: those of `main`, with the name or path of the program first.
     static func words(of arguments: [String]) -> [String] {
-        let name = arguments.first.map { String($0.split(separator: "/").last ?? "") }
+        let name = arguments.first.map(ResolvedPath.lastName)
         let words = Array(arguments.dropFirst())
         return name == "docker-credential-acct" ? ["docker-credential"] + words : words
     }

@@ -11,6 +11,7 @@ final class SandboxState {
     let signer = TokenSigner()
     let credentials = RegisteredCredentials()
     let storage = FileStorage()
+    let registryTokens = RegistryTokens()
     let arcAgentKeys: ArcAgentKeys
     /// The host of the request being handled. Requests are handled one at a time.
     private(set) var host: ServiceHost

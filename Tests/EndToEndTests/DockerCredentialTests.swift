@@ -9,15 +9,50 @@ import Testing
         try await Sandboxed.runWithRegistry { sandbox, registry in
             let answer = try await sandbox.docker("get", registry).json(Answer.self)
             #expect(answer.ServerURL == registry && answer.Username == "00000000-0000-0000-0000-000000000000")
-            #expect(try Self.claim("tenant", of: answer.Secret) == World.contoso)
-            #expect(try Self.claim("aud", of: answer.Secret) == registry)
+            #expect(try tokenClaims(of: answer.Secret)["tenant"] as? String == World.contoso)
+            #expect(try tokenClaims(of: answer.Secret)["aud"] as? String == registry)
 
             try await sandbox.succeed("rule add http://\(registry)/* carol")
             let other = try await sandbox.docker("get", "http://\(registry)/v2/")
-            #expect(try Self.claim("tenant", of: other.json(Answer.self).Secret) == World.fabrikam)
+            #expect(try tokenClaims(of: other.json(Answer.self).Secret)["tenant"] as? String == World.fabrikam)
             #expect(other.error == "")
             let named = try await sandbox.docker("get", registry, environment: ["ACCT_PROFILE": "alice"])
-            #expect(try Self.claim("tenant", of: named.json(Answer.self).Secret) == World.contoso)
+            #expect(try tokenClaims(of: named.json(Answer.self).Secret)["tenant"] as? String == World.contoso)
+        }
+    }
+
+    @Test func sandboxsRegistryRefusesTokensForOthers() async throws {
+        try await Sandboxed.runWithRegistry { sandbox, registry in
+            let resource = "https://containerregistry.azure.net"
+            let graph = try await sandbox.succeed("token -p alice").line
+            let other = try await sandbox.succeed("token -p carol --resource \(resource)").line
+            let own = try await sandbox.succeed("token -p alice --resource \(resource)").line
+            for (service, token, status) in [
+                (registry, graph, 401), (registry, other, 401), (registry, "", 401), ("contoso.azurecr.io", own, 400),
+                (registry, own, 200),
+            ] {
+                let form = "grant_type=access_token&service=\(service)&tenant=\(World.contoso)&access_token=\(token)"
+                let reply = try await LoopbackHTTP().send(
+                    "POST", "http://\(registry)/oauth2/exchange",
+                    headers: ["Content-Type": "application/x-www-form-urlencoded"], body: Data(form.utf8))
+                #expect(reply.status == status, "\(service): \(reply.text)")
+            }
+        }
+    }
+
+    @Test(.needs(.skopeo)) func clientOfRegistriesSignsInThroughTheHelper() async throws {
+        try await Sandboxed.runWithRegistry { sandbox, registry in
+            let folder = try sandbox.workspace.folder(".docker")
+            try #"{"credHelpers":{"\#(registry)":"acct"}}"#.write(
+                toFile: "\(folder)/config.json", atomically: true, encoding: .utf8)
+            let list = [try Tool.skopeo.require(), "list-tags", "--tls-verify=false", "docker://\(registry)/team/app"]
+            let path = "\(try sandbox.linkFolder):\(Tool.folders.joined(separator: ":"))"
+            for name in ["alice", "carol"] {
+                let run = try await sandbox.workspace.run(list, environment: ["PATH": path, "ACCT_PROFILE": name])
+                #expect(run.status == 0 && run.text.contains("\"latest\""), "\(run)")
+            }
+            let readers = try await sandbox.requests().filter { $0.path == "/v2/team/app/tags/list" }.map(\.username)
+            #expect(readers == ["alice@contoso.example", "carol@fabrikam.example"])
         }
     }
 
@@ -69,15 +104,6 @@ import Testing
     }
 }
 
-extension DockerCredentialTests {
-    private static func claim(_ name: String, of token: String) throws -> String? {
-        let part = try #require(token.split(separator: ".").dropFirst().first).replacing("-", with: "+")
-            .replacing("_", with: "/")
-        let data = try #require(Data(base64Encoded: part + String(repeating: "=", count: (4 - part.count % 4) % 4)))
-        return (try JSONSerialization.jsonObject(with: data) as? [String: Any])?[name] as? String
-    }
-}
-
 extension Sandboxed {
     /// Runs a test with the sandbox as a registry, and with the profiles `alice` of Contoso and `carol` of Fabrikam, which
     /// have consented to it.
@@ -96,11 +122,20 @@ extension Sandboxed {
     fileprivate func docker(
         _ operation: String, _ input: String, environment: [String: String?] = [:]
     ) async throws -> Run {
-        let link = "\(workspace.folder)/docker-credential-acct"
-        if !FileManager.default.fileExists(atPath: link) {
-            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: Products.acct)
+        try await workspace.run(
+            ["\(linkFolder)/docker-credential-acct", operation], input: .bytes(Data(input.utf8)),
+            environment: environment)
+    }
+
+    /// A folder with the link that is installed.
+    fileprivate var linkFolder: String {
+        get throws {
+            let folder = try workspace.folder("bin")
+            let link = "\(folder)/docker-credential-acct"
+            if !FileManager.default.fileExists(atPath: link) {
+                try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: Products.acct)
+            }
+            return folder
         }
-        return try await workspace.run(
-            [link, operation], input: .bytes(Data(input.utf8)), environment: environment)
     }
 }

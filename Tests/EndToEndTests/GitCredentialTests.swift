@@ -110,6 +110,14 @@ import Testing
         }
     }
 
+    @Test func readOnlyProfileGetsNoTokenThatCanWrite() async throws {
+        try await Sandboxed.runWithAzureDevOps { sandbox in
+            try await sandbox.add("audit", as: "bob@contoso.example", ["--read-only"])
+            let run = try await sandbox.credential("get -p audit", "protocol=https\nhost=dev.azure.com\n")
+            #expect(run.status == 5 && run.text == "quit=1\n" && run.error.contains("audit is read-only"), "\(run)")
+        }
+    }
+
     @Test func severalProfilesAreAQuestionForARule() async throws {
         try await Sandboxed.runWithAzureDevOps { sandbox in
             try await sandbox.succeed("remove alice")

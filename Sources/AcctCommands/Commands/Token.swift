@@ -15,9 +15,15 @@ struct Token: DataCommand {
             A permission of the profile that the server did not grant is named on stderr, and requested again only at \
             the next sign-in or consent; one that --scope names is an error without it.
 
+            --format exec-credential is for kubectl. The resource of Azure Kubernetes Service is \
+            6dae42f8-4368-4678-94ff-500e3f00c7d3.
+
               curl -H @- https://graph.microsoft.com/v1.0/me <<<"Authorization: Bearer $(acct token -p work)"
               acct token --format header -p work | curl -H @- https://graph.microsoft.com/v1.0/me
               eval "$(acct token --format env -p work)"
+              kubectl config set-credentials work --exec-api-version=client.authentication.k8s.io/v1 \\
+                --exec-interactive-mode=Never --exec-command=acct --exec-arg=token,--format,exec-credential \\
+                --exec-arg=-p,work,--resource,6dae42f8-4368-4678-94ff-500e3f00c7d3
             """)
 
     @OptionGroup

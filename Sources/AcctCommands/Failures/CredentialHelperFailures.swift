@@ -42,7 +42,4 @@ extension Failure {
         }
         self.profile = profile.name.text
     }
-
-    /// The text and the command on one line.
-    var onOneLine: String { [text, command.map { "Run: \($0)" }].compactMap(\.self).joined(separator: " ").safeLine }
 }

@@ -125,6 +125,26 @@ extension HelpTopic {
                          1 means the same as --no-input: never ask a question and never
                          start a sign-in.
 
+               Programs that run as a profile
+                 acct-exec(1) sets ACCT_PROFILE, IDENTITY_ENDPOINT, IDENTITY_HEADER,
+                 AZURE_CONFIG_DIR, AZD_CONFIG_DIR, AZURE_EXTENSION_DIR, PATH and:
+
+                 ACCT_EXEC
+                         The name of the profile that the programs act as.  Another acct
+                         exec refuses to begin where it is set, without --nested.
+
+                 ACCT_EXEC_ACCOUNT
+                         The ids of its account and tenant.  Where another account has
+                         taken the profile's name since, az and azd refuse to answer.
+
+                 SHELL   The program that runs if no other is named.
+
+                 PATH    The folders of the real az and azd, which get the command lines
+                         that acct does not answer.
+
+                 AZURE_CORE_OUTPUT
+                         The form of its answers for az, unless --output is given.
+
                The folder of the store
                  Without ACCT_HOME, the store is in $XDG_DATA_HOME/acct, or in
                  $HOME/.local/share/acct.
@@ -164,28 +184,7 @@ extension HelpTopic {
                The Azure CLI
                  AZURE_CONFIG_DIR
                          The folder of the Azure CLI that acct-import-azure-cli(1) reads,
-                         unless one is named.  Without it, ~/.azure.  Inside acct exec,
-                         the folder in which az has signed in as the profile.
-
-               Programs that run as a profile
-                 acct-exec(1) sets ACCT_PROFILE, IDENTITY_ENDPOINT, IDENTITY_HEADER,
-                 AZURE_CONFIG_DIR, AZD_CONFIG_DIR, AZURE_EXTENSION_DIR and:
-
-                 ACCT_EXEC
-                         The name of the profile that the programs act as.  The links az
-                         and azd to acct answer for it.  Another acct exec refuses to
-                         begin where it is set, without --nested.
-
-                 ACCT_EXEC_ACCOUNT
-                         The ids of its account and tenant.  Where another account has
-                         taken the profile's name since, az and azd refuse to answer.
-
-                 SHELL   The program that runs if no other is named.
-
-                 PATH    The folders in which they look for the real az and azd.
-
-                 AZURE_CORE_OUTPUT
-                         The default of --output for az.
+                         unless one is named.  Without it, ~/.azure.
 
                Formats of a token
                  KUBERNETES_EXEC_INFO
@@ -350,14 +349,21 @@ extension HelpTopic {
                  acct-batch(1) sends all requests as one profile.  If rules or hints point
                  at different profiles, nothing is sent.
 
+               Git remotes and registries
+                 acct-git-credential(1) and acct-docker-credential(1) choose in the same
+                 way, without a list and without inference.  Rules match the address of
+                 the remote or of the registry:
+                       acct rule add 'https://dev.azure.com/contoso/*' work
+
             EXAMPLES
                  $ acct why /users/dana@fabrikam.com
                  $ acct why -X DELETE /groups/7c6e2b14-3f0a-4d5c-9b8e-c0470500ac01
                  $ acct why --json /me/chats | jq -r .profile
 
             SEE ALSO
-                 acct(1), acct-allow(1), acct-bind(1), acct-rule(1), acct-use(1),
-                 acct-why(1), acct-environment(7), acct-exit-codes(7)
+                 acct(1), acct-allow(1), acct-bind(1), acct-docker-credential(1),
+                 acct-git-credential(1), acct-rule(1), acct-use(1), acct-why(1),
+                 acct-environment(7), acct-exit-codes(7)
             """#
         case .scripting:
             #"""

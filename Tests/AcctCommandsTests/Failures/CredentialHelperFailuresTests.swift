@@ -24,10 +24,4 @@ import Testing
         #expect(
             try failure(.malformedResponse).command == "echo contoso.azurecr.io | acct docker-credential get --verbose")
     }
-
-    @Test func lineForDockerHoldsTheCommand() {
-        let failure = Failure(.signInRequired, "work is signed out.\u{1B}[31m\nmore", command: "acct sign-in work")
-        #expect(failure.onOneLine == "work is signed out.\u{FFFD}[31m more Run: acct sign-in work")
-        #expect(Failure(.failed, "Broken.").onOneLine == "Broken.")
-    }
 }

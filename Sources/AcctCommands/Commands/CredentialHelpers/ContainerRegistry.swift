@@ -46,7 +46,9 @@ struct ContainerRegistry: Equatable {
 
     /// The sign-in as the action that rules match.
     var action: Action {
-        Action(
+        let reason = "a container registry takes accounts of an Entra tenant only"
+        return Action(
+            unsupportedKinds: [.oidc: reason, .personal: reason],
             clouds: Cloud.clouds(ofHost: host), hosts: isLoopback ? [host, "localhost"] : [host],
             topic: "registry/\(host)")
     }

@@ -48,7 +48,7 @@ struct DockerCredential: Command {
             answer = try await self.answer(services)
         } catch {
             // Docker looks for errors on stdout.
-            services.output.line(Failure(error).onOneLine)
+            services.output.line(Failure(error).line)
             throw error
         }
         guard let answer else {

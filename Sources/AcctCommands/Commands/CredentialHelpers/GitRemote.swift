@@ -34,8 +34,9 @@ struct GitRemote {
     /// forms, the one at `dev.azure.com` first.
     var actions: [Action] {
         let typed = Action(
-            path: path ?? organization.map { Self.path(ofOrganization: $0) }, clouds: Cloud.clouds(ofHost: host.name),
-            hosts: host.names, topic: "git/\(host.name)")
+            path: path ?? organization.map { Self.path(ofOrganization: $0) },
+            unsupportedKinds: host.isAzureDevOps ? [.oidc: "Azure DevOps takes accounts of Microsoft only"] : [:],
+            clouds: Cloud.clouds(ofHost: host.name), hosts: host.names, topic: "git/\(host.name)")
         guard let label = host.organizationLabel else { return [typed] }
         var atNewHost = typed
         atNewHost.hosts = [RemoteHost.azureDevOpsHost]

@@ -37,6 +37,16 @@ import Testing
         #expect(ContainerRegistry(Data(text.utf8)) == nil)
     }
 
+    @Test(arguments: [("contoso.azurecr.io", "work"), ("contoso.azurecr.us", "gov")])
+    func currentProfileActsUnlessItsKindOrCloudIsAnother(name: String, chosen: String) throws {
+        let registry = try #require(ContainerRegistry(Data(name.utf8)))
+        let profiles = try ["work", "gov", "home"].map(Situation.profile)
+        for current in ["work", "gov", "home"] {
+            let context = SelectionContext(action: registry.action, current: try ProfileName(current))
+            #expect(try Ladder(profiles: profiles, context: context).select().profile.name.text == chosen)
+        }
+    }
+
     @Test(arguments: SeededGenerator.seeds)
     func randomTextNamesNoOtherHost(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)

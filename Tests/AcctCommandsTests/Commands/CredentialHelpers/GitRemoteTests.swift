@@ -112,6 +112,16 @@ import Testing
         #expect(remote.actions.contains { rule.matches($0, tenants: []) })
     }
 
+    @Test(arguments: [("work", "work"), ("gov", "work"), ("home", "home")])
+    func currentProfileActsUnlessItIsInAnotherCloud(current: String, chosen: String) throws {
+        let remote = try #require(try remote("protocol=https host=dev.azure.com path=fabrikam/a"))
+        for action in remote.actions {
+            let context = SelectionContext(action: action, current: try ProfileName(current))
+            let profiles = try Set(["work", current]).map(Situation.profile)
+            #expect(try Ladder(profiles: profiles, context: context).select().profile.name.text == chosen)
+        }
+    }
+
     @Test(arguments: SeededGenerator.seeds)
     func randomHostGetsNoToken(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
