@@ -35,6 +35,8 @@ public struct StoreLocation: Hashable, Sendable {
     public var locks: String { directory + "/locks" }
     /// The folder of the files that take what the database cannot; see `SpareFile`.
     public var spare: String { directory + "/spare" }
+    /// The folder of the links by which `acct` stands in for other tools.
+    public var shims: String { directory + "/shims" }
 
     private static func trimmed(_ path: String) -> String {
         var path = path

@@ -140,7 +140,7 @@ extension HelpTopic {
                  SHELL   The program that runs if no other is named.
 
                  PATH    The folders of the real az and azd, which get the command lines
-                         that acct-environment does not answer.
+                         that acct does not answer.
 
                  AZURE_CORE_OUTPUT
                          The form of its answers for az, unless --output is given.

@@ -11,7 +11,7 @@ struct RealTool {
 
     init(_ shim: Shim, environment: Environment) {
         self.shim = shim
-        let folder = (try? StoreLocation(environment: environment)).flatMap { ResolvedPath.of(ShimFolder(in: $0).path) }
+        let folder = (try? StoreLocation(environment: environment)).flatMap { ResolvedPath.of($0.shims) }
         path = try? ProgramPath.find(shim.rawValue, in: environment["PATH"] ?? ExecEnvironment.defaultPath) {
             Self.isShim($0, in: folder)
         }
