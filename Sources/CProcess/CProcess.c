@@ -33,6 +33,12 @@ char **cprocess_arguments(int *count) {
     return argument_values;
 }
 
+char **cprocess_environment(void) {
+    extern char **environ;
+    static char *none[] = {NULL};
+    return environ ? environ : none;
+}
+
 bool cprocess_forbid_dump(void) {
 #ifdef __linux__
     return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;

@@ -126,6 +126,16 @@ import Testing
         }
     }
 
+    /// Variables need not be text.
+    @Test func otherVariablesStayAsTheyAre() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let script = #"ODD=$(printf 'a\377b\nc') EMPTY= exec "$0" exec -- /usr/bin/printenv ODD EMPTY"#
+            let run = try await sandbox.workspace.run(["/bin/sh", "-c", script, Products.acct])
+            #expect(run.status == 0 && run.output == Data("a".utf8) + [0xFF] + Data("b\nc\n\n".utf8), "\(run)")
+        }
+    }
+
     @Test func plainVariableHoldsAToken() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()

@@ -1,3 +1,4 @@
+import CProcess
 import Glibc
 import HTTPTransport
 
@@ -6,9 +7,12 @@ import HTTPTransport
 struct ProcessReplacement: Sendable {
     /// The program, which is not searched for.
     let path: String
-    /// What it is called by, and its arguments.
+    /// The name that it is called by, and its arguments.
     let words: [String]
-    let environment: [String: String]
+    /// The variables that it gets beside those of this process, or in their place.
+    let added: [String: String]
+    /// The names of variables of this process that it does not get.
+    let removed: [String]
 
     /// Returns only where the program cannot be run.
     ///
@@ -22,11 +26,10 @@ struct ProcessReplacement: Sendable {
 
     @Sendable private func replace() -> Int32 {
         Self.endProtection()
-        let variables = environment.map { "\($0)=\($1)" }
-        let code = Self.execute(path, words, variables)
+        let code = execute(path, words)
         guard code == ENOEXEC else { return code }
         // A script without a first line that names its shell.
-        return Self.execute("/bin/sh", ["/bin/sh", path] + words.dropFirst(), variables)
+        return execute("/bin/sh", ["/bin/sh", path] + words.dropFirst())
     }
 
     /// Undoes what this process has set for itself, and what a program in its place would inherit.
@@ -35,13 +38,33 @@ struct ProcessReplacement: Sendable {
         ProcessMemory.endProtection()
     }
 
-    private static func execute(_ path: String, _ words: [String], _ variables: [String]) -> Int32 {
-        withCStrings(words) { words in
-            withCStrings(variables) { variables in
-                execve(path, words, variables)
+    private func execute(_ path: String, _ words: [String]) -> Int32 {
+        let changed = Set(added.keys).union(removed)
+        // The other variables stay as they are, byte by byte.
+        let kept = CEnvironment.all.filter { !changed.contains(CEnvironment.name(of: $0)) }
+        return withCStrings(words) { words in
+            withCStrings(added.map { "\($0)=\($1)" }) { added in
+                execve(path, words, kept + added)
                 return errno
             }
         }
+    }
+}
+
+/// The variables of this process as C has them, which need not be text in any encoding.
+enum CEnvironment {
+    /// `NAME=value` each.
+    static var all: [UnsafeMutablePointer<CChar>?] {
+        let first = cprocess_environment()
+        var count = 0
+        while first[count] != nil { count += 1 }
+        return Array(UnsafeBufferPointer(start: first, count: count))
+    }
+
+    fileprivate static func name(of variable: UnsafeMutablePointer<CChar>?) -> String {
+        guard let variable else { return "" }
+        let length = strchr(variable, Int32(UInt8(ascii: "="))).map { $0 - variable } ?? strlen(variable)
+        return String(decoding: UnsafeRawBufferPointer(start: variable, count: length), as: UTF8.self)
     }
 }
 

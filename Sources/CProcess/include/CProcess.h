@@ -10,6 +10,9 @@
 // The arguments that `main` gets, as the loader passed them. NULL, with a count of 0, where it passes none.
 char *_Nullable *_Nullable cprocess_arguments(int *count);
 
+// The variables of this process as `NAME=value`, with a NULL at the end. They need not be text in any encoding.
+char *_Nullable *_Nonnull cprocess_environment(void);
+
 // No memory image of this process from now on, and no other program of the same user may attach to it.
 bool cprocess_forbid_dump(void);
 

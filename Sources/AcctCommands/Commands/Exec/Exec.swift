@@ -60,39 +60,55 @@ struct Exec: Command {
     }
 
     func run(_ services: Services) async throws {
-        if let outer = ExecIdentity(services.environment), !nested {
-            throw Failure.alreadyUnderExec(outer.profile)
-        }
+        if let outer = ExecIdentity(services.environment), !nested { throw Failure.alreadyUnderExec(outer.profile) }
         let profile = try services.selector.select(self.profile.name).profile
-        let location = try StoreLocation(environment: services.environment)
-        let shims = ShimFolder(in: location)
-        do { try shims.prepare() } catch {
-            services.output.note("az and azd act as they do elsewhere: \(shims.path) cannot be written.")
-        }
+        let shims = try preparedShims(services)
         let inherited = services.environment.all
         let program = try program(in: inherited, shims: shims, services)
         let tokens = try await tokens(of: profile, services)
+        let tools = try preparedTools(of: profile, services)
+        let endpoint = try TokenServerProcess.start(for: profile, isVerbose: isVerbose)
+        try services.usageRecorder.record(.anything, as: profile, served: [])
+        let environment = ExecEnvironment(
+            inherited: inherited, identity: ExecIdentity(profile), tools: tools, shims: shims.path, endpoint: endpoint,
+            tokens: tokens)
+        announce(profile, environment, services.output, isTerminal: services.terminal.errorIsTerminal)
+        let code = await ProcessReplacement(
+            path: program.path, words: program.words, added: environment.added, removed: environment.removed
+        ).run()
+        services.output.report(.cannotRun(program.words[0], code), asJSON: false)
+        throw ExitCode(126)
+    }
+
+    private var isVerbose: Bool { common.behavior.verbose > 0 }
+
+    private func announce(
+        _ profile: Profile, _ environment: ExecEnvironment, _ output: Output, isTerminal: Bool
+    ) {
+        if isVerbose, !environment.removed.isEmpty {
+            output.note("Not passed on: \(environment.removed.joined(separator: ", ")).")
+        }
+        if words.isEmpty, isTerminal {
+            output.note("This shell acts as \(profile.nameAndUsername). To leave it: exit")
+        }
+    }
+
+    /// The folder of the shims; one that cannot be written is no reason not to run the program.
+    private func preparedShims(_ services: Services) throws -> ShimFolder {
+        let shims = ShimFolder(in: try StoreLocation(environment: services.environment))
+        do { try shims.prepare() } catch {
+            services.output.note("az and azd act as they do elsewhere: \(shims.path) cannot be written.")
+        }
+        return shims
+    }
+
+    private func preparedTools(of profile: Profile, _ services: Services) throws -> ToolFolder {
         let tools = try services.toolFolder(of: profile.name)
         do { try tools.prepare(for: profile) } catch {
             services.output.note(
                 "\(tools.path) cannot be written. Other programs cannot keep settings for \(profile.name).")
         }
-        let endpoint = try TokenServerProcess.start(for: profile, isVerbose: common.behavior.verbose > 0)
-        try services.usageRecorder.record(.anything, as: profile, served: [])
-        let environment = ExecEnvironment(
-            inherited: inherited, identity: ExecIdentity(profile), tools: tools, shims: shims.path, endpoint: endpoint,
-            tokens: tokens)
-        if common.behavior.verbose > 0, !environment.removed.isEmpty {
-            services.output.note("Not passed on: \(environment.removed.joined(separator: ", ")).")
-        }
-        if words.isEmpty, services.terminal.errorIsTerminal {
-            services.output.note("This shell acts as \(profile.nameAndUsername). To leave it: exit")
-        }
-        let code = await ProcessReplacement(
-            path: program.path, words: program.words, environment: environment.variables
-        ).run()
-        services.output.report(.cannotRun(program.words[0], code), asJSON: false)
-        throw ExitCode(126)
+        return tools
     }
 
     /// The program and its words.

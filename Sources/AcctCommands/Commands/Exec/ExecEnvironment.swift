@@ -3,7 +3,8 @@ import AccountProfiles
 /// The environment of a program that acts as a profile: the person's own, with what leads to the profile's tokens, and
 /// without what leads past them.
 struct ExecEnvironment {
-    private(set) var variables: [String: String]
+    /// The variables that are added or replaced.
+    private(set) var added: [String: String] = [:]
     /// The names of the inherited variables that are left out, sorted.
     let removed: [String]
 
@@ -18,17 +19,16 @@ struct ExecEnvironment {
         endpoint: TokenServerAddress, tokens: [String: String]
     ) {
         removed = inherited.keys.filter(Self.leadsToOtherCredentials).sorted()
-        variables = inherited.filter { !Self.leadsToOtherCredentials($0.key) }
-        variables["ACCT_PROFILE"] = identity.profile
-        variables[ExecIdentity.profileVariable] = identity.profile
-        variables[ExecIdentity.accountVariable] = identity.account
-        variables["IDENTITY_ENDPOINT"] = endpoint.url
-        variables["IDENTITY_HEADER"] = endpoint.secret
-        variables["AZURE_CONFIG_DIR"] = tools.path(for: "azure")
-        variables["AZD_CONFIG_DIR"] = tools.path(for: "azd")
-        variables["AZURE_EXTENSION_DIR"] = inherited["AZURE_EXTENSION_DIR"] ?? Self.extensions(of: inherited)
-        variables["PATH"] = Self.path(inherited["PATH"] ?? Self.defaultPath, shims: shims)
-        variables.merge(tokens) { _, token in token }
+        added["ACCT_PROFILE"] = identity.profile
+        added[ExecIdentity.profileVariable] = identity.profile
+        added[ExecIdentity.accountVariable] = identity.account
+        added["IDENTITY_ENDPOINT"] = endpoint.url
+        added["IDENTITY_HEADER"] = endpoint.secret
+        added["AZURE_CONFIG_DIR"] = tools.path(for: "azure")
+        added["AZD_CONFIG_DIR"] = tools.path(for: "azd")
+        added["AZURE_EXTENSION_DIR"] = inherited["AZURE_EXTENSION_DIR"] ?? Self.extensions(of: inherited)
+        added["PATH"] = Self.path(inherited["PATH"] ?? Self.defaultPath, shims: shims)
+        added.merge(tokens) { _, token in token }
     }
 
     /// A name that `--token-env` may not give, since the program needs the variable for something else.

@@ -42,23 +42,4 @@ extension Profile {
     var accountAndTenant: String? {
         hasAccount ? "\(account.homeAccountID) \(account.environment) \(tenantID)" : nil
     }
-
-    /// The scopes that give a program a token for a resource; nil for the profile's own.
-    ///
-    /// - Throws: `Failure` where the profile may have no token for it: a read-only one gets tokens of its own scopes, and so
-    ///   does one of an issuer that names no resource by a scope.
-    func scopesInside(resource: String) throws -> Scopes? {
-        guard authority.kind.tokensHaveOneResource else {
-            let named = authority.parameters.all.filter { ["resource", "audience"].contains($0.name) }
-            guard named.contains(where: { $0.value == resource }) else {
-                throw Failure.otherResource(resource, than: self)
-            }
-            return nil
-        }
-        guard mode == .readOnly, kind != .app else { return Scopes(["\(resource)/.default"]) }
-        let forms = resource.hasSuffix("/") ? [resource, String(resource.dropLast())] : [resource, resource + "/"]
-        let isOwn = forms.contains { Scopes(["\($0)/.default"]).missing(from: scopes).isEmpty }
-        guard isOwn else { throw Failure.readOnlyProfile(name, resource: resource) }
-        return nil
-    }
 }

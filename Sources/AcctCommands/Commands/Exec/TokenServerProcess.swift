@@ -50,9 +50,8 @@ enum TokenServerProcess {
         defer { if process >= 0 { close(process) } }
         let files =
             [pipe.readEnd, null, settings.isVerbose ? STDERR_FILENO : null, socket] + (process >= 0 ? [process] : [])
-        let variables = ProcessInfo.processInfo.environment.map { "\($0)=\($1)" }
-        let code = withCStrings(["acct", command]) { words in
-            withCStrings(variables) { cprocess_start_detached("/proc/self/exe", words, $0, files, Int32(files.count)) }
+        let code = withCStrings(["acct", command]) {
+            cprocess_start_detached("/proc/self/exe", $0, cprocess_environment(), files, Int32(files.count))
         }
         guard code == 0 else { throw .tokenServer(Failure.systemReason(code)) }
     }
@@ -80,8 +79,7 @@ enum TokenServerProcess {
     }
 }
 
-/// What a token server is told by the process that starts it, through a pipe: neither arguments nor variables of a process
-/// are secret.
+/// The settings of a token server, which it reads from a pipe: neither arguments nor variables of a process are secret.
 struct TokenServerSettings: Codable, Equatable {
     /// Of the endpoint's URL.
     static let path = "/msi/token"
