@@ -9,7 +9,7 @@ struct AcctSandbox: AsyncParsableCommand {
         abstract: "The Microsoft identity platform and Microsoft Graph, emulated on this machine.",
         discussion: """
             Without a subcommand, acct-sandbox runs serve with the given options. Work tenants, personal accounts, guests, \
-            AD FS, user flows, managed identities and thousands of users are there from the start.
+            AD FS, user flows, managed identities, a container registry and thousands of users are there from the start.
             The first line on stdout is a JSON object. It has all that a script needs:
 
               authority       the address for --authority; authorities has that of each tenant, by name

@@ -25,6 +25,7 @@ struct Tool {
     static let unshare = Tool("unshare")
     static let glewlwyd = Tool("glewlwyd")
     static let git = Tool("git")
+    static let kubectl = Tool("kubectl")
     static let skopeo = Tool("skopeo")
     static let python3 = Tool("python3")
     static let cc = Tool("cc")

@@ -20,9 +20,10 @@ struct DockerCredential: Command {
               acct consent work --scope https://containerregistry.azure.net/.default
 
             The profile is chosen as for any command: ACCT_PROFILE, the directory that docker runs in (acct bind), a \
-            rule for the registry, the current profile:
+            rule for the registry, the current profile. acct why shows which one acts, and the reason:
 
               acct rule add 'https://contoso.azurecr.io/*' work
+              acct why --remote contoso.azurecr.io
 
             When the profile cannot get a token without a sign-in, docker shows the command to run.
             """)

@@ -14,7 +14,7 @@ struct GitCredential: Command {
             of a profile, for every other server nothing, so that git asks its next helper. Set it up once; the empty \
             helper keeps the helpers of other servers from storing the tokens:
 
-              git config --global credential.https://dev.azure.com.helper ''
+              git config --global --replace-all credential.https://dev.azure.com.helper ''
               git config --global --add credential.https://dev.azure.com.helper '!acct git-credential'
               git config --global credential.https://dev.azure.com.useHttpPath true
 
@@ -25,9 +25,10 @@ struct GitCredential: Command {
 
             The profile is chosen as for any command: -p in the helper, ACCT_PROFILE, the directory that git runs in \
             (acct bind), a rule for the remote, the current profile. With useHttpPath a rule can name an organization, \
-            whichever of its two addresses the remote has:
+            whichever of its two addresses the remote has. acct why shows which one acts, and the reason:
 
               acct rule add 'https://dev.azure.com/contoso/*' work
+              acct why --remote "$(git remote get-url origin)"
 
             For another server, --resource names the API that its tokens are for. Set it for the address of that \
             server only: git gives the token to every server that the helper is set for:
