@@ -88,6 +88,21 @@ import Testing
         }
     }
 
+    /// The profile's own scopes are of another resource, whose tokens Graph refuses.
+    @Test func graphGetsATokenOfItsOwn() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("bob", as: "bob@contoso.example", ["--scope", Self.vault])
+            expect(
+                try await sandbox.acct("graph /me"),
+                ExpectedError(
+                    4, "bob has not consented to https://graph.microsoft.com/.default",
+                    run: "acct consent bob --scope https://graph.microsoft.com/.default"))
+            try await sandbox.succeed("consent bob --scope User.Read", sandbox.browser("bob@contoso.example"))
+            #expect(try await sandbox.displayName("bob") == "Bob O'Neil")
+            #expect(try await sandbox.succeed("token -p bob --json").text.contains(Self.vault))
+        }
+    }
+
     @Test(.needs(.sqlite3)) func declinedConsentChangesNothing() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.addAliceAndBob()

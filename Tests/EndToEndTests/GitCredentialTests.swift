@@ -110,6 +110,28 @@ import Testing
         }
     }
 
+    @Test func whyExplainsTheProfileOfARemote() async throws {
+        try await Sandboxed.runWithAzureDevOps { sandbox in
+            try await sandbox.succeed("rule add https://dev.azure.com/fabrikam/* carol")
+            try await sandbox.succeed("rule add https://tailspin.visualstudio.com/app/* carol")
+            for (remote, profile, step) in [
+                ("https://fabrikam@dev.azure.com/fabrikam/a/_git/b", "carol", "rule"),
+                ("https://fabrikam.visualstudio.com/a/_git/b", "carol", "rule"),
+                ("https://tailspin.visualstudio.com/app/_git/b", "carol", "rule"),
+                ("https://dev.azure.com/contoso/a/_git/b", "alice", "current"),
+                ("contoso.azurecr.io", "alice", "current"),
+            ] {
+                struct Answer: Decodable { let profile, step: String }
+                let answer = try await sandbox.succeed("why --json --remote \(remote)").json(Answer.self)
+                #expect(answer.profile == profile && answer.step == step, "\(remote): \(answer)")
+            }
+            let text = try await sandbox.succeed("why --remote https://dev.azure.com/contoso/a/_git/b").text
+            #expect(text.hasPrefix("Git at https://dev.azure.com/contoso/a/_git/b: alice ("))
+            expect(
+                try await sandbox.acct("why /me --remote contoso.azurecr.io"), ExpectedError(64, "Give one of PATH"))
+        }
+    }
+
     @Test func readOnlyProfileGetsNoTokenThatCanWrite() async throws {
         try await Sandboxed.runWithAzureDevOps { sandbox in
             try await sandbox.add("audit", as: "bob@contoso.example", ["--read-only"])

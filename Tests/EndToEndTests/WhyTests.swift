@@ -110,7 +110,7 @@ import Testing
     @Test func wrongInputIsUsage() async throws {
         let workspace = try Workspace()
         for (line, words) in [
-            ("why /me --batch f", "Give one of PATH, --batch and --resource"),
+            ("why /me --batch f", "Give one of PATH, --batch, --remote and --resource"),
             ("why -f a=b", "acct why -X DELETE /users/ID"), ("why /me --input /nowhere", "Cannot read /nowhere"),
             ("why /me --input - -F a=@-", "stdin"), ("why --batch /nowhere", "Cannot read /nowhere"),
             ("why /me -H nonsense", "is not a header"), ("why --batch -", "Stdin has no requests"),

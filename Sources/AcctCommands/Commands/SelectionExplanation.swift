@@ -29,7 +29,7 @@ struct SelectionExplanation: CommandOutput {
             if case .ambiguous(let tie) = error {
                 fitting = Set(tie.fitting.map(\.profile.name))
                 // The others follow, each with its reason.
-                failure = Failure(tie, listsOthers: false)
+                failure = explained.failure(tie)
             }
             reason = failure.message
             command = failure.command

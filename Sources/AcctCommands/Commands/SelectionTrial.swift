@@ -63,6 +63,7 @@ enum ExplainedAction {
     case request(GraphRequest)
     case batch([BatchRequest])
     case token(TokenInvocation)
+    case remote(RemoteAddress)
 
     /// The action as the ladder sees it, and the permissions that it takes, where they are known.
     func action(_ selector: Selector) throws -> (Action, RequiredPermissions?) {
@@ -73,6 +74,7 @@ enum ExplainedAction {
             return (Action(request, required), required)
         case .batch(let requests): return (try selector.action(of: requests), nil)
         case .token(let token): return (token.action, nil)
+        case .remote(let address): return (try address.action(selector), nil)
         }
     }
 
@@ -87,10 +89,20 @@ enum ExplainedAction {
             let count = requests.count == 1 ? "1 request" : "\(requests.count) requests"
             return "A batch of \(count)" + (BatchWrites(requests).text.map { " with writes, \($0)" } ?? "")
         case .token(let token): return "A token for \(token.resource ?? token.scopes.joined(separator: " "))"
+        case .remote(let address): return address.inWords
         }
     }
 
     func failure(_ error: SelectionError) -> Failure {
         if case .batch(let requests) = self { Failure(error, sending: requests) } else { Failure(error) }
+    }
+
+    /// The failure for profiles that fit equally, without the others.
+    func failure(_ tie: Tie) -> Failure {
+        if case .remote(let address) = self {
+            Failure(tie, at: address.rulePattern)
+        } else {
+            Failure(tie, listsOthers: false)
+        }
     }
 }

@@ -14,7 +14,8 @@ struct Why: DataCommand {
             profile, the only one left, a choice on the terminal. No request is sent.
 
             The action is given as to the command itself: a path with the options of acct graph, --batch with the file \
-            of acct batch, --resource or --scope of acct token. Without any of them, it is a command in this directory.
+            of acct batch, --resource or --scope of acct token, --remote with the address that git or docker uses. \
+            Without any of them, it is a command in this directory.
 
               acct why
               acct why /users/dana@fabrikam.com
@@ -22,6 +23,7 @@ struct Why: DataCommand {
               acct why /me/sendMail --input mail.json
               acct why --batch requests.txt
               acct why --resource https://vault.azure.net
+              acct why --remote "$(git remote get-url origin)"
               acct why --json /me/chats | jq -r .profile
 
             Profiles that fit come first. The others are counted in one line where there are many; --all lists them, \
@@ -43,6 +45,11 @@ struct Why: DataCommand {
     @OptionGroup(title: "Token, as for acct token")
     var token: TokenOptions
 
+    @Option(
+        help: ArgumentHelp(
+            "The https address of a git remote, or a container registry such as contoso.azurecr.io.", valueName: "url"))
+    var remote: String?
+
     @OptionGroup
     var profile: ProfileOption
 
@@ -56,9 +63,10 @@ struct Why: DataCommand {
     var common: CommonOptions
 
     func validate() throws {
-        if [path != nil, batch != nil, token.isGiven].count(where: \.self) > 1 {
+        if [path != nil, batch != nil, token.isGiven, remote != nil].count(where: \.self) > 1 {
             throw ValidationError(
-                "Give one of PATH, --batch and --resource or --scope: each is an action of its own. Run: acct why PATH")
+                "Give one of PATH, --batch, --remote and --resource or --scope: each is an action of its own. "
+                    + "Run: acct why PATH")
         }
         guard path == nil else { return }
         if request.isGiven {
@@ -80,6 +88,7 @@ struct Why: DataCommand {
 
     func action(_ services: Services) async throws -> ExplainedAction {
         if let path { return .request(try request.request(for: path)) }
+        if let remote { return .remote(try RemoteAddress(remote)) }
         if token.isGiven { return .token(TokenInvocation(scopes: token.scope, resource: token.resource)) }
         guard let batch else { return .anything }
         let version = request.beta ? "beta" : "v1.0"

@@ -296,6 +296,7 @@ extension CommandTable {
           option|--batch|file|A file with requests as for acct batch, or - for stdin
           option*|--scope|scopes|A permission the token must have
           option|--resource|=https://graph.microsoft.com,https://management.azure.com,https://vault.azure.net,https://storage.azure.com,https://database.windows.net,https://cosmos.azure.com,https://servicebus.azure.net,https://eventhubs.azure.net,https://api.fabric.microsoft.com,https://api.loganalytics.io,https://outlook.office365.com|The resource the token is for, as a URI, with all permissions that were consented to there
+          option|--remote||The https address of a git remote, or a container registry such as contoso.azurecr.io
           option|-p --profile|profileName|The profile to act as
           flag|--all||List every profile with the reason why it was not chosen
           flag|--json||Print JSON

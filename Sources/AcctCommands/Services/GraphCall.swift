@@ -70,8 +70,16 @@ final class CachedToken: Sendable {
             return last.accessToken
         }
         let result = try await authenticator.token(
-            for: profile, forceRefresh: request.forceRefresh, claims: request.claims)
+            for: profile, scopes: profile.scopesForGraph, forceRefresh: request.forceRefresh, claims: request.claims)
         last.withLock { $0 = result }
         return result.accessToken
+    }
+}
+
+extension Profile {
+    /// Nil for the profile's own scopes. Where those are of another resource, all that was consented to at Graph.
+    fileprivate var scopesForGraph: Scopes? {
+        guard authority.kind.tokensHaveOneResource, !scopes.areForGraph, scopes.resource != nil else { return nil }
+        return Scopes(["\((authority.cloud ?? .global).graph)/.default"])
     }
 }

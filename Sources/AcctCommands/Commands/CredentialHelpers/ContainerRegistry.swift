@@ -23,11 +23,11 @@ struct ContainerRegistry: Equatable {
         let words = String(decoding: input, as: UTF8.self).split(whereSeparator: \.isWhitespace)
         guard input.count <= Self.sizeLimit, words.count == 1, input.allSatisfy({ $0 < 0x80 }) else { return nil }
         typed = String(words[0])
-        var name = typed.lowercased()[...]
-        for scheme in ["https://", "http://"] where name.hasPrefix(scheme) { name = name.dropFirst(scheme.count) }
-        host = String(name.prefix { $0 != "/" })
+        let url = typed.lowercased()
+        let scheme = ["https://", "http://"].first(where: url.hasPrefix)
+        host = String(url.dropFirst(scheme?.count ?? 0).prefix { $0 != "/" })
         isLoopback = Self.isLoopback(host)
-        guard isLoopback || Self.isRegistry(host) && !typed.lowercased().hasPrefix("http://") else { return nil }
+        guard isLoopback || Self.isRegistry(host) && scheme != "http://" else { return nil }
     }
 
     /// One label in front of a domain of Azure Container Registry.
@@ -41,7 +41,7 @@ struct ContainerRegistry: Equatable {
 
     private static func isLoopback(_ host: String) -> Bool {
         let parts = host.split(separator: ":", omittingEmptySubsequences: false)
-        return parts.count == 2 && parts[0] == "localhost" && UInt16(parts[1]) != nil
+        return parts.count == 2 && parts[0] == "localhost" && UInt16(port: parts[1]) != nil
     }
 
     /// The sign-in as the action that rules match.

@@ -9,6 +9,7 @@ struct GitCredentialDescription: Equatable {
     static let sizeLimit = 1 << 22
 
     private var values: [String: String] = [:]
+    private var password, credential: Secret?
     /// The values of `capability[]`.
     private(set) var capabilities: [String] = []
 
@@ -26,16 +27,20 @@ struct GitCredentialDescription: Equatable {
     }
 
     private mutating func read(_ name: String, _ value: String) {
-        guard name == "capability[]" else { return values[name] = value }
+        switch name {
+        case "password": password = Secret(value)
+        case "credential": credential = Secret(value)
         // An empty value clears a list.
-        if value.isEmpty { capabilities = [] } else { capabilities.append(value) }
+        case "capability[]": capabilities = value.isEmpty ? [] : capabilities + [value]
+        default: values[name] = value
+        }
     }
 
-    /// The value of an attribute; nil where it is missing or empty. Of several, the last one counts.
+    /// The value of an attribute that is no secret; nil where it is missing or empty. Of several, the last one counts.
     subscript(name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
 
     /// The password, or the credential in its place.
-    var secret: Secret? { (self["credential"] ?? self["password"]).map { Secret($0) } }
+    var secret: Secret? { credential ?? password }
 
     /// The attributes that answer git.
     ///

@@ -1,4 +1,5 @@
 import AccountProfiles
+import AccountStore
 import AuthCore
 import HTTPTransport
 
@@ -73,77 +74,27 @@ struct GitRemote {
 }
 
 extension Selector {
+    /// The form of the remote's address that a rule matches; else the first one.
+    func action(for remote: GitRemote) throws -> Action {
+        let actions = remote.actions
+        guard actions.count > 1 else { return actions[0] }
+        let patterns = try rules.rules().map(\.rule.pattern)
+        return actions.first { action in patterns.contains { $0.matches(action, tenants: []) } } ?? actions[0]
+    }
+
     /// The profile that acts for a remote repository, by the ladder. Nothing is asked and nothing inferred.
     ///
     /// - Throws: `SelectionError`; `Failure` where several profiles could act.
     func select(_ flag: String?, for remote: GitRemote) throws -> (action: Action, profile: Profile) {
-        let results = remote.actions.map { action in
-            Result { (action: action, selection: try decide(flag, for: action)) }
-        }
+        let action = try action(for: remote)
         do {
-            // A rule for either form of the address decides.
-            let byRule = results.first { (try? $0.get().selection.step) == .rule }
-            let (action, selection) = try (byRule ?? results[0]).get()
-            return (action, selection.profile)
+            return (action, try decide(flag, for: action).profile)
         } catch SelectionError.ambiguous(let tie) {
             throw Failure(tie, at: remote.rulePattern)
         }
     }
 }
 
-/// The host of a remote repository, in lower case.
-private struct RemoteHost {
-    static let azureDevOpsHost = "dev.azure.com"
-
-    /// With the port, if there is one.
-    let text: String
-    /// Without the port.
-    let name: String
-    private let port: UInt16?
-
-    /// - Returns: nil for a text that is not plainly the name or address of a host: with user information, a trailing dot
-    ///   or characters beyond ASCII.
-    init?(_ typed: String) {
-        guard typed.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        text = typed.lowercased()
-        let end = text.hasPrefix("[") ? text.lastIndex(of: "]").map(text.index(after:)) : text.firstIndex(of: ":")
-        name = String(text[..<(end ?? text.endIndex)])
-        let remainder = text.dropFirst(name.count)
-        port = UInt16(remainder.dropFirst())
-        guard remainder.isEmpty || remainder.hasPrefix(":") && port != nil else { return nil }
-        guard Self.isName(name) || Self.isIPv6Address(name) else { return nil }
-    }
-
-    /// Whether the text is labels with dots between, as those of an IPv4 address are too.
-    private static func isName(_ text: String) -> Bool {
-        text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { label in
-            !label.isEmpty
-                && label.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
-        }
-    }
-
-    /// Whether the text is in brackets; libcurl judges what is between.
-    private static func isIPv6Address(_ text: String) -> Bool {
-        text.hasPrefix("[") && text.hasSuffix("]") && text.utf8.dropFirst().dropLast().allSatisfy(\.isOfIPv6Address)
-    }
-
-    var isLoopback: Bool { HTTPOrigin.isLoopback(host: name) }
-
-    /// The forms that a rule can name it by.
-    var names: [String] { port == nil ? [name] : [text, name] }
-
-    var isAzureDevOps: Bool {
-        (port == nil || port == 443)
-            && (name == Self.azureDevOpsHost || name.hasSuffix(".\(Self.azureDevOpsHost)") || organizationLabel != nil)
-    }
-
-    /// The organization of an older address of Azure DevOps: `contoso` of `contoso.visualstudio.com`.
-    var organizationLabel: String? {
-        name.hasSuffix(".visualstudio.com") ? String(name.prefix { $0 != "." }) : nil
-    }
-}
-
 extension UInt8 {
-    fileprivate var isOfIPv6Address: Bool { Array("0123456789abcdef:.".utf8).contains(self) }
     fileprivate var isOfOrganization: Bool { isASCIIAlphanumeric || Array("-._".utf8).contains(self) }
 }

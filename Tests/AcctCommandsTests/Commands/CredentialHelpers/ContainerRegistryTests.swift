@@ -29,7 +29,7 @@ import Testing
         "contoso.azurecr.io.", "http://contoso.azurecr.io", "contoso.azurecr.io evil.example", "contoso.azurecr.io\0",
         "evil.example#.azurecr.io", "evil.example?.azurecr.io", "evil.example\\.azurecr.io", "cöntoso.azurecr.io",
         "\u{212A}ontoso.azurecr.io", "contoso。azurecr.io", "contoso.azurecr.de", "localhost", "localhost:",
-        "localhost:99999",
+        "localhost:99999", "localhost:+5000",
         "localhost:5000:1", "127.0.0.1:5000", "localhost.evil.example:5000", "evil.example:5000", "%63.azurecr.io",
         String(repeating: "a", count: 64) + ".azurecr.io", String(repeating: "a", count: 1 << 20) + ".azurecr.io",
     ])

@@ -11,6 +11,7 @@ import Testing
         arguments: [
             ("protocol=https\nhost=h\n", "protocol", "https"), ("host=a=b\n\nhost=late\n", "host", "a=b"),
             ("host=h", "host", "h"), ("host=one\nhost=two\n", "host", "two"), ("path=\n", "path", nil),
+            ("password=p\n", "password", nil),
             ("other=1\nwwwauth[]=Basic realm=\"git\"\n", "host", nil), ("", "host", nil), ("\nhost=h\n", "host", nil),
             ("=empty\nhost=h\n", "host", "h"), ("path=a%0ahost=evil\n", "host", nil),
         ] as [(String, String, String?)])

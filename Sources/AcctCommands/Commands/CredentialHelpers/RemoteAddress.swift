@@ -1,0 +1,73 @@
+import AccountProfiles
+import FoundationEssentials
+
+/// The address of a git remote or of a container registry, as a person types it to ask which profile acts there.
+enum RemoteAddress {
+    case git(GitRemote, url: String)
+    case registry(ContainerRegistry)
+
+    /// - Parameter text: the https URL of a remote, or the name of a registry of Azure.
+    /// - Throws: `Failure` of kind `usage` for anything else.
+    init(_ text: String) throws(Failure) {
+        if let registry = ContainerRegistry(Data(text.utf8)), !registry.isLoopback {
+            self = .registry(registry)
+        } else if let remote = GitRemote(url: text) {
+            self = .git(remote, url: text)
+        } else {
+            throw .notARemote(text)
+        }
+    }
+
+    /// The action as the ladder sees it.
+    func action(_ selector: Selector) throws -> Action {
+        switch self {
+        case .git(let remote, _): try selector.action(for: remote)
+        case .registry(let registry): registry.action
+        }
+    }
+
+    /// A pattern of a rule that would decide.
+    var rulePattern: String {
+        switch self {
+        case .git(let remote, _): remote.rulePattern
+        case .registry(let registry): registry.rulePattern
+        }
+    }
+
+    /// The address as the beginning of a sentence.
+    var inWords: String {
+        switch self {
+        case .git(_, let url): "Git at \(url)"
+        case .registry(let registry): "Docker at \(registry.host)"
+        }
+    }
+}
+
+extension GitRemote {
+    /// Reads the URL of a remote as git does with `credential.useHttpPath`. For a server other than Azure DevOps's the
+    /// resource is that of git's configuration, which is not read: it has no part in the choice of the profile.
+    fileprivate init?(url: String) {
+        guard let separator = url.firstRange(of: "://"), !url.utf8.contains(where: { $0 < 0x21 || $0 == 0x7F }) else {
+            return nil
+        }
+        let address = url[separator.upperBound...]
+        let authority = address.prefix { $0 != "/" }
+        let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        let username = authority.dropLast(host.count).prefix { $0 != ":" && $0 != "@" }
+        let attributes = [
+            ("protocol", url[..<separator.lowerBound]), ("host", host), ("username", username),
+            ("path", address.dropFirst(authority.count + 1)),
+        ]
+        let text = attributes.map { "\($0)=\($1)\n" }.joined()
+        guard let description = try? GitCredentialDescription(Data(text.utf8)) else { return nil }
+        self.init(description, resource: "")
+    }
+}
+
+extension Failure {
+    fileprivate static func notARemote(_ text: String) -> Failure {
+        Failure(
+            .usage, "\"\(text)\" is neither the https address of a git remote nor a registry of Azure.",
+            command: "acct why --remote https://dev.azure.com/ORGANIZATION")
+    }
+}
