@@ -11,7 +11,8 @@ import Testing
     @Test func subscriptionsAreThoseOfTheTokensTenant() async throws {
         try await Scenario.run { scenario in
             for (account, names) in [
-                ("alice@contoso.example", ["Contoso Production", "Contoso Test"]), ("carol@fabrikam.example", ["Fabrikam"]),
+                ("alice@contoso.example", ["Contoso Production", "Contoso Test"]),
+                ("carol@fabrikam.example", ["Fabrikam"]),
                 ("gail@tailspin.example", []),
             ] {
                 let token = try scenario.accessToken(account, Self.scope)
@@ -27,7 +28,8 @@ import Testing
         try await Scenario.run { scenario in
             let token = try scenario.accessToken("alice@contoso.example", Self.scope)
             let path = "/subscriptions/\(Self.production)"
-            #expect(try scenario.client.get("\(path)?\(Self.version)", token: token).text.contains("Contoso Production"))
+            #expect(
+                try scenario.client.get("\(path)?\(Self.version)", token: token).text.contains("Contoso Production"))
             let groups = try scenario.client.get("\(path)/resourcegroups?\(Self.version)", token: token)
             #expect(groups.text.contains("\"web\"") && groups.text.contains("\"data\""))
             let stranger = try scenario.accessToken("carol@fabrikam.example", Self.scope)
@@ -42,7 +44,8 @@ import Testing
             #expect(try scenario.client.get("/subscriptions?\(Self.version)", token: graph).status == 401)
             #expect(try scenario.client.get("/subscriptions?\(Self.version)").status == 401)
             #expect(try scenario.client.get("/subscriptions", token: token).status == 400)
-            let unknown = try scenario.client.get("/subscriptions/\(Self.production)/nothing?\(Self.version)", token: token)
+            let unknown = try scenario.client.get(
+                "/subscriptions/\(Self.production)/nothing?\(Self.version)", token: token)
             #expect(unknown.status == 404)
         }
     }
