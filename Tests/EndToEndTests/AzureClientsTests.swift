@@ -111,6 +111,37 @@ import Testing
         }
     }
 
+    /// The command lines of SDKs that do not run here, from the folder in which they run them. The one for Java reads stderr
+    /// with stdout.
+    @Test(arguments: [
+        ("Go", "az account get-access-token -o json --resource RESOURCE"),
+        ("Go, in a tenant", "az account get-access-token -o json --resource RESOURCE --tenant TENANT"),
+        (
+            "Go, of a subscription",
+            #"az account get-access-token -o json --resource RESOURCE --subscription "Contoso Test""#
+        ),
+        (".NET", "az account get-access-token --output json --resource RESOURCE"),
+        ("Java", "az account get-access-token --output json --resource RESOURCE 2>&1"),
+        ("JavaScript", "az account get-access-token --output json --resource RESOURCE --tenant TENANT"),
+    ])
+    func commandLinesOfSDKsAreAnswered(sdk: String, line: String) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example", Self.management)
+            let stored = #"{"subscriptions":[{"id":"5ab","name":"Contoso Test","tenantId":"\#(World.contoso)"}]}"#
+            let script = """
+                mkdir -p "$AZURE_CONFIG_DIR" && echo '\(stored)' >"$AZURE_CONFIG_DIR/azureProfile.json"
+                cd /bin && \(line)
+                """
+                .replacing("RESOURCE", with: "https://management.azure.com").replacing("TENANT", with: World.contoso)
+            let run = try await exec("alice", sandbox, ["/bin/sh", "-c", script])
+            let token = try run.json(AzureShimTests.Token.self)
+            #expect(token.expiresOn.wholeMatch(of: /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.0{6}/) != nil, "\(sdk): \(run)")
+            #expect(token.expires_on > Int(Date().timeIntervalSince1970) && run.error.isEmpty, "\(sdk): \(run)")
+            #expect(
+                token.subscription == (line.contains("tenant") ? nil : line.contains("sub") ? "5ab" : World.contoso))
+        }
+    }
+
     private func exec(
         _ profile: String, _ sandbox: Sandboxed, _ command: [String], environment: [String: String?] = [:]
     ) async throws -> Run {

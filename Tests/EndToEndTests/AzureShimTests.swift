@@ -166,10 +166,11 @@ extension AzureShimTests {
                 #"""
                 echo "$@" >>~/lines
                 if [ "$1" = login ]; then
-                    sleep 0.2
+                    sleep 0.2 # the other one comes meanwhile
                     printf '{"subscriptions":[{"id":"i","name":"n","tenantId":"t"}]}' >"$AZURE_CONFIG_DIR/azureProfile.json"
                 fi
                 """#)
+            try FileManager.default.removeItem(atPath: "\(shims.sandbox.workspace.home)/azure")
             async let first = shims.run("az group list")
             async let second = shims.run("az group list")
             let runs = try await [first, second]
@@ -177,6 +178,25 @@ extension AzureShimTests {
             #expect(runs.map(\.error).sorted() == ["", "acct: Signing the Azure CLI in as dana, once.\n"], "\(runs)")
             let login = "login --identity --allow-no-subscriptions --output none --only-show-errors"
             #expect(try shims.lines() == [login, "group list", "group list"])
+        }
+    }
+
+    @Test func developerCLITakesItsTokensFromAz() async throws {
+        try await Shimmed.run { shims in
+            try shims.install(
+                "azd",
+                #"""
+                echo "$@" >>~/lines
+                if [ "$1" = config ]; then mkdir -p "$AZD_CONFIG_DIR"; echo {} >"$AZD_CONFIG_DIR/config.json"; fi
+                echo "$1"
+                """#)
+            let folder = ["AZD_CONFIG_DIR": "\(shims.sandbox.workspace.home)/azd"]
+            for line in ["azd auth login", "azd version", "azd up", "azd down"] {
+                let run = try await shims.run(line, folder)
+                #expect(run.text == "\(line.split(separator: " ")[1])\n" && run.error.isEmpty, "\(run)")
+            }
+            #expect(
+                try shims.lines() == ["auth login", "version", "config set auth.useAzCliAuth true", "up", "down"])
         }
     }
 

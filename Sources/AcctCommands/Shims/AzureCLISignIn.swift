@@ -52,6 +52,7 @@ struct AzureCLISignIn {
 
     /// - Returns: the exit code of the Azure CLI where it failed.
     private func signIn(as profile: Profile, isSilent: Bool) -> Int32? {
+        mkdir(folder.path, 0o700)
         // The kernel releases the lock at the latest when this process becomes the Azure CLI.
         let lock = open("\(folder.path)/acct-sign-in.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         defer { close(lock) }

@@ -51,6 +51,7 @@ enum Shim: String, CaseIterable {
     private func handOver(
         _ arguments: [String], to tool: RealTool, as identity: ExecIdentity, _ environment: Environment
     ) -> Never {
+        if self == .azd { AzureDeveloperCLISetup(for: arguments, tool, environment)?.run() }
         guard self == .az, let signIn = AzureCLISignIn(for: arguments, tool, environment) else {
             tool.replaceProcess()
         }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// The built-in permission table: the requests that people use, checked by hand against Microsoft's documentation.
 ///
 /// The table is text with one row a line:
@@ -21,23 +23,62 @@ enum BuiltInPermissions {
         rows { canMatch($0, shape) }
     }
 
-    private typealias Line = Slice<UnsafeBufferPointer<UInt8>>
-
-    private static func rows(where isWanted: (Line) -> Bool) -> [PermissionRow] {
+    private static func rows(where isWanted: (TableText) -> Bool) -> [PermissionRow] {
         text.utf8.withContiguousStorageIfAvailable { bytes in
-            bytes.split(separator: UInt8(ascii: "\n")).filter(isWanted).compactMap {
-                PermissionRow(Substring(decoding: $0, as: UTF8.self))
+            var (rows, rest) = ([PermissionRow](), TableText(bytes))
+            while !rest.isEmpty {
+                let line = rest.prefix(before: "\n")
+                if isWanted(line), let row = PermissionRow(line.text) { rows.append(row) }
+                rest = rest.dropFirst(line.count + 1)
             }
+            return rows
         } ?? []
     }
 
-    private static func canMatch(_ line: Line, _ shape: PermissionEntry.PathShape) -> Bool {
-        guard let start = line.firstIndex(of: UInt8(ascii: "/")) else { return false }
-        let path = line[start...].prefix { $0 != UInt8(ascii: " ") }
-        let depth = path.count { $0 == UInt8(ascii: "/") }
-        guard depth == shape.depth || (depth < shape.depth && path.last == UInt8(ascii: "*")) else { return false }
-        let root = path.dropFirst().prefix { $0 != UInt8(ascii: "/") }
-        return Substring(decoding: root, as: UTF8.self).alternative(matching: shape.root) != nil
+    private static func canMatch(_ line: TableText, _ shape: PermissionEntry.PathShape) -> Bool {
+        let path = line.dropFirst(line.prefix(before: "/").count).prefix(before: " ")
+        let depth = path.count(of: "/")
+        guard depth > 0, depth == shape.depth || (depth < shape.depth && path.last == UInt8(ascii: "*")) else {
+            return false
+        }
+        return path.dropFirst(1).prefix(before: "/").text.alternative(matching: shape.root) != nil
+    }
+}
+
+/// A part of the table in memory, searched with memchr(3): a batch looks up each of its requests.
+private struct TableText {
+    private let bytes: UnsafeBufferPointer<UInt8>
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+
+    var isEmpty: Bool { bytes.isEmpty }
+    var count: Int { bytes.count }
+    var last: UInt8? { bytes.last }
+    var text: Substring { Substring(decoding: bytes, as: UTF8.self) }
+
+    /// Everything before the character; all of it where the character does not occur.
+    func prefix(before character: Unicode.Scalar) -> TableText {
+        guard let start = bytes.baseAddress, let found = memchr(start, Int32(character.value), bytes.count) else {
+            return self
+        }
+        return TableText(UnsafeBufferPointer(start: start, count: UnsafeRawPointer(found) - UnsafeRawPointer(start)))
+    }
+
+    func dropFirst(_ count: Int) -> TableText {
+        let count = min(count, bytes.count)
+        return TableText(UnsafeBufferPointer(start: bytes.baseAddress.map { $0 + count }, count: bytes.count - count))
+    }
+
+    func count(of character: Unicode.Scalar) -> Int {
+        var (occurrences, rest) = (0, self)
+        while true {
+            let part = rest.prefix(before: character)
+            guard part.count < rest.count else { return occurrences }
+            occurrences += 1
+            rest = rest.dropFirst(part.count + 1)
+        }
     }
 }
 

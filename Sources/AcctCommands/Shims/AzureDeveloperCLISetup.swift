@@ -1,0 +1,27 @@
+import Glibc
+import HTTPTransport
+
+/// Has the Azure Developer CLI take its tokens from `az`, once, before it runs a command of its own. Inside `acct exec` that
+/// is the shim, so both act as the same profile.
+struct AzureDeveloperCLISetup {
+    private let path: String
+    private let environment: Environment
+
+    /// Nil where there is nothing to set: the tool is not installed, it has settings already, the command is about its
+    /// settings or its own sign-in, or the variable of `acct exec` is missing.
+    init?(for arguments: [String], _ tool: RealTool, _ environment: Environment) {
+        guard let path = tool.path, let folder = environment["AZD_CONFIG_DIR"], !folder.isEmpty,
+            access("\(folder)/config.json", F_OK) != 0, let command = arguments.first,
+            !command.hasPrefix("-"), !["auth", "config", "completion", "version"].contains(command)
+        else { return nil }
+        (self.path, self.environment) = (path, environment)
+    }
+
+    /// Without it the Azure Developer CLI says itself that it is signed out.
+    func run() {
+        let child = try? ChildProcess(
+            path: path, arguments: ["config", "set", "auth.useAzCliAuth", "true"],
+            environment: environment.all.map { "\($0.key)=\($0.value)" }, input: nil, isSilent: true, group: .shared)
+        _ = child?.waitForExit()
+    }
+}
