@@ -12,8 +12,8 @@ extension Failure {
         case .invalidParameter(let name):
             self.init(
                 .usage,
-                "\"\(name)\" cannot be given as a parameter: its name or its value is not valid, or acct sets it itself."
-            )
+                "\"\(name)\" cannot be given as a parameter: its name or its value is not valid, or acct sets it itself.",
+                command: "acct help issuers")
         case .discovery(let url, let problem):
             self.init(problem, url: url)
         case .interactionRequired(let details):

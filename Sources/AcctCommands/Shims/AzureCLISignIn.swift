@@ -30,7 +30,7 @@ struct AzureCLISignIn {
             let state = try services.profiles.status(of: profile.name, at: services.clock.now()).state
             if state == .signedIn, isSignedIn { return }
             try await requireToken(of: profile, services)
-            if let code = signIn(as: profile, isSilent: false) { exitNow(code) }
+            if let code = await signIn(as: profile, isSilent: false) { exitNow(code) }
         } catch {
             StandardStream.error.write(AzureCLICommand.errorText(Failure(error)) + "\n")
             exitNow(1)
@@ -40,7 +40,7 @@ struct AzureCLISignIn {
     /// The same without a message, and without an end: the answer can do without the subscriptions.
     func runSilently(as profile: Profile, _ services: Services) async {
         guard !isSignedIn, (try? await requireToken(of: profile, services)) != nil else { return }
-        _ = signIn(as: profile, isSilent: true)
+        _ = await signIn(as: profile, isSilent: true)
     }
 
     private var isSignedIn: Bool { !folder.subscriptions().isEmpty }
@@ -51,12 +51,11 @@ struct AzureCLISignIn {
     }
 
     /// - Returns: the exit code of the Azure CLI where it failed.
-    private func signIn(as profile: Profile, isSilent: Bool) -> Int32? {
+    private func signIn(as profile: Profile, isSilent: Bool) async -> Int32? {
         mkdir(folder.path, 0o700)
-        // The kernel releases the lock at the latest when this process becomes the Azure CLI.
-        let lock = open("\(folder.path)/acct-sign-in.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        defer { close(lock) }
-        if lock >= 0 { flock(lock, LOCK_EX) }
+        let limit = ContinuousClock.now + (isSilent ? Self.silentLimit : Self.limit)
+        let lock = await lock(until: limit)
+        defer { if lock >= 0 { close(lock) } }
         // Another process may have done it meanwhile.
         guard !isSignedIn else { return nil }
         if !isSilent { StandardStream.error.write("acct: Signing the Azure CLI in as \(profile.name), once.\n") }
@@ -65,16 +64,55 @@ struct AzureCLISignIn {
         if let cloud = profile.authority.cloud, cloud != .global {
             lines.insert(["cloud", "set", "--name", cloud.azureName], at: 0)
         }
-        return lines.lazy.map { run($0, isSilent: isSilent) }.first { $0 != 0 }
+        for line in lines {
+            let code = await run(line, isSilent: isSilent, until: limit)
+            if code != 0 { return code }
+        }
+        return nil
     }
 
-    private func run(_ words: [String], isSilent: Bool) -> Int32 {
-        let child = try? ChildProcess(
-            path: path, arguments: words + ["--output", "none", "--only-show-errors"],
-            environment: environment.all.map { "\($0.key)=\($0.value)" }, input: nil, isSilent: isSilent,
-            group: .shared)
-        return child?.waitForExit() ?? 126
+    /// The Azure CLI tries for minutes to reach a network that swallows its requests.
+    private static let limit = Duration.seconds(120)
+    private static let silentLimit = Duration.seconds(20)
+
+    /// One process at a time signs in. The kernel releases the lock at the latest when this process becomes the Azure CLI.
+    ///
+    /// - Returns: the open file; a negative number where it cannot be opened.
+    private func lock(until limit: ContinuousClock.Instant) async -> Int32 {
+        let file = open("\(folder.path)/acct-sign-in.lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        while file >= 0, flock(file, LOCK_EX | LOCK_NB) != 0, ContinuousClock.now < limit {
+            try? await Task.sleep(for: .milliseconds(50))
+        }
+        return file
     }
+
+    private func run(_ words: [String], isSilent: Bool, until limit: ContinuousClock.Instant) async -> Int32 {
+        let child: ChildProcess
+        do throws(ChildProcess.StartError) {
+            child = try ChildProcess(
+                path: path, arguments: words + ["--output", "none", "--only-show-errors"],
+                environment: environment.all.map { "\($0.key)=\($0.value)" }, input: nil, isSilent: isSilent,
+                group: .shared)
+        } catch {
+            if !isSilent { complain("\(path) cannot be started: \(Failure.systemReason(error.code)).") }
+            return 126
+        }
+        let code = await withTaskGroup(of: Int32?.self) { group in
+            group.addTask { await child.exitCode() ?? 0 }
+            group.addTask {
+                try? await Task.sleep(until: limit)
+                return nil
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? nil
+        }
+        if let code { return code }
+        kill(child.id, SIGTERM)
+        if !isSilent { complain("The Azure CLI took too long to sign in. Its network may be down; try again.") }
+        return 1
+    }
+
+    private func complain(_ sentence: String) { StandardStream.error.write("ERROR: \(sentence.safeLine)\n") }
 }
 
 extension AzureCLISignIn {

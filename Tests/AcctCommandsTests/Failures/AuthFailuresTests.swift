@@ -82,7 +82,8 @@ import Testing
         ExpectedFailure(AuthError.invalidAuthority("x", .notAURL), .usage, "\"x\"", "not a URL"),
         ExpectedFailure(AuthError.invalidAuthority("x", .notHTTPS), .usage, "https://", "loopback"),
         ExpectedFailure(AuthError.invalidAuthority("x", .extraParts), .usage, "user name"),
-        ExpectedFailure(AuthError.invalidParameter("state"), .usage, "\"state\"", "acct sets it"),
+        ExpectedFailure(
+            AuthError.invalidParameter("state"), .usage, "\"state\"", "acct sets it", run: "acct help issuers"),
         ExpectedFailure(AuthError.invalidAuthority("x", .notATenant), .usage, "one tenant"),
         ExpectedFailure(AuthError.discovery(url: "https://u", .notJSON(status: 404)), .failed, "https://u", "404"),
         ExpectedFailure(AuthError.discovery(url: "https://u", .missing("issuer")), .failed, "no issuer"),
