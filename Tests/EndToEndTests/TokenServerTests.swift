@@ -70,6 +70,27 @@ import Testing
         }
     }
 
+    /// Terraform's providers send `Metadata` and no secret to the address in `ARM_MSI_ENDPOINT`.
+    @Test func addressWithTheSecretServesClientsThatSendNone() async throws {
+        struct Machine: Decodable { let access_token, expires_in, expires_on, resource, token_type: String }
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            let waiting = try await Waiting(sandbox)
+            func get(_ path: String, _ headers: [String: String]) async throws -> LoopbackHTTP.Reply {
+                try await LoopbackHTTP().send(
+                    "GET", "\(waiting.endpoint)\(path)?api-version=2018-02-01&\(Self.graph)", headers: headers)
+            }
+            let reply = try await get("/\(waiting.secret)", ["Metadata": "true"])
+            let answer = try JSONDecoder().decode(Machine.self, from: reply.body)
+            #expect(try tokenClaims(of: answer.access_token)["upn"] as? String == "alice@contoso.example")
+            #expect(try (1...3600).contains(#require(Int(answer.expires_in))))
+            #expect(try await get("/\(waiting.secret)", [:]).status == 401)
+            #expect(try await get("/wrong", ["Metadata": "true"]).status == 401)
+            #expect(try await get("", ["Metadata": "true"]).status == 401)
+            await waiting.child.stop()
+        }
+    }
+
     /// The SDKs repeat a request after 404, 408, 429 and 5xx, so none of these is sent.
     @Test func otherRequestIsRefusedAtOnce() async throws {
         try await Sandboxed.run { sandbox in

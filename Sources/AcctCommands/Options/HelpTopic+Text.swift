@@ -127,7 +127,8 @@ extension HelpTopic {
 
                Programs that run as a profile
                  acct-exec(1) sets ACCT_PROFILE, IDENTITY_ENDPOINT, IDENTITY_HEADER,
-                 AZURE_CONFIG_DIR, AZD_CONFIG_DIR, AZURE_EXTENSION_DIR, PATH and:
+                 ARM_MSI_ENDPOINT, AZURE_CONFIG_DIR, AZD_CONFIG_DIR, AZURE_EXTENSION_DIR,
+                 PATH and:
 
                  ACCT_EXEC
                          The name of the profile that the programs act as.  Another acct

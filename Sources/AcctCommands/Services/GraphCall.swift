@@ -79,7 +79,9 @@ final class CachedToken: Sendable {
 extension Profile {
     /// Nil for the profile's own scopes. Where those are of another resource, all that was consented to at Graph.
     fileprivate var scopesForGraph: Scopes? {
-        guard authority.kind.tokensHaveOneResource, !scopes.areForGraph, scopes.resource != nil else { return nil }
+        guard kind != .app, authority.kind.tokensHaveOneResource, !scopes.areForGraph, let resource = scopes.resource,
+            resource != graph
+        else { return nil }
         return Scopes(["\((authority.cloud ?? .global).graph)/.default"])
     }
 }

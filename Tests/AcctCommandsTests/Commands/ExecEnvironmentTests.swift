@@ -51,6 +51,7 @@ import Testing
                 "PATH": "/data/shims:/bin", "ACCT_PROFILE": "Work", "ACCT_EXEC": "Work", "ACCT_EXEC_ACCOUNT": "a e t",
                 "FAB_TOKEN": "t",
                 "IDENTITY_ENDPOINT": "http://127.0.0.1:1/msi/token", "IDENTITY_HEADER": "s",
+                "ARM_MSI_ENDPOINT": "http://127.0.0.1:1/msi/token/s",
                 "AZURE_CONFIG_DIR": "/data/tools/work/azure", "AZD_CONFIG_DIR": "/data/tools/work/azd",
             ])
     }

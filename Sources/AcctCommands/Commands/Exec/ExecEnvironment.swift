@@ -24,6 +24,8 @@ struct ExecEnvironment {
         added[ExecIdentity.accountVariable] = identity.account
         added["IDENTITY_ENDPOINT"] = endpoint.url
         added["IDENTITY_HEADER"] = endpoint.secret
+        // Of Terraform's providers, for `use_msi`.
+        added["ARM_MSI_ENDPOINT"] = endpoint.urlForMachines
         added["AZURE_CONFIG_DIR"] = tools.path(for: "azure")
         added["AZD_CONFIG_DIR"] = tools.path(for: "azd")
         added["AZURE_EXTENSION_DIR"] = inherited["AZURE_EXTENSION_DIR"] ?? Self.extensions(of: inherited)
@@ -35,8 +37,7 @@ struct ExecEnvironment {
     static func isReserved(_ name: String) -> Bool {
         [
             "PATH", "HOME", "ACCT_PROFILE", ExecIdentity.profileVariable, ExecIdentity.accountVariable,
-            "IDENTITY_ENDPOINT", "IDENTITY_HEADER", "AZURE_CONFIG_DIR",
-            "AZD_CONFIG_DIR",
+            "IDENTITY_ENDPOINT", "IDENTITY_HEADER", "ARM_MSI_ENDPOINT", "AZURE_CONFIG_DIR", "AZD_CONFIG_DIR",
         ].contains(name)
     }
 

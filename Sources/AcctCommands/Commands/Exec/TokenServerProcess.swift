@@ -8,6 +8,8 @@ import Glibc
 struct TokenServerAddress: Equatable {
     let url: String
     let secret: String
+    /// For clients that send no secret of their own.
+    var urlForMachines: String { "\(url)/\(secret)" }
 }
 
 /// The start of a token server: a process of its own that serves until this one ends, whichever program it has become.
@@ -83,6 +85,8 @@ enum TokenServerProcess {
 struct TokenServerSettings: Codable, Equatable {
     /// Of the endpoint's URL.
     static let path = "/msi/token"
+    /// The same for clients that send no secret.
+    var pathForMachines: String { "\(Self.path)/\(secret)" }
 
     var identity: ExecIdentity
     var port: Int

@@ -6,6 +6,9 @@ import HTTPTransport
 
 /// Requests for tokens in the protocol of App Service (the managed identity endpoint of `api-version=2019-08-01`), answered
 /// with the tokens of one profile. Nothing is asked of a person.
+///
+/// Terraform's providers know only the protocol of virtual machines (`api-version=2018-02-01`), which has no secret. For them
+/// the address itself has it.
 struct TokenService: Sendable {
     let settings: TokenServerSettings
     let services: Services
@@ -17,6 +20,8 @@ struct TokenService: Sendable {
         let host: String?
         /// The value of `X-IDENTITY-HEADER`.
         let secret: String?
+        /// The value of `Metadata`, which no page in a browser can send.
+        let metadata: String?
     }
 
     /// A status and a JSON object. The clients repeat a request after 404, 408, 429 and most of 5xx, and show the message of
@@ -32,17 +37,20 @@ struct TokenService: Sendable {
         guard ["127.0.0.1:\(settings.port)", "localhost:\(settings.port)"].contains(request.host) else {
             return .error(403, "The request is for another host.")
         }
-        guard let secret = request.secret, Secret(secret) == Secret(settings.secret) else {
+        let isForMachine = Secret(String(target[0])) == Secret(settings.pathForMachines)
+        let secret = isForMachine && request.metadata?.lowercased() == "true" ? settings.secret : request.secret
+        guard let secret, Secret(secret) == Secret(settings.secret) else {
             return .error(401, "The header X-IDENTITY-HEADER is missing or wrong. Its value is in IDENTITY_HEADER.")
         }
         guard request.method == "GET" else { return .error(405, "Only GET is served.") }
-        guard target[0] == TokenServerSettings.path else {
+        guard isForMachine || target[0] == TokenServerSettings.path else {
             return .error(400, "Only \(TokenServerSettings.path) is served.")
         }
-        return await response(to: FormFields(target.count == 2 ? target[1] : Substring()))
+        return await response(
+            to: FormFields(target.count == 2 ? target[1] : Substring()), isForMachine: isForMachine)
     }
 
-    private func response(to query: FormFields) async -> Response {
+    private func response(to query: FormFields, isForMachine: Bool) async -> Response {
         guard let resource = query["resource"], !resource.isEmpty else {
             return .error(400, "The parameter resource is missing.")
         }
@@ -51,13 +59,13 @@ struct TokenService: Sendable {
             try requireOwnIdentity(of: profile, in: query)
             let token = try await services.authenticator.token(
                 for: profile, scopes: try profile.scopesInside(resource: resource))
-            return try Response(
-                status: 200,
-                body: JSONEncoder().encode(
-                    Answer(
-                        access_token: token.accessToken.expose(),
-                        expires_on: "\(Int(token.expiresOn.timeIntervalSince1970))", resource: resource,
-                        token_type: token.tokenType, client_id: profile.clientID)))
+            let seconds = Int(token.expiresOn.timeIntervalSince(services.clock.now()))
+            let answer = Answer(
+                access_token: token.accessToken.expose(),
+                expires_on: "\(Int(token.expiresOn.timeIntervalSince1970))",
+                expires_in: isForMachine ? "\(seconds)" : nil, resource: resource, token_type: token.tokenType,
+                client_id: profile.clientID)
+            return try Response(status: 200, body: JSONEncoder().encode(answer))
         } catch {
             let failure = Failure(error)
             let sentence = failure.text + (failure.command.map { " Run: \($0)" } ?? "")
@@ -74,9 +82,12 @@ struct TokenService: Sendable {
         }
     }
 
-    /// The members are those that each SDK reads: a string for the time, and no `expires_in`, which .NET takes for the same.
+    /// The members are those that each SDK reads. Times are strings. App Service sends no `expires_in`, which .NET takes for
+    /// the same as `expires_on`.
     private struct Answer: Encodable {
-        let access_token, expires_on, resource, token_type, client_id: String
+        let access_token, expires_on: String
+        let expires_in: String?
+        let resource, token_type, client_id: String
     }
 }
 
