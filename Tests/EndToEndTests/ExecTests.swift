@@ -113,6 +113,12 @@ import Testing
         expect(try await Workspace().acct(line), ExpectedError(64, sentence))
     }
 
+    @Test(arguments: ["exec --help", "exec -h", "exec -p work --help", "help exec"])
+    func helpIsThatOfTheCommand(line: String) async throws {
+        let run = try await Workspace().succeed(line)
+        #expect(run.text.contains("Run a program as a profile.") && run.text.contains("--token-env"), "\(run)")
+    }
+
     @Test func inheritedCredentialsAreNotPassedOnAndNamedWithV() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

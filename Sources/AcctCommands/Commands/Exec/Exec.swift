@@ -51,6 +51,8 @@ struct Exec: Command {
     var words: [String] = []
 
     func validate() throws {
+        // argument-parser takes every word that it does not know for the first one of the program.
+        if let option = words.first, ["--help", "-h"].contains(option) { throw CleanExit.helpRequest(self) }
         if let option = words.first, option.hasPrefix("-"), option != "--" {
             throw ValidationError("Unknown option '\(option)'. A program whose name begins so is given after --.")
         }
