@@ -62,7 +62,9 @@ struct ExecEnvironment {
     /// Whether a variable leads the Azure SDKs and tools to other credentials than the profile's, or to another sign-in
     /// service. Those that name a subscription, a region or an output format stay.
     static func leadsToOtherCredentials(_ name: String) -> Bool {
-        let words = name.split(separator: "_").map(String.init)
+        guard !settings.contains(where: name.hasPrefix), !name.hasSuffix("_AUTH_MODE") else { return false }
+        // The name of a key vault is no key.
+        let words = name.replacing("_KEY_VAULT", with: "_KEYVAULT").split(separator: "_").map(String.init)
         switch words.first {
         case "MSI", "IDENTITY", "IMDS": return words.count > 1
         case "AZURE", "ARM", "AZD", "AZCOPY", "AAD", "SERVICEBUS", "EVENTHUB":
@@ -70,6 +72,9 @@ struct ExecEnvironment {
         default: return false
         }
     }
+
+    /// Prefixes of the Azure CLI's settings.
+    private static let settings = ["AZURE_CORE_", "AZURE_DEFAULTS_", "AZURE_LOGGING_"]
 
     private static let credentialWords: Set = [
         "ACCESSKEY", "ASSERTION", "AUDIENCE", "AUTH", "AUTHORITY", "CERT", "CERTIFICATE", "CLIENT", "CLIENTID",
