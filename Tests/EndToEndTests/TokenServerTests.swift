@@ -151,6 +151,7 @@ import Testing
             }
             let refused = try await waiting.problem("resource=https://management.azure.com")
             #expect(refused.statusCode == 403 && refused.message.contains("read-only"))
+            #expect(refused.message.hasSuffix("acct list"), "\(refused)")
             await waiting.child.stop()
         }
     }

@@ -44,7 +44,7 @@ extension Failure {
     static func readOnlyProfile(_ profile: ProfileName, resource: String) -> Failure {
         Failure(
             .policy,
-            "Profile \(profile) is read-only and has no scope of \(resource). A token for it could write.",
-            profile: profile.text)
+            "Profile \(profile) is read-only and has no scope of \(resource). A token for it could write. Use a "
+                + "profile that may write:", command: "acct list", profile: profile.text)
     }
 }

@@ -64,8 +64,9 @@ enum Signals {
     /// Writing to a pipe that nobody reads then fails with EPIPE instead of ending the process.
     static func ignoreBrokenPipes() {
         let before = signal(SIGPIPE, SIG_IGN)
-        ignoresBrokenPipes.store(
-            unsafeBitCast(before, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self), ordering: .relaxed)
+        // A second call finds what the first one set.
+        guard unsafeBitCast(before, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) else { return }
+        ignoresBrokenPipes.store(true, ordering: .relaxed)
     }
 
     /// Undoes ``ignoreBrokenPipes()``, for a program that takes the place of this one: it inherits what is ignored.

@@ -12,6 +12,18 @@ extension Services {
     }
 }
 
+extension Authenticator {
+    /// A token for a resource, with all permissions that were consented to there.
+    ///
+    /// - Throws: `Failure` for an issuer whose scopes name no resource; `ActingError` for all else.
+    func token(for profile: Profile, resource: String) async throws -> AuthenticationResult {
+        guard profile.authority.kind.tokensHaveOneResource else {
+            throw Failure.otherResource(resource, than: profile)
+        }
+        return try await token(for: profile, scopes: Scopes(["\(resource)/.default"]))
+    }
+}
+
 extension Profile {
     /// The scopes that give a program a token for a resource; nil for the profile's own.
     ///

@@ -58,6 +58,11 @@ import Testing
             ])
     }
 
+    @Test func withoutPATHTheSystemsOwnIsSearched() throws {
+        #expect(ExecEnvironment.path(nil, shims: "/data/shims") == "/data/shims:/usr/local/bin:/usr/bin:/bin")
+        #expect(try environment([:]).added["PATH"] == "/data/shims:/usr/local/bin:/usr/bin:/bin")
+    }
+
     @Test(arguments: [
         ("/a:/b", "/data/shims:/a:/b"), ("/data/shims:/a", "/data/shims:/a"), ("/a:/data/shims", "/data/shims:/a"),
         ("", "/data/shims:"),

@@ -102,15 +102,3 @@ struct GitCredential: Command {
         }
     }
 }
-
-extension Authenticator {
-    /// A token for a resource, with all permissions that were consented to there.
-    ///
-    /// - Throws: `Failure` for an issuer whose scopes name no resource; `ActingError` for all else.
-    func token(for profile: Profile, resource: String) async throws -> AuthenticationResult {
-        guard profile.authority.kind.tokensHaveOneResource else {
-            throw Failure.otherResource(resource, than: profile)
-        }
-        return try await token(for: profile, scopes: Scopes(["\(resource)/.default"]))
-    }
-}

@@ -29,7 +29,7 @@ struct ExecEnvironment {
         added["AZURE_CONFIG_DIR"] = tools.path(for: "azure")
         added["AZD_CONFIG_DIR"] = tools.path(for: "azd")
         added["AZURE_EXTENSION_DIR"] = inherited["AZURE_EXTENSION_DIR"] ?? Self.extensions(of: inherited)
-        added["PATH"] = Self.path(inherited["PATH"] ?? Self.defaultPath, shims: shims)
+        added["PATH"] = Self.path(inherited["PATH"], shims: shims)
         added.merge(tokens) { _, token in token }
     }
 
@@ -45,7 +45,10 @@ struct ExecEnvironment {
     static let defaultPath = "/usr/local/bin:/usr/bin:/bin"
 
     /// The shims come first, once.
-    static func path(_ inherited: String, shims: String?) -> String {
+    ///
+    /// - Parameter inherited: nil where the variable is not set.
+    static func path(_ inherited: String?, shims: String?) -> String {
+        let inherited = inherited ?? defaultPath
         guard let shims else { return inherited }
         let others = inherited.split(separator: ":", omittingEmptySubsequences: false).filter { $0 != shims }
         return ([shims] + others.map(String.init)).joined(separator: ":")

@@ -8,7 +8,7 @@ import Glibc
 struct ShimFolder {
     let path: String
 
-    init(in location: StoreLocation) { path = location.directory + "/shims" }
+    init(in location: StoreLocation) { path = location.shims }
 
     /// Makes the folder, and the links lead to the program that runs.
     ///
