@@ -38,6 +38,12 @@ struct Failure: Error, Equatable {
     /// The message and the remarks.
     var text: String { ([message] + remarks).joined(separator: " ") }
 
+    /// The text and the next command on one line.
+    var line: String {
+        guard let command else { return text.safeLine }
+        return (text + (text.hasSuffix(":") ? " " : " Run: ") + command).safeLine
+    }
+
     /// The kinds and exit codes are a contract with scripts.
     enum Kind: String, CaseIterable {
         case failed, cancelled, ambiguous, policy, api, network, usage

@@ -92,11 +92,3 @@ extension ShimRequest {
         }
     }
 }
-
-extension Failure {
-    /// The message, the remarks and the next command on one line.
-    var line: String {
-        guard let command else { return text.safeLine }
-        return (text + (text.hasSuffix(":") ? " " : " Run: ") + command).safeLine
-    }
-}

@@ -68,8 +68,7 @@ struct TokenService: Sendable {
             return try Response(status: 200, body: JSONEncoder().encode(answer))
         } catch {
             let failure = Failure(error)
-            let sentence = failure.text + (failure.command.map { " Run: \($0)" } ?? "")
-            return .error(failure.kind == .policy ? 403 : 400, sentence)
+            return .error(failure.kind == .policy ? 403 : 400, failure.line)
         }
     }
 
