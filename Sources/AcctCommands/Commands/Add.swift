@@ -200,7 +200,8 @@ struct Add: DataCommand {
         )
         let declined = profile.scopes.names.filter(grant.declinedScopes.contains)
         if !declined.isEmpty { services.output.note("Not granted: \(declined.joined(separator: " ")).") }
-        if grant.refreshToken == nil, profile.kind != .app {
+        if grant.isBrokered { services.output.note("Its tokens come from this device's broker.") }
+        if grant.refreshToken == nil, !grant.isBrokered, profile.kind != .app {
             services.output.note("The server issued no refresh token: this sign-in ends when its access token expires.")
         }
     }
