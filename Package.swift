@@ -45,6 +45,7 @@ let package = Package(
         .target(name: "CProcess"),
         .target(name: "CSDBus"),
         .target(name: "CZlib"),
+        .target(name: "CDBus"),
         .target(name: "HTTPTransport", dependencies: ["CCurl", "CZlib"], swiftSettings: strict),
         .target(
             name: "AuthCore", dependencies: ["CSDBus", "HTTPTransport", asn1, crypto, cryptoExtras] + nio,
@@ -66,7 +67,7 @@ let package = Package(
         .executableTarget(
             name: "acct", dependencies: ["AcctCommands"], swiftSettings: strict),
 
-        .target(name: "SandboxServer", dependencies: [crypto, cryptoExtras] + nio, swiftSettings: strict),
+        .target(name: "SandboxServer", dependencies: ["CDBus", crypto, cryptoExtras] + nio, swiftSettings: strict),
         .executableTarget(
             name: "acct-sandbox", dependencies: ["CBuild", "SandboxServer", argumentParser], swiftSettings: strict),
 

@@ -48,6 +48,8 @@ public struct SandboxDescription: Sendable, Encodable {
     public let clientId: String
     /// A second public client, for accounts that are signed in to several clients.
     public let otherClientId: String
+    /// A public client without the redirect URI of brokers.
+    public let browserOnlyClientId: String
     public let daemon: Daemon
     public let machine: Machine
     public let users: [User]
@@ -66,6 +68,7 @@ public struct SandboxDescription: Sendable, Encodable {
         graph = base
         clientId = AppRegistration.commandLine.id
         otherClientId = AppRegistration.notebook.id
+        browserOnlyClientId = AppRegistration.browserOnly.id
         daemon = Daemon(clientId: AppRegistration.daemon.id, clientSecret: AppRegistration.daemon.secret ?? "")
         machine = Machine(
             identityEndpoint: "\(base)/msi/token", identityHeader: ManagedIdentityService.identityHeader,

@@ -38,7 +38,7 @@ struct AcctSandbox: AsyncParsableCommand {
               POST /sandbox/disable           disables an account: username
             """,
         version: "acct-sandbox " + String(cString: cbuild_version()),
-        subcommands: [Serve.self, Browse.self],
+        subcommands: [Serve.self, Browse.self, Broker.self],
         defaultSubcommand: Serve.self)
 }
 

@@ -6,6 +6,8 @@ import NIOPosix
 struct BrowserRequest {
     let url: PageURL
     var form: URLEncodedParameters?
+    /// Headers beyond those that every request has.
+    var headers: [(name: String, value: String)] = []
 
     /// The time limit. A client may redeem the code before it responds.
     private static let timeLimit = TimeAmount.seconds(60)
@@ -44,6 +46,7 @@ struct BrowserRequest {
     private var parts: [HTTPClientRequestPart] {
         var head = HTTPRequestHead(version: .http1_1, method: form == nil ? .GET : .POST, uri: url.target)
         head.headers = ["Host": url.authority, "User-Agent": "acct-sandbox", "Connection": "close"]
+        head.headers.add(contentsOf: headers)
         guard let form else { return [.head(head), .end(nil)] }
         let body = ByteBuffer(string: form.encoded)
         head.headers.add(name: "Content-Type", value: "application/x-www-form-urlencoded")
@@ -64,7 +67,7 @@ struct BrowserRequest {
                 guard let head else { break }
                 return BrowserResponse(
                     status: Int(head.status.code), location: head.headers.first(name: "Location"),
-                    html: String(decoding: body, as: UTF8.self))
+                    cookie: head.headers.first(name: "Set-Cookie"), html: String(decoding: body, as: UTF8.self))
             }
             guard body.count <= Self.largestPage else { break }
         }
@@ -75,6 +78,8 @@ struct BrowserRequest {
 struct BrowserResponse {
     let status: Int
     let location: String?
+    /// The `Set-Cookie` header.
+    let cookie: String?
     let html: String
 
     /// The target of a redirect; nil for any other response.

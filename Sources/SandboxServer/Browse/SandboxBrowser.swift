@@ -17,6 +17,8 @@ public struct SandboxBrowser: Sendable {
     private let behavior: Behavior
     private let userCode: String?
     private let sandboxPort: Int?
+    /// Headers of every request, beyond the browser's own.
+    var headers: [(name: String, value: String)] = []
 
     /// The maximum number of pages in a visit, more than any sign-in has.
     static let pageLimit = 16
@@ -41,16 +43,35 @@ public struct SandboxBrowser: Sendable {
     /// - Parameter address: the sign-in page, the device page, or an address of the client without a query, which
     ///   redirects to the sign-in page.
     public func visit(_ address: String) async throws(BrowsingError) {
-        var request = BrowserRequest(url: try PageURL(address, sandboxPort: sandboxPort))
+        _ = try await follow(address, upTo: nil)
+    }
+
+    /// Follows the pages like `visit`, up to the redirect to a redirect URI, which is not requested: an embedded browser
+    /// takes the authorization response from the address.
+    func authorize(_ address: String, redirectURI: String) async throws(BrowsingError) -> AuthorizationRedirect {
+        guard let redirect = try await follow(address, upTo: redirectURI) else { throw .notSignInPage(address) }
+        return redirect
+    }
+
+    /// - Returns: the redirect to the redirect URI; nil if the visit ended without it.
+    private func follow(_ address: String, upTo redirectURI: String?) async throws(BrowsingError)
+        -> AuthorizationRedirect?
+    {
+        var request = BrowserRequest(url: try PageURL(address, sandboxPort: sandboxPort), headers: headers)
         if !request.url.hasQuery {
             let response = try await request.send()
-            request = try BrowserRequest(url: response.redirect(from: request.url) ?? request.url)
+            request = try BrowserRequest(url: response.redirect(from: request.url) ?? request.url, headers: headers)
         }
         var submitted: Set<String> = []
+        var cookie: String?
         for _ in 0..<Self.pageLimit {
             let response = try await request.send()
+            cookie = response.cookie ?? cookie
+            if let redirectURI, let location = response.location, location.hasPrefix(redirectURI) {
+                return AuthorizationRedirect(location: location, cookie: cookie)
+            }
             switch try step(after: response, at: request.url, submitted: submitted) {
-            case .end: return
+            case .end: return nil
             case .go(let next): request = next
             case .submit(let next, let form):
                 request = next
@@ -59,8 +80,9 @@ public struct SandboxBrowser: Sendable {
                 if behavior == .decline, !submitted.contains("consent") { throw .nothingToDecline }
                 // The response of the client is not checked; it has the authorization response.
                 _ = try await request.send()
-                return
+                return nil
             }
+            request.headers = headers
         }
         throw .tooManyPages
     }
@@ -128,6 +150,18 @@ public struct SandboxBrowser: Sendable {
     private static func tenantName(ofAccount value: String) -> String {
         let id = value.split(separator: ".").last.map(String.init) ?? value
         return SeedData().tenants.first { $0.id == id }?.name ?? id
+    }
+}
+
+/// The redirect at the end of an authorization request.
+struct AuthorizationRedirect {
+    let location: String
+    /// The last `Set-Cookie` header of the pages before.
+    let cookie: String?
+
+    /// The parameters of the authorization response (RFC 6749 §4.1.2).
+    var parameters: URLEncodedParameters {
+        URLEncodedParameters(encoded: location.split(separator: "?", maxSplits: 1).dropFirst().first ?? "")
     }
 }
 

@@ -8,6 +8,8 @@ struct AppRegistration: Equatable, Sendable {
     let secret: String?
     /// The application permissions on Microsoft Graph that an administrator has granted.
     let roles: [String]
+    /// Whether the redirect URI of brokers and embedded browsers is registered.
+    var hasNativeClientRedirect = true
 
     static let commandLine = AppRegistration(
         id: "ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de01", name: "Contoso Command Line", secret: nil, roles: [])
@@ -20,9 +22,30 @@ struct AppRegistration: Equatable, Sendable {
         id: "ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de03", name: "Nightly Report", secret: "sandbox-secret~not-a-secret",
         roles: ["User.Read.All", "Group.Read.All", "Organization.Read.All"])
 
+    /// A public client that no broker can sign in to: the redirect URI of brokers is not registered.
+    static let browserOnly = AppRegistration(
+        id: "ac0c1e47-5a0b-4c1d-8e2f-6d7b90c0de04", name: "Tailspin Terminal", secret: nil, roles: [],
+        hasNativeClientRedirect: false)
+
+    /// Microsoft's own client of the brokers, which signs an account in to a device.
+    static let authenticationBroker = AppRegistration(
+        id: "29d9ed98-a469-4536-ade2-f981bc1d605e", name: "Microsoft Authentication Broker", secret: nil, roles: [])
+
+    /// The path of the redirect URI of brokers, at the login host or, in the sandbox, at `http://localhost`.
+    static let nativeClientPath = "/common/oauth2/nativeclient"
+
+    /// Whether the URI is registered.
+    func accepts(redirectURI: String) -> Bool {
+        guard hasNativeClientRedirect, secret == nil, redirectURI.hasSuffix(Self.nativeClientPath) else {
+            return acceptsLoopback(redirectURI: redirectURI)
+        }
+        let origin = String(redirectURI.dropLast(Self.nativeClientPath.count))
+        return origin == "https://login.microsoftonline.com" || acceptsLoopback(redirectURI: origin)
+    }
+
     /// Whether the URI matches the registered `http://localhost`. Entra ignores the port of a loopback redirect URI
     /// and nothing else: scheme, host and path have to match, and `127.0.0.1` is another host.
-    func accepts(redirectURI: String) -> Bool {
+    private func acceptsLoopback(redirectURI: String) -> Bool {
         let prefix = "http://localhost"
         guard secret == nil, redirectURI.utf8.count <= 256, redirectURI.hasPrefix(prefix) else { return false }
         var rest = redirectURI.dropFirst(prefix.count)

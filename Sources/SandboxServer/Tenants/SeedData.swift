@@ -1,7 +1,9 @@
 /// The tenants, applications and accounts that every sandbox starts with, so that tests can name them.
 struct SeedData: Sendable {
     let tenants: [Tenant] = [.contoso, .fabrikam, .tailspin, .northwind, .personal]
-    let applications: [AppRegistration] = [.commandLine, .notebook, .daemon]
+    let applications: [AppRegistration] = [
+        .commandLine, .notebook, .daemon, .browserOnly, .authenticationBroker,
+    ]
     var accounts: [DirectoryAccount] = [
         .alice, .bob, .dana, .erin, .samAtWork, .carol, .frank, .gail, .henry, .nora, .samAtHome, .wanda,
     ]

@@ -45,7 +45,9 @@ struct RedirectTarget {
     }
 
     /// The URI with the slash that Entra adds to a URI without a path.
-    private var withPath: String { uri.hasSuffix("/") ? uri : uri + "/" }
+    private var withPath: String {
+        uri.hasSuffix("/") || uri.hasSuffix(AppRegistration.nativeClientPath) ? uri : uri + "/"
+    }
 }
 
 /// Sends the authorization response in the body of a POST, so that the code stays out of the browser's history (OAuth
