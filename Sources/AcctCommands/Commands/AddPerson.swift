@@ -45,7 +45,7 @@ extension Add {
         if client.becomesDefault { try repository.setDefaultClientID(client.text) }
         if use { _ = try repository.use(profile.name.text) }
         try report(profile, grant: grant, services: services)
-        if signedIn == nil { try reportSharedAccount(of: profile, services) }
+        if signedIn == nil, !grant.isBrokered { try reportSharedAccount(of: profile, services) }
         let row = try ProfileRow.signedIn(profile, with: grant, in: services)
         if allTenants { return try await addTenants(of: profile, after: [row], services: services) }
         if json.json { try services.output.print(row, asJSON: true) }

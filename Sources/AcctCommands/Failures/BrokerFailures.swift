@@ -26,6 +26,12 @@ extension Failure {
                 "This device's identity broker sent a response to \(method) that acct does not understand. Nothing was stored. "
                     + "To sign in without it, name another way:",
                 command: Self.withoutBroker(signInCommand))
+        case .unregisteredRedirectURI(let uri):
+            self.init(
+                .failed,
+                "The app registration does not list the redirect URI of the device's broker. Add \(uri) under \"Mobile and "
+                    + "desktop applications\", then run:",
+                command: signInCommand)
         case .serverUnavailable(let text):
             self.init(
                 .network,
@@ -67,15 +73,6 @@ extension Failure {
     static let brokerUnsupported = Failure(
         .usage, "A device's broker signs in to Microsoft Entra alone: remove --broker for this authority.")
 
-    /// The redirect URI of the broker is not in the registration.
-    static func brokerRedirectURI(_ uri: String, again: String) -> Failure {
-        Failure(
-            .failed,
-            "The app registration does not list the broker's redirect URI. Add \(uri) under \"Mobile and desktop "
-                + "applications\", then run the command again:",
-            command: again)
-    }
-
     /// A sign-in that only a managed device may do, on a device with a broker.
     static func managedDeviceRequired(_ words: String, again: String) -> Failure {
         Failure(
@@ -83,11 +80,11 @@ extension Failure {
         )
     }
 
-    /// A sign-in in the broker's window, which opens for a person at a terminal.
+    /// A sign-in in the broker's window, which `--no-input` forbids.
     static func brokerWindowNeeded(again: String) -> Failure {
         Failure(
             .signInRequired,
-            "This device's broker has no sign-in that will do, and opens its window for a person at a terminal alone. Run there:",
+            "This device's broker has to ask in its window, and --no-input forbids that. Without it, run:",
             command: again)
     }
 

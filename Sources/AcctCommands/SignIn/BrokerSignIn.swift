@@ -4,24 +4,23 @@ import HTTPTransport
 
 /// A sign-in through the device's broker. Whoever is signed in there signs in to nothing else.
 extension InteractiveSignIn {
-    /// Signs in with an account of the broker; nothing is stored. A window of the broker opens only for a person at a
-    /// terminal.
+    /// Signs in with an account of the broker; nothing is stored. Under `--no-input` no window of the broker opens. At a
+    /// terminal it stays open until the person is done, unless the options have a time limit.
     ///
-    /// - Parameter again: the command to try again with, without the options for the way.
+    /// - Parameter command: the command to try again with.
     func signInThroughBroker(
-        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions, again: String
+        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
+        again command: String
     ) async throws -> TokenGrant {
         guard application.authority.kind == .entra else { throw Failure.brokerUnsupported }
         let application = application.using(DeviceBroker(environment: environment))
-        let command = again.hasSuffix("--broker") ? again : "\(again) --broker"
         var request = request
         request.prompt = options.prompt
-        request.timeout = options.timeout.map { .seconds(Int($0)) }
+        request.timeout =
+            options.timeout.map { .seconds(Int($0)) } ?? (prompter.canPrompt ? nil : SignInRequest.browserTimeout)
         do {
             let account = try await account(for: request, at: application, again: command)
             return try await grant(request, account: account, with: application, again: command)
-        } catch AuthError.refused(let error) where error.rejectsRedirectURI {
-            throw Failure.brokerRedirectURI(DeviceBroker.redirectURI(at: application.authority), again: command)
         } catch let error as AuthError {
             throw Failure(error, signInCommand: command)
         }
@@ -35,9 +34,9 @@ extension InteractiveSignIn {
                 return try await output.notingBroker {
                     try await application.signInSilentlyThroughBroker(request, account: account)
                 }
-            } catch AuthError.interactionRequired where prompter.canPrompt {}
+            } catch AuthError.interactionRequired where prompter.allowsInput {}
         }
-        guard prompter.canPrompt else { throw Failure.brokerWindowNeeded(again: again) }
+        guard prompter.allowsInput else { throw Failure.brokerWindowNeeded(again: again) }
         output.note("Sign in in the broker's window, or press Ctrl-C to cancel.")
         return try await Interruptible.run({
             try await application.signInThroughBroker(request, account: account)

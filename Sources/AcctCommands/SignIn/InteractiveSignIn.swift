@@ -22,7 +22,9 @@ struct InteractiveSignIn: Sendable {
     ) async throws -> TokenGrant {
         let remembered = options.remembering(profile)
         if remembered.broker {
-            return try await signInThroughBroker(request, with: application, options: remembered, again: again)
+            return try await signInThroughBroker(
+                request, with: application, options: remembered,
+                again: profile?.isBrokered == true ? again : options.command(again))
         }
         guard prompter.allowsInput else {
             throw Failure.signInForbidden(again: options.command(again))

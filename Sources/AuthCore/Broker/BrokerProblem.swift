@@ -9,6 +9,8 @@ public enum BrokerProblem: Error, Hashable, Sendable {
     case timedOut(seconds: Int)
     /// The response of this method is not one that the protocol allows.
     case malformedResponse(method: String)
+    /// The registration does not list this redirect URI, that of the broker.
+    case unregisteredRedirectURI(String)
     /// The broker cannot reach its server, or the server fails; the text is the broker's.
     case serverUnavailable(String)
     /// The broker refused for a reason of its own; the text is the broker's.

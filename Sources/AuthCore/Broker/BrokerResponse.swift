@@ -35,10 +35,10 @@ struct BrokerTokenResponse {
     private let members: JSONValue
 
     /// - Throws: ``AuthError`` for a response that is an error.
-    init(_ json: JSONValue, request: SilentRequest?) throws(AuthError) {
+    init(_ json: JSONValue, request: SilentRequest?, redirectURI: String) throws(AuthError) {
         let members = json["brokerTokenResponse"] ?? json
         if let error = [members["error"], json["error"]].compactMap(\.self).first(where: { $0 != .null }) {
-            throw BrokerFailure(error).authError(of: request)
+            throw BrokerFailure(error, redirectURI: redirectURI).authError(of: request)
         }
         self.members = members
     }
@@ -122,6 +122,7 @@ struct BrokerTokenResponse {
 struct BrokerFailure {
     /// The description that the identity platform gave, or the broker's own words.
     private let context: String
+    private let redirectURI: String
     private let status: Status?
     private let code: String?
     private let suberror: String?
@@ -135,7 +136,9 @@ struct BrokerFailure {
         case accountNotFound = 16
     }
 
-    init(_ json: JSONValue) {
+    /// - Parameter redirectURI: That of the request, which an error may be about.
+    init(_ json: JSONValue, redirectURI: String) {
+        self.redirectURI = redirectURI
         context = json["context"]?.stringValue ?? json.stringValue ?? ""
         status = json["status"]?.doubleValue.flatMap { Int(exactly: $0) }.flatMap(Status.init)
         let diagnostics = json["diagnostics"]
@@ -152,12 +155,10 @@ struct BrokerFailure {
             return interactionRequired(oauthError(code ?? "interaction_required"), of: request)
         case .contractViolation, .incorrectConfiguration, nil: break
         }
-        guard let code else {
-            // Entra's description, without its code.
-            let error = oauthError("broker_error")
-            return error.codes.isEmpty ? .broker(.failed(context)) : .refused(error)
-        }
-        let error = oauthError(code)
+        // Without its code, Entra's description is known by its number.
+        let error = oauthError(code ?? "broker_error")
+        if error.rejectsRedirectURI { return .broker(.unregisteredRedirectURI(redirectURI)) }
+        if code == nil { return error.codes.isEmpty ? .broker(.failed(context)) : .refused(error) }
         return error.isInteractionRequired ? interactionRequired(error, of: request) : .refused(error)
     }
 

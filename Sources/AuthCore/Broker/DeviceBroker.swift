@@ -31,7 +31,7 @@ public struct DeviceBroker: Sendable {
             "getAccounts",
             ["clientId": .string(clientID), "redirectUri": .string(Self.redirectURI(at: authority))],
             limit: Self.silentLimit)
-        if let error = response["error"], error != .null { throw BrokerFailure(error).authError(of: nil) }
+        try Self.requireSuccess(response, redirectURI: Self.redirectURI(at: authority))
         guard let accounts = response["accounts"]?.arrayValue else {
             throw AuthError.broker(.malformedResponse(method: "getAccounts"))
         }
@@ -55,7 +55,8 @@ public struct DeviceBroker: Sendable {
         parameters["accessTokenToRenew"] = renewing.map { .string($0.expose()) }
         let response = try await call(
             "acquireTokenSilently", ["authParameters": .object(parameters)], limit: Self.silentLimit)
-        return try BrokerTokenResponse(response, request: request)
+        return try BrokerTokenResponse(
+            response, request: request, redirectURI: Self.redirectURI(at: authority))
     }
 
     /// Lets the user sign in, in a window of the broker, for as long as that takes. The sign-in ends when the task is
@@ -77,7 +78,8 @@ public struct DeviceBroker: Sendable {
             let response = try await send(
                 "acquireTokenInteractively", ["authParameters": .object(parameters)], correlationID,
                 limit: request.timeout)
-            return try BrokerTokenResponse(response, request: nil)
+            return try BrokerTokenResponse(
+                response, request: nil, redirectURI: Self.redirectURI(at: authority))
         } catch {
             if error is CancellationError || (error as? AuthError)?.isBrokerTimeout == true {
                 await cancel(correlationID)
@@ -90,7 +92,12 @@ public struct DeviceBroker: Sendable {
     func remove(_ account: BrokerAccount, from clientID: String) async throws {
         let response = try await call(
             "removeAccount", ["clientId": .string(clientID), "account": account.json], limit: Self.silentLimit)
-        if let error = response["error"], error != .null { throw BrokerFailure(error).authError(of: nil) }
+        try Self.requireSuccess(response, redirectURI: "")
+    }
+
+    private static func requireSuccess(_ response: JSONValue, redirectURI: String) throws(AuthError) {
+        guard let error = response["error"], error != .null else { return }
+        throw BrokerFailure(error, redirectURI: redirectURI).authError(of: nil)
     }
 
     /// The redirect URI that a registration needs for the broker.

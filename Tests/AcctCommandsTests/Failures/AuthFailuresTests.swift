@@ -64,6 +64,7 @@ import Testing
         case .timedOut: "timedOut"
         case .malformedResponse: "malformedResponse"
         case .serverUnavailable: "serverUnavailable"
+        case .unregisteredRedirectURI: "unregisteredRedirectURI"
         case .failed: "failed"
         }
     }
@@ -118,6 +119,8 @@ import Testing
         ExpectedFailure(
             AuthError.broker(.malformedResponse(method: "getAccounts")), .failed, "getAccounts",
             run: "acct add --device-code"),
+        ExpectedFailure(
+            AuthError.broker(.unregisteredRedirectURI("https://r")), .failed, "Add https://r under", run: "acct add"),
         ExpectedFailure(AuthError.broker(.serverUnavailable("no route")), .network, "no route"),
         ExpectedFailure(AuthError.broker(.failed("No user")), .failed, "refused: No user.", run: "acct add"),
         ExpectedFailure(
@@ -236,7 +239,7 @@ import Testing
     @Test func everyCaseHasAMessage() {
         let named = Set(
             (Self.signIn + Self.responses + Self.broker).compactMap { ($0.error as? AuthError).map(Self.name) })
-        #expect(named.count == 4 + 5 + 3 + 6 + 10 + 10 + 19)
+        #expect(named.count == 4 + 5 + 3 + 6 + 10 + 11 + 19)
     }
 
     @Test(arguments: [

@@ -18,7 +18,7 @@ import Testing
         _ members: String, expected: String? = home, tenantID: String? = tenantID, requested: Scopes = ["User.Read"]
     ) throws -> TokenGrant {
         let json = try #require(JSONValue(parsing: Data(#"{"brokerTokenResponse":{\#(members)}}"#.utf8)))
-        return try BrokerTokenResponse(json, request: nil).grant(
+        return try BrokerTokenResponse(json, request: nil, redirectURI: "https://r").grant(
             clientID: "client-1", authority: Authority(url: "https://login.microsoftonline.com/common"),
             requested: requested,
             expected: expected.map { AccountID(homeAccountID: $0, environment: "login.microsoftonline.com") },
@@ -123,14 +123,15 @@ import Testing
         (#"{"status":16,"context":"gone"}"#, "interaction", "refused"),
         (#"{"status":3}"#, "server", "server"), (#"{"status":5,"context":"down"}"#, "server", "server"),
         (#"{"status":7}"#, "declined", "declined"), (#"{"status":8.0}"#, "declined", "declined"),
-        (#"{"status":9,"context":"AADSTS50011: redirect"}"#, "refused", "refused"),
+        (#"{"status":9,"context":"AADSTS50011: redirect"}"#, "redirectURI", "redirectURI"),
+        (#"{"status":9,"context":"AADSTS700016: app"}"#, "refused", "refused"),
         (#"{"status":0,"context":"Failed to authenticate user"}"#, "failed", "failed"),
         (#"{"diagnostics":{"raw_error_code":"invalid_grant"}}"#, "interaction", "refused"),
         (#"{"status":"2"}"#, "failed", "failed"), (#""text""#, "failed", "failed"), ("[]", "failed", "failed"),
         (#"{"status":1e300}"#, "failed", "failed"),
     ])
     func errorsAreTheKindsThatAProgramActsOn(json: String, silent: String, interactive: String) throws {
-        let failure = BrokerFailure(try #require(JSONValue(parsing: Data(json.utf8))))
+        let failure = BrokerFailure(try #require(JSONValue(parsing: Data(json.utf8))), redirectURI: "https://r")
         let account = AccountID(homeAccountID: Self.home, environment: "login.microsoftonline.com")
         let request = SilentRequest(account: account, tenantID: Self.tenantID, scopes: ["User.Read"])
         #expect(Self.kind(failure.authError(of: request)) == silent)
@@ -166,6 +167,7 @@ import Testing
         case .declined: "declined"
         case .broker(.serverUnavailable): "server"
         case .broker(.failed): "failed"
+        case .broker(.unregisteredRedirectURI("https://r")): "redirectURI"
         default: "\(error)"
         }
     }
