@@ -43,6 +43,7 @@ let package = Package(
         .target(name: "CQRencode"),
         .target(name: "CJq"),
         .target(name: "CProcess"),
+        .target(name: "CSecret"),
         .target(name: "CZlib"),
         .target(name: "HTTPTransport", dependencies: ["CCurl", "CZlib"], swiftSettings: strict),
         .target(
@@ -52,7 +53,8 @@ let package = Package(
             name: "MicrosoftGraph", dependencies: ["HTTPTransport"], swiftSettings: strict),
         .target(name: "AccountProfiles", dependencies: ["AuthCore", "HTTPTransport"], swiftSettings: strict),
         .target(
-            name: "AccountStore", dependencies: ["HTTPTransport", "AuthCore", "AccountProfiles", "CSQLite", crypto],
+            name: "AccountStore",
+            dependencies: ["HTTPTransport", "AuthCore", "AccountProfiles", "CSecret", "CSQLite", crypto],
             swiftSettings: strict),
         .target(
             name: "AcctCommands",
