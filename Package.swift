@@ -44,6 +44,7 @@ let package = Package(
         .target(name: "CJq"),
         .target(name: "CProcess"),
         .target(name: "CSDBus"),
+        .target(name: "CSecret"),
         .target(name: "CZlib"),
         .target(name: "CDBus"),
         .target(name: "HTTPTransport", dependencies: ["CCurl", "CZlib"], swiftSettings: strict),
@@ -54,7 +55,8 @@ let package = Package(
             name: "MicrosoftGraph", dependencies: ["HTTPTransport"], swiftSettings: strict),
         .target(name: "AccountProfiles", dependencies: ["AuthCore", "HTTPTransport"], swiftSettings: strict),
         .target(
-            name: "AccountStore", dependencies: ["HTTPTransport", "AuthCore", "AccountProfiles", "CSQLite", crypto],
+            name: "AccountStore",
+            dependencies: ["HTTPTransport", "AuthCore", "AccountProfiles", "CSecret", "CSQLite", crypto],
             swiftSettings: strict),
         .target(
             name: "AcctCommands",

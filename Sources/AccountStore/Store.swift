@@ -1,3 +1,4 @@
+import HTTPTransport
 import Synchronization
 
 /// The accounts, tokens and profiles of one person, in one SQLite database.
@@ -12,23 +13,21 @@ public final class Store: Sendable {
     private let access: StoreAccess
     private let opened = Mutex<Database?>(nil)
 
+    /// - Parameter environment: says where a new master key is to be kept, and how the Secret Service is reached. Without
+    ///   variables the key is in a file.
     public init(
-        at location: StoreLocation, keyStore: any KeyStore, exitGate: ExitGate = .none, access: StoreAccess = .full
+        at location: StoreLocation, environment: Environment = [:], exitGate: ExitGate = .none,
+        access: StoreAccess = .full
     ) {
         self.location = location
         self.exitGate = exitGate
         self.access = access
-        keys = MasterKeyLoader(keyStore)
+        keys = MasterKeyLoader(KeyStores(location: location, environment: environment))
     }
 
-    /// A store whose master key is in a file of the same folder.
-    public convenience init(at location: StoreLocation, exitGate: ExitGate = .none, access: StoreAccess = .full) {
-        self.init(at: location, keyStore: FileKeyStore(at: location), exitGate: exitGate, access: access)
-    }
-
-    /// The name of the key store that sealed the secrets of this store; nil while there are none.
-    public func keyStoreInUse() throws -> String? {
-        try read { try Settings(db: $0).value(of: .keyStore) } ?? nil
+    /// The key store of this store's master key; nil while there are no secrets.
+    public func keyStoreInUse() throws -> KeyStoreName? {
+        try read { try Settings(db: $0).keyPlace()?.store } ?? nil
     }
 
     /// Runs one statement, which is a snapshot of its own. Several that must agree need `Database.read` around them.
@@ -38,7 +37,9 @@ public final class Store: Sendable {
         try translatingErrors {
             try opened.withLock { opened in
                 if opened == nil { opened = try file.openIfPresent().map(withUnsavedTokens) }
-                return try opened.map(body)
+                return try opened.map { database in
+                    try keys.withPresentKey(in: database) { try body(database) }
+                }
             }
         }
     }
@@ -57,9 +58,11 @@ public final class Store: Sendable {
             try opened.withLock { opened in
                 let database = try opened ?? withUnsavedTokens(file.openOrCreate())
                 opened = database
-                let result = try database.write(waiting: seconds) {
-                    try DatabaseFile.requireKnownVersion(database)
-                    return try body(database)
+                let result = try keys.withPresentKey(in: database) {
+                    try database.write(waiting: seconds) {
+                        try DatabaseFile.requireKnownVersion(database)
+                        return try body(database)
+                    }
                 }
                 if end != .kept { database.emptyLog() }
                 // Best effort: without room, or while another process writes, the free pages stay for new rows.
@@ -129,6 +132,8 @@ public struct ExitGate: Sendable {
     /// - Parameters:
     ///   - close: called before a token is spent; may be called again before `open`.
     ///   - open: called once for each `close`, when the new tokens are on the disk.
+    /// - Parameter environment: says where a new master key is to be kept, and how the Secret Service is reached. Without
+    ///   variables the key is in a file.
     public init(close: @escaping @Sendable () -> Void, open: @escaping @Sendable () -> Void) {
         self.close = close
         self.open = open

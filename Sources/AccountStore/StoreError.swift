@@ -39,6 +39,8 @@ public enum StoreError: Error, Hashable, Sendable {
     case database(code: Int32, message: String)
     /// The store has sealed secrets, but the key that unseals them is missing. No new key is created in its place.
     case keyMissing
+    /// The key is in a key store that this version does not know.
+    case unknownKeyStore(String)
     /// The key file was not written by this program.
     case keyDamaged(path: String)
     /// The key is not the one that sealed the secrets of this store.
@@ -51,6 +53,8 @@ public enum StoreError: Error, Hashable, Sendable {
     indirect case setAside(because: StoreError)
     /// New tokens could not be kept anywhere.
     indirect case lost(because: StoreError)
+    /// Tokens of an earlier run are still in this file, because the database could not take them.
+    case unsavedTokens(path: String)
     /// The secret of this row was altered, moved from another row, or sealed with another key.
     case cannotUnseal(SealedRow)
 }

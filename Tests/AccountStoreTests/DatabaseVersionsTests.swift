@@ -96,7 +96,7 @@ import Testing
     @Test func version12TakesWrites() throws {
         try restore("version-12")
         try temporary.profiles.add(Person.bob.profile(), with: Person.bob.grant())
-        #expect(try temporary.reopened().keys.cipher().key.exposeBytes().count == 32)
+        #expect(try temporary.reopened().loadedKey() != nil)
         let cache = StoredTokenCache(temporary.reopened())
         #expect(try cache.accessTokens(Person.bob.key) == [Sample.accessToken()])
         #expect(try cache.accounts().count == 3)
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: 1..<Migrations.version) func anOlderVersionIsMigrated(_ number: Int) throws {
-        let key = try FileKeyStore(at: temporary.location).create()
+        let key = try temporary.makeKey()
         let (account, clientID) = (Person.alice.account, Sample.clientID)
         let row = SealedRow.refreshToken(account, clientID: clientID)
         let secret = Data("old refresh token".utf8)
@@ -173,7 +173,7 @@ import Testing
         try restore("version-12")
         try FileManager.default.removeItem(atPath: temporary.location.key)
         #expect(throws: StoreError.keyMissing) { try temporary.profiles.profiles() }
-        try Data(MasterKey().exposeBytes()).write(to: URL(filePath: temporary.location.key))
+        try MasterKey().withBytes { Data($0) }.write(to: URL(filePath: temporary.location.key))
         #expect(throws: StoreError.wrongKey) { try ProfileRepository(temporary.reopened()).profiles() }
         #expect(
             try Database(path: temporary.location.database).first("PRAGMA user_version") { try $0.integer(0) } == 12)
@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test func documentsFromBeforeTheyWereSealedAreDropped() throws {
-        _ = try FileKeyStore(at: temporary.location).create()
+        _ = try temporary.makeKey()
         let url = "https://login.example/openid-configuration"
         try run(
             """

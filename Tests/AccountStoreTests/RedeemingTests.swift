@@ -147,7 +147,7 @@ import Testing
     @Test func manyAtOnceHaveAPlaceEachAndLeaveFewFiles() throws {
         var reservations: [Reservation]? = try (0..<20).map { _ in try temporary.reopened().reserve() }
         #expect(Set(reservations!.map(\.spare.path)).count == 20)
-        let key = try temporary.store.keys.cipher()
+        let key = try SecretCipher(key: #require(try temporary.store.loadedKey()))
         try reservations!.last!.spare.keep(key.seal(Data("kept".utf8), for: .spareFile("20")))
         reservations = nil
         let names = try FileManager.default.contentsOfDirectory(atPath: temporary.location.spare)

@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func aSecretDoesNotUnsealWithAnotherKey() throws {
-        try Data(MasterKey().exposeBytes()).write(to: URL(fileURLWithPath: temporary.location.key))
+        try MasterKey().withBytes { Data($0) }.write(to: URL(fileURLWithPath: temporary.location.key))
         let other = StoredTokenCache(temporary.reopened())
         #expect(throws: StoreError.wrongKey) { try refreshToken(other) }
         #expect(throws: StoreError.wrongKey) { try other.accessTokens(alice.key) }
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test func theStoreRemembersItsKeyStore() throws {
-        #expect(try temporary.reopened().keyStoreInUse() == "file")
+        #expect(try temporary.reopened().keyStoreInUse() == .file)
         #expect(try TemporaryStore().store.keyStoreInUse() == nil)
     }
 

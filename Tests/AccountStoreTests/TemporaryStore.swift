@@ -27,6 +27,14 @@ final class TemporaryStore: Sendable {
     /// The store as another process opens it: the same folder, nothing shared in memory.
     func reopened() -> Store { Store(at: location) }
 
+    /// A key for a store whose database is made otherwise.
+    func makeKey() throws -> MasterKey {
+        try PrivateDirectory(path: location.directory).create()
+        let key = MasterKey()
+        try FileKeyStore(at: location).save(key, as: .first)
+        return key
+    }
+
     /// The names in the store's folder; nil when there is no folder.
     func fileNames() -> [String]? {
         try? FileManager.default.contentsOfDirectory(atPath: location.directory).sorted()
@@ -38,4 +46,9 @@ final class TemporaryStore: Sendable {
             bytes += FileManager.default.contents(atPath: location.directory + "/" + name) ?? Data()
         }
     }
+}
+
+extension Store {
+    /// The master key, as the next secret is read with it; nil for a store without one.
+    func loadedKey() throws -> MasterKey? { try read { try keys.cipher(in: $0).key } }
 }

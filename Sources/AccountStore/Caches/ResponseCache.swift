@@ -37,7 +37,8 @@ public struct ResponseCache: Sendable {
         return try store.read { db in
             try db.first(sql, key.arguments) { row in
                 let time = try row.time(0)
-                let content = try store.keys.cipher().unsealBytes(row.bytes(1), of: .cachedResponse(key, at: time))
+                let content = try store.keys.cipher(in: db).unsealBytes(
+                    row.bytes(1), of: .cachedResponse(key, at: time))
                 return ResponseCacheEntry(content: content, time: time)
             }
         } ?? nil

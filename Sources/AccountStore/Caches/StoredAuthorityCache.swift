@@ -13,19 +13,20 @@ public struct StoredAuthorityCache: AuthorityCache {
 
     public func document(of url: String, at now: Date) throws -> Data? {
         let sql = "SELECT expires_on, secret FROM discovery WHERE url = ? AND expires_on > ?"
-        let stored = try store.read { db in
-            try db.first(sql, [url, now.epochSeconds]) { (end: try $0.time(0), sealed: try $0.bytes(1)) }
-        }
-        guard case let (end, sealed)?? = stored else { return nil }
-        // A document that cannot be unsealed counts as absent: it is fetched again and replaces this one.
-        return try? store.keys.cipher().unsealBytes(sealed, of: .discovery(url, until: end))
+        return try store.read { db in
+            try db.first(sql, [url, now.epochSeconds]) { row in
+                let (end, sealed) = (try row.time(0), try row.bytes(1))
+                // A document that cannot be unsealed counts as absent: it is fetched again and replaces this one.
+                return try? store.keys.cipher(in: db).unsealBytes(sealed, of: .discovery(url, until: end))
+            } ?? nil
+        } ?? nil
     }
 
     /// Best effort, since a lost document is fetched again. It is not worth a key either: in a store without secrets none
     /// is created.
     public func save(_ document: Data, of url: String, until end: Date) throws {
         store.tryWriting { db in
-            let sealed = try store.keys.cipher().seal(document, for: .discovery(url, until: end))
+            let sealed = try store.keys.cipher(in: db).seal(document, for: .discovery(url, until: end))
             try db.run(
                 "INSERT OR REPLACE INTO discovery (url, expires_on, secret) VALUES (?, ?, ?)",
                 [url, end.epochSeconds, sealed])

@@ -21,7 +21,7 @@ public struct TransferStore: Sendable {
         return try store.read { db in
             try db.first(sql, key.arguments + [now.epochSeconds]) { row in
                 let end = try row.time(0)
-                return try store.keys.cipher().unsealBytes(row.bytes(1), of: .transfer(key, until: end))
+                return try store.keys.cipher(in: db).unsealBytes(row.bytes(1), of: .transfer(key, until: end))
             }
         } ?? nil
     }

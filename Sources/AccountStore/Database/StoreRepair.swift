@@ -2,6 +2,7 @@ import AccountProfiles
 import CSQLite
 import FoundationEssentials
 import Glibc
+import HTTPTransport
 
 /// Sets a damaged database or key aside, and makes a new database of all rows that can still be read.
 public struct StoreRepair: Sendable {
@@ -15,9 +16,11 @@ public struct StoreRepair: Sendable {
     }
 
     private let location: StoreLocation
+    private let environment: Environment
 
-    public init(at location: StoreLocation) {
+    public init(at location: StoreLocation, environment: Environment = [:]) {
         self.location = location
+        self.environment = environment
     }
 
     /// - Returns: nil, with nothing changed, for a store without damage.
@@ -34,7 +37,7 @@ public struct StoreRepair: Sendable {
     }
 
     private func hasDamage() throws -> Bool {
-        let store = Store(at: location)
+        let store = Store(at: location, environment: environment)
         do {
             return try store.read { db in
                 let check = try db.rows("PRAGMA integrity_check") { try $0.text(0) }
@@ -50,6 +53,8 @@ public struct StoreRepair: Sendable {
             case .corrupt, .keyDamaged, .wrongKey, .notAFile, .keyMissing, .cannotUnseal: return true
             default: throw error
             }
+        } catch KeyStoreError.damaged {
+            return true
         }
     }
 
@@ -57,7 +62,15 @@ public struct StoreRepair: Sendable {
         let folder = try makeFolder(at: now)
         let draft = folder + "/repaired.sqlite"
         var source = openSource(in: folder)
-        let cipher = usableCipher(for: source)
+        let cipher: SecretCipher?
+        do {
+            cipher = try usableCipher(for: source)
+        } catch {
+            source = nil
+            removeDrafts(in: folder)
+            rmdir(folder)
+            throw error
+        }
         // Holds other processes off, where the file can be locked at all.
         _ = try? source?.run("BEGIN IMMEDIATE")
         let before = (try? source.map { try ProfileStatusRows(db: $0).all(at: now) }) ?? nil
@@ -66,15 +79,19 @@ public struct StoreRepair: Sendable {
         try setAside(in: folder, isKeyKept: cipher != nil)
         guard rename(draft, location.database) == 0 else { throw StoreError(errno: errno, path: location.database) }
         try PrivateDirectory(path: location.directory).synchronize()
-        for name in ["readable.sqlite", "repaired.sqlite"] {
-            for suffix in ["", "-wal", "-shm"] { unlink("\(folder)/\(name)\(suffix)") }
-        }
-        let repository = ProfileRepository(Store(at: location))
+        removeDrafts(in: folder)
+        let repository = ProfileRepository(Store(at: location, environment: environment))
         let after = try repository.statuses(at: now)
         let lost = after.filter { $0.value.state == .signedOut && before?[$0.key]?.state != .signedOut }
         return Report(
             folder: folder, profiles: after.keys.sorted { $0.text < $1.text },
             signedOut: lost.keys.sorted { $0.text < $1.text })
+    }
+
+    private func removeDrafts(in folder: String) {
+        for name in ["readable.sqlite", "repaired.sqlite"] {
+            for suffix in ["", "-wal", "-shm"] { unlink("\(folder)/\(name)\(suffix)") }
+        }
     }
 
     private func makeFolder(at now: Date) throws -> String {
@@ -87,11 +104,21 @@ public struct StoreRepair: Sendable {
     }
 
     /// Nil where the key is missing, damaged or another one: no secret of the store can be read then.
-    private func usableCipher(for source: Database?) -> SecretCipher? {
-        guard let key = (try? FileKeyStore(at: location).load()) ?? nil else { return nil }
-        let cipher = SecretCipher(key: key)
-        let check = source.flatMap { (try? Settings(db: $0).value(of: .keyCheck)) ?? nil }
-        return check.map { cipher.isSeal(Data(base64Encoded: $0), of: .keyCheck) } == false ? nil : cipher
+    ///
+    /// - Throws: `KeyStoreError` where the key may be there, but cannot be read now.
+    private func usableCipher(for source: Database?) throws -> SecretCipher? {
+        let place = source.flatMap { (try? Settings(db: $0).keyPlace()) ?? nil } ?? .first
+        do {
+            let keyStores = KeyStores(location: location, environment: environment)
+            guard let key = try keyStores.load(place) else { return nil }
+            let cipher = SecretCipher(key: key)
+            let check = source.flatMap { (try? Settings(db: $0).value(of: .keyCheck)) ?? nil }
+            return check.map { cipher.isSeal(Data(base64Encoded: $0), of: .keyCheck) } == false ? nil : cipher
+        } catch is StoreError {
+            return nil
+        } catch KeyStoreError.damaged {
+            return nil
+        }
     }
 
     /// The damaged database, or a copy of it with a mended header. Nil when neither opens.
@@ -156,7 +183,7 @@ public struct StoreRepair: Sendable {
                     + "SELECT DISTINCT home_account_id, environment FROM \(table)")
         }
         if cipher == nil {
-            for name in [Settings.Name.keyCheck, .keyStore] { try Settings(db: target).remove(name) }
+            for name in [Settings.Name.keyCheck, .keyStore, .keyID] { try Settings(db: target).remove(name) }
             // The next key seals whatever is here, and a browser is run.
             if version >= Migrations.browserVersion { try target.run("UPDATE profile SET browser = NULL") }
         }

@@ -27,13 +27,13 @@ struct FileDescriptor: ~Copyable, Sendable {
         if number >= 0 { close(number) }
     }
 
-    /// Takes the lock of the whole file without waiting. Closing the file releases it.
+    /// Takes the lock of the whole file without waiting, alone or shared. Closing the file releases it.
     ///
     /// A `flock` belongs to the open file description, so it excludes two tasks of one process as well.
     ///
     /// - Returns: false if the lock is held.
-    func tryLock() throws(StoreError) -> Bool {
-        while flock(number, LOCK_EX | LOCK_NB) != 0 {
+    func tryLock(isShared: Bool = false) throws(StoreError) -> Bool {
+        while flock(number, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) != 0 {
             if errno == EWOULDBLOCK { return false }
             guard errno == EINTR else { throw StoreError(errno: errno, path: path) }
         }

@@ -12,9 +12,23 @@ struct FileLock: ~Copyable, Sendable {
     }
 
     /// Takes the lock without waiting; nil if it is held, in this process or another.
-    static func tryAcquire(_ path: String) throws(StoreError) -> FileLock? {
+    ///
+    /// - Parameter isShared: whether others may hold it at the same time, if they share it as well.
+    static func tryAcquire(_ path: String, isShared: Bool = false) throws(StoreError) -> FileLock? {
         let file = try FileDescriptor(opening: path, O_CREAT | O_RDWR)
-        return try file.tryLock() ? FileLock(file) : nil
+        return try file.tryLock(isShared: isShared) ? FileLock(file) : nil
+    }
+
+    /// Takes the lock together with others that share it. Polls for it, as `withLock` does.
+    ///
+    /// - Throws: `StoreError.busy` when the lock was not free within `seconds`.
+    static func acquireShared(_ path: String, seconds: Double) throws(StoreError) -> FileLock {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        while true {
+            if let lock = try tryAcquire(path, isShared: true) { return lock }
+            guard ContinuousClock.now < deadline else { throw .busy(path: path) }
+            usleep(2000)
+        }
     }
 
     /// Runs `body` under the lock. Polls for it, because a thread that waits in `flock` can neither be cancelled nor timed.

@@ -83,6 +83,14 @@ struct PrivateDirectory {
         try synchronize()
     }
 
+    /// Removes a file and a draft of it, durably. A file that does not exist is no error.
+    func removeFile(_ file: String) throws(StoreError) {
+        for name in [file, file + ".draft"] where unlink(name) != 0 && errno != ENOENT {
+            throw StoreError(errno: errno, path: name)
+        }
+        try synchronize()
+    }
+
     /// Makes the names in the directory durable.
     func synchronize() throws(StoreError) {
         try FileDescriptor(opening: path, O_RDONLY | O_DIRECTORY).synchronize()

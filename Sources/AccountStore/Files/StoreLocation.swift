@@ -31,12 +31,17 @@ public struct StoreLocation: Hashable, Sendable {
     }
 
     public var database: String { directory + "/acct.sqlite" }
-    public var key: String { directory + "/key" }
+    var key: String { keyFile(.first) }
     public var locks: String { directory + "/locks" }
+    /// The lock of the master key; see `KeyRotation`.
+    var keyLock: String { locks + "/key.lock" }
     /// The folder of the files that take what the database cannot; see `SpareFile`.
     public var spare: String { directory + "/spare" }
     /// The folder of the links by which `acct` stands in for other tools.
     public var shims: String { directory + "/shims" }
+
+    /// The file of a master key.
+    func keyFile(_ id: KeyID) -> String { directory + (id == .first ? "/key" : "/key-\(id.text)") }
 
     private static func trimmed(_ path: String) -> String {
         var path = path

@@ -119,7 +119,7 @@ public struct ProfileRepository: Sendable {
     private func requireSeal(of profile: Profile) throws {
         try store.read { db in
             do {
-                try ProfileRows(db: db).requireSeal(of: profile, with: store.keys.cipher())
+                try ProfileRows(db: db).requireSeal(of: profile, with: store.keys.cipher(in: db))
             } catch StoreError.alteredProfile(let name) {
                 try store.keys.requireOwnKey(in: db)
                 throw StoreError.alteredProfile(name)

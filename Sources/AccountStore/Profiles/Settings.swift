@@ -7,7 +7,12 @@ struct Settings {
         case currentProfile = "current_profile"
         case previousProfile = "previous_profile"
         case defaultClientID = "default_client_id"
+        /// The name of the key store that has the master key.
         case keyStore = "key_store"
+        /// The id of the master key in its key store.
+        case keyID = "key_id"
+        /// The places of keys that a rotation has not used yet, or no longer.
+        case unusedKeys = "unused_keys"
         /// The version of the tables once more: where the file says another, its header is damaged.
         case version
         /// A sealed value, in base64, that tells whether a key is the store's own.
@@ -34,6 +39,30 @@ struct Settings {
 
     func remove(_ name: Name) throws {
         try db.run("DELETE FROM setting WHERE name = ?", [name.rawValue])
+    }
+
+    /// The place of the master key; nil for a store without secrets.
+    ///
+    /// - Throws: `StoreError.unknownKeyStore`.
+    func keyPlace() throws -> KeyPlace? {
+        guard let name = try value(of: .keyStore) else { return nil }
+        guard let store = KeyStoreName(rawValue: name) else { throw StoreError.unknownKeyStore(name) }
+        return KeyPlace(store: store, id: try value(of: .keyID).map(KeyID.init) ?? .first)
+    }
+
+    /// The keys that are not the store's own and that are to be removed.
+    func unusedKeys() throws -> [KeyPlace] {
+        try value(of: .unusedKeys)?.split(separator: " ").compactMap { KeyPlace(text: $0) } ?? []
+    }
+
+    func setUnusedKeys(_ places: [KeyPlace]) throws {
+        guard !places.isEmpty else { return try remove(.unusedKeys) }
+        try set(.unusedKeys, to: places.map(\.text).joined(separator: " "))
+    }
+
+    func setKeyPlace(_ place: KeyPlace) throws {
+        try set(.keyStore, to: place.store.rawValue)
+        try set(.keyID, to: place.id.text)
     }
 }
 

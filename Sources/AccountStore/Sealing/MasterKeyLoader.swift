@@ -1,26 +1,35 @@
 import FoundationEssentials
 import Synchronization
 
-/// Loads the master key from its key store when the first secret needs it, once in the life of a `Store`.
+/// Loads the master key from its key store when the first secret needs it, and again when another process has changed it.
 final class MasterKeyLoader: Sendable {
     private struct State {
         var key: MasterKey?
-        /// Whether the key was found to be the store's own.
-        var isChecked = false
+        var place: KeyPlace?
+        /// The value of the setting that the key was found to be the store's own by.
+        var check: String?
     }
 
-    private let keyStore: any KeyStore
+    let keyStores: KeyStores
     private let state = Mutex(State())
 
-    init(_ keyStore: any KeyStore) {
-        self.keyStore = keyStore
+    init(_ keyStores: KeyStores) {
+        self.keyStores = keyStores
     }
 
     /// The cipher for secrets that exist.
     ///
     /// - Throws: `StoreError.keyMissing`.
-    func cipher() throws -> SecretCipher {
-        guard let key = try key() else { throw StoreError.keyMissing }
+    func cipher(in db: Database) throws -> SecretCipher {
+        guard let key = try key(in: db) else { throw StoreError.keyMissing }
+        return SecretCipher(key: key)
+    }
+
+    /// The cipher that an earlier call has loaded, for work without the database.
+    ///
+    /// - Throws: `StoreError.keyMissing`.
+    func loadedCipher() throws -> SecretCipher {
+        guard let key = state.withLock(\.key) else { throw StoreError.keyMissing }
         return SecretCipher(key: key)
     }
 
@@ -29,24 +38,68 @@ final class MasterKeyLoader: Sendable {
     /// - Throws: `StoreError.keyMissing` when the store has secrets already, which a new key could never unseal;
     ///   `.wrongKey` when they were sealed with another key.
     func cipher(creatingKeyIn db: Database) throws -> SecretCipher {
-        let cipher = SecretCipher(key: try key() ?? createKey(in: db))
-        guard !state.withLock(\.isChecked) else { return cipher }
+        let check = try Settings(db: db).value(of: .keyCheck)
+        // Compared each time: another process may have sealed everything with a new key since.
+        if let check, let key = state.withLock({ $0.check == check ? $0.key : nil }) { return SecretCipher(key: key) }
+        guard let key = try key(in: db) else { return try SecretCipher(key: createKey(in: db)) }
+        let cipher = SecretCipher(key: key)
         if try requireOwnKey(cipher, in: db) {
-            state.withLock { $0.isChecked = true }
+            state.withLock { $0.check = check }
         } else {
-            // Not checked by that: the transaction may be undone.
-            let settings = Settings(db: db)
-            try settings.set(.keyStore, to: keyStore.name)
-            try settings.set(.keyCheck, to: cipher.seal(.keyCheck).base64EncodedString())
+            try Self.note(key, at: state.withLock(\.place) ?? .first, in: db)
         }
         return cipher
+    }
+
+    /// The cipher of the store's own key, wherever the person wants new keys to be; nil for a store without a key.
+    ///
+    /// - Throws: `StoreError.wrongKey`.
+    func ownCipher(in db: Database) throws -> SecretCipher? {
+        guard let place = try Settings(db: db).keyPlace() ?? (Self.hasSecrets(db) ? .first : nil),
+            let key = try keyStores.load(place)
+        else { return nil }
+        let cipher = SecretCipher(key: key)
+        _ = try requireOwnKey(cipher, in: db)
+        state.withLock { $0 = State(key: key, place: place) }
+        return cipher
+    }
+
+    /// Has the next use load the key again.
+    func forget() {
+        state.withLock { $0 = State() }
     }
 
     /// For a secret that could not be unsealed: returns when the row is at fault, and throws when the key is.
     ///
     /// - Throws: `StoreError.wrongKey`.
     func requireOwnKey(in db: Database) throws {
-        _ = try requireOwnKey(cipher(), in: db)
+        _ = try requireOwnKey(cipher(in: db), in: db)
+    }
+
+    /// Runs `body`, and once more with the present key when another process has changed the key since it was loaded here.
+    func withPresentKey<Result>(in db: Database, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as StoreError where error == .wrongKey || error == .keyMissing {
+            guard try reload(in: db) else { throw error }
+            return try body()
+        }
+    }
+
+    /// Writes which key the secrets of a store are sealed with. Not taken for checked by that: the transaction may be undone.
+    static func note(_ key: MasterKey, at place: KeyPlace, in db: Database) throws {
+        let settings = Settings(db: db)
+        try settings.setKeyPlace(place)
+        try settings.set(.keyCheck, to: SecretCipher(key: key).seal(.keyCheck).base64EncodedString())
+    }
+
+    /// - Returns: whether it is another key than before, and the store's own.
+    private func reload(in db: Database) throws -> Bool {
+        guard let place = try Settings(db: db).keyPlace(), let key = try keyStores.load(place),
+            key != state.withLock(\.key), try requireOwnKey(SecretCipher(key: key), in: db)
+        else { return false }
+        state.withLock { $0 = State(key: key, place: place) }
+        return true
     }
 
     /// - Returns: false for a store that has no secrets yet.
@@ -58,23 +111,32 @@ final class MasterKeyLoader: Sendable {
 
     private func createKey(in db: Database) throws -> MasterKey {
         guard try !Self.hasSecrets(db) else { throw StoreError.keyMissing }
-        let key = try keyStore.create()
+        let key = MasterKey()
+        let place = try keyStores.create(key, remembered: Settings(db: db).keyPlace()?.store)
         // The secrets of an earlier key are all gone. What it sealed besides, the new one seals again.
-        try Settings(db: db).remove(.keyCheck)
         try Seals(db: db).renew(with: SecretCipher(key: key))
-        state.withLock { $0.key = key }
+        try Self.note(key, at: place, in: db)
+        state.withLock { $0 = State(key: key, place: place) }
         return key
     }
 
-    private func key() throws -> MasterKey? {
+    private func key(in db: Database) throws -> MasterKey? {
         if let key = state.withLock(\.key) { return key }
         // Loaded outside the mutex: a key store may wait for another process, and the key is the same each time.
-        let key = try keyStore.load()
-        state.withLock { $0.key = key }
+        guard let (key, place) = try load(in: db) else { return nil }
+        state.withLock { ($0.key, $0.place) = (key, place) }
         return key
     }
 
-    private static func hasSecrets(_ db: Database) throws -> Bool {
+    /// The first key file is tried before the database is asked for the place: almost every store has its key there.
+    private func load(in db: Database) throws -> (MasterKey, KeyPlace)? {
+        if keyStores.allowsAnyStore, let key = try keyStores.load(.first) { return (key, .first) }
+        guard let place = try Settings(db: db).keyPlace() else { return nil }
+        try keyStores.requireWanted(place)
+        return try keyStores.load(place).map { ($0, place) }
+    }
+
+    static func hasSecrets(_ db: Database) throws -> Bool {
         let tables = [
             "refresh_token", "access_token", "id_token", "application_credential", "client_credential",
             "cached_answer", "unfinished_transfer",

@@ -12,12 +12,12 @@ struct CredentialRows {
         return try db.first(sql, Arguments(owner.key)) { row in
             let (kind, reference) = (try row.text(0), try row.optionalText(1))
             let seal = row.isNull(3) ? nil : try row.bytes(3)
-            guard try keys.cipher().isSeal(seal, of: .reference(of: owner, kind: kind, reference)) else {
+            guard try keys.cipher(in: db).isSeal(seal, of: .reference(of: owner, kind: kind, reference)) else {
                 try keys.requireOwnKey(in: db)
                 throw StoreError.alteredProfile(owner.key[0])
             }
             return switch StoredCredential.Kind(rawValue: kind) {
-            case .secret: .secret(try keys.cipher().unseal(row.bytes(2), of: .credential(of: owner)))
+            case .secret: .secret(try keys.cipher(in: db).unseal(row.bytes(2), of: .credential(of: owner)))
             case .certificate: .certificate(path: try row.text(1))
             case .federatedTokenFile: .federatedTokenFile(path: try row.text(1))
             case .managedIdentity: .managedIdentity(try row.managedIdentity(1))
@@ -56,19 +56,34 @@ struct CredentialRows {
     }
 
     func sealAll(with cipher: SecretCipher) throws {
+        try seal(with: cipher) { _, _, _, _ in true }
+    }
+
+    private func seal(
+        with cipher: SecretCipher,
+        where isWanted: (_ owner: CredentialOwner, _ kind: String, _ reference: String?, _ seal: Data?) -> Bool
+    ) throws {
         for table in CredentialOwner.Table.allCases {
-            let columns = table.keyColumns + ["kind", "reference"]
+            let columns = table.keyColumns + ["kind", "reference", "seal"]
             let rows = try db.rows("SELECT \(columns.joined(separator: ", ")) FROM \(table.rawValue)") { row in
                 let key = try table.keyColumns.indices.map { try row.text($0) }
                 return (
                     owner: CredentialOwner(in: table, key: key), kind: try row.text(key.count),
-                    reference: try row.optionalText(key.count + 1)
+                    reference: try row.optionalText(key.count + 1),
+                    seal: row.isNull(key.count + 2) ? nil : try row.bytes(key.count + 2)
                 )
             }
-            for (owner, kind, reference) in rows {
+            for (owner, kind, reference, seal) in rows where isWanted(owner, kind, reference, seal) {
                 let seal = try cipher.seal(.reference(of: owner, kind: kind, reference))
                 try db.run("UPDATE \(table.rawValue) SET seal = ? WHERE \(table.isKey)", [seal] + Arguments(owner.key))
             }
+        }
+    }
+
+    /// Seals the references anew that the old key has sealed.
+    func reseal(from: SecretCipher, to: SecretCipher) throws {
+        try seal(with: to) { owner, kind, reference, seal in
+            from.isSeal(seal, of: .reference(of: owner, kind: kind, reference))
         }
     }
 

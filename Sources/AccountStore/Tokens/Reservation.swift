@@ -8,9 +8,12 @@ import Glibc
 /// the case that this changes until the tokens are there.
 public final class Reservation: Sendable {
     let spare: SpareFile
+    /// No process rotates the key meanwhile: tokens in the spare file are sealed outside of the database.
+    private let keyLock: FileLock
 
-    fileprivate init(_ spare: SpareFile) {
+    fileprivate init(_ spare: SpareFile, holding keyLock: consuming FileLock) {
         self.spare = spare
+        self.keyLock = keyLock
     }
 
     deinit {
@@ -26,12 +29,16 @@ extension Store {
 
     /// - Throws: `StoreError`, when the store could not keep tokens.
     func reserve() throws -> Reservation {
-        // The database first: it makes the folder, and saves what is left in the spare files.
+        // The database first: it saves what is left in the spare files, and knows whether this may be done at all.
+        _ = try read { _ in }
+        removeUnusedKeysIfFree()
+        try PrivateDirectory(path: location.locks).create()
+        let keyLock = try FileLock.acquireShared(location.keyLock, seconds: Database.busySeconds)
         try write(then: .kept) { db in
             _ = try keys.cipher(creatingKeyIn: db)
             try Settings(db: db).setToNow(.reservedAt)
         }
-        return Reservation(try SpareFile.claim(at: location))
+        return Reservation(try SpareFile.claim(at: location), holding: keyLock)
     }
 
     /// Saves tokens for which another token or a sign-in was spent: waits for other processes, tries again when the disk
@@ -73,7 +80,7 @@ extension Store {
     }
 
     private func keep(_ tokens: UnsavedTokens, in spare: SpareFile) throws {
-        let cipher = try keys.cipher()
+        let cipher = try keys.loadedCipher()
         var sealed = try cipher.seal(tokens.json(isShort: false), for: .spareFile(spare.name))
         if sealed.count > SpareFile.capacity {
             sealed = try cipher.seal(tokens.json(isShort: true), for: .spareFile(spare.name))

@@ -15,7 +15,7 @@ struct AccessTokenRows {
         return try db.rows(sql, key.arguments) { row in
             do {
                 let target = try row.text(0)
-                let secret = try keys.cipher().unseal(row.bytes(5), of: .accessToken(key, target: target))
+                let secret = try keys.cipher(in: db).unseal(row.bytes(5), of: .accessToken(key, target: target))
                 return AccessToken(
                     secret: secret, tokenType: try row.text(1), scopes: Scopes(spaceSeparated: target),
                     cachedAt: try row.time(2), expiresOn: try row.time(3), refreshOn: try row.optionalTime(4))
@@ -103,7 +103,8 @@ struct RefreshTokenRows {
         return try db.first(sql, account.arguments + [clientID]) { row in
             do {
                 return RefreshToken(
-                    secret: try keys.cipher().unseal(row.bytes(3), of: .refreshToken(account, clientID: clientID)),
+                    secret: try keys.cipher(in: db).unseal(
+                        row.bytes(3), of: .refreshToken(account, clientID: clientID)),
                     familyID: try row.optionalText(0), cachedAt: try row.time(1), rejectedAt: try row.optionalTime(2))
             } catch  where error.isAboutOneRow {
                 try keys.requireOwnKey(in: db)
@@ -142,7 +143,12 @@ struct IDTokenRows {
             WHERE home_account_id = ? AND environment = ? AND client_id = ? AND realm = ?
             """
         return try db.first(sql, key.arguments) { row in
-            try keys.cipher().unseal(row.bytes(0), of: .idToken(key))
+            do {
+                return try keys.cipher(in: db).unseal(row.bytes(0), of: .idToken(key))
+            } catch  where error.isAboutOneRow {
+                try keys.requireOwnKey(in: db)
+                throw error
+            }
         }
     }
 

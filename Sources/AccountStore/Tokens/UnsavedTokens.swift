@@ -41,7 +41,8 @@ struct UnsavedTokens {
 extension Store {
     /// Saves what earlier processes could not. Best effort: what still cannot be saved stays where it is.
     func saveUnsavedTokens(in db: Database) {
-        guard let files = try? SpareFile.inUse(at: location), !files.isEmpty, let cipher = try? keys.cipher() else {
+        guard let files = try? SpareFile.inUse(at: location), !files.isEmpty, let cipher = try? keys.cipher(in: db)
+        else {
             return
         }
         for file in files {

@@ -422,7 +422,33 @@ extension CommandTable {
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
-        acct store||The files in which accounts and tokens are kept
+        acct store||The files in which accounts and tokens are kept, and their key
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct store status||Show where the key is, and what that protects against
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag*|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct store unlock||Unlock the key of the stored tokens
+          flag|--no-input||Never prompt and never start a sign-in
+          flag*|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct store migrate||Move the key to another place
+          option|--to|=secret-service,file|The new place of the key
+          flag|--no-input||Never prompt and never start a sign-in
+          flag*|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct store rotate||Replace the key by a new one
+          flag|--no-input||Never prompt and never start a sign-in
+          flag*|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct store repair||Set a damaged store aside and save what can still be read

@@ -113,6 +113,7 @@ extension Failure {
         case let error as JQError: self.init(error)
         case let error as OutputFileError: self.init(error)
         case let error as StoreError: self.init(error, profile: nil)
+        case let error as KeyStoreError: self.init(error)
         case let error as InteropError: self.init(error)
         case let error as DirectoryError: self.init(error)
         case let error as AcctFileError: self.init(error)

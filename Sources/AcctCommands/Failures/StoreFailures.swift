@@ -13,7 +13,9 @@ extension Failure {
             self.init(.policy, "\(error.reason) \(error.remedy)")
         case .exposed(_, let directory):
             self.init(.policy, "\(error.reason) \(error.remedy)", command: "chmod -R go= \(directory.asShellWord)")
-        case .missingTarget, .notAFile, .newer, .foreignDatabase, .full, .busy:
+        case .unsavedTokens:
+            self.init(.failed, "\(error.reason) Nothing was changed. \(error.remedy)", command: "acct list")
+        case .missingTarget, .notAFile, .newer, .unknownKeyStore, .foreignDatabase, .full, .busy:
             self.init(.failed, "\(error.reason) Nothing was changed. \(error.remedy)")
         case .corrupt, .keyDamaged, .wrongKey:
             self.init(.failed, "\(error.reason) Nothing was changed. \(error.remedy)", command: "acct store repair")
@@ -45,7 +47,7 @@ extension Failure {
 
     /// The cause alone, for an error that leaves the command's result good.
     static func reason(of error: any Error) -> String {
-        (error as? StoreError)?.reason ?? Failure(error).message
+        (error as? StoreError)?.reason ?? (error as? KeyStoreError)?.reason ?? Failure(error).message
     }
 }
 
@@ -67,6 +69,8 @@ extension StoreError {
             "The file system of \(path) has no file locks or no shared memory, which the store needs."
         case .newer(let found, let known):
             "The store was written by a newer acct (version \(found), this one knows \(known))."
+        case .unknownKeyStore(let name):
+            "The key of the store is in \"\(name)\", which this version of acct does not know."
         case .corrupt(let path): "\(path) is damaged."
         case .foreignDatabase(let path): "\(path) is another program's database."
         case .full(let path): "The disk that holds \(path) is full."
@@ -82,6 +86,8 @@ extension StoreError {
         case .browserForgotten(let name):
             "The key of the store is a new one, so the browser of profile \(name) was forgotten."
         case .setAside(let cause), .lost(let cause): cause.reason
+        case .unsavedTokens(let path):
+            "\(path) has tokens of an earlier sign-in that could not be saved in the database yet."
         case .cannotUnseal(let row): "A stored token cannot be decrypted (\(row)): it is damaged, or was altered."
         case .database(let code, let message): "The store failed: \(message) (SQLite \(code))."
         }
@@ -98,7 +104,7 @@ extension StoreError {
         case .missingTarget: "Mount the volume that it leads to, or remove the link."
         case .notAFile: "Move it away, or set ACCT_HOME to another folder."
         case .unsupportedFileSystem: "Set ACCT_HOME to a folder on a local disk."
-        case .newer: "Use the newer acct."
+        case .newer, .unknownKeyStore: "Use the newer acct."
         case .corrupt: "Restore it from a backup, or save what can still be read:"
         case .foreignDatabase: "Set ACCT_HOME to another folder."
         case .full: "Free some space and try again."
@@ -107,11 +113,13 @@ extension StoreError {
         case .denied: "Change its owner or mode, or set ACCT_HOME to another folder."
         case .system: "Fix that, or set ACCT_HOME to another folder."
         case .keyMissing:
-            "Put the file \"key\" back into the store's folder, or sign out of every account and sign in again."
+            "Restore it from a backup, the file \"key\" of the store's folder or the desktop's keyring, or sign out of "
+                + "every account and sign in again."
         case .keyDamaged, .wrongKey: "Put the right file \"key\" back, or set it aside and sign in again:"
         case .alteredProfile: "Remove it, and add it again:"
         case .browserForgotten: "Run the same command again, or set the browser first:"
         case .setAside(let cause), .lost(let cause): cause.remedy
+        case .unsavedTokens: "Free some space, and have them saved:"
         case .cannotUnseal: "Sign in again:"
         case .database: "Try again."
         }

@@ -117,6 +117,14 @@ extension HelpTopic {
                          The folder of the store: the database, its key and the locks.  It
                          must be an absolute path.  Each folder is a store of its own.
 
+                 ACCT_KEY_STORE
+                         The place of the key of a new store: secret-service, the
+                         desktop's keyring; file, a file beside the database; or auto, the
+                         default: the keyring if it works when the key is made, else the
+                         file.  The store remembers its place, and uses that one from then
+                         on.  Another name is an error then; no other place is used
+                         instead.  See acct-store-status(1).
+
                  ACCT_CLIENT_ID
                          The application (client) id that acct-add(1) signs in with,
                          unless --client-id is given.

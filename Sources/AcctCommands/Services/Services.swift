@@ -29,7 +29,9 @@ final class Services: Sendable {
         http = CurlHTTPClient(environment: environment, log: log)
         clock = .system
         openedStore = Result { () throws(StoreError) in
-            Store(at: try StoreLocation(environment: environment), exitGate: DelayedExit.gate, access: storeAccess)
+            Store(
+                at: try StoreLocation(environment: environment), environment: environment, exitGate: DelayedExit.gate,
+                access: storeAccess)
         }
     }
 
@@ -56,7 +58,7 @@ final class Services: Sendable {
 
 /// The repositories of the store, by subject. Each throws only where no folder for the store can be named.
 extension Services {
-    private var store: Store { get throws(StoreError) { try openedStore.get() } }
+    var store: Store { get throws(StoreError) { try openedStore.get() } }
 
     var profiles: ProfileRepository { get throws(StoreError) { ProfileRepository(try store) } }
     var directories: BindingRepository { get throws(StoreError) { BindingRepository(try store) } }
@@ -65,7 +67,7 @@ extension Services {
     var tokenCache: any TokenCache { get throws(StoreError) { StoredTokenCache(try store) } }
     var authorityCache: any AuthorityCache { get throws(StoreError) { StoredAuthorityCache(try store) } }
     var responses: ResponseCache { get throws(StoreError) { ResponseCache(try store) } }
-    var repair: StoreRepair { get throws(StoreError) { StoreRepair(at: try store.location) } }
+    var repair: StoreRepair { get throws(StoreError) { StoreRepair(at: try store.location, environment: environment) } }
     var transfers: TransferStore { get throws(StoreError) { TransferStore(try store) } }
     var permissionList: PermissionListRepository { get throws(StoreError) { PermissionListRepository(try store) } }
 }

@@ -32,6 +32,8 @@ import Testing
         ExpectedFailure(StoreError.unsupportedFileSystem(path: "/p"), .failed, "/p", "local disk"),
         ExpectedFailure(
             StoreError.setAside(because: .full(path: "/p")), .failed, "/p is full", "are kept", run: "acct list"),
+        ExpectedFailure(StoreError.unsavedTokens(path: "/s"), .failed, "/s", "earlier sign-in", run: "acct list"),
+        ExpectedFailure(StoreError.unknownKeyStore("x"), .failed, "\"x\"", "newer acct"),
         ExpectedFailure(StoreError.lost(because: .full(path: "/p")), .failed, "/p is full", "sign in again"),
         ExpectedFailure(
             StoreError.cannotUnseal(.refreshToken(AccountID(homeAccountID: "a.b", environment: "e"), clientID: "c")),

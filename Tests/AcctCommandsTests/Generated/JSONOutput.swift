@@ -132,6 +132,17 @@ struct JSONOutput {
                 ("profiles", "The names of the profiles that were saved."),
                 ("signedOut", "The names of those that have to sign in again."),
             ]),
+        "store status": JSONOutput(
+            shape: "One object.",
+            fields: [
+                ("keyStore", "The place of the key: secret-service or file; left out before the first key."),
+                ("state", "unlocked, locked, missing, wrong, unavailable, or none before the first key."),
+                ("problem", "The reason why the key cannot be used; left out where it can."),
+                ("command", "The command that mends it; left out where there is none."),
+                ("protectsAgainst", "What this place protects the stored tokens against, in words."),
+                ("doesNotProtectAgainst", "What it does not protect them against, in words."),
+                ("leftovers", "The places that still have a key which is not in use any more."),
+            ]),
         "token": JSONOutput(
             shape: "One object.",
             fields: [

@@ -31,6 +31,9 @@ struct Tool {
     static let cc = Tool("cc")
     static let openssl = Tool("openssl")
     static let socat = Tool("socat")
+    static let dbusDaemon = Tool("dbus-daemon")
+    static let dbusSend = Tool("dbus-send")
+    static let gnomeKeyring = Tool("gnome-keyring-daemon")
     static let chromium = Tool("chromium")
     static let chromedriver = Tool("chromedriver")
 }

@@ -109,7 +109,8 @@ extension DisturbedOperation {
             }
         }
         #expect(
-            aftermath.store.draftsOfKey == [], "\(context): copies of the key are left", sourceLocation: sourceLocation)
+            aftermath.store.keyFiles.count <= 1, "\(context): \(aftermath.store.keyFiles)",
+            sourceLocation: sourceLocation)
     }
 
     func context(_ aftermath: Aftermath) -> String {

@@ -104,6 +104,13 @@ extension StoreOperation {
             testDescription: "import",
             line: "import msal FOLDER/cache.json --name alice --authority AUTHORITY --graph GRAPH",
             before: .isUnknown("alice"), prepare: exportAlice),
+        StoreOperation(testDescription: "store rotate", line: "store rotate", prepare: addAliceAndBob),
+        StoreOperation(
+            testDescription: "second store rotate", line: "store rotate",
+            prepare: { store in
+                try await addAliceAndBob(store)
+                try await store.succeed(["store", "rotate"])
+            }),
         StoreOperation(
             testDescription: "migration", line: "list", before: .isUnreachable("alice"),
             after: .isUnreachable("alice"), prepare: restoreOldDatabase),

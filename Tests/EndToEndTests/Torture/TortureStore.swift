@@ -62,10 +62,10 @@ struct TortureStore {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    /// Files beside `key` that may hold a second copy of it.
-    var draftsOfKey: [String] {
+    /// The files with a master key, drafts included.
+    var keyFiles: [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.filter { $0.hasPrefix("key.") }.sorted()
+        return names.filter { $0.hasPrefix("key") }.sorted()
     }
 }
 

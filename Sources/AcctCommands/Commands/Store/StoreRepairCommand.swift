@@ -3,14 +3,7 @@ import AccountStore
 import ArgumentParser
 import HTTPTransport
 
-/// `acct store`: the files in which accounts and tokens are kept. Named unlike the word that is typed, because `Store` is
-/// the type of AccountStore.
-struct StoreCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "store",
-        abstract: "The files in which accounts and tokens are kept.",
-        subcommands: [Repair.self])
-
+extension StoreCommand {
     /// `acct store repair`.
     struct Repair: DataCommand {
         static let configuration = CommandConfiguration(

@@ -1,0 +1,25 @@
+/// An error of a key store. Nothing was changed.
+public enum KeyStoreError: Error, Hashable, Sendable {
+    /// `$ACCT_KEY_STORE` names no key store.
+    case unknownName(String)
+    /// `$ACCT_KEY_STORE` names another key store than the one that has the key.
+    case otherStore(wanted: KeyStoreName, inUse: KeyStoreName)
+    /// The key exists, and a person has to unlock it.
+    case locked(KeyStoreName)
+    /// The library that speaks to the Secret Service cannot be loaded.
+    case libraryMissing(reason: String)
+    /// There is no session bus, or nothing on it keeps secrets.
+    case noService
+    /// The Secret Service has no default collection, in which new keys are stored.
+    case noCollection
+    /// The person closed the prompt of the desktop.
+    case promptDismissed
+    /// The Secret Service ended before it had answered.
+    case disconnected
+    /// The Secret Service did not answer within its limit.
+    case timedOut(seconds: Int)
+    /// Any other error of the Secret Service, in its words.
+    case refused(String)
+    /// What the key store has under the id of the key is no key.
+    case damaged(KeyStoreName)
+}

@@ -1,0 +1,107 @@
+import AccountStore
+import ArgumentParser
+
+extension StoreCommand {
+    /// `acct store status`: where the key is, and what that is good for.
+    struct Status: DataCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "status",
+            abstract: "Show where the key is, and what that protects against.",
+            discussion: """
+                Every stored token is encrypted with one key. ACCT_KEY_STORE says where a new store keeps it: in the \
+                desktop's keyring (secret-service) or in a file beside the database (file). With auto, the default, it \
+                is the keyring if that works when the key is made, and else the file. From then on the key stays \
+                there: a keyring that is locked or gone is an error, and never a reason for a weaker place. \
+                acct store migrate moves it.
+                """)
+
+        @OptionGroup
+        var json: JSONOption
+
+        @OptionGroup
+        var common: CommonOptions
+
+        func run(_ services: Services) async throws {
+            try services.output.print(Report(services.store.keyStatus()), asJSON: json.json)
+        }
+    }
+
+    private struct Report: CommandOutput {
+        /// The name of the key store; nil before the first key.
+        let keyStore: String?
+        /// `unlocked`, `locked`, `none`, `missing`, `wrong` or `unavailable`.
+        let state: String
+        /// The cause, where the key cannot be used, and the command that mends it.
+        let problem, command: String?
+        let protectsAgainst, doesNotProtectAgainst: [String]
+        /// The names of key stores that still have an old key.
+        let leftovers: [String]
+
+        init(_ status: KeyStatus) {
+            let failure = status.failure
+            keyStore = status.store?.rawValue
+            state = status.state.name
+            (problem, command) = (failure?.message, failure?.command)
+            protectsAgainst = status.store?.protections.against ?? []
+            doesNotProtectAgainst = status.store?.protections.notAgainst ?? []
+            leftovers = status.leftovers.map(\.rawValue)
+        }
+
+        func text(for terminal: Terminal) -> String {
+            var lines = ["\(keyStore ?? "auto"): \(state == "none" ? "no key yet" : state)"]
+            if let problem { lines.append(problem) }
+            if let command { lines.append("  \(command)") }
+            lines += protectsAgainst.map { "protects against \($0)" }
+            lines += doesNotProtectAgainst.map { "does not protect against \($0)" }
+            lines += leftovers.map { "an old key is still in \($0); acct removes it when it can" }
+            return lines.joined(separator: "\n")
+        }
+    }
+}
+
+extension KeyStatus {
+    /// The error that a command would end with; nil where the key can be used, or there is none yet.
+    fileprivate var failure: Failure? {
+        switch state {
+        case .unlocked, .none: nil
+        case .locked: store.map { Failure(KeyStoreError.locked($0)) }
+        case .missing: Failure(StoreError.keyMissing)
+        case .wrong: Failure(StoreError.wrongKey)
+        case .unavailable(let error): Failure(error)
+        }
+    }
+}
+
+extension KeyStatus.State {
+    fileprivate var name: String {
+        switch self {
+        case .unlocked: "unlocked"
+        case .locked: "locked"
+        case .none: "none"
+        case .missing: "missing"
+        case .wrong: "wrong"
+        case .unavailable: "unavailable"
+        }
+    }
+}
+
+extension KeyStoreName {
+    /// What a place of the key protects the stored tokens against, and what not.
+    fileprivate var protections: (against: [String], notAgainst: [String]) {
+        switch self {
+        case .secretService:
+            (
+                ["copies and backups of your home folder", "other users of this machine, and a stolen disk"],
+                ["programs that run as you while the keyring is unlocked"]
+            )
+        case .file:
+            (
+                ["copies of the database without the file \"key\"", "other users of this machine"],
+                [
+                    "copies and backups of your home folder", "a stolen disk that is not encrypted",
+                    "programs that run as you",
+                ]
+            )
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import AccountStore
+
+extension Failure {
+    init(_ error: KeyStoreError) {
+        switch error {
+        case .unknownName, .otherStore:
+            self.init(.usage, "\(error.reason) \(error.remedy)", command: error.command)
+        case .locked:
+            self.init(.signInRequired, "\(error.reason) \(error.remedy)", command: error.command)
+        case .libraryMissing, .noService, .noCollection, .promptDismissed, .disconnected, .timedOut, .refused, .damaged:
+            self.init(.failed, "\(error.reason) \(error.remedy)", command: error.command)
+        }
+    }
+}
+
+extension KeyStoreError {
+    /// The cause, in a sentence.
+    var reason: String {
+        switch self {
+        case .unknownName(let name): "ACCT_KEY_STORE is \"\(name)\"."
+        case .otherStore(let wanted, let inUse):
+            "ACCT_KEY_STORE is \(wanted.rawValue), but the key of this store is in \(inUse.place)."
+        case .locked(.secretService):
+            "The key of the store is in the desktop's keyring (Secret Service), which is locked."
+        case .locked(let name): "The key of the store is locked (\(name.rawValue))."
+        case .libraryMissing(let reason): "The Secret Service cannot be used without libsecret: \(reason)."
+        case .noService:
+            "The Secret Service, which keeps the key of the store, does not run in this session."
+        case .noCollection: "The Secret Service has no default keyring to store a key in."
+        case .promptDismissed: "The keyring stays locked: its prompt was closed."
+        case .disconnected: "The Secret Service ended before it had answered."
+        case .timedOut(let seconds): "The Secret Service did not answer within \(seconds) seconds."
+        case .refused(let message): "The Secret Service refused: \(message)."
+        case .damaged(let name): "What \(name.place) has as the key of the store is no valid key."
+        }
+    }
+
+    /// The way out, in a sentence. ``command`` follows it.
+    fileprivate var remedy: String {
+        switch self {
+        case .unknownName: "It has to be auto, \(KeyStoreName.allCases.map(\.rawValue).joined(separator: ", "))."
+        case .otherStore: "Unset it, or move the key:"
+        case .locked: "Unlock it, on a terminal of the desktop:"
+        case .libraryMissing: "Install it:"
+        case .noService:
+            "Run acct in the desktop's session, or give it the address of that session's bus:"
+        case .noCollection: "Create one and make it the default, for instance in Seahorse, and try again."
+        case .promptDismissed: "To try again:"
+        case .disconnected, .timedOut, .refused: "Try again, and see how it is:"
+        case .damaged: "Set it aside and sign in again:"
+        }
+    }
+
+    fileprivate var command: String? {
+        switch self {
+        case .unknownName, .noCollection: nil
+        case .otherStore(let wanted, _): "acct store migrate --to \(wanted.rawValue)"
+        case .locked, .promptDismissed: "acct store unlock"
+        case .libraryMissing: "sudo apt-get install libsecret-1-0"
+        case .noService: "export DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/$(id -u)/bus"
+        case .disconnected, .timedOut, .refused: "acct store status"
+        case .damaged: "acct store repair"
+        }
+    }
+}
+
+extension KeyStoreName {
+    /// The key store within a sentence.
+    var place: String {
+        switch self {
+        case .secretService: "the Secret Service"
+        case .file: "a file"
+        }
+    }
+}
