@@ -24,6 +24,7 @@ extension CommandTable {
           flag|--use||Make the new profile the current one
           flag|--device-code||Show a code to enter on another device instead of opening a browser
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
+          flag|--broker||Sign in through this device's identity broker, which keeps the sign-in and gives tokens for it
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
           option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
@@ -47,6 +48,7 @@ extension CommandTable {
           option*|--scope|scopes|A permission to request in addition
           flag|--device-code||Show a code to enter on another device instead of opening a browser
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
+          flag|--broker||Sign in through this device's identity broker, which keeps the sign-in and gives tokens for it
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
           option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
@@ -84,6 +86,7 @@ extension CommandTable {
           flag|--print||Print the address of the administrator's page instead of opening it
           flag|--device-code||Show a code to enter on another device instead of opening a browser
           flag|--paste||Print the address of the sign-in page, and read the address at which the browser ends
+          flag|--broker||Sign in through this device's identity broker, which keeps the sign-in and gives tokens for it
           option|--browser||The browser to open
           option|--domain-hint||Go directly to the sign-in page of a federated domain, or of an identity provider of a customer tenant
           option|--prompt|=login,consent,select_account|What the sign-in page asks for, whoever is signed in to the browser: the account, its password, or consent
@@ -452,6 +455,14 @@ extension CommandTable {
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct store repair||Set a damaged store aside and save what can still be read
+          flag|--json||Print JSON
+          flag|--no-input||Never prompt and never start a sign-in
+          flag*|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct doctor||Find what is wrong, and the command that mends it
+          flag|--online||Also ask the servers of the profiles
           flag|--json||Print JSON
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
