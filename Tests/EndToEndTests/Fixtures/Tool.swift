@@ -33,6 +33,8 @@ struct Tool {
     static let socat = Tool("socat")
     static let chromium = Tool("chromium")
     static let chromedriver = Tool("chromedriver")
+    static let dbusDaemon = Tool("dbus-daemon")
+    static let dbusSend = Tool("dbus-send")
 }
 
 extension Trait where Self == ConditionTrait {
