@@ -43,11 +43,12 @@ let package = Package(
         .target(name: "CQRencode"),
         .target(name: "CJq"),
         .target(name: "CProcess"),
+        .target(name: "CSDBus"),
         .target(name: "CZlib"),
         .target(name: "CDBus"),
         .target(name: "HTTPTransport", dependencies: ["CCurl", "CZlib"], swiftSettings: strict),
         .target(
-            name: "AuthCore", dependencies: ["HTTPTransport", asn1, crypto, cryptoExtras] + nio,
+            name: "AuthCore", dependencies: ["CSDBus", "HTTPTransport", asn1, crypto, cryptoExtras] + nio,
             swiftSettings: strict),
         .target(
             name: "MicrosoftGraph", dependencies: ["HTTPTransport"], swiftSettings: strict),

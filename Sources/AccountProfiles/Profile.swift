@@ -25,11 +25,13 @@ public struct Profile: Hashable, Sendable {
     public var redirectURI: RedirectURI
     /// The command that opens this account's pages; nil for the browser of the desktop.
     public var browser: String?
+    /// Whether the tokens come from the device's broker.
+    public var isBrokered: Bool
 
     public init(
         name: ProfileName, account: AccountID, username: String, displayName: String, tenantID: String, kind: Kind,
         clientID: String, authority: Authority, graph: String?, scopes: Scopes, mode: Mode = .readWrite,
-        lastUsed: Date? = nil, redirectURI: RedirectURI = .localhost, browser: String? = nil
+        lastUsed: Date? = nil, redirectURI: RedirectURI = .localhost, browser: String? = nil, isBrokered: Bool = false
     ) {
         self.name = name
         self.account = account
@@ -45,6 +47,7 @@ public struct Profile: Hashable, Sendable {
         self.lastUsed = lastUsed
         self.redirectURI = redirectURI
         self.browser = browser
+        self.isBrokered = isBrokered
     }
 
     public var tokenKey: TokenKey { TokenKey(account: account, clientID: clientID, tenantID: tenantID) }

@@ -37,7 +37,7 @@ public struct AcctCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Other programs",
                 subcommands: [DockerCredential.self, GitCredential.self, Import.self, Export.self]),
-            CommandGroup(name: "Storage", subcommands: [StoreCommand.self]),
+            CommandGroup(name: "Storage", subcommands: [StoreCommand.self, Doctor.self]),
             CommandGroup(name: "Shell", subcommands: [Completion.self, ShellInit.self, Prompt.self]),
         ])
 

@@ -54,6 +54,8 @@ public enum AuthError: Error, Sendable {
     case cannotListen(String)
     /// An app could not acquire a token for itself.
     case application(ApplicationProblem)
+    /// The device's broker gave no token; the cached tokens are unchanged.
+    case broker(BrokerProblem)
 }
 
 /// The reasons why a text is not an authority.
@@ -110,6 +112,8 @@ public struct InteractionRequired: Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// The account is not in the cache, or has no refresh token there.
         case noTokens
+        /// The device's broker does not have the account.
+        case notAtBroker
         case server(OAuthError)
     }
 

@@ -14,6 +14,8 @@ public struct PublicClientApplication: Sendable {
     let discovery: Discovery
     let clientCapabilities: [String]
     private let credential: ApplicationCredential?
+    /// Where the tokens come from instead of the token endpoint; nil for none.
+    var broker: DeviceBroker?
     private let validatesAuthority: Bool
 
     /// - Parameters:
@@ -26,6 +28,7 @@ public struct PublicClientApplication: Sendable {
     ///     fetched when they are needed.
     ///   - credential: Authenticates the client, where the issuer demands that of an app that signs people in: Google of
     ///     every app, others of the registrations that they call web apps. Nil for a public client.
+    ///   - broker: The device's broker, if the tokens come from there: it signs users in, and keeps their refresh tokens.
     ///   - clientCapabilities: `cp1` for an app that answers claims challenges. Its access tokens live for a day and can
     ///     be revoked at once, so every program that is given one has to answer challenges too.
     ///   - validatesAuthority: Whether a sign-in first asks the platform if an unknown login host is one of its own. For
@@ -34,7 +37,7 @@ public struct PublicClientApplication: Sendable {
     public init(
         clientID: String, authority: Authority, cache: any TokenCache, http: any HTTPClient,
         authorityCache: (any AuthorityCache)? = nil, credential: ApplicationCredential? = nil,
-        clientCapabilities: [String] = [], validatesAuthority: Bool = false,
+        broker: DeviceBroker? = nil, clientCapabilities: [String] = [], validatesAuthority: Bool = false,
         clock: WallClock = .system
     ) {
         self.clientID = clientID
@@ -44,6 +47,7 @@ public struct PublicClientApplication: Sendable {
             client: authority.client(over: http, clock: clock), authorityCache: authorityCache, clock: clock)
         discovery = Discovery(http: self.http, clock: clock, authorityCache: authorityCache)
         self.credential = credential
+        self.broker = broker
         self.clientCapabilities = clientCapabilities
         self.validatesAuthority = validatesAuthority
         self.clock = clock
@@ -65,18 +69,34 @@ public struct PublicClientApplication: Sendable {
     ///
     /// - Throws: ``AuthError/interactionRequired(_:)`` when the tenant requires the user to sign in.
     public func signInSilently(_ account: AccountID, scopes: Scopes) async throws -> Renewal {
-        let tenantID = try await tenantID(for: account)
+        // The broker's response has the GUID, so the authority need not be asked for it.
+        let tenantID = broker == nil ? try await tenantID(for: account) : authority.tenant ?? ""
         let request = SilentRequest(
             account: account, tenantID: tenantID, scopes: scopes.forOneToken(from: authority))
         return try await silentAcquisition(of: account, tenantID: tenantID).renewToken(request)
     }
 
     private func silentAcquisition(of account: AccountID, tenantID: String) throws(AuthError) -> SilentAcquisition {
-        let renewal = RefreshTokenRenewal(
-            client: authentication(at: try authority.with(tenant: tenantID)), cache: cache,
-            http: http.about(subject(of: account)), discovery: discovery, capabilities: clientCapabilities)
-        return SilentAcquisition(
-            clientID: clientID, authority: authority, cache: cache, clock: clock, renewal: renewal)
+        SilentAcquisition(
+            clientID: clientID, authority: authority, cache: cache, clock: clock,
+            renewal: try renewal(at: authority.with(tenant: tenantID), of: account))
+    }
+
+    private func renewal(at authority: Authority, of account: AccountID) -> any TokenRenewal {
+        if let broker {
+            return BrokerRenewal(
+                broker: broker, clientID: clientID, authority: authority, cache: cache, clock: clock)
+        }
+        return RefreshTokenRenewal(
+            client: authentication(at: authority), cache: cache, http: http.about(subject(of: account)),
+            discovery: discovery, capabilities: clientCapabilities)
+    }
+
+    /// The same application with its tokens from the device's broker, or from the token endpoint again.
+    public func using(_ broker: DeviceBroker?) -> PublicClientApplication {
+        var application = self
+        application.broker = broker
+        return application
     }
 
     func authentication(at authority: Authority) -> ClientAuthentication {

@@ -6,7 +6,7 @@ enum Migrations {
         initialTables, authorityCache, applicationCredentials, pendingClaims, usageHistory, bindingsAndRules,
         permissionList, redirectPort, responseCache, rejectedCredentials, sealedDiscovery, resumableTransfers,
         addressedItems, sealedDestinations, browsers, declinedScopes, redirectURIs, tlsCertificates,
-        clientCredentials,
+        clientCredentials, brokeredAccounts,
     ]
 
     static var version: Int { Self.all.count }
@@ -323,6 +323,20 @@ enum Migrations {
             seal BLOB NOT NULL,
             PRIMARY KEY (home_account_id, environment, client_id),
             CHECK ((reference IS NULL) <> (secret IS NULL)),
+            FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        """
+
+    /// The profiles whose tokens come from the device's broker, and the accounts that it has given tokens of: the row is there
+    /// as long as the account is signed in. `rejected_at` is the time when the broker last demanded a sign-in.
+    private static let brokeredAccounts = """
+        ALTER TABLE profile ADD COLUMN is_brokered INTEGER NOT NULL DEFAULT 0;
+        CREATE TABLE brokered_account (
+            home_account_id TEXT NOT NULL,
+            environment TEXT NOT NULL,
+            client_id TEXT NOT NULL,
+            rejected_at INTEGER,
+            PRIMARY KEY (home_account_id, environment, client_id),
             FOREIGN KEY (home_account_id, environment) REFERENCES account ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
         """

@@ -193,7 +193,8 @@ public struct StoreRepair: Sendable {
     /// The tables that are worth keeping. The others are caches and histories.
     private static let tables = [
         "account", "tenant_profile", "access_token", "refresh_token", "id_token", "application_credential",
-        "client_credential", "pending_claims", "profile", "setting", "tenant_domain", "binding", "allowed_file", "rule",
+        "client_credential", "brokered_account", "pending_claims", "profile", "setting", "tenant_domain", "binding",
+        "allowed_file", "rule",
         "permission_list",
         "permission",
     ]

@@ -8,7 +8,7 @@ struct ProfileRows {
 
     private static let columns = """
         name, home_account_id, environment, username, display_name, tenant_id, kind, client_id, \
-        authority_kind, authority_url, graph, scopes, mode, redirect_uri, browser, tls_certificate, last_used
+        authority_kind, authority_url, graph, scopes, mode, redirect_uri, browser, tls_certificate, last_used, is_brokered
         """
     let db: Database
 
@@ -57,7 +57,7 @@ struct ProfileRows {
 
     func insert(_ profile: Profile, with cipher: SecretCipher) throws -> ID {
         let sql = """
-            INSERT INTO profile (name_key, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO profile (name_key, \(Self.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """
         try db.run(sql, [try key(profile.name.text)] + values(profile))
         let id = db.lastInsertedRowID
@@ -69,7 +69,7 @@ struct ProfileRows {
     func replace(_ id: ID, with profile: Profile, and cipher: SecretCipher) throws {
         let sql = """
             UPDATE profile SET (\(Self.columns)) =
-                (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(?, last_used))
+                (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, coalesce(?, last_used), ?)
             WHERE id = ?
             """
         try db.run(sql, values(profile) + [id])
@@ -150,7 +150,7 @@ struct ProfileRows {
             profile.displayName, profile.tenantID, profile.kind.rawValue, profile.clientID,
             profile.authority.kind.rawValue, profile.authority.urlWithParameters, profile.graph,
             profile.scopes.spaceSeparated, profile.mode.rawValue, profile.redirectURI.stored, profile.browser,
-            profile.authority.clientCertificate?.path, profile.lastUsed?.epochSeconds,
+            profile.authority.clientCertificate?.path, profile.lastUsed?.epochSeconds, profile.isBrokered ? 1 : 0,
         ]
     }
 
@@ -163,7 +163,7 @@ struct ProfileRows {
             authority: try row.authority(kind: 8, url: 9, certificate: 15), graph: try row.optionalText(10),
             scopes: Scopes(spaceSeparated: try row.text(11)), mode: try row.value(12),
             lastUsed: try row.optionalTime(16), redirectURI: try row.redirectURI(13),
-            browser: try row.optionalText(14))
+            browser: try row.optionalText(14), isBrokered: try row.integer(17) != 0)
     }
 }
 

@@ -13,7 +13,10 @@ struct ProfileStatusRows {
              WHERE a.home_account_id = p.home_account_id AND a.environment = p.environment
                AND a.client_id = p.client_id AND a.realm = p.tenant_id),
             (SELECT rejected_at IS NULL FROM application_credential AS c
-             WHERE c.home_account_id = p.home_account_id AND c.environment = p.environment)
+             WHERE c.home_account_id = p.home_account_id AND c.environment = p.environment),
+            (SELECT rejected_at IS NULL FROM brokered_account AS b
+             WHERE p.is_brokered AND b.home_account_id = p.home_account_id AND b.environment = p.environment
+               AND b.client_id = p.client_id)
         FROM profile AS p
         """
     let db: Database
@@ -28,8 +31,8 @@ struct ProfileStatusRows {
     }
 
     private static func status(_ row: Row, at now: Date) throws -> ProfileStatus {
-        // The credential of an app serves as a refresh token does for a user.
-        let column = row.isNull(3) ? 1 : 3
+        // The credential of an app, and the broker, serve as a refresh token does.
+        let column = [4, 3].first { !row.isNull($0) } ?? 1
         let isAccepted = row.isNull(column) ? nil : try row.integer(column) != 0
         let expiry = try row.optionalTime(2)
         let state = Self.state(isCredentialAccepted: isAccepted, lastExpiry: expiry, now: now)

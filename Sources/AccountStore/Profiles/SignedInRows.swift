@@ -84,7 +84,7 @@ struct SignedInRows {
 }
 
 extension Profile {
-    /// This stored profile with the account, names, redirect URI and scopes of a sign-in.
+    /// This stored profile with the account, names, redirect URI, broker and scopes of a sign-in.
     ///
     /// - Parameter signedIn: the profile as it was read before the sign-in.
     /// - Returns: nil where the tokens of the sign-in are not for this profile any more.
@@ -97,6 +97,7 @@ extension Profile {
         merged.account = signedIn.account
         (merged.username, merged.displayName) = (signedIn.username, signedIn.displayName)
         merged.redirectURI = signedIn.redirectURI
+        merged.isBrokered = signedIn.isBrokered
         merged.scopes = scopes.union(addedScopes)
         return merged
     }

@@ -1,4 +1,5 @@
 import AuthCore
+import FoundationEssentials
 
 /// The accounts, and the profile of each account in a tenant. Neither has secrets, so removing an account needs no key.
 struct AccountRows {
@@ -89,6 +90,28 @@ struct PendingClaimsRows {
 
     func remove(_ account: AccountID, clientID: String) throws {
         try db.run("DELETE FROM pending_claims WHERE \(Self.ofClient)", account.arguments + [clientID])
+    }
+}
+
+/// The accounts whose tokens of a client come from the device's broker.
+struct BrokeredAccountRows {
+    let db: Database
+
+    /// Records that the broker gave a token.
+    func save(_ account: AccountID, clientID: String) throws {
+        let sql = """
+            INSERT OR REPLACE INTO brokered_account (home_account_id, environment, client_id, rejected_at)
+            VALUES (?, ?, ?, NULL)
+            """
+        try db.run(sql, account.arguments + [clientID])
+    }
+
+    func markRejected(_ account: AccountID, clientID: String, at time: Date) throws {
+        let sql = """
+            UPDATE brokered_account SET rejected_at = ?
+            WHERE home_account_id = ? AND environment = ? AND client_id = ?
+            """
+        try db.run(sql, [time.epochSeconds] + account.arguments + [clientID])
     }
 }
 

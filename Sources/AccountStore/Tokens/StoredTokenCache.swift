@@ -90,6 +90,10 @@ public struct StoredTokenCache: TokenCache {
         }
     }
 
+    public func markRejectedByBroker(_ account: AccountID, clientID: String, at time: Date) throws {
+        try store.write { try BrokeredAccountRows(db: $0).markRejected(account, clientID: clientID, at: time) }
+    }
+
     public func savePendingClaims(_ claims: String, account: AccountID, clientID: String) throws {
         try store.write { db in
             guard try AccountRows(db: db).exists(account) else { return }
@@ -148,6 +152,7 @@ struct GrantRows {
         if let token = grant.refreshToken {
             try RefreshTokenRows(db: db).save(token, account: grant.account, clientID: grant.clientID, with: cipher)
         }
+        if grant.isBrokered { try BrokeredAccountRows(db: db).save(grant.account, clientID: grant.clientID) }
         if let token = grant.idToken {
             try IDTokenRows(db: db).save(token, under: grant.key, with: cipher)
         }

@@ -35,6 +35,14 @@ struct Add: DataCommand {
 
             acct-issuers(7) says what to register at each server, and what to type.
 
+            On a device of an organization, --broker signs in with the accounts of the device's identity broker \
+            (microsoft-identity-broker or himmelblau): whoever is signed in to the desktop signs in to nothing else. The \
+            broker keeps the sign-in and gives tokens for it. The app registration has to list the redirect URI \
+            https://login.microsoftonline.com/common/oauth2/nativeclient, as a mobile and desktop application.
+
+              acct add work --broker
+              acct add work --broker --username alice@contoso.com
+
             An account can have a browser profile of its own, so that its pages never open as another account. acct \
             remembers the command of --browser with the profile, and uses it for later sign-ins and acct open:
 
@@ -200,7 +208,8 @@ struct Add: DataCommand {
         )
         let declined = profile.scopes.names.filter(grant.declinedScopes.contains)
         if !declined.isEmpty { services.output.note("Not granted: \(declined.joined(separator: " ")).") }
-        if grant.refreshToken == nil, profile.kind != .app {
+        if grant.isBrokered { services.output.note("Its tokens come from this device's broker.") }
+        if grant.refreshToken == nil, !grant.isBrokered, profile.kind != .app {
             services.output.note("The server issued no refresh token: this sign-in ends when its access token expires.")
         }
     }

@@ -26,7 +26,9 @@ extension Add {
         let authority = try target.authority(basedOn: signedIn?.authority)
         try requireOneResource(at: authority)
         let client = try ClientID.resolve(clientID ?? signedIn?.clientID, for: authority.kind, again: command, services)
-        let application = try services.clients.publicClient(client.text, at: authority, credential: credential)
+        let application = try services.clients.publicClient(
+            client.text, at: authority, credential: credential,
+            isBrokered: signIn.broker || signedIn?.isBrokered == true && !signIn.isGiven)
         let scopes = scopes(for: application)
         // Before anything is asked of a server or a person.
         let reservation = try repository.reserve()
@@ -39,11 +41,11 @@ extension Add {
         if chosen == nil, profile.isGuest {
             profile.name = SuggestedName.of(profile, in: TenantNames(try services.usage.tenantDomains()), taken: taken)
         }
-        try repository.add(profile, with: toStore, credential: credential, in: reservation)
+        try repository.add(profile, with: toStore, credential: credential, in: grant.isBrokered ? nil : reservation)
         if client.becomesDefault { try repository.setDefaultClientID(client.text) }
         if use { _ = try repository.use(profile.name.text) }
         try report(profile, grant: grant, services: services)
-        if signedIn == nil { try reportSharedAccount(of: profile, services) }
+        if signedIn == nil, !grant.isBrokered { try reportSharedAccount(of: profile, services) }
         let row = try ProfileRow.signedIn(profile, with: grant, in: services)
         if allTenants { return try await addTenants(of: profile, after: [row], services: services) }
         if json.json { try services.output.print(row, asJSON: true) }
@@ -112,7 +114,7 @@ extension Add {
             clientID: application.clientID, authority: application.authority, graph: graph, scopes: scopes,
             mode: readOnly ? .readOnly : .readWrite,
             redirectURI: signIn.namedRedirectURI ?? signedIn?.redirectURI ?? .localhost,
-            browser: signIn.browser ?? signedIn?.browser)
+            browser: signIn.browser ?? signedIn?.browser, isBrokered: grant.isBrokered)
     }
 
     /// Names the profiles that had the account before: a server may have signed in the account of the browser's session

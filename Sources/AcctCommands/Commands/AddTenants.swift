@@ -88,12 +88,13 @@ struct AddTenants {
     private func add(_ tenant: AzureTenants.Tenant) async throws -> ProfileRow {
         let repository = try services.profiles
         let client = try services.clients.publicClient(
-            home.clientID, at: try home.authority.with(tenant: tenant.tenantId))
+            home.clientID, at: try home.authority.with(tenant: tenant.tenantId), isBrokered: home.isBrokered)
         let reservation = try repository.reserve()
         let renewal = try await client.signInSilently(home.account, scopes: home.scopes)
         let profile = try profile(in: tenant, as: renewal.grant, at: client.authority)
         try repository.add(
-            profile, with: renewal.grantToStore, domain: tenant.defaultDomain, mayBecomeCurrent: false, in: reservation)
+            profile, with: renewal.grantToStore, domain: tenant.defaultDomain, mayBecomeCurrent: false,
+            in: home.isBrokered ? nil : reservation)
         let title = tenant.displayName.flatMap(ServerText.line).map { " (\($0))" } ?? ""
         services.output.note("Profile \(profile.name) is ready: \(tenant.name)\(title).")
         return try ProfileRow.signedIn(profile, with: renewal.grant, in: services)

@@ -46,6 +46,7 @@ struct SelectionExplanation: CommandOutput {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(selection?.profile.name.text, forKey: .profile)
         try fields.encode(selection?.step.rawValue, forKey: .step)
+        try fields.encode(selection?.profile.tokenSource, forKey: .source)
         try fields.encode(reason + (command.map { " Run: \($0)" } ?? ""), forKey: .reason)
         try fields.encode(Target(context.action), forKey: .action)
         try fields.encode(asksFirst, forKey: .asksFirst)
@@ -56,6 +57,7 @@ struct SelectionExplanation: CommandOutput {
     func text(for terminal: Terminal) -> String {
         let width = terminal.outputColumns
         var paragraphs = [headline]
+        if selection?.profile.isBrokered == true { paragraphs.append("Its tokens come from this device's broker.") }
         if let caution = selection?.caution { paragraphs.append("But: \(caution).") }
         if asksFirst {
             paragraphs.append(
@@ -100,7 +102,7 @@ struct SelectionExplanation: CommandOutput {
     }
 
     private enum CodingKeys: CodingKey {
-        case profile, step, reason, action, asksFirst, candidates
+        case profile, step, source, reason, action, asksFirst, candidates
     }
 
     private struct Target: Encodable {

@@ -104,6 +104,8 @@ extension Failure {
                 command: "\(signInCommand) --paste")
         case .application(let problem):
             self.init(problem, signInCommand: signInCommand)
+        case .broker(let problem):
+            self.init(problem, signInCommand: signInCommand)
         }
     }
 
@@ -115,6 +117,9 @@ extension Failure {
         switch details.reason {
         case .noTokens:
             self.init(.signInRequired, "\(account) is signed out.", command: signInCommand)
+        case .notAtBroker:
+            self.init(
+                .signInRequired, "\(account) is not signed in at this device's broker.", command: signInCommand)
         case .server(let error):
             if let profile, error.isConsentMissing, !details.scopes.withoutOpenID.isEmpty {
                 self.init(consentMissing: details.scopes, error, of: profile)

@@ -51,6 +51,7 @@ struct ProfileDetails: CommandOutput {
         let settings: [(label: String, values: [String])] = [
             ("Name", [row.current ? "\(row.name) (current)" : row.name]), ("Username", [row.username]),
             ("Display name", [row.displayName]), ("Tenant", tenant), ("Kind", [row.kind]), ("State", [state]),
+            ("Tokens", profile.isBrokered ? ["from this device's broker"] : []),
             ("Mode", [profile.mode.rawValue]), ("Scopes", [profile.scopes.names.joined(separator: ", ")]),
             ("Client id", [row.clientId]), ("Credential", credential.map { [$0.inWords] } ?? []),
             ("Authority", [row.authority]), ("Cloud", profile.authority.cloud.map { [$0.rawValue] } ?? []),

@@ -6,7 +6,7 @@ import HTTPTransport
 
 /// A profile as commands print it, without tokens.
 struct ProfileRow: TableRow, CommandOutput {
-    let name, username, displayName, homeAccountId, tenantId, kind, clientId, authority, mode, state: String
+    let name, username, displayName, homeAccountId, tenantId, kind, clientId, authority, mode, state, source: String
     let graph: String?
     let current: Bool
     let scopes: [String]
@@ -39,6 +39,7 @@ struct ProfileRow: TableRow, CommandOutput {
         mode = profile.mode.rawValue
         scopes = profile.scopes.names
         state = status.state.rawValue
+        source = profile.tokenSource
         accessTokenExpiresOn = status.accessTokenExpiresOn.map { Int($0.timeIntervalSince1970) }
         lastUsed = profile.lastUsed.map { Int($0.timeIntervalSince1970) }
     }
@@ -59,13 +60,14 @@ struct ProfileRow: TableRow, CommandOutput {
         try fields.encode(mode, forKey: .mode)
         try fields.encode(scopes, forKey: .scopes)
         try fields.encode(state, forKey: .state)
+        try fields.encode(source, forKey: .source)
         try fields.encode(accessTokenExpiresOn, forKey: .accessTokenExpiresOn)
         try fields.encode(lastUsed, forKey: .lastUsed)
     }
 
     private enum CodingKeys: CodingKey {
         case name, current, username, displayName, homeAccountId, tenantId, kind, clientId, authority, graph, mode
-        case scopes, state, accessTokenExpiresOn, lastUsed
+        case scopes, state, source, accessTokenExpiresOn, lastUsed
     }
 
     static let columns: [TableColumn] = [
@@ -81,10 +83,11 @@ struct ProfileRow: TableRow, CommandOutput {
     var shown: [TableCell] {
         let marks = (current ? "*" : "") + (acts ? ">" : "")
         let isReadOnly = mode == Profile.Mode.readOnly.rawValue
+        let state = stateInWords + (source == "broker" ? ", by the broker" : "") + (isReadOnly ? ", read-only" : "")
         return [
             TableCell(marks, style: .prompt), TableCell(name, style: acts ? .bold : .plain), TableCell(username),
             TableCell(tenantName), TableCell(kind),
-            TableCell(stateInWords + (isReadOnly ? ", read-only" : ""), style: isReadOnly ? .cyan : stateStyle),
+            TableCell(state, style: isReadOnly ? .cyan : stateStyle),
             TableCell(lastUsedInWords),
         ]
     }
@@ -118,5 +121,13 @@ extension ProfileRow {
         ProfileRow(
             profile, isCurrent: try services.profiles.current() == profile.name, status: .signedIn(grant),
             at: services.clock.now())
+    }
+}
+
+extension Profile {
+    /// Where the tokens come from: `broker` for the device's, `app` for a credential of the app itself, else `signIn`.
+    var tokenSource: String {
+        if isBrokered { return "broker" }
+        return kind == .app ? "app" : "signIn"
     }
 }

@@ -48,9 +48,12 @@ struct Authenticator: Sendable {
     }
 
     private func silentToken(_ request: SilentRequest, of profile: Profile) async throws -> AuthenticationResult {
-        profile.kind == .app
-            ? try await clients.confidentialClient(of: profile).acquireTokenSilently(request)
-            : try await clients.publicClient(of: profile).acquireTokenSilently(request)
+        if profile.kind == .app {
+            return try await clients.confidentialClient(of: profile).acquireTokenSilently(request)
+        }
+        let client = try clients.publicClient(of: profile)
+        guard profile.isBrokered else { return try await client.acquireTokenSilently(request) }
+        return try await prompter.output.notingBroker { try await client.acquireTokenSilently(request) }
     }
 
     /// Says so when the token is good but its renewal could not be stored.
@@ -111,13 +114,14 @@ struct Authenticator: Sendable {
         var profile = profile
         profile.account = grant.account
         profile.redirectURI = options.namedRedirectURI ?? profile.redirectURI
+        profile.isBrokered = grant.isBrokered
         if let seen = grant.tenantProfile {
             (profile.username, profile.displayName) = (seen.username, seen.displayName)
         }
         let declined = Scopes(addedScopes.names.filter(grant.declinedScopes.contains))
         profile = try profiles.update(
             profile, addedScopes: addedScopes.without(declined), with: grant, credential: credential,
-            in: reservation)
+            in: grant.isBrokered ? nil : reservation)
         guard declined.isEmpty else {
             throw Failure.scopesDeclined(
                 declined, of: profile.name,

@@ -13,14 +13,16 @@ struct OAuthClients: Sendable {
 
     /// - Parameters:
     ///   - credential: of the client, where the issuer demands one.
+    ///   - isBrokered: whether the tokens come from the device's broker.
     ///   - cache: another cache than the store, for tokens that must not be in it yet.
     func publicClient(
         _ clientID: String, at authority: Authority, credential: ApplicationCredential? = nil,
-        cache: (any TokenCache)? = nil
+        isBrokered: Bool = false, cache: (any TokenCache)? = nil
     ) -> PublicClientApplication {
         PublicClientApplication(
             clientID: clientID, authority: authority, cache: cache ?? tokenCache, http: http,
-            authorityCache: authorityCache, credential: credential)
+            authorityCache: authorityCache, credential: credential,
+            broker: isBrokered ? DeviceBroker(environment: environment) : nil)
     }
 
     /// The public client of a profile, at the authority it signs in to: the common one where the profile names no tenant.
@@ -45,7 +47,8 @@ struct OAuthClients: Sendable {
         try profiles.requireUnaltered(profile)
         // Services of Microsoft let people sign in without a credential of the client.
         let stored = profile.kind == .oidc && credential == nil ? try profiles.credential(of: profile) : nil
-        return publicClient(profile.clientID, at: authority, credential: credential ?? stored)
+        return publicClient(
+            profile.clientID, at: authority, credential: credential ?? stored, isBrokered: profile.isBrokered)
     }
 
     /// The scopes of all profiles that share the refresh token of this one, its own first. At an issuer whose refresh tokens

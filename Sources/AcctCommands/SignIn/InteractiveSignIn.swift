@@ -3,7 +3,8 @@ import AuthCore
 import FoundationEssentials
 import HTTPTransport
 
-/// A sign-in by a person: in the browser, with a device code, or by pasting the address that the browser ends on.
+/// A sign-in by a person: in the browser, with a device code, by pasting the address that the browser ends on, or through
+/// the device's broker.
 struct InteractiveSignIn: Sendable {
     let prompter: Prompter
     let environment: Environment
@@ -19,6 +20,12 @@ struct InteractiveSignIn: Sendable {
         _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
         to profile: Profile? = nil, again: String, adminConsent: String? = nil
     ) async throws -> TokenGrant {
+        let remembered = options.remembering(profile)
+        if remembered.broker {
+            return try await signInThroughBroker(
+                request, with: application, options: remembered,
+                again: profile?.isBrokered == true ? again : options.command(again))
+        }
         guard prompter.allowsInput else {
             throw Failure.signInForbidden(again: options.command(again))
         }
@@ -30,10 +37,10 @@ struct InteractiveSignIn: Sendable {
         request.domainHint = options.domainHint
         request.prompt = options.prompt
         if let end = application.throttledUntil(for: request.expectedAccount) { warn(ofThrottlingUntil: end) }
-        let remembered = options.remembering(profile)
         do {
-            return try await signIn(request, with: application, options: remembered)
+            return try await signIn(request, with: application.using(nil), options: remembered)
         } catch {
+            if let failure = await managedDeviceRequired(error, again: again) { throw failure }
             throw adminConsent.flatMap { Failure(administratorNeededIn: error, command: $0) }
                 ?? Failure(
                     error, signInCommand: options.leading(away: error, at: application.authority.kind).command(again)
@@ -115,7 +122,7 @@ struct InteractiveSignIn: Sendable {
             "Waiting for the sign-in, for up to \(seconds < 120 ? "\(seconds) seconds" : "\(seconds / 60) minutes").")
     }
 
-    private var output: Output { prompter.output }
+    var output: Output { prompter.output }
     private var terminal: Terminal { prompter.terminal }
 }
 

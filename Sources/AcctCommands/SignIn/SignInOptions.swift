@@ -10,6 +10,9 @@ struct SignInOptions: ParsableArguments {
     @Flag(help: "Print the address of the sign-in page, and read the address at which the browser ends.")
     var paste = false
 
+    @Flag(help: "Sign in through this device's identity broker, which keeps the sign-in and gives tokens for it.")
+    var broker = false
+
     @Option(
         help: ArgumentHelp(
             "The browser to open; %s in it is replaced by the address. Default: the profile's, else $BROWSER, else xdg-open.",
@@ -50,13 +53,18 @@ struct SignInOptions: ParsableArguments {
 
     /// Whether a way to sign in was named.
     var isGiven: Bool {
-        deviceCode || paste || browser != nil || domainHint != nil || prompt != nil || namedRedirectURI != nil
+        deviceCode || paste || broker || browser != nil || domainHint != nil || prompt != nil || namedRedirectURI != nil
+    }
+
+    /// Whether the options name another way than the broker.
+    private var choosesAnotherWay: Bool {
+        deviceCode || paste || browser != nil || domainHint != nil || namedRedirectURI != nil
     }
 
     /// Nil where neither option for it is given.
     var namedRedirectURI: RedirectURI? { redirectURI ?? redirectPort.map(RedirectURI.localhost(port:)) }
 
-    /// The same options, with the profile's redirect URI and browser unless the options name others. A redirect that this
+    /// The same options, with the profile's redirect URI, browser and broker unless the options name others. A redirect that this
     /// machine cannot receive is pasted.
     ///
     /// - Parameter profile: one that is unaltered; nil where there is none yet.
@@ -65,7 +73,8 @@ struct SignInOptions: ParsableArguments {
         options.redirectURI = namedRedirectURI ?? profile?.redirectURI
         options.redirectPort = nil
         options.browser = browser ?? profile?.browser
-        if !deviceCode, options.redirectURI?.isLoopback == false { options.paste = true }
+        options.broker = broker || profile?.isBrokered == true && !choosesAnotherWay
+        if !deviceCode, !options.broker, options.redirectURI?.isLoopback == false { options.paste = true }
         return options
     }
 
@@ -78,11 +87,16 @@ struct SignInOptions: ParsableArguments {
             ("--timeout", timeout.map { "\($0)" }),
         ]
         return (deviceCode ? ["--device-code"] : []) + (paste ? ["--paste"] : [])
-            + values.flatMap { word, value in value.map { [word, $0] } ?? [] }
+            + (broker ? ["--broker"] : []) + values.flatMap { word, value in value.map { [word, $0] } ?? [] }
     }
 
     func validate() throws {
         if deviceCode, paste { throw ValidationError("Give only one of --device-code and --paste.") }
+        if broker, choosesAnotherWay {
+            throw ValidationError(
+                "--broker opens a window of the broker: remove --device-code, --paste, --browser, --domain-hint, "
+                    + "--redirect-uri and --redirect-port.")
+        }
         if deviceCode, domainHint != nil {
             throw ValidationError("--device-code opens no page that takes a hint: remove --domain-hint.")
         }

@@ -38,11 +38,13 @@ public struct TokenGrant: Sendable {
     /// The verified domains of the tenant, from the optional claims `verified_primary_domain` and
     /// `verified_secondary_domain` and from the username of a member; usually empty or one.
     public let verifiedDomains: [String]
+    /// Whether the tokens come from the device's broker, which keeps the refresh token.
+    public let isBrokered: Bool
 
     public init(
         account: AccountID, tenantProfile: TenantProfile?, clientID: String, tenantID: String,
         accessToken: AccessToken?, refreshToken: RefreshToken?, idToken: Secret?, declinedScopes: Scopes = [],
-        verifiedDomains: [String] = []
+        verifiedDomains: [String] = [], isBrokered: Bool = false
     ) {
         self.account = account
         self.tenantProfile = tenantProfile
@@ -53,6 +55,7 @@ public struct TokenGrant: Sendable {
         self.idToken = idToken
         self.declinedScopes = declinedScopes
         self.verifiedDomains = verifiedDomains
+        self.isBrokered = isBrokered
     }
 
     public var key: TokenKey { TokenKey(account: account, clientID: clientID, tenantID: tenantID) }
@@ -62,13 +65,14 @@ public struct TokenGrant: Sendable {
         TokenGrant(
             account: account, tenantProfile: tenantProfile, clientID: clientID, tenantID: tenantID, accessToken: nil,
             refreshToken: refreshToken, idToken: idToken, declinedScopes: declinedScopes,
-            verifiedDomains: verifiedDomains)
+            verifiedDomains: verifiedDomains, isBrokered: isBrokered)
     }
 
     /// The account alone, where its tokens are cached already, or newer ones are.
     public var withoutTokens: TokenGrant {
         TokenGrant(
             account: account, tenantProfile: tenantProfile, clientID: clientID, tenantID: tenantID, accessToken: nil,
-            refreshToken: nil, idToken: idToken, declinedScopes: declinedScopes, verifiedDomains: verifiedDomains)
+            refreshToken: nil, idToken: idToken, declinedScopes: declinedScopes, verifiedDomains: verifiedDomains,
+            isBrokered: isBrokered)
     }
 }

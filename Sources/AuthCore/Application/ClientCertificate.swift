@@ -47,6 +47,22 @@ struct ClientCertificate {
     }
 }
 
+extension ApplicationCredential {
+    /// Reads the file that the credential refers to, as the next request for a token would.
+    ///
+    /// - Returns: The end of a certificate's validity; nil for other credentials.
+    /// - Throws: ``AuthError/application(_:)``.
+    public func checkFile(at now: Date) throws(AuthError) -> Date? {
+        switch self {
+        case .secret, .managedIdentity: return nil
+        case .certificate(let path): return try ClientCertificate(path: path, now: now).certificate.notAfter
+        case .federatedTokenFile(let path):
+            _ = try FederatedTokenFile(path: path).token()
+            return nil
+        }
+    }
+}
+
 /// The public key and the validity of an X.509 certificate (RFC 5280 section 4.1).
 struct Certificate {
     let der: [UInt8]

@@ -50,6 +50,10 @@ public protocol TokenCache: Sendable {
     /// Records that the server refused an app's credential. A cache that does not store credentials ignores it.
     func markRejected(_ credential: ApplicationCredential, of account: AccountID, at time: Date) throws
 
+    /// Records that the device's broker demands a sign-in of an account whose tokens come from there. A cache that does not
+    /// store where tokens come from ignores it.
+    func markRejectedByBroker(_ account: AccountID, clientID: String, at time: Date) throws
+
     /// Stores the claims that the next sign-in has to request, as JSON text, until a sign-in is saved.
     func savePendingClaims(_ claims: String, account: AccountID, clientID: String) throws
 
@@ -72,6 +76,8 @@ public protocol TokenCache: Sendable {
 
 extension TokenCache {
     public func markRejected(_ credential: ApplicationCredential, of account: AccountID, at time: Date) throws {}
+
+    public func markRejectedByBroker(_ account: AccountID, clientID: String, at time: Date) throws {}
 
     public func declinedScopes(_ key: TokenKey) throws -> Scopes { [] }
 }

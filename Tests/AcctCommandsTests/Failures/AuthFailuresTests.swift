@@ -19,7 +19,7 @@ import Testing
         case .invalidAuthority(_, let problem): "invalidAuthority.\(problem)"
         case .invalidParameter: "invalidParameter"
         case .discovery(_, let problem): "discovery.\(name(problem))"
-        case .interactionRequired(let details): details.reason == .noTokens ? "required.noTokens" : "required.server"
+        case .interactionRequired(let details): "required.\(name(details.reason))"
         case .declined: "declined"
         case .deviceCodeExpired: "deviceCodeExpired"
         case .deviceCodeUnsupported: "deviceCodeUnsupported"
@@ -41,6 +41,31 @@ import Testing
         case .browserUnavailable: "browserUnavailable"
         case .unsafeVerificationPage: "unsafeVerificationPage"
         case .cannotListen: "cannotListen"
+        case .broker(let problem): "broker.\(name(problem))"
+        }
+    }
+
+    private static func name(_ reason: InteractionRequired.Reason) -> String {
+        switch reason {
+        case .noTokens: "noTokens"
+        case .notAtBroker: "notAtBroker"
+        case .server: "server"
+        }
+    }
+
+    private static func name(_ problem: BrokerProblem) -> String {
+        switch problem {
+        case .unavailable(.noLibrary): "noLibrary"
+        case .unavailable(.noBus): "noBus"
+        case .unavailable(.foreignBus): "foreignBus"
+        case .unavailable(.notInstalled): "notInstalled"
+        case .notStarted: "notStarted"
+        case .stopped: "stopped"
+        case .timedOut: "timedOut"
+        case .malformedResponse: "malformedResponse"
+        case .serverUnavailable: "serverUnavailable"
+        case .unregisteredRedirectURI: "unregisteredRedirectURI"
+        case .failed: "failed"
         }
     }
 
@@ -77,6 +102,30 @@ import Testing
         case .tenantNotOfIssuer: "tenantNotOfIssuer"
         }
     }
+
+    private static let broker: [ExpectedFailure] = [
+        ExpectedFailure(AuthError.broker(.unavailable(.noLibrary)), .failed, "libsystemd0", "--broker"),
+        ExpectedFailure(
+            AuthError.broker(.unavailable(.noBus("refused"))), .failed, "(refused)", "cron", "--device-code"),
+        ExpectedFailure(AuthError.broker(.unavailable(.noBus(""))), .failed, "cannot be reached. There"),
+        ExpectedFailure(AuthError.broker(.unavailable(.foreignBus(userID: 7))), .failed, "id 7", "without sudo"),
+        ExpectedFailure(AuthError.broker(.unavailable(.notInstalled)), .failed, "himmelblau", "--device-code"),
+        ExpectedFailure(
+            AuthError.broker(.notStarted("No.")), .failed, "cannot be started: No. Cached",
+            run: "journalctl --user -b -t dbus-daemon -t microsoft-identity-broker"),
+        ExpectedFailure(AuthError.broker(.stopped), .network, "stopped", "try again"),
+        ExpectedFailure(AuthError.broker(.timedOut(seconds: 90)), .network, "within 90 s"),
+        ExpectedFailure(AuthError.broker(.timedOut(seconds: 0)), .network, "in time"),
+        ExpectedFailure(
+            AuthError.broker(.malformedResponse(method: "getAccounts")), .failed, "getAccounts",
+            run: "acct add --device-code"),
+        ExpectedFailure(
+            AuthError.broker(.unregisteredRedirectURI("https://r")), .failed, "Add https://r under", run: "acct add"),
+        ExpectedFailure(AuthError.broker(.serverUnavailable("no route")), .network, "no route"),
+        ExpectedFailure(AuthError.broker(.failed("No user")), .failed, "refused: No user.", run: "acct add"),
+        ExpectedFailure(
+            required(.notAtBroker), .signInRequired, "is not signed in at this device's broker.", run: "acct add"),
+    ]
 
     private static let signIn: [ExpectedFailure] = [
         ExpectedFailure(AuthError.invalidAuthority("x", .notAURL), .usage, "\"x\"", "not a URL"),
@@ -182,14 +231,15 @@ import Testing
         ExpectedFailure(AuthError.refreshLockTimedOut(seconds: 90), .network, "90 s"),
     ]
 
-    @Test(arguments: signIn + responses)
+    @Test(arguments: signIn + responses + broker)
     func eachErrorHasAMessage(said: ExpectedFailure) {
         said.check()
     }
 
     @Test func everyCaseHasAMessage() {
-        let named = Set((Self.signIn + Self.responses).compactMap { ($0.error as? AuthError).map(Self.name) })
-        #expect(named.count == 4 + 5 + 2 + 6 + 10 + 19)
+        let named = Set(
+            (Self.signIn + Self.responses + Self.broker).compactMap { ($0.error as? AuthError).map(Self.name) })
+        #expect(named.count == 4 + 5 + 3 + 6 + 10 + 11 + 19)
     }
 
     @Test(arguments: [
@@ -213,7 +263,8 @@ import Testing
             .noScopeForAccessToken(clientID: hostile),
             .identityMismatch(.wrongIssuer(hostile)), .identityMismatch(.wrongAuthorizedParty(hostile)),
             .identityMismatch(.tenantNotOfIssuer(tenantID: hostile, issuer: hostile)), .browserUnavailable(hostile),
-            .cannotListen(hostile),
+            .cannotListen(hostile), .broker(.failed(hostile)), .broker(.serverUnavailable(hostile)),
+            .broker(.notStarted(hostile)), .broker(.unavailable(.noBus(hostile))),
             .unsafeVerificationPage(hostile), .discovery(url: hostile, .insecureEndpoint(hostile)),
         ] {
             checkEscaped(Failure(error))

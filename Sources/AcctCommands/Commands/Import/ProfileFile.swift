@@ -77,6 +77,8 @@ struct ProfileDefinition: Codable, Equatable {
     let redirectUri: String?
     /// Files of earlier versions have the port alone.
     let redirectPort: UInt16?
+    /// Whether the tokens come from the device's broker; nil where they do not.
+    let isBrokered: Bool?
     let scopes: [String]
 
     init(_ profile: Profile) {
@@ -91,6 +93,7 @@ struct ProfileDefinition: Codable, Equatable {
         username = profile.username.isEmpty ? nil : profile.username
         redirectUri = profile.redirectURI == .localhost ? nil : profile.redirectURI.text
         redirectPort = nil
+        isBrokered = profile.isBrokered ? true : nil
         scopes = profile.scopes.names
         tlsCertificate = profile.authority.clientCertificate?.path
     }
@@ -112,7 +115,8 @@ struct ProfileDefinition: Codable, Equatable {
             name: name, account: Profile.noAccount(), username: username ?? "", displayName: "", tenantID: tenantId,
             kind: kind, clientID: try ClientID.checked(clientId, for: authority.kind), authority: authority,
             graph: try graph.map(AuthorityOptions.graphEndpoint), scopes: Scopes(scopes), mode: mode,
-            redirectURI: try redirectUri.map { try RedirectURI(inFile: $0) } ?? .localhost(port: redirectPort ?? 0))
+            redirectURI: try redirectUri.map { try RedirectURI(inFile: $0) } ?? .localhost(port: redirectPort ?? 0),
+            isBrokered: isBrokered ?? false)
         try profile.requireReadOnly(profile.scopes)
         return profile
     }

@@ -11,7 +11,8 @@ struct SignOut: DataCommand {
         discussion: """
             Removes every token of the account, for every profile that uses it; other accounts are not touched. The \
             profiles stay, so that acct sign-in can sign in to them again. The browser stays signed in too: sign out \
-            there to end its session, or with --browser. An app's stored credential is removed with its tokens.
+            there to end its session, or with --browser. An app's stored credential is removed with its tokens. An account \
+            of the device's broker is removed from the app there; the device stays signed in.
 
             With --revoke the server is asked first to end the account's sessions: for work accounts all of them, on \
             every device, which needs the permission User.RevokeSessions.All; for other issuers the refresh tokens \
@@ -154,7 +155,11 @@ struct SignOut: DataCommand {
     /// removed: that is the purpose of the command.
     private func signOut(_ group: [Leaving], _ services: Services) async throws -> [Ending] {
         var requests: [(page: SignOutPage?, revoked: RevokedSessions?, failures: [Failure])] = []
-        for leaving in group { requests.append(await askServer(of: leaving, services)) }
+        for leaving in group {
+            var request = await askServer(of: leaving, services)
+            request.failures += await leaveBroker(leaving, services)
+            requests.append(request)
+        }
         let removed = try services.profiles.removeTokens(of: group.map(\.account))
         // Other programs may have tokens of the account there.
         for profile in group.flatMap(\.profiles) { try services.toolFolder(of: profile.name).remove() }
@@ -165,6 +170,28 @@ struct SignOut: DataCommand {
                 revoked: request.revoked, showsPage: request.page != nil)
             return Ending(report: report, page: request.page, failures: request.failures)
         }
+    }
+
+    /// Removes the account from the apps at the device's broker, for its profiles whose tokens come from there.
+    ///
+    /// - Returns: the failures. A broker that is not there any more has nothing to be removed.
+    private func leaveBroker(_ leaving: Leaving, _ services: Services) async -> [Failure] {
+        var failures: [Failure] = []
+        var clientIDs: Set<String> = []
+        for profile in leaving.profiles where profile.isBrokered && clientIDs.insert(profile.clientID).inserted {
+            do {
+                let client = try services.clients.publicClient(of: profile)
+                try await services.output.notingBroker { _ = try await client.removeFromBroker(leaving.account) }
+            } catch AuthError.broker(.unavailable(.notInstalled)) {
+                continue
+            } catch {
+                var failure = Failure(error)
+                failure.message =
+                    "\(leaving.username) was not removed from this device's broker: \(failure.message)"
+                failures.append(failure)
+            }
+        }
+        return failures
     }
 
     private func askServer(

@@ -38,7 +38,9 @@ struct SignOutReport: TableRow, CommandOutput {
         revoked = sessions != nil
         let remainingSessions = account.isApplication ? [] : [Self.remainder(of: sessions, showsPage: showsPage)]
         remaining =
-            remainingSessions + ["access tokens that programs already have, until they expire"]
+            remainingSessions
+            + (profiles.contains(where: \.isBrokered) ? ["the device's own sign-in, at its identity broker"] : [])
+            + ["access tokens that programs already have, until they expire"]
             + (profiles.isEmpty ? [] : ["the names and settings of the profiles"])
         accountName = username.isEmpty ? account.homeAccountID : username
     }

@@ -1,0 +1,91 @@
+import AccountProfiles
+import AccountStore
+import AuthCore
+import FoundationEssentials
+import HTTPTransport
+
+/// The device's identity broker.
+struct BrokerChecks {
+    private let services: Services
+
+    init(_ services: Services) { self.services = services }
+
+    /// - Parameter isOnline: whether the broker is asked for a token of each profile, for which it asks its server.
+    func findings(_ profiles: [Profile], isOnline: Bool) async -> [Finding] {
+        let brokered = profiles.filter(\.isBrokered)
+        let version: String
+        do {
+            version = try await DeviceBroker(environment: services.environment).version()
+        } catch {
+            guard brokered.isEmpty else { return [Finding("broker", error)] }
+            return [Finding("broker", .note, "This device has no identity broker, so --broker cannot be used.")]
+        }
+        var findings = [Finding("broker", .ok, "The device's identity broker answers (version \(version)).")]
+        for profile in isOnline ? brokered : [] where profile.hasAccount {
+            do {
+                _ = try await services.nonInteractive.authenticator.token(for: profile, forceRefresh: true)
+                findings.append(
+                    Finding(
+                        "broker", .ok, "The broker gives tokens for \(profile.name), whose redirect URI is registered.")
+                )
+            } catch {
+                findings.append(Finding("broker", error))
+            }
+        }
+        let uris = Set(brokered.map { DeviceBroker.redirectURI(at: $0.authority) }).sorted()
+        if !isOnline, !uris.isEmpty {
+            findings.append(
+                Finding(
+                    "broker", .note,
+                    "The app registrations of brokered profiles must list \(uris.joined(separator: ", ")). To check that:",
+                    command: "acct doctor --online"))
+        }
+        return findings
+    }
+}
+
+/// The sign-in servers of the profiles, and this machine's clock.
+struct ServerChecks {
+    private let services: Services
+
+    init(_ services: Services) { self.services = services }
+
+    func findings(_ profiles: [Profile]) async -> [Finding] {
+        var findings: [Finding] = []
+        var seen: Set<String> = []
+        for profile in profiles where seen.insert(profile.authority.url).inserted {
+            findings += await server(of: profile)
+        }
+        return findings
+    }
+
+    private func server(of profile: Profile) async -> [Finding] {
+        do {
+            let client = try services.clients.publicClient(profile.clientID, at: profile.authority)
+            let configuration = try await client.openIDConfiguration()
+            return [Finding("server", .ok, "\(profile.authority.url) answers.")]
+                + (await clock(configuration.tokenEndpoint))
+        } catch {
+            return [Finding("server", error)]
+        }
+    }
+
+    /// Tokens are refused where the clock is off by more than about five minutes (RFC 7519 section 4.1.4).
+    private func clock(_ url: String) async -> [Finding] {
+        var request = HTTPRequest(url: url)
+        request.method = "HEAD"
+        let sent = services.clock.now()
+        guard let response = try? await services.http.send(request),
+            let date = response.headers["Date"].flatMap({ HTTPDate.parse($0, now: sent) })
+        else { return [] }
+        let received = services.clock.now()
+        let offset = date.timeIntervalSince(date < sent ? sent : received)
+        guard date < sent || date > received, abs(offset) > 60 else { return [] }
+        return [
+            Finding(
+                "clock", .wrong,
+                "This machine's clock is \(Int(abs(offset))) s \(offset > 0 ? "behind" : "ahead of") the server's: tokens "
+                    + "may be taken for expired.", command: "sudo timedatectl set-ntp true")
+        ]
+    }
+}

@@ -1,0 +1,106 @@
+import AccountProfiles
+import AuthCore
+import HTTPTransport
+
+/// A sign-in through the device's broker. Whoever is signed in there signs in to nothing else.
+extension InteractiveSignIn {
+    /// Signs in with an account of the broker; nothing is stored. Under `--no-input` no window of the broker opens. At a
+    /// terminal it stays open until the person is done, unless the options have a time limit.
+    ///
+    /// - Parameter command: the command to try again with.
+    func signInThroughBroker(
+        _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
+        again command: String
+    ) async throws -> TokenGrant {
+        guard application.authority.kind == .entra else { throw Failure.brokerUnsupported }
+        let application = application.using(DeviceBroker(environment: environment))
+        var request = request
+        request.prompt = options.prompt
+        request.timeout =
+            options.timeout.map { .seconds(Int($0)) } ?? (prompter.canPrompt ? nil : SignInRequest.browserTimeout)
+        do {
+            let account = try await account(for: request, at: application, again: command)
+            return try await grant(request, account: account, with: application, again: command)
+        } catch let error as AuthError {
+            throw Failure(error, signInCommand: command)
+        }
+    }
+
+    private func grant(
+        _ request: SignInRequest, account: BrokerAccount?, with application: PublicClientApplication, again: String
+    ) async throws -> TokenGrant {
+        if let account, request.prompt == nil {
+            do {
+                return try await output.notingBroker {
+                    try await application.signInSilentlyThroughBroker(request, account: account)
+                }
+            } catch AuthError.interactionRequired where prompter.allowsInput {}
+        }
+        guard prompter.allowsInput else { throw Failure.brokerWindowNeeded(again: again) }
+        output.note("Sign in in the broker's window, or press Ctrl-C to cancel.")
+        return try await Interruptible.run({
+            try await application.signInThroughBroker(request, account: account)
+        }) { _ in }
+    }
+
+    /// The account to sign in with; nil to let the person choose in the broker's window.
+    private func account(
+        for request: SignInRequest, at application: PublicClientApplication, again: String
+    ) async throws -> BrokerAccount? {
+        let accounts = try await output.notingBroker { try await application.brokerAccounts() }
+            .sorted { $0.username < $1.username }
+        if let expected = request.expectedAccount {
+            return accounts.first { $0.homeAccountID == expected.homeAccountID }
+        }
+        if let username = request.loginHint, !username.isEmpty {
+            return accounts.first { $0.username.equalsIgnoringASCIICase(username) }
+        }
+        guard request.prompt != .selectAccount, !accounts.isEmpty else { return nil }
+        guard prompter.canPrompt else {
+            guard accounts.count == 1 else {
+                throw Failure.severalBrokerAccounts(accounts.map(\.username.inSentence), again: again)
+            }
+            return accounts.first
+        }
+        let items =
+            accounts.map { PickerItem(name: $0.username, details: [$0.displayName], why: "") }
+            + [PickerItem(name: "Another account", details: [""], why: "")]
+        let index = try prompter.choose("Account of this device's broker", from: items)
+        return index < accounts.count ? accounts[index] : nil
+    }
+
+    /// The failure of a sign-in that the server allows on a managed device alone, where this device has a broker.
+    ///
+    /// - Returns: nil for other errors, and where no broker answers.
+    func managedDeviceRequired(_ error: any Error, again: String) async -> Failure? {
+        guard let error = (error as? AuthError)?.serverError,
+            error.codes.contains(where: { [50097, 50127, 50129, 53000, 53001, 53002, 530_003].contains($0) })
+        else { return nil }
+        guard (try? await DeviceBroker(environment: environment).version(limit: .seconds(5))) != nil else { return nil }
+        return .managedDeviceRequired(AADSTSMessages.words(error), again: again)
+    }
+}
+
+extension Output {
+    /// Tells a person who waits for the device's broker for two seconds that this is what takes the time.
+    func notingBroker<Result: Sendable>(_ work: () async throws -> Result) async throws -> Result {
+        let note = Task {
+            try await Task.sleep(for: .seconds(2))
+            if terminal.errorIsTerminal { self.note("Waiting for this device's identity broker.") }
+        }
+        defer { note.cancel() }
+        return try await work()
+    }
+}
+
+extension AuthError {
+    /// The error response of the server that ended a sign-in.
+    fileprivate var serverError: OAuthError? {
+        switch self {
+        case .refused(let error), .declined(let error): error
+        case .interactionRequired(let details):
+            if case .server(let error) = details.reason { error } else { nil }
+        default: nil
+        }
+    }
+}

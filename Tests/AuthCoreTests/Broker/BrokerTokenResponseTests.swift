@@ -1,0 +1,174 @@
+import FoundationEssentials
+import HTTPTransport
+import HostileInput
+import Testing
+
+@testable import AuthCore
+
+@Suite struct BrokerTokenResponseTests {
+    private static let now = Date(timeIntervalSince1970: 1_800_000_000)
+    private static let home = "9f4880d8-80ba-4c40-97bc-f7a23c703084.f645ad92-e38d-4d1a-b510-d1b09a74a8ca"
+    private static let tenantID = "f645ad92-e38d-4d1a-b510-d1b09a74a8ca"
+    private static let account = """
+        {"homeAccountId":"\(home)","localAccountId":"9f4880d8","realm":"F645AD92-e38d-4d1a-b510-d1b09a74a8ca",
+         "environment":"login.windows.net","username":"alice@contoso.com","name":"Alice","passwordExpiry":9223372036854775807}
+        """
+
+    private func grant(
+        _ members: String, expected: String? = home, tenantID: String? = tenantID, requested: Scopes = ["User.Read"]
+    ) throws -> TokenGrant {
+        let json = try #require(JSONValue(parsing: Data(#"{"brokerTokenResponse":{\#(members)}}"#.utf8)))
+        return try BrokerTokenResponse(json, request: nil, redirectURI: "https://r").grant(
+            clientID: "client-1", authority: Authority(url: "https://login.microsoftonline.com/common"),
+            requested: requested,
+            expected: expected.map { AccountID(homeAccountID: $0, environment: "login.microsoftonline.com") },
+            tenantID: tenantID, now: Self.now)
+    }
+
+    @Test func accountAndTenantComeFromTheBroker() throws {
+        let grant = try grant(
+            #""accessToken":"at","accessTokenType":0,"account":\#(Self.account),"grantedScopes":"User.Read openid""#,
+            expected: nil, tenantID: nil)
+        #expect(grant.account.homeAccountID == Self.home)
+        #expect(grant.account.environment == "login.microsoftonline.com")
+        #expect(grant.tenantID == Self.tenantID)
+        #expect(grant.tenantProfile?.username == "alice@contoso.com")
+        #expect(grant.accessToken?.scopes.names == ["User.Read"])
+        #expect(grant.refreshToken == nil)
+        #expect(grant.isBrokered)
+    }
+
+    @Test(arguments: [
+        ("1800003600000", 1_800_003_600), ("1800003600", 1_800_003_600), ("1800003600000.5", 1_800_003_600),
+        ("0", 1_800_003_600), ("-5", 1_800_003_600), (#""soon""#, 1_800_003_600), ("1e300", 1_800_003_600),
+        ("1799999999000", 1_799_999_999),
+    ])
+    func expiryIsInMillisecondsOrSeconds(value: String, seconds: Double) throws {
+        let grant = try grant(#""accessToken":"at","expiresOn":\#(value)"#)
+        #expect(grant.accessToken?.expiresOn.timeIntervalSince1970 == seconds)
+    }
+
+    @Test(arguments: [
+        (#""User.Read Mail.Read""#, ["User.Read", "Mail.Read"]),
+        (#"["User.Read","Mail.Read"]"#, ["User.Read", "Mail.Read"]),
+        (#""""#, ["User.Read"]), ("null", ["User.Read"]), ("7", ["User.Read"]),
+    ])
+    func scopesAreTextOrAnArray(value: String, names: [String]) throws {
+        #expect(try grant(#""accessToken":"at","grantedScopes":\#(value)"#).accessToken?.scopes.names == names)
+    }
+
+    @Test func scopesThatWereNotGrantedAreDeclined() throws {
+        let grant = try grant(
+            #""accessToken":"at","grantedScopes":"User.Read""#, requested: ["User.Read", "Mail.Read"])
+        #expect(grant.declinedScopes.names == ["Mail.Read"])
+    }
+
+    @Test(arguments: [
+        (#""account":{"homeAccountId":"other.tenant","username":"bob@contoso.com"}"#, "bob@contoso.com"),
+        (#""clientInfo":"eyJ1aWQiOiJ1aWQiLCJ1dGlkIjoidXRpZCJ9""#, ""),
+    ])
+    func anotherAccountIsRefused(member: String, received: String) throws {
+        let error = #expect(throws: AuthError.self) { try grant(#""accessToken":"at",\#(member)"#) }
+        guard case .wrongAccount(Self.home, received) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test func anotherTenantIsRefused() throws {
+        let error = #expect(throws: AuthError.self) {
+            try grant(
+                #""accessToken":"at","account":\#(Self.account)"#, tenantID: "00000000-0000-0000-0000-000000000009")
+        }
+        guard case .identityMismatch(.wrongTenant) = error else { Issue.record("\(String(describing: error))"); return }
+    }
+
+    /// himmelblau sends claims in place of a token. The account is known without it.
+    @Test(arguments: ["eyJzdWIiOiJhIn0", "", "a.b.c"])
+    func unreadableIDTokenIsLeftOut(text: String) throws {
+        let grant = try grant(#""accessToken":"at","idToken":"\#(text)","account":\#(Self.account)"#)
+        #expect(grant.idToken == nil)
+        #expect(grant.tenantProfile?.displayName == "Alice")
+    }
+
+    @Test func idTokenOfAnotherClientIsRefused() throws {
+        let payload = Data(#"{"sub":"s","aud":"client-2"}"#.utf8).base64URL
+        let error = #expect(throws: AuthError.self) { try grant(#""accessToken":"at","idToken":"h.\#(payload).s""#) }
+        guard case .identityMismatch(.wrongAudience) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+    }
+
+    @Test(arguments: [
+        "", #""accessToken":"""#, #""accessToken":7"#, #""accessToken":"a\nb""#, #""accessToken":null,"account":[]"#,
+    ])
+    func responseWithoutATokenIsMalformed(members: String) {
+        let error = #expect(throws: AuthError.self) { try grant(members) }
+        guard case .broker(.malformedResponse) = error else { Issue.record("\(String(describing: error))"); return }
+    }
+
+    @Test func boundTokenIsNotABearerToken() {
+        let error = #expect(throws: AuthError.self) { try grant(#""accessToken":"at","accessTokenType":1"#) }
+        guard case .unsupportedTokenType = error else { Issue.record("\(String(describing: error))"); return }
+    }
+
+    /// - Parameter kind: the case of the error, for a silent call and for a sign-in.
+    @Test(arguments: [
+        (
+            #"{"status":2,"context":"AADSTS50078: again","diagnostics":{"raw_error_code":"invalid_grant"}}"#,
+            "interaction", "refused"
+        ),
+        (#"{"status":2}"#, "interaction", "refused"), (#"{"status":13}"#, "interaction", "refused"),
+        (#"{"status":16,"context":"gone"}"#, "interaction", "refused"),
+        (#"{"status":3}"#, "server", "server"), (#"{"status":5,"context":"down"}"#, "server", "server"),
+        (#"{"status":7}"#, "declined", "declined"), (#"{"status":8.0}"#, "declined", "declined"),
+        (#"{"status":9,"context":"AADSTS50011: redirect"}"#, "redirectURI", "redirectURI"),
+        (#"{"status":9,"context":"AADSTS700016: app"}"#, "refused", "refused"),
+        (#"{"status":0,"context":"Failed to authenticate user"}"#, "failed", "failed"),
+        (#"{"diagnostics":{"raw_error_code":"invalid_grant"}}"#, "interaction", "refused"),
+        (#"{"status":"2"}"#, "failed", "failed"), (#""text""#, "failed", "failed"), ("[]", "failed", "failed"),
+        (#"{"status":1e300}"#, "failed", "failed"),
+    ])
+    func errorsAreTheKindsThatAProgramActsOn(json: String, silent: String, interactive: String) throws {
+        let failure = BrokerFailure(try #require(JSONValue(parsing: Data(json.utf8))), redirectURI: "https://r")
+        let account = AccountID(homeAccountID: Self.home, environment: "login.microsoftonline.com")
+        let request = SilentRequest(account: account, tenantID: Self.tenantID, scopes: ["User.Read"])
+        #expect(Self.kind(failure.authError(of: request)) == silent)
+        #expect(Self.kind(failure.authError(of: nil)) == interactive)
+    }
+
+    @Test(arguments: SeededGenerator.seeds)
+    func anyJSONIsATokenOrAnError(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let names = [
+            "accessToken", "accessTokenType", "account", "clientInfo", "expiresOn", "grantedScopes", "idToken", "error",
+        ]
+        for _ in 0..<300 {
+            let members = names.filter { _ in Bool.random(using: &generator) }
+                .map { "\"\($0)\":\(Self.value(&generator))" }
+            _ = try? grant(members.joined(separator: ","))
+        }
+    }
+
+    private static func value(_ generator: inout SeededGenerator) -> String {
+        let text = JSONValue.string(generator.text(upTo: 12))
+        let values = [
+            "null", "true", "-1", "1e19", "9223372036854775808", "[]", "{}", "[[{}]]", account,
+            (try? String(decoding: text.jsonData(), as: UTF8.self)) ?? "0",
+        ]
+        return values.randomElement(using: &generator) ?? "0"
+    }
+
+    private static func kind(_ error: AuthError) -> String {
+        switch error {
+        case .interactionRequired: "interaction"
+        case .refused: "refused"
+        case .declined: "declined"
+        case .broker(.serverUnavailable): "server"
+        case .broker(.failed): "failed"
+        case .broker(.unregisteredRedirectURI("https://r")): "redirectURI"
+        default: "\(error)"
+        }
+    }
+}
