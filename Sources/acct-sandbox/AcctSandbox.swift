@@ -19,6 +19,8 @@ struct AcctSandbox: AsyncParsableCommand {
               machine         the variables of a machine with a managed identity
               users           username, displayName, tenant, tenantId, kind and more of each account
 
+            acct-sandbox broker is the authentication broker of a Linux device. petra@proseware.example can sign in \
+            through a broker only, since that tenant requires a managed device.
             acct-sandbox browse is a browser that signs in by itself. A script starts the sandbox as a coprocess and adds a \
             profile:
 

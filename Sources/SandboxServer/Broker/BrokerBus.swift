@@ -95,8 +95,8 @@ public final class BrokerBus: Sendable {
         """
     }
 
-    /// Starts dbus-daemon without stdin and stdout, and with the default signal handling. What it and the broker write on
-    /// stderr goes to a file of the folder.
+    /// Starts dbus-daemon without stdin and stdout, and with the default signal handling. Its stderr and the
+    /// broker's go to a file of the folder.
     private static func spawn(_ folder: String) throws(SandboxBrokerError) -> pid_t {
         var (actions, attributes) = (posix_spawn_file_actions_t(), posix_spawnattr_t())
         posix_spawn_file_actions_init(&actions)

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// What the faults do to calls.
+/// The effects of the faults on calls.
 extension BrokerFaults {
     /// The failure that a fault puts in the place of tokens.
     func failure(of method: BrokerMethod) -> BrokerFailure? {

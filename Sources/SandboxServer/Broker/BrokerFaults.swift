@@ -81,7 +81,8 @@ public struct BrokerFaults: Equatable, Sendable {
         }
     }
 
-    /// The kind of garbage for a method: what follows the colon of `METHOD:KIND`; empty for none.
+    /// The kind of garbage for a method: the text after the colon of `METHOD:KIND`. Empty without a kind; nil
+    /// without the fault.
     func garbage(for method: BrokerMethod) -> String? {
         guard hits(method, .garbage) else { return nil }
         let value = faults.first { $0.name == .garbage && Self.method(in: $0.value) == method.rawValue }?.value ?? ""

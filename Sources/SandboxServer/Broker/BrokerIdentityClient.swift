@@ -8,9 +8,6 @@ struct BrokerIdentityClient {
     /// `http://localhost:PORT`
     let origin: String
 
-    /// The header of the requests of a managed device, which no Microsoft service has.
-    static let deviceHeader = (name: "Sandbox-Device", value: "managed")
-
     /// The host of the accounts' environment.
     var environment: String { origin.split(separator: "/").last.map(String.init) ?? origin }
 
@@ -84,7 +81,7 @@ struct BrokerIdentityClient {
     }
 
     private func headers(_ correlationID: String) -> [(name: String, value: String)] {
-        [Self.deviceHeader, (name: "client-request-id", value: correlationID)]
+        [ManagedDevice.header, (name: "client-request-id", value: correlationID)]
     }
 
     private static func code(in parameters: URLEncodedParameters) throws(BrokerFailure) -> String {

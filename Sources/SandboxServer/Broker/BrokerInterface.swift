@@ -1,10 +1,10 @@
-/// The D-Bus interface of the broker: which calls it has, and how they are answered.
+/// The D-Bus interface of the broker. It has no introspection data, as the interface of a real broker has none.
 struct BrokerInterface {
     static let busName = "com.microsoft.identity.broker1"
     private static let path = "/com/microsoft/identity/broker1"
     private static let name = "com.microsoft.identity.Broker1"
 
-    /// What a call asks for.
+    /// The target of a call.
     enum Target {
         case method(BrokerMethod)
         case ping

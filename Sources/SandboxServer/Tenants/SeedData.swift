@@ -1,11 +1,11 @@
 /// The tenants, applications and accounts that every sandbox starts with, so that tests can name them.
 struct SeedData: Sendable {
-    let tenants: [Tenant] = [.contoso, .fabrikam, .tailspin, .northwind, .personal]
+    let tenants: [Tenant] = [.contoso, .fabrikam, .tailspin, .northwind, .proseware, .personal]
     let applications: [AppRegistration] = [
         .commandLine, .notebook, .daemon, .browserOnly, .authenticationBroker,
     ]
     var accounts: [DirectoryAccount] = [
-        .alice, .bob, .dana, .erin, .samAtWork, .carol, .frank, .gail, .henry, .nora, .samAtHome, .wanda,
+        .alice, .bob, .dana, .erin, .samAtWork, .carol, .frank, .gail, .henry, .nora, .petra, .samAtHome, .wanda,
     ]
 
     /// The users of all tenants on loopback. A guest is listed for its home tenant and for each tenant that invited
@@ -75,6 +75,11 @@ extension DirectoryAccount {
     static let nora = DirectoryAccount(
         uid: "404a0000-a1b2-43c4-95e6-f8091a2b3c4d", home: .northwind, username: "nora@northwind.example",
         givenName: "Nora", surname: "Söderström", jobTitle: "Importer", isAdministrator: true)
+
+    /// An account that signs in on a managed device only.
+    static let petra = DirectoryAccount(
+        uid: "9e74a000-b2c3-44d5-a6f7-091a2b3c4d5e", home: .proseware, username: "petra@proseware.example",
+        givenName: "Petra", surname: "Nováková", jobTitle: "Auditor", isAdministrator: true)
 
     static let samAtHome = DirectoryAccount(
         uid: "00000000-0000-0000-5a3b-07c1d2e3f408", home: .personal, username: "sam@contoso.example",

@@ -8,6 +8,8 @@ struct Tenant: Equatable, Sendable {
     /// The verified domains other than the default and the initial one.
     var vanityDomains: [String] = []
     var subscriptions: [AzureSubscription] = []
+    /// Whether a Conditional Access policy lets accounts in on managed devices only.
+    var requiresManagedDevice = false
 
     /// All verified domains, the default one first. Empty for personal accounts.
     var domains: [VerifiedDomain] {
@@ -50,6 +52,10 @@ struct Tenant: Equatable, Sendable {
     static let northwind = Tenant(
         id: "40474314-d7e9-4f30-8b1c-2a7f6e5d4c06", name: "northwind.example", displayName: "Northwind Traders",
         isPersonal: false)
+
+    static let proseware = Tenant(
+        id: "94053a4e-e8fa-4041-9c2d-3b8f7e6d5c07", name: "proseware.example", displayName: "Proseware",
+        isPersonal: false, requiresManagedDevice: true)
 
     /// The tenant for Woodgrove's customers (Microsoft Entra External ID), which `common` and `organizations` do not
     /// cover.

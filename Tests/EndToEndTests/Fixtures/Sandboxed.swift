@@ -9,6 +9,7 @@ final class Sandboxed: Sendable {
         let graph: String
         let clientId: String
         let otherClientId: String
+        let browserOnlyClientId: String
         let daemon: Daemon
         let machine: Machine
 

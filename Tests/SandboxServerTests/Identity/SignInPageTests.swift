@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SignInPageTests {
     @Test(arguments: [
-        ("common", 11), ("organizations", 10), ("consumers", 1), (Scenario.contoso, 5), ("fabrikam.example", 3),
+        ("common", 12), ("organizations", 11), ("consumers", 1), (Scenario.contoso, 5), ("fabrikam.example", 3),
     ])
     func accountPickerListsAccountsOfTheAuthority(authority: String, count: Int) async throws {
         try await Scenario.run { scenario in

@@ -60,6 +60,7 @@ struct AuthorizationEndpointHandler {
     ) throws(EntraError) -> HTTPServerResponse {
         guard let identity = sessions.first else { throw .noSession }
         guard sessions.count == 1 else { throw .severalSessions }
+        guard identity.mayUseDevice(of: flow.request) else { throw .managedDeviceRequired }
         let consent = sandbox.consentRequirement(
             for: authorization.scopes, by: identity, application: authorization.application, at: authorization.authority
         )

@@ -77,6 +77,9 @@ struct SignInFlow {
         guard !sandbox.isDisabled(identity.account) else {
             return page(.accountDisabled).attributed(to: identity.account.username)
         }
+        if case .authorization = signIn.purpose, !identity.mayUseDevice(of: request) {
+            return fail(signIn, with: .deviceDenied).attributed(to: identity.account.username)
+        }
         var signIn = signIn
         signIn.identity = identity
         sandbox.grants.pendingSignIns[signIn.id] = signIn

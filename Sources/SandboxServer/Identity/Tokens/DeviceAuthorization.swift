@@ -104,6 +104,7 @@ extension GrantRequest {
     {
         sandbox.grants.deviceCodes[code.deviceCode]?.state = .redeemed
         guard !sandbox.isDisabled(identity.account) else { throw .accountDisabled }
+        guard identity.mayUseDevice(of: request) else { throw .managedDeviceRequired }
         let claims = try claims()
         return try issuer.issue(
             TokenIssuer.ResolvedGrant(

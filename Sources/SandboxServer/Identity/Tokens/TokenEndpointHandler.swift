@@ -10,7 +10,8 @@ struct TokenEndpointHandler {
         guard !form.hasRepeats else { throw .malformed }
         guard let grant = form["grant_type"] else { throw .missing("grant_type") }
         let application = try authenticate(form, authority: authority)
-        let context = GrantRequest(form: form, authority: authority, application: application, sandbox: sandbox)
+        let context = GrantRequest(
+            form: form, authority: authority, application: application, sandbox: sandbox, request: request)
         switch grant {
         case "authorization_code": return try context.redeemCode()
         case "refresh_token": return try context.refresh()
@@ -48,6 +49,7 @@ struct GrantRequest {
     let authority: SignInAuthority
     let application: AppRegistration
     let sandbox: SandboxState
+    let request: HTTPServerRequest
 
     var issuer: TokenIssuer { TokenIssuer(sandbox: sandbox) }
 

@@ -57,6 +57,7 @@ extension GrantRequest {
     /// A refresh token is bound to the account and the client only, so any resource and tenant can be requested.
     private func grant(for token: IssuedRefreshToken) throws(EntraError) -> TokenIssuer.ResolvedGrant {
         guard let identity = identity(for: token) else { throw .notInTenant(token.account.username) }
+        guard identity.mayUseDevice(of: request) else { throw .managedDeviceRequired }
         let claims = try claims()
         return TokenIssuer.ResolvedGrant(
             authority: authority, identity: identity, application: application,
