@@ -6,7 +6,8 @@ import Testing
     /// Commands in an order in which they can run, each with the page that documents it.
     private static let commands: [(line: String, page: String)] = [
         ("list --json", "acct-list"), ("current --json", "acct-current"), ("why /me --json", "acct-why"),
-        ("show --json", "acct-show"), ("edit alice --scope User.Read --json", "acct-edit"),
+        ("show --json", "acct-show"), ("doctor --json", "acct-doctor"),
+        ("edit alice --scope User.Read --json", "acct-edit"),
         ("client-id 00000000-0000-0000-0000-000000000001 --json", "acct-client-id"),
         ("open https://portal.azure.com --print --json", "acct-open"), ("token --json", "acct-token"),
         ("scopes /me --json", "acct-scopes"), ("export", "acct-export"),

@@ -69,9 +69,9 @@ public struct DeviceBroker: Sendable {
         let scopes = request.scopes.forOneToken(from: authority)
         var parameters = Self.parameters(.interactive, scopes, clientID: clientID, authority: authority)
         parameters["account"] = account?.json
-        parameters["username"] = (account?.username ?? request.loginHint).map { .string($0) }
+        parameters["username"] = account.map { .string($0.username) }
         parameters["decodedClaims"] = request.claims.map { .string($0) }
-        let prompt = request.prompt ?? (account == nil && request.loginHint == nil ? .selectAccount : nil)
+        let prompt = request.prompt ?? (account == nil ? .selectAccount : nil)
         parameters["prompt"] = prompt.map { .string($0.rawValue) }
         let correlationID = UUID()
         do {

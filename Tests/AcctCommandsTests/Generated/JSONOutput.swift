@@ -37,6 +37,12 @@ struct JSONOutput {
             ]),
         "client-id": JSONOutput(
             shape: "One object.", fields: [("clientId", "The stored client id, or null.")]),
+        "doctor": JSONOutput(
+            shape: "An array with one object for each finding.",
+            fields: [
+                ("check", "The subject of the check, such as store."), ("level", "wrong, note or ok."),
+                ("message", "What was found, in words."), ("command", "The command that mends it, or null."),
+            ]),
         "edit": JSONOutput(shape: "The profile with its new settings, as one object.", fields: profile),
         "export": JSONOutput(
             shape: "One object, which acct import reads. Nothing in it is a secret.",
@@ -155,6 +161,7 @@ struct JSONOutput {
             shape: "One object.",
             fields: [
                 ("profile", "The name of the chosen profile; null where none was chosen."), step, reason,
+                ("source", "Where its tokens come from: signIn, broker or app; null without a profile."),
                 ("action", "The method and the path of the request. The path is null without a request."),
                 ("asksFirst", "Whether the action is a write that is asked about first, and refused in a script."),
                 (
@@ -174,6 +181,7 @@ struct JSONOutput {
         ("authority", "The address of the authority."), ("graph", "The address of its Graph, or null."),
         ("mode", "read-write or read-only."), ("scopes", "The scopes that it requests by default."),
         ("state", "signedIn, signInRequired or signedOut."),
+        ("source", "Where its tokens come from: signIn, broker or app."),
         ("accessTokenExpiresOn", "The end of the cached token's validity, in seconds since 1970, or null."),
         ("lastUsed", "The time of its last use, in seconds since 1970, or null."),
     ]

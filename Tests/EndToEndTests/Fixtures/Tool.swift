@@ -36,8 +36,6 @@ struct Tool {
     static let gnomeKeyring = Tool("gnome-keyring-daemon")
     static let chromium = Tool("chromium")
     static let chromedriver = Tool("chromedriver")
-    static let dbusDaemon = Tool("dbus-daemon")
-    static let dbusSend = Tool("dbus-send")
 }
 
 extension Trait where Self == ConditionTrait {

@@ -1,0 +1,236 @@
+import Foundation
+import Testing
+
+/// Profiles whose tokens come from the device's broker.
+@Suite(.needsDBus) struct BrokerProfileTests {
+    private struct Row: Decodable, Equatable {
+        let name, source, state: String
+    }
+
+    @Test func brokeredAndOtherAccountsWorkSideBySide() async throws {
+        try await BrokerFixture.run(accounts: ["alice@contoso.example", "bob@contoso.example"]) { broker in
+            let sandbox = broker.sandbox
+            try await broker.add("alice", as: "alice@contoso.example")
+            try await broker.add("bob", as: "bob@contoso.example")
+            try await sandbox.add("carol", as: "carol@fabrikam.example")
+            let rows = try await sandbox.succeed("list --json").json([Row].self)
+            #expect(
+                rows == [
+                    Row(name: "alice", source: "broker", state: "signedIn"),
+                    Row(name: "bob", source: "broker", state: "signedIn"),
+                    Row(name: "carol", source: "signIn", state: "signedIn"),
+                ])
+            for (name, person) in [("alice", "Alice Ångström"), ("bob", "Bob O'Neil"), ("carol", "Carol Núñez")] {
+                let shown = try await broker.succeed("graph /me -p \(name) --jq .displayName").line
+                #expect(shown.first == person.first, "\(shown)")
+            }
+            #expect(try await broker.succeed("show alice").text.contains("from this device's broker"))
+            #expect(try await broker.succeed("why -p bob").text.contains("from this device's broker"))
+        }
+    }
+
+    @Test func cachedTokenNeedsNoBroker() async throws {
+        try await BrokerFixture.run { broker in
+            try await broker.add("alice", as: "alice@contoso.example")
+            let calls = try broker.calls().count
+            let token = try await broker.succeed("token").line
+            #expect(try broker.calls().count == calls)
+            await broker.stop()
+            #expect(try await broker.succeed("token").line == token)
+            expect(try await broker.acct("token --force-refresh"), ExpectedError(1, "cannot be reached"))
+            #expect(try await broker.succeed("token").line == token)
+            #expect(try await broker.sandbox.succeed("list --json").json([Row].self).map(\.state) == ["signedIn"])
+        }
+    }
+
+    @Test func expiredTokenIsRenewedAtTheBroker() async throws {
+        try await BrokerFixture.run { broker in
+            try await broker.add("alice", as: "alice@contoso.example")
+            let first = try await broker.succeed("token").line
+            let second = try await broker.succeed("token --force-refresh").line
+            #expect(first != second)
+            #expect(try await broker.succeed("token").line == second)
+        }
+    }
+
+    /// Each fault, how the command fails while it lasts, and that nothing is lost by it.
+    @Test(arguments: [
+        ("interaction", ExpectedError(4, "must sign in again", run: "acct sign-in alice")),
+        ("no-network", ExpectedError(7, "cannot reach its server")),
+        ("server-down", ExpectedError(7, "cannot reach its server")),
+        ("dbus-error", ExpectedError(1, "refused", run: "acct sign-in alice")),
+        (
+            "garbage=acquireTokenSilently",
+            ExpectedError(1, "acquireTokenSilently", run: "acct sign-in alice --device-code")
+        ),
+        ("garbage=getAccounts", ExpectedError(1, "getAccounts", run: "acct sign-in alice --device-code")),
+        ("crash-always=acquireTokenSilently", ExpectedError(7, "stopped")),
+        ("crash-always=getAccounts", ExpectedError(7, "stopped")),
+        ("other-account", ExpectedError(1, "Nothing was stored", run: "acct sign-in alice")),
+    ])
+    func faultLosesNothing(fault: String, expected: ExpectedError) async throws {
+        try await BrokerFixture.run(accounts: ["alice@contoso.example", "bob@contoso.example"]) { broker in
+            try await broker.add("alice", as: "alice@contoso.example")
+            let before = try await broker.succeed("token").line
+            try broker.setFaults(fault)
+            expect(try await broker.acct("token --force-refresh"), expected)
+            #expect(try await broker.succeed("token").line == before)
+            try broker.setFaults()
+            #expect(try await broker.succeed("token --force-refresh").line != before)
+            #expect(try await broker.sandbox.succeed("list --json").json([Row].self).map(\.state) == ["signedIn"])
+        }
+    }
+
+    /// Responses that brokers send in different forms, and a broker that ends once in the middle.
+    @Test(arguments: ["seconds", "opaque-id-token", "no-id-token", "crash=acquireTokenSilently", "crash=getAccounts"])
+    func variantIsUnderstood(fault: String) async throws {
+        try await BrokerFixture.run { broker in
+            try await broker.add("alice", as: "alice@contoso.example")
+            try broker.setFaults(fault)
+            struct Token: Decodable { let expiresOn: Double }
+            let token = try await broker.succeed("token --force-refresh --json").json(Token.self)
+            #expect((3000...3700).contains(token.expiresOn - Date.now.timeIntervalSince1970))
+        }
+    }
+
+    @Test func signOutRemovesTheAccountFromTheAppAtTheBroker() async throws {
+        try await BrokerFixture.run { broker in
+            try await broker.add("alice", as: "alice@contoso.example")
+            let report = try await broker.acct("sign-out alice")
+            #expect(report.status == 0 && report.error.contains("the device's own sign-in"), "\(report)")
+            #expect(try broker.calls().suffix(2) == ["getAccounts", "removeAccount"])
+            expect(try await broker.acct("token -p alice"), ExpectedError(4, "signed out", run: "acct sign-in alice"))
+            try await broker.succeed("sign-in alice --timeout 30")
+            #expect(try await broker.sandbox.succeed("list --json").json([Row].self).first?.source == "broker")
+        }
+    }
+
+    @Test func signOutWithoutTheBrokerRemovesTheTokens() async throws {
+        try await BrokerFixture.run { broker in
+            try await broker.add("alice", as: "alice@contoso.example")
+            try broker.setFaults("crash-always=getAccounts")
+            let run = try await broker.acct("sign-out alice")
+            #expect(run.status == 7 && run.error.contains("was not removed from this device's broker"), "\(run)")
+            expect(try await broker.acct("token -p alice"), ExpectedError(4, "signed out"))
+        }
+    }
+
+    @Test func profileLeavesTheBrokerWithAnotherWayToSignIn() async throws {
+        try await BrokerFixture.run { broker in
+            try await broker.add("alice", as: "alice@contoso.example")
+            try await broker.succeed("sign-in alice", broker.sandbox.browser("alice@contoso.example"))
+            let row = try await broker.sandbox.succeed("list --json").json([Row].self).first
+            #expect(row == Row(name: "alice", source: "signIn", state: "signedIn"))
+            await broker.stop()
+            try await broker.succeed("token --force-refresh")
+        }
+    }
+
+    @Test func interruptClosesTheBrokersWindow() async throws {
+        try await BrokerFixture.run("--person", "none") { broker in
+            let child = try broker.sandbox.workspace.start(
+                [Products.acct, "add", "alice", "--broker"] + broker.options, environment: broker.environment)
+            _ = try await eventually("the broker's window is open") {
+                try broker.calls().contains("acquireTokenInteractively") ? true : nil
+            }
+            child.signal(SIGINT)
+            #expect(try await child.finish(within: .seconds(20)) == 128 + SIGINT)
+            #expect(try broker.calls().last == "cancelInteractiveFlow")
+            #expect(try await broker.sandbox.succeed("list").text.isEmpty)
+        }
+    }
+
+    @Test(arguments: [
+        ("cancelled", "add alice --broker", ExpectedError(2, "cancelled")),
+        (
+            "interaction", "add alice --broker --no-input --username alice@contoso.example",
+            ExpectedError(4, "must sign in")
+        ),
+        ("", "add alice --broker --no-input --username nobody@contoso.example", ExpectedError(4, "--no-input")),
+    ])
+    func refusedSignInStoresNothing(fault: String, line: String, expected: ExpectedError) async throws {
+        try await BrokerFixture.run { broker in
+            try broker.setFaults(fault)
+            expect(try await broker.acct(line, broker.options), expected)
+            #expect(try await broker.sandbox.succeed("list").text.isEmpty)
+        }
+    }
+
+    @Test func scriptNamesOneOfSeveralAccounts() async throws {
+        try await BrokerFixture.run(accounts: ["alice@contoso.example", "bob@contoso.example"]) { broker in
+            expect(
+                try await broker.acct("add x --broker", broker.options),
+                ExpectedError(3, "alice@contoso.example, bob@contoso.example"))
+        }
+    }
+
+    @Test func managedDeviceIsSignedInToThroughTheBroker() async throws {
+        try await BrokerFixture.run(accounts: ["petra@proseware.example"]) { broker in
+            let sandbox = broker.sandbox
+            let refused = try await broker.acct("add petra", sandbox.signIn(as: "petra@proseware.example"))
+            #expect(refused.status == 1 && refused.error.contains("This device has a broker:"), "\(refused)")
+            #expect(refused.error.contains("--broker"))
+            try await broker.add("petra", as: "petra@proseware.example")
+            #expect(try await broker.succeed("graph /me --jq .userPrincipalName").line == "petra@proseware.example")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (["DBUS_SESSION_BUS_ADDRESS": nil, "XDG_RUNTIME_DIR": nil], "cannot be reached"),
+            (["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"], "cannot be reached (No such file or directory)"),
+            (["DBUS_SESSION_BUS_ADDRESS": "nonsense"], "cannot be reached"),
+        ] as [([String: String?], String)])
+    func withoutABusTheRefusalIsAtOnce(environment: [String: String?], words: String) async throws {
+        try await Sandboxed.run { sandbox in
+            let options = ["--authority", sandbox.server.authority, "--client-id", sandbox.server.clientId]
+            expect(
+                try await sandbox.acct("add x --broker", options, environment: environment), ExpectedError(1, words))
+        }
+    }
+
+    @Test func withoutABrokerTheRefusalNamesOne() async throws {
+        try await BrokerFixture.run("--fault", "absent") { broker in
+            expect(
+                try await broker.acct("add x --broker", broker.options),
+                ExpectedError(1, "Install microsoft-identity-broker or himmelblau"))
+        }
+    }
+
+    @Test func doctorKnowsTheBroker() async throws {
+        try await BrokerFixture.run { broker in
+            #expect(try await broker.succeed("doctor").text.contains("broker answers (version 2.0.4)"))
+            try await broker.add("alice", as: "alice@contoso.example")
+            #expect(try await broker.succeed("doctor --online").text.contains("gives tokens for alice"))
+            try broker.setFaults("interaction")
+            let run = try await broker.acct("doctor --online")
+            #expect(run.status == 1 && run.text.contains("Run: acct sign-in alice"), "\(run)")
+            await broker.stop()
+            let stopped = try await broker.acct("doctor")
+            #expect(stopped.status == 1 && stopped.text.contains("cannot be reached"), "\(stopped)")
+        }
+    }
+}
+
+/// `acct` on the device of the broker.
+extension BrokerFixture {
+    fileprivate var options: [String] {
+        ["--authority", sandbox.server.authority, "--client-id", sandbox.server.clientId]
+    }
+
+    /// Adds a profile. The person consents in the broker's window.
+    fileprivate func add(_ name: String, as person: String) async throws {
+        try await succeed("add \(name) --broker --timeout 30 --username \(person)", options)
+    }
+
+    @discardableResult
+    fileprivate func succeed(
+        _ line: String, _ more: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> Run {
+        try await sandbox.succeed(line, more, environment: environment, sourceLocation: sourceLocation)
+    }
+
+    fileprivate func acct(_ line: String, _ more: [String] = []) async throws -> Run {
+        try await sandbox.acct(line, more, environment: environment)
+    }
+}
