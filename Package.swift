@@ -42,6 +42,7 @@ let package = Package(
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CQRencode"),
         .target(name: "CJq"),
+        .target(name: "CKeyring"),
         .target(name: "CProcess"),
         .target(name: "CSDBus"),
         .target(name: "CSecret"),
@@ -56,7 +57,9 @@ let package = Package(
         .target(name: "AccountProfiles", dependencies: ["AuthCore", "HTTPTransport"], swiftSettings: strict),
         .target(
             name: "AccountStore",
-            dependencies: ["HTTPTransport", "AuthCore", "AccountProfiles", "CSecret", "CSQLite", crypto],
+            dependencies: [
+                "HTTPTransport", "AuthCore", "AccountProfiles", "CKeyring", "CSecret", "CSQLite", crypto, cryptoExtras,
+            ],
             swiftSettings: strict),
         .target(
             name: "AcctCommands",

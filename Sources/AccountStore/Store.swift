@@ -15,14 +15,16 @@ public final class Store: Sendable {
 
     /// - Parameter environment: says where a new master key is to be kept, and how the Secret Service is reached. Without
     ///   variables the key is in a file.
+    /// - Parameter askPassphrase: asks the person for the passphrase of the key, where the kernel cannot keep it unlocked;
+    ///   nil where that is not possible.
     public init(
         at location: StoreLocation, environment: Environment = [:], exitGate: ExitGate = .none,
-        access: StoreAccess = .full
+        access: StoreAccess = .full, askPassphrase: (@Sendable () throws -> Secret)? = nil
     ) {
         self.location = location
         self.exitGate = exitGate
         self.access = access
-        keys = MasterKeyLoader(KeyStores(location: location, environment: environment))
+        keys = MasterKeyLoader(KeyStores(location: location, environment: environment, askPassphrase: askPassphrase))
     }
 
     /// The key store of this store's master key; nil while there are no secrets.
@@ -134,6 +136,8 @@ public struct ExitGate: Sendable {
     ///   - open: called once for each `close`, when the new tokens are on the disk.
     /// - Parameter environment: says where a new master key is to be kept, and how the Secret Service is reached. Without
     ///   variables the key is in a file.
+    /// - Parameter askPassphrase: asks the person for the passphrase of the key, where the kernel cannot keep it unlocked;
+    ///   nil where that is not possible.
     public init(close: @escaping @Sendable () -> Void, open: @escaping @Sendable () -> Void) {
         self.close = close
         self.open = open

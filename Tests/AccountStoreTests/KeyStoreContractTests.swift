@@ -6,7 +6,7 @@ import Testing
 
 /// The key stores that have to keep the same promises.
 enum KeyStoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
-    case file, secretService
+    case file, passphrase, secretService
 
     var testDescription: String { rawValue }
 
@@ -18,6 +18,8 @@ enum KeyStoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
         try PrivateDirectory(path: temporary.location.directory).create()
         switch self {
         case .file: try body(FileKeyStore(at: temporary.location))
+        case .passphrase:
+            try body(PassphraseKeyStore(at: temporary.location, newPassphrase: Secret("passphrase")))
         case .secretService:
             let address = try #require(PrivateKeyring.address)
             try body(
@@ -35,18 +37,21 @@ enum KeyStoreUnderTest: String, CaseIterable, CustomTestStringConvertible {
             #expect(try store.load(id) == nil)
             try store.save(key, as: id)
             #expect(try store.load(id) == key)
+            try store.remove(id)
+            #expect(try store.load(id) == nil)
         }
     }
 
     @Test(arguments: KeyStoreUnderTest.available)
     func keysOfDifferentIDsAreApart(_ kind: KeyStoreUnderTest) throws {
         try kind.run { store in
-            let keys = (0..<3).map { _ in (KeyID.random(), MasterKey()) }
+            var keys = (0..<3).map { _ in (KeyID.random(), MasterKey()) }
             for (id, key) in keys { try store.save(key, as: id) }
-            for (id, key) in keys { #expect(try store.load(id) == key) }
-            try store.remove(keys[1].0)
-            #expect(try store.load(keys[1].0) == nil)
-            for (id, key) in [keys[0], keys[2]] { #expect(try store.load(id) == key) }
+            while let (removed, _) = keys.popLast() {
+                try store.remove(removed)
+                #expect(try store.load(removed) == nil)
+                for (id, key) in keys { #expect(try store.load(id) == key) }
+            }
         }
     }
 

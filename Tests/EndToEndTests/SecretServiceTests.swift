@@ -168,6 +168,7 @@ struct KeyReport: Decodable {
     let keyStore: String?
     let state: String
     let problem: String?
+    let unlockedUntil: Int?
     let protectsAgainst, doesNotProtectAgainst, leftovers: [String]
 }
 

@@ -43,6 +43,9 @@ public struct StoreLocation: Hashable, Sendable {
     /// The file of a master key.
     func keyFile(_ id: KeyID) -> String { directory + (id == .first ? "/key" : "/key-\(id.text)") }
 
+    /// The file of a master key that is sealed with a passphrase.
+    func passphraseFile(_ id: KeyID) -> String { directory + "/key-\(id.text).passphrase" }
+
     private static func trimmed(_ path: String) -> String {
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }

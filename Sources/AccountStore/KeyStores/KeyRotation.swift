@@ -16,10 +16,14 @@ public struct KeyRotation: Sendable {
     }
 
     private let store: Store
-    private var keyStores: KeyStores { store.keys.keyStores }
+    private let keyStores: KeyStores
 
-    public init(_ store: Store) {
+    /// - Parameter passphrase: for a key that is sealed with one.
+    public init(_ store: Store, passphrase: Secret? = nil) {
         self.store = store
+        var keyStores = store.keys.keyStores
+        keyStores.newPassphrase = passphrase
+        self.keyStores = keyStores
     }
 
     /// - Parameter name: the key store of the new key; nil for the one in use.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import HTTPTransport
 
 /// Where the master key of a store is, and whether it can be used now.
 public struct KeyStatus: Hashable, Sendable {
@@ -14,9 +15,14 @@ public struct KeyStatus: Hashable, Sendable {
         case unavailable(KeyStoreError)
     }
 
+    /// The time in seconds for which a key stays unlocked that nobody has named a time for.
+    public static let unlockedSeconds = PassphraseKeyStore.defaultSeconds
+
     /// The key store that has the key; for a store without a key the one that `$ACCT_KEY_STORE` names, or nil.
     public let store: KeyStoreName?
     public let state: State
+    /// The time at which an unlocked key is locked; nil where no time is set.
+    public var unlockedUntil: Date?
     /// The key stores that still have a key which the store does not use any more.
     public let leftovers: [KeyStoreName]
 }
@@ -30,6 +36,8 @@ extension Store {
             let place = try settings.keyPlace()
             return KeyStatus(
                 store: place?.store ?? wanted, state: try keyState(place, in: db),
+                unlockedUntil: place?.store == .passphrase
+                    ? place.flatMap { keys.keyStores.passphrase.unlockedUntil($0.id) } : nil,
                 leftovers: try settings.unusedKeys().map(\.store))
         }
         return status ?? KeyStatus(store: wanted, state: .none, leftovers: [])
@@ -37,7 +45,7 @@ extension Store {
 
     private func keyState(_ place: KeyPlace?, in db: Database) throws -> KeyStatus.State {
         do {
-            guard try keys.ownCipher(in: db) == nil else { return .unlocked }
+            guard try keys.ownCipher(in: db, asks: false) == nil else { return .unlocked }
             return place == nil ? .none : .missing
         } catch StoreError.wrongKey {
             return .wrong
@@ -48,15 +56,29 @@ extension Store {
         }
     }
 
-    /// Unlocks the key store of the key, with a person's help. Waits for the person.
-    ///
-    /// - Returns: the key store; nil for one that is never locked, or a store without a key.
-    public func unlockKey() throws -> KeyStoreName? {
-        guard let place = try read({ try Settings(db: $0).keyPlace() }) ?? nil else { return nil }
-        switch place.store {
-        case .file: return nil
-        case .secretService: try keys.keyStores.secretService.unlock(place.id)
-        }
-        return place.store
+    /// Has the desktop ask the person for the password of the keyring that has the key.
+    public func unlockKeyring() throws {
+        guard let place = try keyPlace(), place.store == .secretService else { return }
+        try keys.keyStores.secretService.unlock(place.id)
     }
+
+    /// Unlocks a key that is sealed with a passphrase.
+    ///
+    /// - Parameter seconds: from `now` on; at least 1.
+    /// - Throws: `KeyStoreError.wrongPassphrase`, `.noKernelKeyring`.
+    public func unlockKey(with passphrase: Secret, for seconds: Int, at now: Date) throws {
+        guard let place = try keyPlace(), place.store == .passphrase else { return }
+        try keys.keyStores.passphrase.unlock(place.id, with: passphrase, for: seconds, at: now)
+    }
+
+    /// Locks a key that is sealed with a passphrase, for every process that has not loaded it yet.
+    ///
+    /// - Returns: false, with nothing changed, for a key in another key store.
+    public func lockKey() throws -> Bool {
+        guard let place = try keyPlace(), place.store == .passphrase else { return false }
+        keys.keyStores.passphrase.lock(place.id)
+        return true
+    }
+
+    private func keyPlace() throws -> KeyPlace? { try read { try Settings(db: $0).keyPlace() } ?? nil }
 }

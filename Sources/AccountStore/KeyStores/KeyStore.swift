@@ -19,6 +19,7 @@ protocol KeyStore: Sendable {
 /// The names of the key stores, as they are typed and as the database has them.
 public enum KeyStoreName: String, CaseIterable, Sendable {
     case secretService = "secret-service"
+    case passphrase
     case file
 }
 

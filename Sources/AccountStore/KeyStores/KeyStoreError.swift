@@ -20,6 +20,12 @@ public enum KeyStoreError: Error, Hashable, Sendable {
     case timedOut(seconds: Int)
     /// Any other error of the Secret Service, in its words.
     case refused(String)
+    /// The passphrase does not open the key.
+    case wrongPassphrase
+    /// A new key needs a passphrase, and none was given.
+    case noPassphrase
+    /// The kernel has no keyring for unlocked keys, as in most containers; `code` is the `errno`.
+    case noKernelKeyring(code: Int32)
     /// What the key store has under the id of the key is no key.
     case damaged(KeyStoreName)
 }

@@ -4,12 +4,21 @@ import HTTPTransport
 struct KeyStores: Sendable {
     let location: StoreLocation
     let environment: Environment
+    /// Asks the person for the passphrase of the key; nil where that is not possible.
+    var askPassphrase: (@Sendable () throws -> Secret)?
+    /// The passphrase for a new key; nil where none was given.
+    var newPassphrase: Secret?
 
     func store(_ name: KeyStoreName) -> any KeyStore {
         switch name {
         case .secretService: secretService
+        case .passphrase: passphrase
         case .file: FileKeyStore(at: location)
         }
+    }
+
+    var passphrase: PassphraseKeyStore {
+        PassphraseKeyStore(at: location, newPassphrase: newPassphrase, ask: askPassphrase)
     }
 
     var secretService: SecretServiceKeyStore { SecretServiceKeyStore(at: location, environment: environment) }

@@ -53,8 +53,11 @@ final class MasterKeyLoader: Sendable {
 
     /// The cipher of the store's own key, wherever the person wants new keys to be; nil for a store without a key.
     ///
+    /// - Parameter asks: whether a person may be asked for a passphrase.
     /// - Throws: `StoreError.wrongKey`.
-    func ownCipher(in db: Database) throws -> SecretCipher? {
+    func ownCipher(in db: Database, asks: Bool = true) throws -> SecretCipher? {
+        var keyStores = keyStores
+        if !asks { keyStores.askPassphrase = nil }
         guard let place = try Settings(db: db).keyPlace() ?? (Self.hasSecrets(db) ? .first : nil),
             let key = try keyStores.load(place)
         else { return nil }

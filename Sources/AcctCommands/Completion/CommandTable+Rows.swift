@@ -436,19 +436,29 @@ extension CommandTable {
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct store unlock||Unlock the key of the stored tokens
+          option|--for||The time for which the key stays unlocked, such as 30m
+          flag|--passphrase-stdin||Read the passphrase from stdin: one line
+          flag|--no-input||Never prompt and never start a sign-in
+          flag*|--verbose -v||Log requests on stderr, without secrets
+          flag|--quiet -q||Print nothing but errors on stderr
+          flag|--version||Show the version
+          flag|-h --help||Show help information
+        acct store lock||Lock the key of the stored tokens at once
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct store migrate||Move the key to another place
-          option|--to|=secret-service,file|The new place of the key
+          option|--to|=secret-service,passphrase,file|The new place of the key
+          flag|--passphrase-stdin||Read the passphrase from stdin: one line
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr
           flag|--version||Show the version
           flag|-h --help||Show help information
         acct store rotate||Replace the key by a new one
+          flag|--passphrase-stdin||Read the passphrase from stdin: one line
           flag|--no-input||Never prompt and never start a sign-in
           flag*|--verbose -v||Log requests on stderr, without secrets
           flag|--quiet -q||Print nothing but errors on stderr

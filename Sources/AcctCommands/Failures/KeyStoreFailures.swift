@@ -1,13 +1,23 @@
 import AccountStore
 
 extension Failure {
+    static let passphrasesDiffer = Failure(.usage, "The two passphrases differ. Nothing was changed.")
+    static let passphraseNeeded = Failure(
+        .usage,
+        "A new passphrase has to be chosen. Run the command on a terminal, or add --passphrase-stdin and pipe it in.")
+    static let noPassphraseTyped = Failure(.usage, "The passphrase is empty. Nothing was changed.")
+    static let keyCannotBeLocked = Failure(
+        .failed, "The key is not protected by a passphrase, so acct cannot lock it. To protect it by one:",
+        command: "acct store migrate --to passphrase")
+
     init(_ error: KeyStoreError) {
         switch error {
         case .unknownName, .otherStore:
             self.init(.usage, "\(error.reason) \(error.remedy)", command: error.command)
-        case .locked:
+        case .locked, .noPassphrase, .noKernelKeyring:
             self.init(.signInRequired, "\(error.reason) \(error.remedy)", command: error.command)
-        case .libraryMissing, .noService, .noCollection, .promptDismissed, .disconnected, .timedOut, .refused, .damaged:
+        case .libraryMissing, .noService, .noCollection, .promptDismissed, .disconnected, .timedOut, .refused, .damaged,
+            .wrongPassphrase:
             self.init(.failed, "\(error.reason) \(error.remedy)", command: error.command)
         }
     }
@@ -22,7 +32,12 @@ extension KeyStoreError {
             "ACCT_KEY_STORE is \(wanted.rawValue), but the key of this store is in \(inUse.place)."
         case .locked(.secretService):
             "The key of the store is in the desktop's keyring (Secret Service), which is locked."
-        case .locked(let name): "The key of the store is locked (\(name.rawValue))."
+        case .locked: "The key of the store is locked with a passphrase."
+        case .wrongPassphrase: "The passphrase is wrong."
+        case .noPassphrase: "The key of the store is to be protected by a passphrase, and none was chosen yet."
+        case .noKernelKeyring(let code):
+            "The key is protected by a passphrase and cannot stay unlocked: the kernel keyring cannot be used here "
+                + "(\(Failure.systemReason(code)))."
         case .libraryMissing(let reason): "The Secret Service cannot be used without libsecret: \(reason)."
         case .noService:
             "The Secret Service, which keeps the key of the store, does not run in this session."
@@ -40,7 +55,11 @@ extension KeyStoreError {
         switch self {
         case .unknownName: "It has to be auto, \(KeyStoreName.allCases.map(\.rawValue).joined(separator: ", "))."
         case .otherStore: "Unset it, or move the key:"
-        case .locked: "Unlock it, on a terminal of the desktop:"
+        case .locked(.secretService): "Unlock it, on a terminal of the desktop:"
+        case .locked: "Unlock it:"
+        case .noPassphrase: "Choose one:"
+        case .noKernelKeyring: "Run the command on a terminal, which asks for the passphrase, or move the key:"
+        case .wrongPassphrase: "To try again:"
         case .libraryMissing: "Install it:"
         case .noService:
             "Run acct in the desktop's session, or give it the address of that session's bus:"
@@ -55,10 +74,11 @@ extension KeyStoreError {
         switch self {
         case .unknownName, .noCollection: nil
         case .otherStore(let wanted, _): "acct store migrate --to \(wanted.rawValue)"
-        case .locked, .promptDismissed: "acct store unlock"
+        case .locked, .promptDismissed, .wrongPassphrase, .noPassphrase: "acct store unlock"
         case .libraryMissing: "sudo apt-get install libsecret-1-0"
         case .noService: "export DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/$(id -u)/bus"
         case .disconnected, .timedOut, .refused: "acct store status"
+        case .noKernelKeyring: "acct store migrate --to file"
         case .damaged: "acct store repair"
         }
     }
@@ -69,6 +89,7 @@ extension KeyStoreName {
     var place: String {
         switch self {
         case .secretService: "the Secret Service"
+        case .passphrase: "a file that is locked with a passphrase"
         case .file: "a file"
         }
     }

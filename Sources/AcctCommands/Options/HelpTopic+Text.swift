@@ -119,7 +119,8 @@ extension HelpTopic {
 
                  ACCT_KEY_STORE
                          The place of the key of a new store: secret-service, the
-                         desktop's keyring; file, a file beside the database; or auto, the
+                         desktop's keyring; passphrase, a file that is locked with a
+                         passphrase; file, a file beside the database; or auto, the
                          default: the keyring if it works when the key is made, else the
                          file.  The store remembers its place, and uses that one from then
                          on.  Another name is an error then; no other place is used

@@ -28,10 +28,14 @@ final class Services: Sendable {
         let log = logging.map { detail in RequestLog(detail) { StandardStream.error.write($0 + "\n") } }
         http = CurlHTTPClient(environment: environment, log: log)
         clock = .system
+        let passphrase = PassphraseInput(
+            prompter: Prompter(terminal: terminal, output: output, allowsInput: self.allowsInput))
+        let ask: (@Sendable () throws -> Secret)? =
+            passphrase.isPossible ? { @Sendable in try passphrase.current() } : nil
         openedStore = Result { () throws(StoreError) in
             Store(
                 at: try StoreLocation(environment: environment), environment: environment, exitGate: DelayedExit.gate,
-                access: storeAccess)
+                access: storeAccess, askPassphrase: ask)
         }
     }
 

@@ -17,6 +17,13 @@ import Testing
         ExpectedFailure(
             KeyStoreError.noService, .failed, "does not run in this session",
             run: "export DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/$(id -u)/bus"),
+        ExpectedFailure(
+            KeyStoreError.locked(.passphrase), .signInRequired, "locked with a passphrase", run: "acct store unlock"),
+        ExpectedFailure(KeyStoreError.wrongPassphrase, .failed, "passphrase is wrong", run: "acct store unlock"),
+        ExpectedFailure(KeyStoreError.noPassphrase, .signInRequired, "none was chosen", run: "acct store unlock"),
+        ExpectedFailure(
+            KeyStoreError.noKernelKeyring(code: 38), .signInRequired, "kernel keyring", "terminal",
+            run: "acct store migrate --to file"),
         ExpectedFailure(KeyStoreError.noCollection, .failed, "no default keyring"),
         ExpectedFailure(KeyStoreError.promptDismissed, .failed, "prompt was closed", run: "acct store unlock"),
         ExpectedFailure(KeyStoreError.disconnected, .failed, "ended before", run: "acct store status"),

@@ -141,8 +141,15 @@ struct JSONOutput {
         "store status": JSONOutput(
             shape: "One object.",
             fields: [
-                ("keyStore", "The place of the key: secret-service or file; left out before the first key."),
+                (
+                    "keyStore",
+                    "The place of the key: secret-service, passphrase or file; left out before the first key."
+                ),
                 ("state", "unlocked, locked, missing, wrong, unavailable, or none before the first key."),
+                (
+                    "unlockedUntil",
+                    "The end of the time for which a passphrase has unlocked the key, in seconds since 1970; left out elsewhere."
+                ),
                 ("problem", "The reason why the key cannot be used; left out where it can."),
                 ("command", "The command that mends it; left out where there is none."),
                 ("protectsAgainst", "What this place protects the stored tokens against, in words."),

@@ -6,5 +6,5 @@ struct StoreCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "store",
         abstract: "The files in which accounts and tokens are kept, and their key.",
-        subcommands: [Status.self, Unlock.self, Migrate.self, Rotate.self, Repair.self])
+        subcommands: [Status.self, Unlock.self, Lock.self, Migrate.self, Rotate.self, Repair.self])
 }

@@ -13,6 +13,7 @@ extension StoreCommand {
                 later.
 
                   acct store migrate --to secret-service
+                  acct store migrate --to passphrase
                   acct store migrate --to file
                 """)
 
@@ -20,11 +21,16 @@ extension StoreCommand {
         var to: KeyStoreName
 
         @OptionGroup
+        var passphrase: PassphraseOption
+
+        @OptionGroup
         var common: CommonOptions
 
         func run(_ services: Services) async throws {
-            let outcome = try KeyRotation(services.store).run(to: to)
-            guard let outcome else {
+            let store = try services.store
+            let isThere = try store.keyStoreInUse() == to
+            let typed = to == .passphrase && !isThere ? try passphrase.input(services).new() : nil
+            guard let outcome = try KeyRotation(store, passphrase: typed).run(to: to) else {
                 return services.output.note("The key is in \(to.place) already. Nothing was changed.")
             }
             services.output.note("The key is in \(outcome.after.place) now, and everything is encrypted with it.")
@@ -39,15 +45,20 @@ extension StoreCommand {
             abstract: "Replace the key by a new one.",
             discussion: """
                 Makes a new key in the same place, encrypts every stored token with it, and removes the old key: for \
-                instance after a backup with the key was lost. It does not end sessions on the server; acct sign-out \
+                instance after a backup with the key was lost. A passphrase can be changed by that. It does not end sessions on the server; acct sign-out \
                 --revoke does.
                 """)
+
+        @OptionGroup
+        var passphrase: PassphraseOption
 
         @OptionGroup
         var common: CommonOptions
 
         func run(_ services: Services) async throws {
-            guard let outcome = try KeyRotation(services.store).run() else { return }
+            let store = try services.store
+            let typed = try store.keyStoreInUse() == .passphrase ? try passphrase.input(services).new() : nil
+            guard let outcome = try KeyRotation(store, passphrase: typed).run() else { return }
             services.output.note("Everything is encrypted with a new key, in \(outcome.after.place).")
             services.output.noteLeftover(outcome)
         }

@@ -1,5 +1,6 @@
 import AccountStore
 import ArgumentParser
+import FoundationEssentials
 
 extension StoreCommand {
     /// `acct store status`: where the key is, and what that is good for.
@@ -9,7 +10,8 @@ extension StoreCommand {
             abstract: "Show where the key is, and what that protects against.",
             discussion: """
                 Every stored token is encrypted with one key. ACCT_KEY_STORE says where a new store keeps it: in the \
-                desktop's keyring (secret-service) or in a file beside the database (file). With auto, the default, it \
+                desktop's keyring (secret-service), in a file that is locked with a passphrase (passphrase), or in a \
+                file beside the database (file). With auto, the default, it \
                 is the keyring if that works when the key is made, and else the file. From then on the key stays \
                 there: a keyring that is locked or gone is an error, and never a reason for a weaker place. \
                 acct store migrate moves it.
@@ -31,6 +33,8 @@ extension StoreCommand {
         let keyStore: String?
         /// `unlocked`, `locked`, `none`, `missing`, `wrong` or `unavailable`.
         let state: String
+        /// The time at which an unlocked key is locked, in seconds since 1970; nil where no time is set.
+        let unlockedUntil: Int?
         /// The cause, where the key cannot be used, and the command that mends it.
         let problem, command: String?
         let protectsAgainst, doesNotProtectAgainst: [String]
@@ -41,6 +45,7 @@ extension StoreCommand {
             let failure = status.failure
             keyStore = status.store?.rawValue
             state = status.state.name
+            unlockedUntil = status.unlockedUntil.map { Int($0.timeIntervalSince1970) }
             (problem, command) = (failure?.message, failure?.command)
             protectsAgainst = status.store?.protections.against ?? []
             doesNotProtectAgainst = status.store?.protections.notAgainst ?? []
@@ -49,6 +54,10 @@ extension StoreCommand {
 
         func text(for terminal: Terminal) -> String {
             var lines = ["\(keyStore ?? "auto"): \(state == "none" ? "no key yet" : state)"]
+            if let unlockedUntil {
+                let end = CalendarTime(local: unlockedUntil)
+                lines[0] += " until \(end.date) \(end.time)"
+            }
             if let problem { lines.append(problem) }
             if let command { lines.append("  \(command)") }
             lines += protectsAgainst.map { "protects against \($0)" }
@@ -93,6 +102,11 @@ extension KeyStoreName {
             (
                 ["copies and backups of your home folder", "other users of this machine, and a stolen disk"],
                 ["programs that run as you while the keyring is unlocked"]
+            )
+        case .passphrase:
+            (
+                ["copies and backups of your home folder", "other users of this machine, and a stolen disk"],
+                ["programs that run as you while the key is unlocked", "a passphrase that can be guessed"]
             )
         case .file:
             (

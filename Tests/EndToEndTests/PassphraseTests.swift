@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+/// A master key that is locked with a passphrase.
+@Suite(.enabled(if: KernelKeyring.works, "The kernel keyring cannot be used here.")) struct PassphraseTests {
+    private static let stdin = "--passphrase-stdin"
+
+    private func withAlice(_ body: (Sandboxed) async throws -> Void) async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.succeed("store migrate --to passphrase \(Self.stdin)", input: Data("first\n".utf8))
+            do {
+                try await body(sandbox)
+            } catch {
+                _ = try await sandbox.acct("store lock")
+                throw error
+            }
+            _ = try await sandbox.acct("store lock")
+        }
+    }
+
+    private func unlock(_ sandbox: Sandboxed, _ typed: String, _ options: String = "") async throws -> Run {
+        try await sandbox.acct("store unlock \(Self.stdin) \(options)", input: Data(typed.utf8))
+    }
+
+    private func status(_ sandbox: Sandboxed) async throws -> KeyReport {
+        try await sandbox.succeed("store status --json").json()
+    }
+
+    @Test func lockedKeyIsAnErrorThatNamesTheCommand() async throws {
+        try await withAlice { sandbox in
+            try await sandbox.succeed("token")
+            #expect(try await status(sandbox).state == "unlocked")
+            try await sandbox.succeed("store lock")
+            for line in [
+                "token", "token --force-refresh", "store rotate --passphrase-stdin", "store migrate --to file",
+            ] {
+                expect(
+                    try await sandbox.acct(line, input: Data("other".utf8)),
+                    ExpectedError(4, "is locked with a passphrase", run: "acct store unlock"))
+            }
+            #expect(try await status(sandbox).state == "locked")
+            #expect(try keyFiles(of: sandbox).count == 1)
+        }
+    }
+
+    @Test(arguments: ["first", "first\n", "first\r\n", "first\nsecond"])
+    func passphraseIsTheFirstLine(typed: String) async throws {
+        try await withAlice { sandbox in
+            try await sandbox.succeed("store lock")
+            let run = try await unlock(sandbox, typed)
+            #expect(run.status == 0 && run.error == "The key is unlocked.\n" && run.output.isEmpty, "\(run)")
+            try await sandbox.succeed("token --force-refresh")
+        }
+    }
+
+    @Test func wrongAndEmptyPassphrasesAreRefused() async throws {
+        try await withAlice { sandbox in
+            try await sandbox.succeed("store lock")
+            expect(try await unlock(sandbox, "wrong\n"), ExpectedError(1, "is wrong", run: "acct store unlock"))
+            for empty in ["", "\n", "  \n"] {
+                expect(try await unlock(sandbox, empty), ExpectedError(64, "The passphrase is empty."))
+            }
+            expect(try await unlock(sandbox, "first", "--for 0"), ExpectedError(64, "--for has to be 1s or longer"))
+            #expect(try await status(sandbox).state == "locked")
+        }
+    }
+
+    @Test func keyIsUnlockedForATime() async throws {
+        try await withAlice { sandbox in
+            try await sandbox.succeed("store lock")
+            #expect(try await unlock(sandbox, "first", "--for 1s").status == 0)
+            let until = try await status(sandbox).unlockedUntil
+            #expect(until.map { Double($0) <= Date().timeIntervalSince1970 + 1 } ?? true)
+            _ = try await eventually("the key is locked") {
+                try await status(sandbox).state == "locked" ? true : nil
+            }
+        }
+    }
+
+    @Test func rotationChangesThePassphrase() async throws {
+        try await withAlice { sandbox in
+            try await sandbox.succeed("store rotate \(Self.stdin)", input: Data("second\n".utf8))
+            try await sandbox.succeed("store lock")
+            #expect(try await unlock(sandbox, "first\n").status == 1)
+            #expect(try await unlock(sandbox, "second\n").status == 0)
+            try await sandbox.succeed("token --force-refresh")
+            #expect(try keyFiles(of: sandbox).count == 1)
+        }
+    }
+
+    @Test func keyMovesBackToAFile() async throws {
+        try await withAlice { sandbox in
+            try await sandbox.succeed("store migrate --to file")
+            #expect(try keyFiles(of: sandbox) == ["key"])
+            try await sandbox.succeed("token")
+            expect(
+                try await sandbox.acct("store lock"),
+                ExpectedError(1, "cannot lock it", run: "acct store migrate --to passphrase"))
+        }
+    }
+
+    @Test func newStoreNeedsAPassphraseFirst() async throws {
+        try await Sandboxed.run { sandbox in
+            let environment = ["ACCT_KEY_STORE": "passphrase" as String?]
+            let add = sandbox.signIn(as: "alice@contoso.example")
+            expect(
+                try await sandbox.acct("add alice", add, environment: environment),
+                ExpectedError(4, "none was chosen", run: "acct store unlock"))
+            try await sandbox.succeed(
+                "store unlock \(Self.stdin)", input: Data("first".utf8), environment: environment)
+            try await sandbox.succeed("add alice", add, environment: environment)
+            #expect(try await status(sandbox).keyStore == "passphrase")
+            try await sandbox.succeed("store lock")
+        }
+    }
+
+    @Test func newPassphraseIsNotTakenFromAPipeUnasked() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            expect(
+                try await sandbox.acct("store migrate --to passphrase", input: Data("first".utf8)),
+                ExpectedError(64, "add --passphrase-stdin"))
+            #expect(try keyFiles(of: sandbox) == ["key"])
+        }
+    }
+
+    @Test(arguments: [SIGINT, SIGTERM]) func signalLeavesTheTerminalAsItWas(signal: Int32) async throws {
+        try await withAlice { sandbox in
+            let shell = try await PromptedShell(["store", "unlock"], prompt: "Passphrase: ", in: sandbox.workspace)
+            try shell.send(signal)
+            try await shell.expectEnd(code: 128 + signal)
+        }
+    }
+}
+
+enum KernelKeyring {
+    /// Whether this process can read the keyring of its user, as `acct` does: containers often forbid it.
+    static let works = (try? String(contentsOfFile: "/proc/keys", encoding: .utf8)) != nil
+}
