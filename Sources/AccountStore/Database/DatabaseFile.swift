@@ -9,13 +9,13 @@ struct DatabaseFile {
     /// Nil, with nothing created, when there is no store yet.
     func openIfPresent() throws -> Database? {
         let directory = PrivateDirectory(path: location.directory)
-        guard try directory.secureIfPresent(holding: [location.database, location.key]),
+        guard try directory.secureIfPresent(holding: [location.database] + location.keyFiles),
             let size = try size(in: directory)
         else { return nil }
         // A process that died before its first write leaves an empty file: a store with nothing in it. A key is made later
         // than that. The size is read again, since another process may be making both.
         if size == 0 {
-            guard try FileStatus(of: location.key) != nil else { return nil }
+            guard !location.keyFiles.isEmpty else { return nil }
             guard try self.size(in: directory) ?? 0 > 0 else { throw StoreError.corrupt(path: location.database) }
         }
         do {
@@ -27,7 +27,7 @@ struct DatabaseFile {
 
     func openOrCreate() throws -> Database {
         let directory = PrivateDirectory(path: location.directory)
-        if try !directory.secureIfPresent(holding: [location.database, location.key]) { try directory.create() }
+        if try !directory.secureIfPresent(holding: [location.database] + location.keyFiles) { try directory.create() }
         // Created here so that it is private from its first moment; SQLite gives its other files the same mode.
         switch try size(in: directory) {
         case nil: try directory.createFile(location.database)

@@ -212,8 +212,10 @@ public struct StoreRepair: Sendable {
         }
         try directory.synchronize()
         for suffix in ["-wal", "-shm"] { unlink(location.database + suffix) }
-        if !isKeyKept, FileStatus(ofLink: location.key) != nil {
-            guard rename(location.key, folder + "/key") == 0 else { throw StoreError(errno: errno, path: location.key) }
+        guard !isKeyKept else { return }
+        for file in location.keyFiles {
+            let place = folder + "/" + String(file.dropFirst(location.directory.count + 1))
+            guard rename(file, place) == 0 else { throw StoreError(errno: errno, path: file) }
         }
     }
 

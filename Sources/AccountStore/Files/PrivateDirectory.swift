@@ -10,12 +10,12 @@ struct PrivateDirectory {
     /// - Returns: false when there is no such directory.
     /// - Throws: `StoreError.foreignOwner`, for instance under `sudo` with the caller's `$HOME`: files of root in there
     ///   would lock the caller out of their own store. `.exposed`, with nothing changed.
-    func secureIfPresent(holding secrets: [String] = []) throws(StoreError) -> Bool {
+    func secureIfPresent(holding secrets: @autoclosure () -> [String] = []) throws(StoreError) -> Bool {
         guard let status = try FileStatus(of: path) else { return false }
         guard status.kind == S_IFDIR else { throw StoreError(errno: ENOTDIR, path: path) }
         try status.requireOwner(path)
         if status.mode & 0o077 != 0 {
-            for file in secrets where FileStatus(ofLink: file).map({ $0.mode & 0o077 != 0 }) == true {
+            for file in secrets() where FileStatus(ofLink: file).map({ $0.mode & 0o077 != 0 }) == true {
                 throw .exposed(path: file, directory: path)
             }
         }

@@ -1,3 +1,4 @@
+import Glibc
 import HTTPTransport
 
 /// The folder of the database, the key file and the locks of one person.
@@ -42,6 +43,22 @@ public struct StoreLocation: Hashable, Sendable {
 
     /// The file of a master key.
     func keyFile(_ id: KeyID) -> String { directory + (id == .first ? "/key" : "/key-\(id.text)") }
+
+    /// The files that have a master key, in use or not, drafts included.
+    var keyFiles: [String] {
+        guard let folder = opendir(directory) else { return [] }
+        defer { closedir(folder) }
+        var found: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name == "key" || name.hasPrefix("key-") || name.hasPrefix("key.") {
+                found.append(directory + "/" + name)
+            }
+        }
+        return found
+    }
 
     /// The file of a master key that is sealed with a passphrase.
     func passphraseFile(_ id: KeyID) -> String { directory + "/key-\(id.text).passphrase" }
