@@ -105,7 +105,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests", dependencies: ["acct", "acct-sandbox", "CProcess", "HostileInput"],
             exclude: [
-                "Fixtures/faults.c", "Fixtures/git-server.py", "Fixtures/azure-clients.py", "Fixtures/msal-client.py",
+                "Fixtures/faults.c", "Fixtures/no-keyring.c", "Fixtures/git-server.py", "Fixtures/azure-clients.py",
+                "Fixtures/msal-client.py",
             ],
             swiftSettings: strict),
     ],

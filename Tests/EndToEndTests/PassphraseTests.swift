@@ -134,6 +134,49 @@ import Testing
     }
 }
 
+/// A passphrase where the kernel has no keyring: asked each time on a terminal, and an error elsewhere.
+@Suite(.needs(.cc)) struct PassphraseWithoutKeyringTests {
+    private func withLockedStore(_ body: (Sandboxed, [String: String?]) async throws -> Void) async throws {
+        try await Sandboxed.run { sandbox in
+            let library = "\(sandbox.workspace.folder)/no-keyring.so"
+            let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+                .appending(path: "Fixtures/no-keyring.c").path
+            let compiled = try await sandbox.workspace.run(
+                [try Tool.cc.require(), "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-o", library, source])
+            try #require(compiled.status == 0, "\(compiled)")
+            let environment = ["LD_PRELOAD": library as String?]
+            try await sandbox.add("alice", as: "alice@contoso.example")
+            try await sandbox.succeed(
+                "store migrate --to passphrase --passphrase-stdin", input: Data("first\n".utf8),
+                environment: environment)
+            try await body(sandbox, environment)
+        }
+    }
+
+    @Test func scriptIsToldTheCommand() async throws {
+        try await withLockedStore { sandbox, environment in
+            for line in ["token", "token --force-refresh", "store rotate --passphrase-stdin"] {
+                expect(
+                    try await sandbox.acct(line, input: Data("other".utf8), environment: environment),
+                    ExpectedError(4, "the kernel keyring cannot be used here", run: "acct store migrate --to file"))
+            }
+            let status: KeyReport = try await sandbox.succeed("store status --json", environment: environment).json()
+            #expect(status.state == "unavailable" && status.keyStore == "passphrase")
+        }
+    }
+
+    @Test(arguments: [("first", 0), ("mistyped", 1)] as [(String, Int32)])
+    func personIsAskedOnATerminal(typed: String, code: Int32) async throws {
+        try await withLockedStore { sandbox, environment in
+            let shell = try await PromptedShell(
+                ["token"], prompt: "Passphrase: ", in: sandbox.workspace, environment: environment)
+            shell.terminal.type(typed + "\n")
+            try await shell.expectEnd(code: code)
+            #expect(!shell.terminal.text.contains(typed))
+        }
+    }
+}
+
 enum KernelKeyring {
     /// Whether this process can read the keyring of its user, as `acct` does: containers often forbid it.
     static let works = (try? String(contentsOfFile: "/proc/keys", encoding: .utf8)) != nil

@@ -81,6 +81,14 @@ final class DesktopKeyring: Sendable {
         try await call("", "Service.SetAlias", "string:default", "objpath:\(path)")
     }
 
+    /// The number of keys of `acct` in the keyring.
+    func keyCount() async throws -> Int {
+        let run = try await send(
+            "", "org.freedesktop.Secret.Service.SearchItems", "dict:string:string:application,acct")
+        try #require(run.status == 0, "\(run)")
+        return run.text.split(separator: "\n").filter { $0.contains("/org/freedesktop/secrets/collection/") }.count
+    }
+
     /// The daemon takes no more calls until it is continued or killed.
     func freeze() { daemon.signal(SIGSTOP) }
 

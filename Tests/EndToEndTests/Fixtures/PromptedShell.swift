@@ -9,7 +9,9 @@ struct PromptedShell {
     private let workspace: Workspace
 
     /// Returns once the prompt is there.
-    init(_ arguments: [String], prompt: String, in workspace: Workspace) async throws {
+    init(
+        _ arguments: [String], prompt: String, in workspace: Workspace, environment: [String: String?] = [:]
+    ) async throws {
         let script = """
             stty -g > before
             sh -c 'ulimit -c 0; echo $$ > id; exec "$@"' sh "$@"
@@ -18,7 +20,8 @@ struct PromptedShell {
             """
         let terminal = try PseudoTerminal(columns: 200)
         child = try workspace.start(
-            ["/bin/sh", "-c", script, "sh", Products.acct] + arguments, input: .terminal(path: terminal.path))
+            ["/bin/sh", "-c", script, "sh", Products.acct] + arguments, input: .terminal(path: terminal.path),
+            environment: environment)
         (self.terminal, self.workspace) = (terminal, workspace)
         _ = try await eventually("acct prompts") { terminal.text.contains(prompt) ? true : nil }
     }

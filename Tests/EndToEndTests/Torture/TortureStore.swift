@@ -35,16 +35,20 @@ struct TortureStore {
     }
 
     /// Starts `acct` under the library that counts and disturbs its calls.
-    func start(_ arguments: [String], disturbedBy fault: Fault? = nil) async throws -> Child {
+    func start(
+        _ arguments: [String], disturbedBy fault: Fault? = nil, environment: [String: String?] = [:]
+    ) async throws -> Child {
         try? FileManager.default.removeItem(atPath: faultLog)
-        var environment = try await FaultLibrary.compiled().variables(for: self, fault)
+        var environment = try await FaultLibrary.compiled().variables(for: self, fault).merging(environment) { $1 }
         environment["ACCT_HOME"] = folder
         return try sandbox.workspace.start([Products.acct] + arguments, environment: environment)
     }
 
     /// Runs `acct` under that library to its end.
-    func disturbed(_ arguments: [String], by fault: Fault?) async throws -> (run: Run, log: FaultLog) {
-        let run = try await start(arguments, disturbedBy: fault).run()
+    func disturbed(
+        _ arguments: [String], by fault: Fault?, environment: [String: String?] = [:]
+    ) async throws -> (run: Run, log: FaultLog) {
+        let run = try await start(arguments, disturbedBy: fault, environment: environment).run()
         return (run, try FaultLog(file: faultLog))
     }
 
