@@ -148,6 +148,8 @@ import Testing
             ALTER TABLE profile DROP COLUMN redirect_uri;
             ALTER TABLE profile ADD COLUMN redirect_port INTEGER NOT NULL DEFAULT 0;
             ALTER TABLE profile DROP COLUMN tls_certificate;
+            ALTER TABLE profile DROP COLUMN is_brokered;
+            DROP TABLE brokered_account;
             ALTER TABLE application_credential DROP COLUMN seal;
             DROP TABLE declined_scopes;
             DROP TABLE client_credential;

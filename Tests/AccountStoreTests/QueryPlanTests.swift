@@ -19,9 +19,10 @@ import Testing
                 "access_token": "'uid' || i, 'login.example', 'client', 'tenant', 'A', 'Bearer', 0, 0, 0, x''",
                 "refresh_token": "'uid' || i, 'login.example', 'client', NULL, 0, NULL, x''",
                 "id_token": "'uid' || i, 'login.example', 'client', 'tenant', x''",
+                "brokered_account": "'uid' || i, 'login.example', 'client', NULL",
                 "binding": "'/' || i, 1", "rule": "NULL, '/' || i, '/' || i, 1", "allowed_file": "'/' || i, x''",
                 "profile":
-                    "NULL, i, i, 'uid' || i, '', '', '', '', 'work', '', 'entra', '', NULL, '', '', 0, NULL, NULL, NULL, NULL",
+                    "NULL, i, i, 'uid' || i, '', '', '', '', 'work', '', 'entra', '', NULL, '', '', 0, NULL, NULL, NULL, NULL, 0",
             ]
             let numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)"
             try db.run("PRAGMA defer_foreign_keys = ON")

@@ -14,7 +14,7 @@ import Testing
         #expect(
             json == #"{"accessTokenExpiresOn":7,"authority":"https://login.example/b","clientId":"c","current":true,"#
                 + #""displayName":"Alice","graph":"https://graph.example","homeAccountId":"a.b","kind":"work","#
-                + #""lastUsed":5,"mode":"read-write","name":"work","scopes":["User.Read"],"state":"signedIn","#
+                + #""lastUsed":5,"mode":"read-write","name":"work","scopes":["User.Read"],"source":"signIn","state":"signedIn","#
                 + #""tenantId":"b","username":"alice@contoso.example"}"#)
     }
 
