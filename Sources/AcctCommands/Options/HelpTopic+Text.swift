@@ -168,6 +168,17 @@ extension HelpTopic {
                          Set by sudo(8): no folder for a store is then made in another
                          user's home.
 
+               The desktop's session
+                 The device's identity broker (--broker) and the desktop's keyring are on
+                 the session bus.
+
+                 DBUS_SESSION_BUS_ADDRESS
+                         Its address.  Neither cron nor ssh(1) sets it, and sudo(8) may
+                         leave that of another user, which is refused.
+
+                 XDG_RUNTIME_DIR
+                         The folder of the bus where no address is set.
+
                Managed identities
                  With --managed-identity, acct-add(1) reads these variables to find the
                  machine's identity service.  Azure sets them; the first line that matches
