@@ -18,7 +18,7 @@ struct BrokerChecks {
             version = try await DeviceBroker(environment: services.environment).version()
         } catch {
             guard brokered.isEmpty else { return [Finding("broker", error)] }
-            return [Finding("broker", .note, "This device has no identity broker, so --broker cannot be used.")]
+            return [Finding("broker", .ok, "This device has no identity broker, and no profile needs one.")]
         }
         var findings = [Finding("broker", .ok, "The device's identity broker answers (version \(version)).")]
         for profile in isOnline ? brokered : [] where profile.hasAccount {

@@ -19,10 +19,7 @@ struct StoreChecks {
         if profiles.isEmpty {
             findings.append(Finding("store", .note, "There is no profile yet.", command: "acct add"))
         }
-        // A seal that cannot be checked says that the key, or the profile, is not the one that was stored.
-        for profile in profiles.prefix(1) where profile.hasAccount {
-            do { try services.profiles.requireUnaltered(profile) } catch { findings.append(Finding("store", error)) }
-        }
+        findings += try key()
         if let room = freeBytes(folder), room < Self.leastRoom {
             findings.append(
                 Finding(
@@ -31,6 +28,17 @@ struct StoreChecks {
                     command: "df -h \(folder.asShellWord)"))
         }
         return findings
+    }
+
+    /// The key that encrypts the store.
+    private func key() throws -> [Finding] {
+        let status = try services.store.keyStatus()
+        if let failure = status.failure { return [Finding("key", failure)] }
+        guard let place = status.store, status.state == .unlocked else { return [] }
+        return [Finding("key", .ok, "The key of the store can be used (\(place.rawValue)).")]
+            + (status.leftovers.isEmpty
+                ? []
+                : [Finding("key", .note, "An old key is left over. The next command that can reach it removes it.")])
     }
 
     /// Enough for the database to be written anew with a few hundred accounts.
@@ -110,6 +118,7 @@ struct DirectoryChecks {
         return try chain.directories.compactMap { directory in
             do {
                 guard let file = try AcctFile(in: directory) else { return nil }
+                _ = try file.binding()
                 guard try services.directories.isAllowed(file.path, content: file.bytes) != true else { return nil }
                 return Finding(
                     "binding", .note, "\(file.path) is ignored: its content is not allowed.",

@@ -70,7 +70,7 @@ extension StoreCommand {
 
 extension KeyStatus {
     /// The error that a command would end with; nil where the key can be used, or there is none yet.
-    fileprivate var failure: Failure? {
+    var failure: Failure? {
         switch state {
         case .unlocked, .none: nil
         case .locked: store.map { Failure(KeyStoreError.locked($0)) }
