@@ -100,6 +100,20 @@ import Testing
         }
     }
 
+    @Test func completionOfAnotherVersionIsReplaced() async throws {
+        let workspace = try Workspace()
+        let script = "\(try workspace.folder(".local/share/bash-completion/completions"))/acct"
+        try "complete -F _old acct\n".write(toFile: script, atomically: true, encoding: .utf8)
+        let bash = ["SHELL": "/bin/bash"]
+        let run = try await workspace.succeed("doctor --json", environment: bash)
+        let finding = try #require(try run.json([Finding].self).first { $0.check == "completion" }, "\(run)")
+        #expect(finding.message.hasPrefix("\(script) is the completion of another version"))
+        let mended = try await workspace.run(["/bin/sh", "-c", try #require(finding.command)])
+        #expect(mended.status == 0, "\(mended)")
+        let after = try await workspace.succeed("doctor", environment: bash)
+        #expect(after.text.contains("Completion for bash is installed and current."), "\(after)")
+    }
+
     @Test func emptyHomeStaysEmpty() async throws {
         let workspace = try Workspace()
         let run = try await workspace.succeed("doctor")

@@ -9,8 +9,8 @@ struct Doctor: DataCommand {
         abstract: "Find what is wrong, and the command that mends it.",
         discussion: """
             Checks the store, the sign-ins, credentials of apps, bindings, rules and .acct files, the variables for \
-            proxies and certificates, the browser, the device's identity broker and the libraries that are loaded when \
-            they are needed. Each finding is one line, what is wrong first, with the command that mends it. Nothing is \
+            proxies and certificates, the browser, the device's identity broker, the libraries that are loaded when \
+            they are needed, completion and the manual. Each finding is one line, what is wrong first, with the command that mends it. Nothing is \
             changed. The output has no secrets: it can be pasted into a report.
 
             Without --online no request is sent. With it, the sign-in server of every profile is asked for its \
@@ -35,6 +35,7 @@ struct Doctor: DataCommand {
 
     func run(_ services: Services) async throws {
         var findings = EnvironmentChecks(services).findings() + LibraryChecks.findings()
+        findings += InstallationChecks(services.environment).findings()
         var profiles: [Profile] = []
         do {
             profiles = try services.profiles.profiles()
