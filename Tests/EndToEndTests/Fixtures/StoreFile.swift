@@ -11,7 +11,7 @@ struct StoreFile {
     /// Empty where that is all, and without a database.
     func dump() async throws -> String {
         guard FileManager.default.fileExists(atPath: database) else { return "" }
-        let preparations = ["'reserved_at'", "'key_check'", "'key_store'", "setting VALUES('version'"]
+        let preparations = ["'reserved_at'", "'key_check'", "'key_store'", "'key_id'", "setting VALUES('version'"]
         let lines = try await sqlite(".dump").components(separatedBy: "\n").filter { line in
             !line.hasPrefix("INSERT INTO discovery") && !preparations.contains(where: line.contains)
         }
