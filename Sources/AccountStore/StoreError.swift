@@ -86,6 +86,10 @@ extension StoreError {
             case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt(path: path)
             // A format that SQLite does not have yet (its "Database File Format", section 1.3.9). This program writes 4.
             case SQLITE_ERROR where error.message == "unsupported file format": .corrupt(path: path)
+            // Every version makes the tables and columns that it uses: a name has changed on the disk.
+            case SQLITE_ERROR where error.message.hasPrefix("no such column: "),
+                SQLITE_ERROR where error.message.hasPrefix("no such table: "):
+                .corrupt(path: path)
             case SQLITE_IOERR where error.isAboutSharing: .unsupportedFileSystem(path: path)
             case SQLITE_IOERR where error.systemCode != 0, SQLITE_CANTOPEN where error.systemCode != 0:
                 StoreError(errno: error.systemCode, path: path)

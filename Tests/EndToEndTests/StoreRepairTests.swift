@@ -67,6 +67,17 @@ import Testing
         }
     }
 
+    /// SQLite takes a flipped bit in a column's name for another name.
+    @Test func changedNameOfAColumnIsDamage() async throws {
+        try await Sandboxed.run { sandbox in
+            try await sandbox.addAliceAndBob()
+            try await sandbox.store.sqlite("ALTER TABLE profile RENAME COLUMN seal TO sea1")
+            expect(try await sandbox.acct("token -p alice"), ExpectedError(1, "is damaged", run: "acct store repair"))
+            #expect(try await repair(sandbox).profiles == ["alice", "bob"])
+            try await sandbox.succeed("list")
+        }
+    }
+
     @Test func emptiedDatabaseIsNoNewStore() async throws {
         try await Sandboxed.run { sandbox in
             try await sandbox.add("alice", as: "alice@contoso.example")

@@ -44,6 +44,7 @@ public struct StoreRepair: Sendable {
                 guard check == ["ok"], try db.first("PRAGMA foreign_key_check", as: { _ in true }) == nil else {
                     return true
                 }
+                guard try hasEveryColumn(db) else { return true }
                 _ = try ProfileRows(db: db).all()
                 if try Settings(db: db).value(of: .keyCheck) != nil { try store.keys.requireOwnKey(in: db) }
                 return false
@@ -56,6 +57,21 @@ public struct StoreRepair: Sendable {
         } catch KeyStoreError.damaged {
             return true
         }
+    }
+
+    /// Whether the tables have the columns that this version makes. Another name of one is no damage to SQLite.
+    private func hasEveryColumn(_ db: Database) throws -> Bool {
+        let whole = try Database(path: ":memory:")
+        for script in Migrations.all { try whole.execute(script: script) }
+        return try columns(of: whole).isSubset(of: columns(of: db))
+    }
+
+    private func columns(of db: Database) throws -> Set<String> {
+        let sql = """
+            SELECT t.name || '.' || c.name FROM sqlite_schema AS t, pragma_table_info(t.name) AS c
+            WHERE t.type = 'table'
+            """
+        return Set(try db.rows(sql) { try $0.text(0) })
     }
 
     private func repair(at now: Date) throws -> Report {
