@@ -16,6 +16,8 @@ final class SandboxState {
     /// The host of the request being handled. Requests are handled one at a time.
     private(set) var host: ServiceHost
     private var disabled: Set<String> = []
+    /// The ids of the applications from whose registration the redirect URI of brokers was taken.
+    private var withoutNativeClientRedirect: Set<String> = []
 
     init(port: Int, options: SandboxOptions) {
         self.port = port
@@ -44,6 +46,16 @@ final class SandboxState {
             disabled.remove(account.homeAccountID)
         }
     }
+
+    /// The registration as an administrator has left it; nil for an id that no application has.
+    func application(id: String) -> AppRegistration? {
+        var application = seed.application(id: id)
+        if withoutNativeClientRedirect.contains(id) { application?.hasNativeClientRedirect = false }
+        return application
+    }
+
+    /// Takes the redirect URI of brokers from a registration.
+    func removeNativeClientRedirect(of id: String) { withoutNativeClientRedirect.insert(id) }
 
     /// Revokes the account's refresh tokens and browser sessions, and those access tokens that are subject to
     /// continuous access evaluation. All other access tokens stay valid until they expire, as with Entra.

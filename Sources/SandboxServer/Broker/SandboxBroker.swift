@@ -83,11 +83,12 @@ public struct SandboxBroker: Sendable {
         _exit(0)
     }
 
-    /// Appends `METHOD CORRELATION-ID` to the log.
+    /// Appends `METHOD CORRELATION-ID` to the log, and the claims of a request for a token.
     private func record(_ call: BusCall) {
         guard let log else { return }
         let id = RandomID.normalizedGUID(call.arguments[1]) ?? "?"
-        let line = Array("\(call.member) \(id)\n".utf8)
+        let claims = JSON(parsing: Array(call.arguments[2].utf8))?["authParameters"]?["decodedClaims"]?.string
+        let line = Array("\([call.member, id, claims].compactMap(\.self).joined(separator: " "))\n".utf8)
         let descriptor = open(log, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
         _ = write(descriptor, line, line.count)

@@ -26,16 +26,17 @@ struct ControlEndpointHandler {
 
     private func apply(_ control: String, body: JSON) throws(ControlError) -> HTTPServerResponse? {
         let accounts = AccountControls(sandbox: sandbox)
-        let credentials = CredentialControls(credentials: sandbox.credentials)
+        let registrations = RegistrationControls(sandbox: sandbox)
         switch control {
         case "faults": try addFault(body)
         case "approve": try accounts.approve(body)
         case "revoke": try accounts.revoke(body)
         case "disable": try accounts.disable(body)
         case "time": return try advance(body)
-        case "keys": try credentials.addKey(body)
-        case "secrets": try credentials.changeSecret(body)
-        case "federations": try credentials.addFederation(body)
+        case "keys": try registrations.addKey(body)
+        case "secrets": try registrations.changeSecret(body)
+        case "federations": try registrations.addFederation(body)
+        case "redirects": try registrations.removeNativeClientRedirect(body)
         default: return nil
         }
         return HTTPServerResponse(status: .noContent)

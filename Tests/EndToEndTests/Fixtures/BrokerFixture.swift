@@ -57,8 +57,13 @@ final class BrokerFixture: Sendable {
 
     /// The methods called so far.
     func calls() throws -> [String] {
-        guard let text = try? String(contentsOfFile: log, encoding: .utf8) else { return [] }
-        return text.split(separator: "\n").compactMap { $0.split(separator: " ").first.map(String.init) }
+        try logLines().compactMap { $0.split(separator: " ").first.map(String.init) }
+    }
+
+    /// `METHOD CORRELATION-ID [CLAIMS]` for each call.
+    func logLines() throws -> [Substring] {
+        guard FileManager.default.fileExists(atPath: log) else { return [] }
+        return try String(contentsOfFile: log, encoding: .utf8).split(separator: "\n")
     }
 
     func stop() async {

@@ -65,6 +65,11 @@ extension Sandboxed {
         try await post("secrets", ["expired": true])
     }
 
+    /// Takes the redirect URI of brokers from the app's registration.
+    func removeBrokerRedirect() async throws {
+        try await post("redirects", ["clientId": server.clientId])
+    }
+
     /// Registers a token of another issuer as the daemon's credential.
     func register(federatedToken: String) async throws {
         try await post("federations", ["assertion": federatedToken])

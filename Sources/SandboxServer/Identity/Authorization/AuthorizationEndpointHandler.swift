@@ -34,7 +34,7 @@ struct AuthorizationEndpointHandler {
 
     private func application(_ parameters: URLEncodedParameters) throws(EntraError) -> AppRegistration {
         guard let id = parameters["client_id"] else { throw .missing("client_id") }
-        guard let application = sandbox.seed.application(id: id) else { throw .unknownApplication(id) }
+        guard let application = sandbox.application(id: id) else { throw .unknownApplication(id) }
         return application
     }
 

@@ -1,8 +1,19 @@
 import CryptoExtras
 
-/// Registers credentials of the confidential client, as an administrator does in the Entra admin center.
-struct CredentialControls {
-    let credentials: RegisteredCredentials
+/// Changes app registrations, as an administrator does in the Entra admin center: credentials of the confidential client,
+/// and the redirect URI of brokers.
+struct RegistrationControls {
+    let sandbox: SandboxState
+
+    private var credentials: RegisteredCredentials { sandbox.credentials }
+
+    /// Takes the redirect URI of brokers from a registration.
+    func removeNativeClientRedirect(_ body: JSON) throws(ControlError) {
+        guard let id = body["clientId"]?.string, sandbox.application(id: id) != nil else {
+            throw ControlError("\"clientId\" must be the id of an application.")
+        }
+        sandbox.removeNativeClientRedirect(of: id)
+    }
 
     /// Registers the public key of a certificate.
     func addKey(_ body: JSON) throws(ControlError) {
