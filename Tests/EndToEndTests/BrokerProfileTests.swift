@@ -175,62 +175,63 @@ import Testing
         }
     }
 
-    @Test(
-        arguments: [
-            (["DBUS_SESSION_BUS_ADDRESS": nil, "XDG_RUNTIME_DIR": nil], "cannot be reached"),
-            (["DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"], "cannot be reached (No such file or directory)"),
-            (["DBUS_SESSION_BUS_ADDRESS": "nonsense"], "cannot be reached"),
-        ] as [([String: String?], String)])
-    func withoutABusTheRefusalIsAtOnce(environment: [String: String?], words: String) async throws {
-        try await Sandboxed.run { sandbox in
-            let options = ["--authority", sandbox.server.authority, "--client-id", sandbox.server.clientId]
-            expect(
-                try await sandbox.acct("add x --broker", options, environment: environment), ExpectedError(1, words))
-        }
-    }
-
-    @Test func withoutABrokerTheRefusalNamesOne() async throws {
-        try await BrokerFixture.run("--fault", "absent") { broker in
-            expect(
-                try await broker.acct("add x --broker", broker.options),
-                ExpectedError(1, "Install microsoft-identity-broker or himmelblau"))
-        }
-    }
-
-    @Test func doctorKnowsTheBroker() async throws {
+    /// The challenge of an API is answered by the broker, and the one that the broker cannot answer by the next sign-in.
+    @Test func claimsArePassedToTheBroker() async throws {
         try await BrokerFixture.run { broker in
-            #expect(try await broker.succeed("doctor").text.contains("broker answers (version 2.0.4)"))
             try await broker.add("alice", as: "alice@contoso.example")
-            #expect(try await broker.succeed("doctor --online").text.contains("gives tokens for alice"))
+            let claims = #"{"access_token":{"nbf":{"essential":true,"value":"1"}}}"#
+            let challenge =
+                #"Bearer error="insufficient_claims", claims="\#(Data(claims.utf8).base64EncodedString())""#
+            try await broker.sandbox.inject(
+                .init(on: .graph, status: 401, headers: ["WWW-Authenticate": challenge]))
+            try await broker.succeed("graph /me")
+            #expect(try broker.claims() == [claims])
             try broker.setFaults("interaction")
-            let run = try await broker.acct("doctor --online")
-            #expect(run.status == 1 && run.text.contains("Run: acct sign-in alice"), "\(run)")
-            await broker.stop()
-            let stopped = try await broker.acct("doctor")
-            #expect(stopped.status == 1 && stopped.text.contains("cannot be reached"), "\(stopped)")
+            expect(
+                try await broker.acct("token --force-refresh"),
+                ExpectedError(4, "must sign in again", run: "acct sign-in alice"))
+            try broker.setFaults()
+            try await broker.succeed("sign-in alice --timeout 30")
+            #expect(try broker.claims().last?.contains("c0ffee00-1234-4abc-8def-001122334455") == true)
+            try await broker.succeed("token --force-refresh")
+            #expect(try broker.claims().count == 2, "the claims were answered")
         }
     }
-}
 
-/// `acct` on the device of the broker.
-extension BrokerFixture {
-    fileprivate var options: [String] {
-        ["--authority", sandbox.server.authority, "--client-id", sandbox.server.clientId]
+    @Test(.needs(.curl)) func programsUnderExecGetTheBrokersTokens() async throws {
+        try await BrokerFixture.run { broker in
+            try await broker.add("alice", as: "alice@contoso.example")
+            let ask = [
+                "--", "/bin/sh", "-c",
+                #"curl -s -w ' %{http_code}' -H "X-IDENTITY-HEADER: $IDENTITY_HEADER" "#
+                    + #""$IDENTITY_ENDPOINT?api-version=2019-08-01&resource=https://graph.microsoft.com/""#,
+            ]
+            let token = try await broker.succeed("token").line
+            #expect(try await broker.succeed("exec -p alice", ask).text.contains(token))
+            try broker.setFaults("interaction")
+            try await broker.sandbox.store.expireAccessTokens()
+            let refused = try await broker.succeed("exec -p alice", ask).text
+            #expect(refused.contains("acct sign-in alice") && refused.hasSuffix(" 400"), "\(refused)")
+            #expect(try !broker.calls().dropFirst(4).contains("acquireTokenInteractively"))
+        }
     }
 
-    /// Adds a profile. The person consents in the broker's window.
-    fileprivate func add(_ name: String, as person: String) async throws {
-        try await succeed("add \(name) --broker --timeout 30 --username \(person)", options)
-    }
-
-    @discardableResult
-    fileprivate func succeed(
-        _ line: String, _ more: [String] = [], sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> Run {
-        try await sandbox.succeed(line, more, environment: environment, sourceLocation: sourceLocation)
-    }
-
-    fileprivate func acct(_ line: String, _ more: [String] = []) async throws -> Run {
-        try await sandbox.acct(line, more, environment: environment)
+    @Test func otherTenantsOfABrokeredAccountAreBrokeredToo() async throws {
+        struct Place: Decodable, Equatable { let name, source, tenantId: String }
+        try await BrokerFixture.run(accounts: ["dana@contoso.example"]) { broker in
+            try await broker.succeed(
+                "add dana --broker --timeout 30 --username dana@contoso.example --client-id \(broker.clientID)",
+                ["--authority", broker.sandbox.server.authorities["contoso.example"] ?? ""])
+            try await broker.succeed("add fabrikam --account dana --tenant \(World.fabrikam)")
+            let places = try await broker.succeed("list --json").json([Place].self)
+            #expect(
+                places == [
+                    Place(name: "dana", source: "broker", tenantId: World.contoso),
+                    Place(name: "fabrikam", source: "broker", tenantId: World.fabrikam),
+                ])
+            #expect(try await broker.succeed("graph /me -p fabrikam").text.contains("#EXT#@fabrikam.example"))
+            let all = try await broker.succeed("add --all-tenants --account dana")
+            #expect(all.error.contains("There are no other tenants that it can enter."), "\(all)")
+        }
     }
 }

@@ -43,16 +43,18 @@ enum AADSTSMessages {
         ([50058], "the browser has no account that is signed in"),
         ([50072, 50079], "a second factor must be set up first"),
         ([50074, 50076, 50078, 50158, 50161], "a second factor is required"),
-        ([50097, 50129, 50155, 135_011], "a registered device is required; sign in through its broker with --broker"),
+        ([50097, 50129], "the organization requires a registered device, whose identity broker signs in"),
+        ([50155], "the device could not be authenticated"),
+        ([135_011], "the device is disabled; ask an administrator"),
         ([50105], "the account is not assigned to the app; ask an administrator"),
-        ([50127], "the organization requires a broker; sign in through this device's with --broker"),
+        ([50127], "the organization requires a sign-in through the device's identity broker"),
         (
             [50131, 53003, 530_032, 530_035, 53011],
             "a policy of the organization blocks this sign-in; ask an administrator"
         ),
         (
             [53000, 53001, 53002, 53004, 530_003],
-            "the organization requires a managed device; sign in through its broker with --broker"
+            "the organization requires a managed device, whose identity broker signs in"
         ),
         ([50132, 50133, 50173], "the sign-in was revoked, for example by a new password"),
         ([50135, 50142], "the password must be changed"),

@@ -5,7 +5,7 @@ extension Failure {
     init(_ problem: BrokerProblem, signInCommand: String) {
         switch problem {
         case .unavailable(let absence):
-            self.init(absence)
+            self.init(absence, signInCommand: signInCommand)
         case .notStarted(let reason):
             self.init(
                 .failed,
@@ -17,7 +17,7 @@ extension Failure {
                 .network,
                 "This device's identity broker stopped while it was asked. Nothing was changed; try again.")
         case .timedOut(let seconds):
-            let time = seconds > 0 ? " within \(seconds) s" : " in time"
+            let time = seconds.map { " within \($0) s" } ?? " in time"
             self.init(
                 .network, "This device's identity broker did not respond\(time). Nothing was changed; try again.")
         case .malformedResponse(let method):
@@ -43,41 +43,47 @@ extension Failure {
         }
     }
 
-    private init(_ absence: BrokerAbsence) {
-        switch absence {
-        case .noLibrary:
-            self.init(
-                .failed,
+    private init(_ absence: BrokerAbsence, signInCommand: String) {
+        let sentence =
+            switch absence {
+            case .noLibrary:
                 "The device's identity broker is reached through libsystemd, which is not installed. Install the package "
-                    + "libsystemd0, or sign in without --broker.")
-        case .noBus(let reason):
-            let cause = ServerText.line(reason).map { " (\($0))" } ?? ""
-            self.init(
-                .failed,
-                "The device's identity broker is on the session bus, which cannot be reached\(cause). There is one in a "
-                    + "desktop session, and none in cron, in a container or under sudo. Run acct there, or sign in another "
-                    + "way, such as --device-code.")
-        case .foreignBus(let userID):
-            self.init(
-                .failed,
-                "The session bus in DBUS_SESSION_BUS_ADDRESS belongs to the user with the id \(userID), so the device's "
-                    + "identity broker cannot be asked for you. Run acct without sudo.")
-        case .notInstalled:
-            self.init(
-                .failed,
-                "No identity broker answers on the session bus. Install microsoft-identity-broker or himmelblau, and enrol "
-                    + "the device; or sign in another way, such as --device-code.")
-        }
+                    + "libsystemd0"
+            case .noBus(let reason):
+                "The device's identity broker is on the session bus, which cannot be reached"
+                    + "\(ServerText.line(reason).map { " (\($0))" } ?? ""). There is one in a desktop session, and none in "
+                    + "cron, in a container or under sudo. Run acct there"
+            case .foreignBus(let userID):
+                "The session bus belongs to the user with the id \(userID), so the device's identity broker cannot be "
+                    + "asked for you. Run acct without sudo"
+            case .notInstalled:
+                "No identity broker answers on the session bus. Install microsoft-identity-broker or himmelblau, and "
+                    + "enrol the device"
+            }
+        self.init(
+            .failed, "\(sentence); or sign in another way, such as:", command: Self.withoutBroker(signInCommand))
     }
 
-    static let brokerUnsupported = Failure(
-        .usage, "A device's broker signs in to Microsoft Entra alone: remove --broker for this authority.")
-
-    /// A sign-in that only a managed device may do, on a device with a broker.
-    static func managedDeviceRequired(_ words: String, again: String) -> Failure {
+    /// - Parameter again: the command with `--broker`.
+    static func brokerUnsupported(again: String) -> Failure {
         Failure(
-            .failed, "The server refused the sign-in: \(words). This device has a broker:", command: "\(again) --broker"
-        )
+            .usage, "A device's broker signs in to Microsoft Entra alone. For this authority, run:",
+            command: removingBroker(again))
+    }
+
+    /// A sign-in that only a managed device may do.
+    ///
+    /// - Parameter hasBroker: whether this device has a broker, which proves that it is managed.
+    static func managedDeviceRequired(_ words: String, hasBroker: Bool, again: String) -> Failure {
+        let refusal = "The server refused the sign-in: \(words)."
+        guard hasBroker else {
+            return Failure(
+                .failed,
+                "\(refusal) No identity broker answers here that could show that this device is one. Install "
+                    + "microsoft-identity-broker or himmelblau, enrol the device, and run:",
+                command: "\(again) --broker")
+        }
+        return Failure(.failed, "\(refusal) This device has a broker:", command: "\(again) --broker")
     }
 
     /// A sign-in in the broker's window, which `--no-input` forbids.
@@ -97,9 +103,11 @@ extension Failure {
     }
 
     /// The command, with another way to sign in.
-    private static func withoutBroker(_ command: String) -> String {
-        let suffix = " --broker"
-        return (command.hasSuffix(suffix) ? String(command.dropLast(suffix.count)) : command) + " --device-code"
+    private static func withoutBroker(_ command: String) -> String { removingBroker(command) + " --device-code" }
+
+    private static func removingBroker(_ command: String) -> String {
+        command.split(separator: " ", omittingEmptySubsequences: false).filter { $0 != "--broker" }
+            .joined(separator: " ")
     }
 }
 

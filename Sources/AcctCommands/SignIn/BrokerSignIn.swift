@@ -12,7 +12,7 @@ extension InteractiveSignIn {
         _ request: SignInRequest, with application: PublicClientApplication, options: SignInOptions,
         again command: String
     ) async throws -> TokenGrant {
-        guard application.authority.kind == .entra else { throw Failure.brokerUnsupported }
+        guard application.authority.kind == .entra else { throw Failure.brokerUnsupported(again: command) }
         let application = application.using(DeviceBroker(environment: environment))
         var request = request
         request.prompt = options.prompt
@@ -69,15 +69,13 @@ extension InteractiveSignIn {
         return index < accounts.count ? accounts[index] : nil
     }
 
-    /// The failure of a sign-in that the server allows on a managed device alone, where this device has a broker.
-    ///
-    /// - Returns: nil for other errors, and where no broker answers.
+    /// The failure of a sign-in that the server allows on a managed device alone; nil for other errors.
     func managedDeviceRequired(_ error: any Error, again: String) async -> Failure? {
         guard let error = (error as? AuthError)?.serverError,
             error.codes.contains(where: { [50097, 50127, 50129, 53000, 53001, 53002, 530_003].contains($0) })
         else { return nil }
-        guard (try? await DeviceBroker(environment: environment).version(limit: .seconds(5))) != nil else { return nil }
-        return .managedDeviceRequired(AADSTSMessages.words(error), again: again)
+        let version = try? await DeviceBroker(environment: environment).version(limit: .seconds(5))
+        return .managedDeviceRequired(AADSTSMessages.words(error), hasBroker: version != nil, again: again)
     }
 }
 

@@ -5,8 +5,8 @@ public enum BrokerProblem: Error, Hashable, Sendable {
     case notStarted(String)
     /// The broker ended during the call, again after it was started anew.
     case stopped
-    /// The broker did not respond within this time.
-    case timedOut(seconds: Int)
+    /// The broker did not respond within this time; nil where the bus gave up on it.
+    case timedOut(seconds: Int?)
     /// The response of this method is not one that the protocol allows.
     case malformedResponse(method: String)
     /// The registration does not list this redirect URI, that of the broker.

@@ -52,11 +52,10 @@ struct BrokerTokenResponse {
         clientID: String, authority: Authority, requested: Scopes, expected: AccountID?, tenantID: String?, now: Date
     ) throws(AuthError) -> TokenGrant {
         let account = members["account"].flatMap(BrokerAccount.init)
-        let idToken = try idToken(for: clientID)
+        let idToken = try idToken(for: clientID, at: authority)
         let home =
             account?.homeAccountID
             ?? members["clientInfo"]?.stringValue.flatMap(ClientInfo.init(base64URL:))?.homeAccountID
-            ?? expected?.homeAccountID
         guard let home, let accessToken = try accessToken(requested: requested, now: now) else {
             throw .broker(.malformedResponse(method: "acquireToken"))
         }
@@ -85,11 +84,18 @@ struct BrokerTokenResponse {
     }
 
     /// Nil for one that cannot be read: himmelblau sends the claims in a form of its own. The account is known without.
-    private func idToken(for clientID: String) throws(AuthError) -> (secret: Secret, claims: IDToken)? {
+    private func idToken(
+        for clientID: String, at authority: Authority
+    ) throws(AuthError) -> (secret: Secret, claims: IDToken)? {
         guard let text = members["idToken"]?.stringValue, !text.isEmpty else { return nil }
         let secret = Secret(text)
         guard let claims = try? IDToken(secret) else { return nil }
         guard claims.audience.contains(clientID) else { throw .identityMismatch(.wrongAudience) }
+        let issuer = claims.issuer ?? ""
+        guard authority.mayIssue(as: issuer) else { throw .identityMismatch(.wrongIssuer(issuer)) }
+        guard let tenantID = claims.tenantID, claims.issuerTenant?.equalsIgnoringASCIICase(tenantID) == true else {
+            throw .identityMismatch(.tenantNotOfIssuer(tenantID: claims.tenantID ?? "", issuer: issuer))
+        }
         return (secret, claims)
     }
 
@@ -126,6 +132,8 @@ struct BrokerFailure {
     private let status: Status?
     private let code: String?
     private let suberror: String?
+    /// The claims challenge that the next sign-in has to answer, as JSON text.
+    private let claims: String?
 
     /// The numbers are those of Microsoft's authentication libraries with a broker.
     private enum Status: Int {
@@ -144,6 +152,7 @@ struct BrokerFailure {
         let diagnostics = json["diagnostics"]
         code = diagnostics?["raw_error_code"]?.stringValue
         suberror = diagnostics?["oauth2_sub_error_code"]?.stringValue
+        claims = (diagnostics?["claims"] ?? json["claims"])?.stringValue
     }
 
     /// - Parameter request: That of a silent call, which a sign-in can answer; nil for a sign-in.
@@ -167,6 +176,15 @@ struct BrokerFailure {
     }
 
     private func oauthError(_ code: String) -> OAuthError {
-        OAuthError(code: code, description: context.isEmpty ? nil : context, suberror: suberror)
+        OAuthError(code: code, description: context.isEmpty ? nil : context, suberror: suberror, claims: claims)
+    }
+}
+
+extension Authority {
+    /// Whether an ID token of this platform may name the issuer. Tokens of version 1 have one host in all clouds.
+    fileprivate func mayIssue(as issuer: String) -> Bool {
+        guard let parts = URLComponents(string: issuer), let host = parts.host?.lowercased() else { return false }
+        if host == "sts.windows.net" { return cloud != nil && parts.scheme == "https" }
+        return Cloud.preferredHost(for: host) + (parts.port.map { ":\($0)" } ?? "") == environment
     }
 }

@@ -57,7 +57,7 @@ struct SessionBus: Sendable {
         switch -result {
         case 0: return try text(of: response, method: method.name)
         case ECANCELED: throw CancellationError()
-        case ETIMEDOUT: throw BrokerProblem.timedOut(seconds: Int(limit?.components.seconds ?? 0))
+        case ETIMEDOUT: throw BrokerProblem.timedOut(seconds: limit.map { Int($0.components.seconds) })
         case EBADMSG, EINVAL, ENXIO: throw BrokerProblem.malformedResponse(method: method.name)
         case ECONNRESET, ENOTCONN, EPIPE: throw BrokerProblem.stopped
         default: throw BrokerProblem.unavailable(.noBus(reason(of: -result)))
@@ -74,7 +74,7 @@ struct SessionBus: Sendable {
         // The bus sends these on behalf of a program that is gone.
         case "NoReply", "Disconnected", "ChildExited", "ChildSignaled": throw .stopped
         case "ExecFailed", "FileNotFound", "SpawnFailed", "PermissionsInvalid", "ForkFailed": throw .notStarted(message)
-        case "Timeout", "TimedOut": throw .timedOut(seconds: 0)
+        case "Timeout", "TimedOut": throw .timedOut(seconds: nil)
         case "AccessDenied": throw .unavailable(.noBus(message))
         case "UnknownMethod", "UnknownInterface", "UnknownObject", "InvalidArgs":
             throw .malformedResponse(method: method)

@@ -104,18 +104,25 @@ import Testing
     }
 
     private static let broker: [ExpectedFailure] = [
-        ExpectedFailure(AuthError.broker(.unavailable(.noLibrary)), .failed, "libsystemd0", "--broker"),
         ExpectedFailure(
-            AuthError.broker(.unavailable(.noBus("refused"))), .failed, "(refused)", "cron", "--device-code"),
-        ExpectedFailure(AuthError.broker(.unavailable(.noBus(""))), .failed, "cannot be reached. There"),
-        ExpectedFailure(AuthError.broker(.unavailable(.foreignBus(userID: 7))), .failed, "id 7", "without sudo"),
-        ExpectedFailure(AuthError.broker(.unavailable(.notInstalled)), .failed, "himmelblau", "--device-code"),
+            AuthError.broker(.unavailable(.noLibrary)), .failed, "libsystemd0", run: "acct add --device-code"),
+        ExpectedFailure(
+            AuthError.broker(.unavailable(.noBus("refused"))), .failed, "(refused)", "cron",
+            run: "acct add --device-code"),
+        ExpectedFailure(
+            AuthError.broker(.unavailable(.noBus(""))), .failed, "cannot be reached. There",
+            run: "acct add --device-code"),
+        ExpectedFailure(
+            AuthError.broker(.unavailable(.foreignBus(userID: 7))), .failed, "id 7", "without sudo",
+            run: "acct add --device-code"),
+        ExpectedFailure(
+            AuthError.broker(.unavailable(.notInstalled)), .failed, "himmelblau", run: "acct add --device-code"),
         ExpectedFailure(
             AuthError.broker(.notStarted("No.")), .failed, "cannot be started: No. Cached",
             run: "journalctl --user -b -t dbus-daemon -t microsoft-identity-broker"),
         ExpectedFailure(AuthError.broker(.stopped), .network, "stopped", "try again"),
         ExpectedFailure(AuthError.broker(.timedOut(seconds: 90)), .network, "within 90 s"),
-        ExpectedFailure(AuthError.broker(.timedOut(seconds: 0)), .network, "in time"),
+        ExpectedFailure(AuthError.broker(.timedOut(seconds: nil)), .network, "in time"),
         ExpectedFailure(
             AuthError.broker(.malformedResponse(method: "getAccounts")), .failed, "getAccounts",
             run: "acct add --device-code"),

@@ -14,10 +14,14 @@ import Testing
          "environment":"login.windows.net","username":"alice@contoso.com","name":"Alice","passwordExpiry":9223372036854775807}
         """
 
+    /// - Parameter account: the `account` of the response; nil for none.
     private func grant(
-        _ members: String, expected: String? = home, tenantID: String? = tenantID, requested: Scopes = ["User.Read"]
+        _ members: String, account: String? = account, expected: String? = home, tenantID: String? = tenantID,
+        requested: Scopes = ["User.Read"]
     ) throws -> TokenGrant {
-        let json = try #require(JSONValue(parsing: Data(#"{"brokerTokenResponse":{\#(members)}}"#.utf8)))
+        let members = [members, account.map { #""account":\#($0)"# } ?? ""].filter { !$0.isEmpty }
+        let json = try #require(
+            JSONValue(parsing: Data(#"{"brokerTokenResponse":{\#(members.joined(separator: ","))}}"#.utf8)))
         return try BrokerTokenResponse(json, request: nil, redirectURI: "https://r").grant(
             clientID: "client-1", authority: Authority(url: "https://login.microsoftonline.com/common"),
             requested: requested,
@@ -27,7 +31,7 @@ import Testing
 
     @Test func accountAndTenantComeFromTheBroker() throws {
         let grant = try grant(
-            #""accessToken":"at","accessTokenType":0,"account":\#(Self.account),"grantedScopes":"User.Read openid""#,
+            #""accessToken":"at","accessTokenType":0,"grantedScopes":"User.Read openid""#,
             expected: nil, tenantID: nil)
         #expect(grant.account.homeAccountID == Self.home)
         #expect(grant.account.environment == "login.microsoftonline.com")
@@ -68,7 +72,7 @@ import Testing
         (#""clientInfo":"eyJ1aWQiOiJ1aWQiLCJ1dGlkIjoidXRpZCJ9""#, ""),
     ])
     func anotherAccountIsRefused(member: String, received: String) throws {
-        let error = #expect(throws: AuthError.self) { try grant(#""accessToken":"at",\#(member)"#) }
+        let error = #expect(throws: AuthError.self) { try grant(#""accessToken":"at",\#(member)"#, account: nil) }
         guard case .wrongAccount(Self.home, received) = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -77,8 +81,7 @@ import Testing
 
     @Test func anotherTenantIsRefused() throws {
         let error = #expect(throws: AuthError.self) {
-            try grant(
-                #""accessToken":"at","account":\#(Self.account)"#, tenantID: "00000000-0000-0000-0000-000000000009")
+            try grant(#""accessToken":"at""#, tenantID: "00000000-0000-0000-0000-000000000009")
         }
         guard case .identityMismatch(.wrongTenant) = error else { Issue.record("\(String(describing: error))"); return }
     }
@@ -86,25 +89,56 @@ import Testing
     /// himmelblau sends claims in place of a token. The account is known without it.
     @Test(arguments: ["eyJzdWIiOiJhIn0", "", "a.b.c"])
     func unreadableIDTokenIsLeftOut(text: String) throws {
-        let grant = try grant(#""accessToken":"at","idToken":"\#(text)","account":\#(Self.account)"#)
+        let grant = try grant(#""accessToken":"at","idToken":"\#(text)""#)
         #expect(grant.idToken == nil)
         #expect(grant.tenantProfile?.displayName == "Alice")
     }
 
-    @Test func idTokenOfAnotherClientIsRefused() throws {
-        let payload = Data(#"{"sub":"s","aud":"client-2"}"#.utf8).base64URL
-        let error = #expect(throws: AuthError.self) { try grant(#""accessToken":"at","idToken":"h.\#(payload).s""#) }
-        guard case .identityMismatch(.wrongAudience) = error else {
-            Issue.record("\(String(describing: error))")
-            return
+    @Test(
+        arguments: [
+            ("https://login.microsoftonline.com/\(tenantID)/v2.0", "client-1", tenantID, nil),
+            ("https://sts.windows.net/\(tenantID)/", "client-1", tenantID, nil),
+            ("https://login.windows.net/\(tenantID)/v2.0", "client-1", tenantID.uppercased(), nil),
+            ("https://login.microsoftonline.com/\(tenantID)/v2.0", "client-2", tenantID, "audience"),
+            ("https://evil.example/\(tenantID)/v2.0", "client-1", tenantID, "issuer"),
+            ("https://login.microsoftonline.us/\(tenantID)/v2.0", "client-1", tenantID, "issuer"),
+            ("https://login.microsoftonline.com:8443/\(tenantID)/v2.0", "client-1", tenantID, "issuer"),
+            ("", "client-1", tenantID, "issuer"),
+            ("http://sts.windows.net/\(tenantID)/", "client-1", tenantID, "issuer"),
+            (
+                "https://login.microsoftonline.com/00000000-0000-0000-0000-000000000009/v2.0", "client-1", tenantID,
+                "tenant"
+            ),
+        ] as [(String, String, String, String?)])
+    func idTokenIsOfThisClientCloudAndTenant(
+        issuer: String, audience: String, tenantID: String, refusal: String?
+    ) throws {
+        let claims = #"{"sub":"s","aud":"\#(audience)","iss":"\#(issuer)","tid":"\#(tenantID)"}"#
+        do {
+            let grant = try grant(#""accessToken":"at","idToken":"h.\#(Data(claims.utf8).base64URL).s""#)
+            #expect(refusal == nil && grant.idToken != nil)
+        } catch AuthError.identityMismatch(let problem) {
+            let name: String? =
+                switch problem {
+                case .wrongAudience: "audience"
+                case .wrongIssuer(issuer): "issuer"
+                case .tenantNotOfIssuer(tenantID, issuer): "tenant"
+                default: "\(problem)"
+                }
+            #expect(name == refusal)
         }
     }
 
-    @Test(arguments: [
-        "", #""accessToken":"""#, #""accessToken":7"#, #""accessToken":"a\nb""#, #""accessToken":null,"account":[]"#,
-    ])
-    func responseWithoutATokenIsMalformed(members: String) {
-        let error = #expect(throws: AuthError.self) { try grant(members) }
+    @Test(
+        arguments: [
+            ("", account), (#""accessToken":"""#, account), (#""accessToken":7"#, account),
+            (#""accessToken":"a\nb""#, account), (#""accessToken":null"#, account),
+            // Whose token it is has to be said.
+            (#""accessToken":"at""#, nil), (#""accessToken":"at","clientInfo":"e30""#, nil),
+            (#""accessToken":"at""#, "[]"),
+        ] as [(String, String?)])
+    func responseWithoutATokenOrAnAccountIsMalformed(members: String, account: String?) {
+        let error = #expect(throws: AuthError.self) { try grant(members, account: account) }
         guard case .broker(.malformedResponse) = error else { Issue.record("\(String(describing: error))"); return }
     }
 
@@ -138,6 +172,22 @@ import Testing
         #expect(Self.kind(failure.authError(of: nil)) == interactive)
     }
 
+    @Test(
+        arguments: [
+            (#"{"status":2,"diagnostics":{"claims":"{}"}}"#, "{}"), (#"{"status":2,"claims":"{}"}"#, "{}"),
+            (#"{"status":2}"#, nil), (#"{"status":2,"claims":7}"#, nil),
+        ] as [(String, String?)])
+    func claimsOfAnErrorAreForTheNextSignIn(json: String, claims: String?) throws {
+        let failure = BrokerFailure(try #require(JSONValue(parsing: Data(json.utf8))), redirectURI: "https://r")
+        let account = AccountID(homeAccountID: Self.home, environment: "login.microsoftonline.com")
+        let request = SilentRequest(account: account, tenantID: Self.tenantID, scopes: ["User.Read"])
+        guard case .interactionRequired(let details) = failure.authError(of: request) else {
+            Issue.record("not an interaction")
+            return
+        }
+        #expect(details.claims == claims)
+    }
+
     @Test(arguments: SeededGenerator.seeds)
     func anyJSONIsATokenOrAnError(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
@@ -147,7 +197,7 @@ import Testing
         for _ in 0..<300 {
             let members = names.filter { _ in Bool.random(using: &generator) }
                 .map { "\"\($0)\":\(Self.value(&generator))" }
-            _ = try? grant(members.joined(separator: ","))
+            _ = try? grant(members.joined(separator: ","), account: nil)
         }
     }
 

@@ -22,15 +22,7 @@ struct BrokerChecks {
         }
         var findings = [Finding("broker", .ok, "The device's identity broker answers (version \(version)).")]
         for profile in isOnline ? brokered : [] where profile.hasAccount {
-            do {
-                _ = try await services.nonInteractive.authenticator.token(for: profile, forceRefresh: true)
-                findings.append(
-                    Finding(
-                        "broker", .ok, "The broker gives tokens for \(profile.name), whose redirect URI is registered.")
-                )
-            } catch {
-                findings.append(Finding("broker", error))
-            }
+            findings += await [token(of: profile), redirectURI(of: profile)].compactMap(\.self)
         }
         let uris = Set(brokered.map { DeviceBroker.redirectURI(at: $0.authority) }).sorted()
         if !isOnline, !uris.isEmpty {
@@ -41,6 +33,34 @@ struct BrokerChecks {
                     command: "acct doctor --online"))
         }
         return findings
+    }
+
+    private func token(of profile: Profile) async -> Finding {
+        do {
+            _ = try await services.nonInteractive.authenticator.token(for: profile, forceRefresh: true)
+            return Finding("broker", .ok, "The broker gives tokens for \(profile.name).")
+        } catch {
+            return Finding("broker", ActingError(profile: profile.name, cause: error))
+        }
+    }
+
+    /// The broker may renew tokens without the redirect URI, and fail at the next sign-in. Nil where the server does not
+    /// tell whether it is registered.
+    private func redirectURI(of profile: Profile) async -> Finding? {
+        let uri = DeviceBroker.redirectURI(at: profile.authority)
+        do {
+            let client = try services.clients.publicClient(profile.clientID, at: profile.authority)
+            switch try await client.isRegistered(redirectURI: uri, inTenant: profile.tenantID) {
+            case true: return Finding("broker", .ok, "The app registration of \(profile.name) lists \(uri).")
+            case false:
+                return Finding(
+                    "broker",
+                    ActingError(profile: profile.name, cause: AuthError.broker(.unregisteredRedirectURI(uri))))
+            case nil: return nil
+            }
+        } catch {
+            return Finding("broker", ActingError(profile: profile.name, cause: error))
+        }
     }
 }
 
