@@ -38,6 +38,7 @@ struct AcctSandbox: AsyncParsableCommand {
               POST /sandbox/approve           settles a device code: user_code, username
               POST /sandbox/revoke            ends the sessions of a user: username
               POST /sandbox/disable           disables an account: username
+              POST /sandbox/redirects         takes the redirect URI of brokers from an app: clientId
             """,
         version: "acct-sandbox " + String(cString: cbuild_version()),
         subcommands: [Serve.self, Browse.self, Broker.self],

@@ -70,7 +70,7 @@ extension Failure {
             self.init(
                 .failed,
                 "\(ServerText.line(received) ?? "Another account") signed in, but the sign-in was for another account. "
-                    + "Nothing was stored. Choose the right account in the browser, or add a profile for "
+                    + "Nothing was stored. Choose the right account, or add a profile for "
                     + "\(ServerText.line(received) ?? "this one").",
                 command: signInCommand)
         case .identityMismatch(let problem):

@@ -69,9 +69,11 @@ public struct DeviceBroker: Sendable {
         let scopes = request.scopes.forOneToken(from: authority)
         var parameters = Self.parameters(.interactive, scopes, clientID: clientID, authority: authority)
         parameters["account"] = account?.json
-        parameters["username"] = account.map { .string($0.username) }
+        // The window proposes an account that the broker no longer has for this client.
+        let username = account?.username ?? request.loginHint
+        parameters["username"] = username.map { .string($0) }
         parameters["decodedClaims"] = request.claims.map { .string($0) }
-        let prompt = request.prompt ?? (account == nil ? .selectAccount : nil)
+        let prompt = request.prompt ?? (username == nil ? .selectAccount : nil)
         parameters["prompt"] = prompt.map { .string($0.rawValue) }
         let correlationID = UUID()
         do {

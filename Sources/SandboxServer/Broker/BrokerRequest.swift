@@ -54,6 +54,8 @@ struct BrokerTokenRequest {
     let claims: String?
     let accessTokenToRenew: String?
     let prompt: String?
+    /// The account that the window proposes.
+    let username: String?
     let correlationID: String
     let extraQuery: [(name: String, value: String)]
 
@@ -72,13 +74,15 @@ struct BrokerTokenRequest {
         claims = try parameters.optional("decodedClaims", \.string)
         accessTokenToRenew = try parameters.optional("accessTokenToRenew", \.string)
         prompt = try parameters.optional("prompt", \.string)
+        username = try parameters.optional("username", \.string)
         correlationID = request.correlationID
         let query = try parameters.required("additionalQueryParametersForAuthorization", \.members)
         extraQuery = query.map { ($0.name, $0.value.string ?? $0.value.text) }
         _ = try parameters.required("uxContextHandle", \.integer)
-        let username = try parameters.optional("username", \.string)
         guard !scopes.isEmpty else { throw .contract("requestedScopes is empty.") }
-        guard username == account?["username"]?.string else { throw .contract("username is not that of the account.") }
+        guard account == nil || username == account?["username"]?.string else {
+            throw .contract("username is not that of the account.")
+        }
         guard account != nil || !isSilent else { throw .contract("account is missing.") }
         guard prompt.map(Self.prompts.contains) ?? true, prompt == nil || !isSilent else {
             throw .contract("prompt is not valid here.")

@@ -5,7 +5,7 @@
 actor TokenBroker {
     /// The person in front of the device.
     enum Person: Equatable {
-        /// The account asked for, else the first one of the device.
+        /// The account asked for or proposed, else the first one of the device.
         case requested
         case account(DirectoryAccount)
         /// A page stays open until it is cancelled.
@@ -133,9 +133,9 @@ extension TokenBroker {
     {
         var authorization = try authorization(for: request)
         authorization.prompt = request.prompt
-        authorization.hint = account?.username
+        authorization.hint = account?.username ?? request.username
         authorization.extraQuery = request.extraQuery
-        let person = try await person(asked: account)
+        let person = try await person(asked: account ?? request.username.flatMap { .named($0) })
         let (code, session) = try await client.authorize(
             authorization, as: person, correlationID: request.correlationID)
         let tokens = try await client.token(

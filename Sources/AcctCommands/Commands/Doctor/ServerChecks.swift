@@ -35,12 +35,16 @@ struct BrokerChecks {
         return findings
     }
 
-    private func token(of profile: Profile) async -> Finding {
+    /// Nil for a profile that is signed out, which is a finding of its own.
+    private func token(of profile: Profile) async -> Finding? {
         do {
             _ = try await services.nonInteractive.authenticator.token(for: profile, forceRefresh: true)
             return Finding("broker", .ok, "The broker gives tokens for \(profile.name).")
+        } catch let error as ActingError {
+            if case AuthError.interactionRequired(let details) = error.cause, details.reason == .noTokens { return nil }
+            return Finding("broker", error)
         } catch {
-            return Finding("broker", ActingError(profile: profile.name, cause: error))
+            return Finding("broker", error)
         }
     }
 
