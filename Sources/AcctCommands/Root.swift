@@ -18,7 +18,7 @@ public struct AcctCommand: AsyncParsableCommand {
               acct token -p home            an access token for a script
               acct sign-out work            remove the account's tokens
 
-            acct help TOPIC explains more: exit-codes, environment, selection, issuers, scripting and pages.
+            acct help TOPIC explains more: exit-codes, environment, selection, issuers, keys, scripting and pages.
             """,
         version: "acct " + String(cString: cbuild_version()),
         groupedSubcommands: [

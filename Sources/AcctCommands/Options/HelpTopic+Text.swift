@@ -124,7 +124,7 @@ extension HelpTopic {
                          default: the keyring if it works when the key is made, else the
                          file.  The store remembers its place, and uses that one from then
                          on.  Another name is an error then; no other place is used
-                         instead.  See acct-store-status(1).
+                         instead.  See acct-keys(7).
 
                  ACCT_CLIENT_ID
                          The application (client) id that acct-add(1) signs in with,
@@ -717,6 +717,90 @@ extension HelpTopic {
 
             SEE ALSO
                  acct(1), acct-add(1), acct-environment(7), acct-pages(7)
+            """#
+        case .keys:
+            #"""
+            NAME
+                 acct-keys - where the key of the stored tokens is, and who can reach it
+
+            DESCRIPTION
+                 Each token and secret in the database is encrypted with one key of 32
+                 random bytes.  The key is in one of three places, which the database
+                 remembers.  acct-store-status(1) names it, and says whether the key can
+                 be used right now.
+
+                 secret-service
+                         The desktop's keyring: gnome-keyring, KWallet, KeePassXC or
+                         another program with the Secret Service API.  It is unlocked with
+                         the person's password, mostly at the login.  Copies and backups
+                         of the files are useless without it.
+
+                 passphrase
+                         A file beside the database, encrypted with a passphrase (scrypt,
+                         RFC 7914).  Once acct-store-unlock(1) has asked for the
+                         passphrase, the key is in the kernel's memory until its time is
+                         over, or until acct-store-lock(1).  It never comes back from the
+                         disk without the passphrase.
+
+                 file    A file beside the database that only its owner can read.  It
+                         protects a copy of the database alone, and nothing else.
+
+                 No place protects against programs that run as you while the key can be
+                 used.
+
+               Choosing a place
+                 ACCT_KEY_STORE names the place of a new store's key.  With auto, which is
+                 the default, it is the keyring where that works at that moment, and the
+                 file elsewhere.  After that the key stays where it is.  A keyring that is
+                 locked or gone is an error with the command that helps; acct never makes
+                 a second key in a weaker place.  acct-store-migrate(1) moves the key, and
+                 acct-store-rotate(1) replaces it.  Both encrypt every token anew in one
+                 transaction, and either all of it happens or nothing.
+
+               On the desktop, over ssh, in cron and in a container
+                 The same rules hold everywhere; what differs is what can be reached.
+
+                 Desktop
+                         Everything.  If the keyring is locked, acct-store-unlock(1) has
+                         the desktop ask for its password.
+
+                 ssh     The keyring only while somebody is logged in to the desktop of
+                         the same machine, and only with the address of that session's
+                         bus:
+                               export DBUS_SESSION_BUS_ADDRESS=unix:path=/run/user/$(id
+                               -u)/bus
+                         A key that acct-store-unlock(1) has unlocked is unlocked in every
+                         session of the user.
+
+                 cron    As over ssh.  Nobody can be asked: a locked key is exit code 4.
+                         For jobs that must run while nobody is there, file is the place,
+                         or passphrase with --passphrase-stdin and a program that knows
+                         the passphrase.
+
+                 Container
+                         Mostly there is neither a session bus nor a kernel keyring.  A
+                         key with a passphrase is then asked for by each command, on a
+                         terminal, and is exit code 4 elsewhere.  file works, and is as
+                         safe as the volume that it is on.
+
+                 Each access to the keyring has a limit of 3 seconds, and of 120 seconds
+                 where a person is asked.
+
+               When the key is lost
+                 Without its key nothing in the store can be read, by anybody.
+                 acct-store-repair(1) keeps the profiles, bindings and rules, and names
+                 the profiles that have to sign in again.
+
+            EXAMPLES
+                 $ acct store status
+                 $ ACCT_KEY_STORE=passphrase acct store unlock --for 1h
+                 $ acct store migrate --to secret-service
+                 $ pass show acct | acct store unlock --passphrase-stdin
+
+            SEE ALSO
+                 acct(1), acct-store(1), acct-store-lock(1), acct-store-migrate(1),
+                 acct-store-repair(1), acct-store-rotate(1), acct-store-status(1),
+                 acct-store-unlock(1), acct-environment(7), acct-exit-codes(7)
             """#
         }
     }

@@ -6,6 +6,7 @@ enum HelpTopic: String, CaseIterable {
     case scripting
     case pages
     case issuers
+    case keys
 
     var page: String { "acct-\(rawValue).7" }
 }

@@ -27,7 +27,10 @@ struct DocumentedProgram {
                 "0 when it is done.", "Any other code says what went wrong;", ".Xr acct-exit-codes 7", "lists them.",
             ],
             related: ["acct-environment 7", "acct-exit-codes 7"],
-            overview: ["acct-exec 7", "acct-issuers 7", "acct-sandbox 1", "acct-scripting 7", "acct-selection 7"])
+            overview: [
+                "acct-exec 7", "acct-issuers 7", "acct-keys 7", "acct-sandbox 1", "acct-scripting 7",
+                "acct-selection 7",
+            ])
     }
 
     static func sandbox() throws -> DocumentedProgram {

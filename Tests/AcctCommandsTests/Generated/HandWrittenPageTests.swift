@@ -5,7 +5,7 @@ import Testing
 
 enum HandWrittenPage {
     static let names = [
-        "acct-environment.7", "acct-exec.7", "acct-exit-codes.7", "acct-issuers.7", "acct-pages.7",
+        "acct-environment.7", "acct-exec.7", "acct-exit-codes.7", "acct-issuers.7", "acct-keys.7", "acct-pages.7",
         "acct-scripting.7", "acct-selection.7",
     ]
 }

@@ -14,7 +14,7 @@ extension StoreCommand {
                 file beside the database (file). With auto, the default, it \
                 is the keyring if that works when the key is made, and else the file. From then on the key stays \
                 there: a keyring that is locked or gone is an error, and never a reason for a weaker place. \
-                acct store migrate moves it.
+                acct store migrate moves it. acct-keys(7) has more, for ssh, cron and containers as well.
                 """)
 
         @OptionGroup
