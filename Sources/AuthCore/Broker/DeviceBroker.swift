@@ -78,7 +78,7 @@ public struct DeviceBroker: Sendable {
         let correlationID = UUID()
         do {
             let response = try await send(
-                "acquireTokenInteractively", ["authParameters": .object(parameters)], correlationID,
+                "acquireTokenInteractively", ["authParameters": .object(parameters)], correlationID: correlationID,
                 limit: request.timeout)
             return try BrokerTokenResponse(
                 response, request: nil, redirectURI: Self.redirectURI(at: authority))
@@ -136,14 +136,14 @@ extension DeviceBroker {
     /// Calls a method that can be repeated: once more where the broker ended during the call. The bus starts it again.
     private func call(_ method: String, _ request: JSONValue, limit: Duration) async throws -> JSONValue {
         do {
-            return try await send(method, request, UUID(), limit: limit)
+            return try await send(method, request, correlationID: UUID(), limit: limit)
         } catch AuthError.broker(.stopped) {
-            return try await send(method, request, UUID(), limit: limit)
+            return try await send(method, request, correlationID: UUID(), limit: limit)
         }
     }
 
     private func send(
-        _ method: String, _ request: JSONValue, _ correlationID: UUID, limit: Duration?
+        _ method: String, _ request: JSONValue, correlationID: UUID, limit: Duration?
     ) async throws -> JSONValue {
         let text: String
         do {
@@ -167,7 +167,9 @@ extension DeviceBroker {
     /// Closes the window of a sign-in that nobody waits for. A broker that does not answer loses nothing by it.
     private func cancel(_ correlationID: UUID) async {
         // The task may be cancelled, and the call must be made all the same.
-        _ = await Task { try await send("cancelInteractiveFlow", [:], correlationID, limit: .seconds(3)) }.result
+        _ = await Task {
+            try await send("cancelInteractiveFlow", [:], correlationID: correlationID, limit: .seconds(3))
+        }.result
     }
 }
 
