@@ -10,7 +10,10 @@ extension StoreCommand {
             commandName: "repair",
             abstract: "Set a damaged store aside and save what can still be read.",
             discussion: """
-                Looks for damage. Without any, nothing is changed. Else the damaged files go to a folder beside the                 store, where they stay, and a new database is made of every profile, binding, rule and sign-in that can                 be read. A sign-in is lost when its row, or the key that encrypted it, is. Caches and the usage history                 are not saved.
+                Looks for damage. Without any, nothing is changed. Else the damaged files go to a folder beside the \
+                store, where they stay, and a new database is made of every profile, binding, rule and sign-in that can \
+                be read. A sign-in is lost when its row, or the key that encrypted it, is. Caches and the usage history \
+                are not saved.
 
                 Without --json, stdout has the name of each profile that has to sign in again, one a line.
                 """)
