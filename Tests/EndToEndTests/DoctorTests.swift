@@ -217,8 +217,8 @@ import Testing
                 words: "ACCT_PROFILE names nobody", command: "unset ACCT_PROFILE",
                 environment: ["ACCT_PROFILE": "nobody"]),
             Ailment(
-                words: "ACCT_KEY_STORE is \"safe\". It has to be auto", command: nil,
-                environment: ["ACCT_KEY_STORE": "safe"], mend: { _ in .undone() }),
+                words: "ACCT_KEY_STORE is \"safe\". It has to be auto", command: "unset ACCT_KEY_STORE",
+                environment: ["ACCT_KEY_STORE": "safe"]),
             Ailment(
                 words: "ACCT_KEY_STORE is secret-service, but the key of this store is in a file",
                 command: "acct store migrate --to secret-service", environment: ["ACCT_KEY_STORE": "secret-service"],

@@ -52,7 +52,13 @@ struct StoreChecks {
     /// The key that encrypts the store.
     func key() throws -> [Finding] {
         let status: KeyStatus
-        do { status = try services.store.keyStatus() } catch { return [finding(error)] }
+        do {
+            status = try services.store.keyStatus()
+        } catch let error as KeyStoreError where error.isAboutVariable {
+            return [Finding("key", .wrong, Failure(error).text, command: "unset ACCT_KEY_STORE")]
+        } catch {
+            return [finding(error)]
+        }
         var findings: [Finding] = []
         switch (status.state, status.failure, status.store) {
         case (.wrong, _, _): findings.append(finding(StoreError.wrongKey))
@@ -122,6 +128,11 @@ extension SealedRow {
         default: "secret"
         }
     }
+}
+
+extension KeyStoreError {
+    /// Whether `ACCT_KEY_STORE` names no key store.
+    fileprivate var isAboutVariable: Bool { if case .unknownName = self { true } else { false } }
 }
 
 extension Profile {
